@@ -1,0 +1,89 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The rooms of the house and the doors between them. docs/architecture.md explains them; no arrow goes up.
+let package = Package(
+    name: "Understudy",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "understudy", targets: ["understudy"]),
+        .library(name: "UnderstudyService", targets: ["UnderstudyService"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    ],
+    targets: [
+        // C libraries: a module map and header-only shims each; one Swift wrapper imports each of them.
+        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+
+        // Vocabulary: pure values, no C, no file, no socket.
+        .target(name: "HTTPMessage"),
+        .target(name: "JSONDocument"),
+        .target(name: "StubModel", dependencies: ["JSONDocument", "HTTPMessage"]),
+
+        // Wrappers.
+        .target(name: "RegularExpression", dependencies: ["CPCRE2"]),
+        .target(name: "Digest", dependencies: ["CGnuTLS"]),
+        .target(
+            name: "MicroHTTPD",
+            dependencies: [
+                "CMicroHTTPD", "HTTPMessage",
+                .product(name: "HeapModule", package: "swift-collections"),
+            ]),
+
+        // The engine: requests in, wire plans out. Knows no socket, no file, no clock of its own.
+        .target(
+            name: "MockEngine",
+            dependencies: [
+                "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest",
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "HashTreeCollections", package: "swift-collections"),
+            ]),
+
+        // The file system.
+        .target(name: "FileStore", dependencies: ["HTTPMessage", "Digest"]),
+        .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "HTTPMessage", "FileStore"]),
+
+        // Front rooms.
+        .target(name: "AdminAPI", dependencies: ["MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
+        .target(name: "S3Service", dependencies: ["HTTPMessage", "FileStore", "JSONDocument"]),
+        .target(
+            name: "UnderstudyService",
+            dependencies: [
+                "MicroHTTPD", "AdminAPI", "S3Service", "FixtureStore", "FileStore", "MockEngine", "StubModel",
+                "JSONDocument", "HTTPMessage",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        .executableTarget(
+            name: "understudy",
+            dependencies: [
+                "UnderstudyService",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+
+        .testTarget(name: "HTTPMessageTests", dependencies: ["HTTPMessage"]),
+        .testTarget(name: "JSONDocumentTests", dependencies: ["JSONDocument"]),
+        .testTarget(name: "RegularExpressionTests", dependencies: ["RegularExpression"]),
+        .testTarget(name: "FileStoreTests", dependencies: ["FileStore", "Digest", "HTTPMessage"]),
+        .testTarget(name: "FixtureStoreTests", dependencies: ["FixtureStore", "StubModel", "JSONDocument", "HTTPMessage"]),
+        .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage"]),
+        .testTarget(name: "MockEngineTests", dependencies: ["MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
+        .testTarget(name: "AdminAPITests", dependencies: ["AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
+        .testTarget(name: "S3ServiceTests", dependencies: ["S3Service", "FileStore", "HTTPMessage"]),
+        .testTarget(name: "UnderstudyServiceTests", dependencies: ["UnderstudyService", "JSONDocument", "HTTPMessage"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ]
+    if target.type != .test { target.swiftSettings! += [.strictMemorySafety()] }
+}

@@ -1,0 +1,37 @@
+/// Byte-wise helpers for the ASCII parts of HTTP.
+public enum ASCII {
+    @inlinable
+    public static func lowercased(_ byte: UInt8) -> UInt8 {
+        byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    }
+
+    /// Equality that ignores the case of ASCII letters, and of them only.
+    public static func equalsIgnoringCase(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
+        left.elementsEqual(right) { lowercased($0) == lowercased($1) }
+    }
+
+    public static func equalsIgnoringCase(_ left: String, _ right: String) -> Bool {
+        left.utf8.count == right.utf8.count && equalsIgnoringCase(left.utf8, right.utf8)
+    }
+
+    /// The value of a hexadecimal digit, or nil.
+    @inlinable
+    public static func hexValue(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
+
+/// Header bytes as text: UTF-8 where they are valid UTF-8, else ISO 8859-1, so that no byte is lost (RFC 9110, section 5.5).
+public enum FieldText {
+    public static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        var scalars = String.UnicodeScalarView()
+        for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
+        return String(scalars)
+    }
+}

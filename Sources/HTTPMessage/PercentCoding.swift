@@ -1,0 +1,52 @@
+/// Percent escapes (RFC 3986, section 2.1).
+public enum PercentCoding {
+    /// Decodes each `%XX` once; a malformed escape stays as it is.
+    public static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while index != bytes.endIndex {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "%"),
+                let first = bytes.index(index, offsetBy: 1, limitedBy: bytes.endIndex), first != bytes.endIndex,
+                let high = ASCII.hexValue(bytes[first]),
+                let second = bytes.index(index, offsetBy: 2, limitedBy: bytes.endIndex), second != bytes.endIndex,
+                let low = ASCII.hexValue(bytes[second])
+            {
+                result.append(high << 4 | low)
+                index = bytes.index(after: second)
+                continue
+            }
+            result.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            index = bytes.index(after: index)
+        }
+        return result
+    }
+
+    /// As text, `+` being a space; bytes that are not UTF-8 become U+FFFD.
+    public static func decodeForm(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: decode(bytes, plusIsSpace: true), as: UTF8.self)
+    }
+
+    /// As text, `+` being itself (paths).
+    public static func decodePath(_ bytes: some Collection<UInt8>) -> String {
+        String(decoding: decode(bytes), as: UTF8.self)
+    }
+
+    /// Escapes everything but RFC 3986's unreserved characters and those given.
+    public static func encode(_ text: some Sequence<UInt8>, keeping: String = "") -> String {
+        let kept = Set(keeping.utf8)
+        let digits = Array("0123456789ABCDEF".utf8)
+        var result: [UInt8] = []
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                result.append(byte)
+            case _ where kept.contains(byte): result.append(byte)
+            default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,185 @@
+/// A request as it came over the wire: the received bytes, and a table of where things are in them.
+///
+/// Nothing is decoded until somebody asks. The exact target, the spelling and the order of header names, and repeated
+/// fields are kept. The wire refills one value per connection (`reset`, `setTarget`, `append…`), so that a request without a
+/// body costs no allocation; whoever keeps a copy pays for it then (copy on write).
+///
+/// A value type: safe to hand to another thread.
+public struct Request: Sendable {
+    /// Where one header field lies in `storage`.
+    private struct FieldSlot: Sendable {
+        var nameStart: Int32
+        var nameEnd: Int32
+        var valueEnd: Int32
+    }
+
+    /// Method, target, then name and value of each field, back to back.
+    private var storage: [UInt8] = []
+    private var methodEnd = 0
+    private var targetEnd = 0
+    /// Index of `?` in `storage`, or `targetEnd`.
+    private var queryMark = 0
+    private var slots: [FieldSlot] = []
+
+    public var version: HTTPVersion = .http11
+    public var body: RequestBody = .empty
+    /// The connection that it came on.
+    public var arrival: Arrival = .unknown
+
+    public init() {}
+
+    /// A request made by hand, for tests and for the admin API.
+    public init(
+        method: String = "GET", target: String, headers: HeaderFields = [], body: [UInt8] = [], arrival: Arrival = .unknown
+    ) {
+        setMethod(method.utf8)
+        setTarget(target.utf8)
+        for field in headers { append(name: field.name.utf8, value: field.value.utf8) }
+        self.body = body.isEmpty ? .empty : .bytes(body)
+        self.arrival = arrival
+    }
+
+    // MARK: Filling
+
+    /// Forgets everything but the allocated room and the arrival.
+    public mutating func reset() {
+        storage.removeAll(keepingCapacity: true)
+        slots.removeAll(keepingCapacity: true)
+        methodEnd = 0
+        targetEnd = 0
+        queryMark = 0
+        version = .http11
+        body = .empty
+    }
+
+    /// First of the three filling calls.
+    public mutating func setMethod(_ bytes: some Sequence<UInt8>) {
+        storage.removeAll(keepingCapacity: true)
+        slots.removeAll(keepingCapacity: true)
+        storage.append(contentsOf: bytes)
+        methodEnd = storage.count
+        targetEnd = methodEnd
+        queryMark = methodEnd
+    }
+
+    /// The request target as received, query included, nothing decoded. To be called after `setMethod`, before `append`.
+    public mutating func setTarget(_ bytes: some Sequence<UInt8>) {
+        storage.append(contentsOf: bytes)
+        targetEnd = storage.count
+        queryMark = storage[methodEnd...].firstIndex(of: UInt8(ascii: "?")) ?? targetEnd
+    }
+
+    /// One header field, in the order and spelling received.
+    public mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
+        let start = Int32(storage.count)
+        storage.append(contentsOf: name)
+        let middle = Int32(storage.count)
+        storage.append(contentsOf: value)
+        slots.append(FieldSlot(nameStart: start, nameEnd: middle, valueEnd: Int32(storage.count)))
+    }
+
+    // MARK: Reading
+
+    public var methodBytes: ArraySlice<UInt8> { storage[..<methodEnd] }
+    /// The target as received: path, and `?` and query if there is one.
+    public var targetBytes: ArraySlice<UInt8> { storage[methodEnd..<targetEnd] }
+    /// The path as received, not decoded.
+    public var pathBytes: ArraySlice<UInt8> { storage[methodEnd..<queryMark] }
+    /// What follows the first `?`, not decoded; nil when there is no `?`.
+    public var queryBytes: ArraySlice<UInt8>? { queryMark < targetEnd ? storage[(queryMark + 1)..<targetEnd] : nil }
+
+    public var method: String { String(decoding: methodBytes, as: UTF8.self) }
+    /// The target as text; bytes that are not UTF-8 are shown as U+FFFD, so compare bytes, not this.
+    public var target: String { String(decoding: targetBytes, as: UTF8.self) }
+    public var path: String { String(decoding: pathBytes, as: UTF8.self) }
+
+    /// The query's items, `+` and percent escapes decoded, in order of appearance.
+    public var queryItems: [QueryItem] { queryBytes.map { QueryItem.parse($0) } ?? [] }
+
+    public var headerCount: Int { slots.count }
+
+    public func headerName(_ index: Int) -> ArraySlice<UInt8> {
+        storage[Int(slots[index].nameStart)..<Int(slots[index].nameEnd)]
+    }
+
+    public func headerValue(_ index: Int) -> ArraySlice<UInt8> {
+        storage[Int(slots[index].nameEnd)..<Int(slots[index].valueEnd)]
+    }
+
+    /// All fields, as text (see `FieldText`).
+    public var headers: HeaderFields {
+        var fields = HeaderFields()
+        for index in slots.indices {
+            fields.append(name: FieldText.decode(headerName(index)), value: FieldText.decode(headerValue(index)))
+        }
+        return fields
+    }
+
+    /// The first field of that name, or nil.
+    /// - Parameter name: in any spelling of ASCII letters.
+    public func firstHeader(_ name: String) -> String? {
+        firstHeaderIndex(name).map { FieldText.decode(headerValue($0)) }
+    }
+
+    /// All values of that name, in order.
+    public func headers(_ name: String) -> [String] {
+        slots.indices.filter { matches($0, name) }.map { FieldText.decode(headerValue($0)) }
+    }
+
+    /// Index of the first field of that name, for `headerValue`; costs no allocation.
+    public func firstHeaderIndex(_ name: String) -> Int? {
+        slots.indices.first { matches($0, name) }
+    }
+
+    private func matches(_ index: Int, _ name: String) -> Bool {
+        let slot = slots[index]
+        guard Int(slot.nameEnd - slot.nameStart) == name.utf8.count else { return false }
+        var position = Int(slot.nameStart)
+        for byte in name.utf8 {
+            guard ASCII.lowercased(byte) == ASCII.lowercased(storage[position]) else { return false }
+            position += 1
+        }
+        return true
+    }
+
+    /// The same request under another target: what a session prefix in front of the path is taken off with.
+    public func withTarget(_ target: some Sequence<UInt8>) -> Request {
+        var copy = self
+        copy.setMethod(methodBytes)
+        copy.setTarget(target)
+        for index in slots.indices { copy.append(name: headerName(index), value: headerValue(index)) }
+        return copy
+    }
+}
+
+public enum HTTPVersion: Sendable, Equatable { case http10, http11 }
+
+/// Where a request arrived.
+public struct Arrival: Sendable, Equatable {
+    public var listener: ListenerName
+    /// `http` or `https`.
+    public var scheme: String
+    /// The peer's address as a numeric literal (`127.0.0.1`, `::1`); empty on a Unix socket.
+    public var clientAddress: String
+    public var clientPort: Int
+    /// The address and port it was accepted on; empty and 0 on a Unix socket.
+    public var localAddress: String
+    public var localPort: Int
+
+    public init(
+        listener: ListenerName, scheme: String = "http", clientAddress: String = "", clientPort: Int = 0,
+        localAddress: String = "", localPort: Int = 0
+    ) {
+        self.listener = listener
+        self.scheme = scheme
+        self.clientAddress = clientAddress
+        self.clientPort = clientPort
+        self.localAddress = localAddress
+        self.localPort = localPort
+    }
+
+    public static let unknown = Arrival(listener: .http)
+}
+
+/// Which of the server's doors. A stub answers on `http` unless it says otherwise.
+public enum ListenerName: String, Sendable, CaseIterable { case http, https, s3, admin }

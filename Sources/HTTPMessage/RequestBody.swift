@@ -1,0 +1,33 @@
+/// A request's body, whole: in memory up to a limit, in a temporary file beyond it.
+public enum RequestBody: Sendable {
+    case empty
+    case bytes([UInt8])
+    case spooled(any SpooledBody)
+
+    /// Length in bytes, as decoded from chunks.
+    public var count: Int {
+        switch self {
+        case .empty: 0
+        case .bytes(let bytes): bytes.count
+        case .spooled(let body): body.count
+        }
+    }
+
+    /// The whole body in memory; reads the file for a spooled one.
+    /// - Throws: what reading the temporary file throws; never for a body in memory.
+    public func bytes() throws -> [UInt8] {
+        switch self {
+        case .empty: []
+        case .bytes(let bytes): bytes
+        case .spooled(let body): try body.bytes()
+        }
+    }
+}
+
+/// A body that was too large for memory. The file behind it goes with the last reference.
+public protocol SpooledBody: AnyObject, Sendable {
+    var count: Int { get }
+    func bytes() throws -> [UInt8]
+    /// Reads up to `limit` bytes from `offset`; empty at the end. May be called from any thread.
+    func read(at offset: Int, limit: Int) throws -> [UInt8]
+}

@@ -1,0 +1,108 @@
+internal import Synchronization
+
+/// What an answer says: status line, fields, body. Immutable, and shared by all requests that it answers.
+///
+/// The wire keeps its own prepared form of it in `wireSlot`, made at the first use, so that a static answer is prepared once.
+public final class Response: Sendable {
+    public let status: Int
+    /// The reason phrase; nil for the status's standard one.
+    public let reason: String?
+    /// Sent as they are, in this order. `Content-Length` and `Transfer-Encoding` are the wire's; it writes them itself from `body`
+    /// and `framing`, and ignores them here.
+    public let headers: HeaderFields
+    public let body: BodySource
+    public let framing: Framing
+    /// Answers a HEAD with the same fields; false when the answer must be made anew for each method (never so far).
+    public let wireSlot = WireSlot()
+
+    public init(
+        status: Int, reason: String? = nil, headers: HeaderFields = [], body: BodySource = .empty, framing: Framing = .length
+    ) {
+        self.status = status
+        self.reason = reason
+        self.headers = headers
+        self.body = body
+        self.framing = framing
+    }
+
+    /// How the body's end is told.
+    public enum Framing: Sendable, Equatable {
+        /// `Content-Length`; chunked where the length is not known.
+        case length
+        /// `Transfer-Encoding: chunked`, to HTTP/1.1 clients.
+        case chunked
+    }
+
+    /// Plain text, UTF-8.
+    public static func text(_ status: Int, _ text: String, headers: HeaderFields = []) -> Response {
+        var fields = headers
+        if !fields.contains("Content-Type") { fields.append(name: "Content-Type", value: "text/plain;charset=UTF-8") }
+        return Response(status: status, headers: fields, body: .bytes(Array(text.utf8)))
+    }
+}
+
+/// A place for one object, set once. The wire puts its prepared form of a response there.
+public final class WireSlot: Sendable {
+    private let object = AtomicLazyReference<WirePrepared>()
+
+    init() {}
+
+    /// What was stored, if anything was.
+    public func load() -> WirePrepared? { object.load() }
+    /// Stores the object, unless another thread was first.
+    /// - Returns: the one that is stored.
+    public func store(_ prepared: WirePrepared) -> WirePrepared { object.storeIfNil(prepared) }
+}
+
+/// Base class of what the wire may keep in a `WireSlot`; released with the response.
+open class WirePrepared: @unchecked Sendable {
+    // Unchecked only so that the one subclass, in MicroHTTPD, may hold a C pointer; it states there why that is safe.
+    public init() {}
+}
+
+/// Where the bytes of a body come from.
+public enum BodySource: Sendable {
+    case empty
+    case bytes([UInt8])
+    /// Part of something that can be read by position: a file.
+    case blocks(any BlockSource, Range<Int>)
+    /// Made while it is sent; its length if it is known.
+    case stream(any BodyStream, length: Int?)
+
+    /// Length in bytes, nil when it shows only at the end.
+    public var length: Int? {
+        switch self {
+        case .empty: 0
+        case .bytes(let bytes): bytes.count
+        case .blocks(_, let range): range.count
+        case .stream(_, let length): length
+        }
+    }
+}
+
+/// Bytes that can be read by position, from several threads at once. Nothing is kept open longer than this object lives.
+public protocol BlockSource: AnyObject, Sendable {
+    /// Fills the front of `buffer`.
+    /// - Returns: how many bytes; 0 only at the end. A file that became shorter than announced ends early, and the wire then
+    ///   closes the connection, because it has promised more.
+    /// - Throws: when reading failed; the wire treats it as an early end, and logs it.
+    func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int
+}
+
+/// A body that is made while it is sent: one reader, calls one after the other, on worker threads.
+public protocol BodyStream: AnyObject, Sendable {
+    /// Fills the front of `buffer`, or says why not. Must not block.
+    /// - Parameter wake: to be called once, from any thread, when `wait` was returned and there is something to read again. May be
+    ///   called before this returns.
+    func read(into buffer: inout MutableRawSpan, wake: @escaping @Sendable () -> Void) -> BodyStreamStep
+    /// The client is gone, or everything was read. Called once.
+    func finish()
+}
+
+public enum BodyStreamStep: Sendable, Equatable {
+    case bytes(Int)
+    case wait
+    case end
+    /// The source broke: the connection is closed without the body's end.
+    case failed
+}

@@ -1,0 +1,74 @@
+/// What the wire shall do to answer one request. The engine makes plans, the wire performs them.
+public struct WirePlan: Sendable {
+    public var response: Response
+    /// How it is sent; nil, the common case, means at once and whole.
+    public var performance: Performance?
+    /// Handed back to `HTTPResponder.finished` when the exchange is over; nil when nobody wants to know.
+    public var ticket: ExchangeTicket?
+    /// The connection is closed after this answer.
+    public var closesConnection = false
+
+    public init(_ response: Response, performance: Performance? = nil, ticket: ExchangeTicket? = nil) {
+        self.response = response
+        self.performance = performance
+        self.ticket = ticket
+    }
+}
+
+/// Time and faults of one answer, all decided: nothing in it is drawn or looked up any more.
+public struct Performance: Sendable, Equatable {
+    /// Silence before the first byte of the answer.
+    public var initialDelay: Duration
+    public var pace: Pace?
+    /// At most one for each moment; performed in the order in which their moments come.
+    public var faults: [WireFault]
+
+    public init(initialDelay: Duration = .zero, pace: Pace? = nil, faults: [WireFault] = []) {
+        self.initialDelay = initialDelay
+        self.pace = pace
+        self.faults = faults
+    }
+}
+
+/// How fast a body goes out.
+public enum Pace: Sendable, Equatable {
+    /// The body in that many parts, each after an equal share of the duration (WireMock's chunkedDribbleDelay).
+    case chunks(Int, over: Duration)
+    /// A steady rate.
+    case bytesPerSecond(Int)
+}
+
+/// A fault on the wire: what happens, and when.
+public struct WireFault: Sendable, Equatable {
+    public enum Effect: Sendable, Equatable {
+        /// The connection is reset (RST).
+        case reset
+        /// The connection is closed in good order (FIN), whatever was announced.
+        case close
+        /// Nothing more is sent until the client gives up or the connection's time-out comes.
+        case stall
+        /// These bytes in place of the rest, then close.
+        case garbage([UInt8])
+    }
+
+    public enum Moment: Sendable, Equatable {
+        /// Halfway through an upload; given to the wire by `Admission.breakBody` only.
+        case requestBody
+        /// In place of the answer: not one byte of it is sent.
+        case beforeHeaders
+        /// The head is sent, with the full length announced, and no byte of the body.
+        case afterHeaders
+        /// After that many bytes of the body.
+        case bodyBytes(Int)
+        /// After the last byte of the body.
+        case end
+    }
+
+    public var effect: Effect
+    public var moment: Moment
+
+    public init(_ effect: Effect, at moment: Moment) {
+        self.effect = effect
+        self.moment = moment
+    }
+}

@@ -1,0 +1,88 @@
+/// Reads an object field by field, reporting what has the wrong kind, and at the end what nobody asked for.
+///
+///     guard var fields = FieldReader(node, report) else { return nil }
+///     let name = fields.string("name")
+///     let port = fields.int("port", in: 0...65535)
+///     fields.finish()
+///
+/// A field that is `null` counts as absent. Of a repeated name the last one counts.
+public struct FieldReader {
+    public let node: JSONNode
+    public let report: ProblemReport
+    private let members: [JSONMember]
+    private var asked: [String] = []
+
+    /// Nil, and a problem reported, when the node is not an object.
+    public init?(_ node: JSONNode, _ report: ProblemReport) {
+        guard case .object(let members) = node.content else {
+            report.add("expected an object, found \(node.kind)", at: node)
+            return nil
+        }
+        self.node = node
+        self.report = report
+        self.members = members
+    }
+
+    /// The field's value whatever its kind; nil when absent or null.
+    public mutating func take(_ name: String) -> JSONNode? {
+        asked.append(name)
+        guard let member = members.last(where: { $0.name == name }) else { return nil }
+        if case .null = member.value.content { return nil }
+        return member.value
+    }
+
+    /// Whether the field is written, null included.
+    public func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
+
+    public mutating func string(_ name: String) -> String? {
+        take(name, "a string") { if case .string(let value) = $0.content { value } else { nil } }
+    }
+
+    public mutating func bool(_ name: String) -> Bool? {
+        take(name, "true or false") { if case .bool(let value) = $0.content { value } else { nil } }
+    }
+
+    public mutating func int(_ name: String, in range: ClosedRange<Int> = Int.min...Int.max) -> Int? {
+        let node = take(name)
+        guard let node else { return nil }
+        guard case .number(let number) = node.content, let value = number.int else {
+            report.add("\"\(name)\" must be a whole number, found \(node.kind)", at: node)
+            return nil
+        }
+        guard range.contains(value) else {
+            report.add("\"\(name)\" is \(value), outside of \(range.lowerBound)…\(range.upperBound)", at: node)
+            return nil
+        }
+        return value
+    }
+
+    public mutating func double(_ name: String) -> Double? {
+        take(name, "a number") { if case .number(let value) = $0.content { value.double } else { nil } }
+    }
+
+    public mutating func array(_ name: String) -> [JSONNode]? {
+        take(name, "an array") { if case .array(let value) = $0.content { value } else { nil } }
+    }
+
+    /// The members of an object, in order, duplicates dropped but the last.
+    public mutating func members(_ name: String) -> [JSONMember]? {
+        take(name, "an object") { if case .object(let value) = $0.content { value } else { nil } }
+    }
+
+    private mutating func take<T>(_ name: String, _ expected: String, _ read: (JSONNode) -> T?) -> T? {
+        guard let node = take(name) else { return nil }
+        if let value = read(node) { return value }
+        report.add("\"\(name)\" must be \(expected), found \(node.kind)", at: node)
+        return nil
+    }
+
+    /// Reports every field that was not asked for, with the nearest one that was.
+    public func finish() {
+        for member in members where !asked.contains(member.name) {
+            let nearest = Spelling.nearest(to: member.name, among: asked)
+            report.add(
+                "unknown field \"\(member.name)\"", atOffset: member.nameOffset,
+                repair: nearest.map { "Did you mean \"\($0)\"?" } ?? "Known here: \(asked.joined(separator: ", ")).")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// A JSON value that knows where it stands in its document.
+public struct JSONNode: Sendable {
+    public enum Content: Sendable {
+        case null
+        case bool(Bool)
+        case number(JSONNumber)
+        case string(String)
+        case array([JSONNode])
+        case object([JSONMember])
+    }
+
+    public let content: Content
+    /// Place of the first byte, from the beginning of the document.
+    public let offset: Int
+    /// Place after the last byte.
+    public let endOffset: Int
+
+    public init(content: Content, offset: Int, endOffset: Int) {
+        self.content = content
+        self.offset = offset
+        self.endOffset = endOffset
+    }
+
+    /// The same without places.
+    public var value: JSONValue {
+        switch content {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .number(let value): .number(value)
+        case .string(let value): .string(value)
+        case .array(let nodes): .array(nodes.map(\.value))
+        case .object(let members): .object(JSONObject(members.map { ($0.name, $0.value.value) }))
+        }
+    }
+
+    /// "an object", "a string", …: for messages.
+    public var kind: String {
+        switch content {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}
+
+/// One member of an object, with the place of its name. Duplicates are kept here; the last one counts.
+public struct JSONMember: Sendable {
+    public let name: String
+    public let nameOffset: Int
+    public let value: JSONNode
+
+    public init(name: String, nameOffset: Int, value: JSONNode) {
+        self.name = name
+        self.nameOffset = nameOffset
+        self.value = value
+    }
+}

@@ -1,0 +1,70 @@
+/// The members of an object in the order in which they were written. A repeated name keeps its first place and its last value
+/// (as Jackson does, and with it WireMock).
+///
+/// Look-up is linear up to a dozen members, by hash beyond.
+public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
+    public private(set) var members: [(name: String, value: JSONValue)] = []
+    /// Places by name; nil while linear search is cheaper.
+    private var index: [String: Int]?
+    private static let linearLimit = 12
+
+    public init() {}
+
+    public init(_ members: some Sequence<(String, JSONValue)>) {
+        for (name, value) in members { self[name] = value }
+    }
+
+    public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { members.count }
+    public subscript(position: Int) -> (name: String, value: JSONValue) { members[position] }
+
+    /// Reading: nil when there is no such member. Writing: replaces in place, or appends; nil takes the member away.
+    public subscript(name: String) -> JSONValue? {
+        get { place(of: name).map { members[$0].value } }
+        set {
+            switch (place(of: name), newValue) {
+            case (let place?, let value?): members[place].value = value
+            case (let place?, nil):
+                members.remove(at: place)
+                index = nil
+                reindex()
+            case (nil, let value?):
+                members.append((name, value))
+                if index != nil { index?[name] = members.count - 1 } else { reindex() }
+            case (nil, nil): break
+            }
+        }
+    }
+
+    public var names: [String] { members.map(\.name) }
+
+    private func place(of name: String) -> Int? {
+        if let index { return index[name] }
+        return members.firstIndex { $0.name == name }
+    }
+
+    private mutating func reindex() {
+        guard members.count > Self.linearLimit else { return }
+        index = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.name, $0) })
+    }
+}
+
+extension JSONObject: Hashable {
+    public static func == (left: JSONObject, right: JSONObject) -> Bool {
+        left.count == right.count && left.members.allSatisfy { right[$0.name] == $0.value }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        // Order does not count, so neither may it here.
+        var sum = 0
+        for (name, value) in members {
+            var one = Hasher()
+            one.combine(name)
+            one.combine(value)
+            sum &+= one.finalize()
+        }
+        hasher.combine(sum)
+    }
+}

@@ -1,0 +1,30 @@
+/// Something that is wrong in a text that people wrote, told so that they can mend it.
+public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file's path, as its user would type it, or what else the text is called.
+    public var source: String
+    public var position: TextPosition?
+    /// JSON pointer to the place (RFC 6901), empty for the root.
+    public var pointer: String
+    /// What is wrong, in one sentence without a full stop, offending values in quotes.
+    public var message: String
+    /// What was probably meant, or what to do: a whole sentence.
+    public var repair: String?
+
+    public init(source: String, position: TextPosition? = nil, pointer: String = "", message: String, repair: String? = nil) {
+        self.source = source
+        self.position = position
+        self.pointer = pointer
+        self.message = message
+        self.repair = repair
+    }
+
+    /// `mocks/mappings/feed.json:14:9: unknown field "reponse" at /reponse. Did you mean "response"?`
+    public var description: String {
+        var text = source
+        if let position { text += ":\(position.line):\(position.column)" }
+        text += ": \(message)"
+        if !pointer.isEmpty { text += " at \(pointer)" }
+        if let repair { text += ". \(repair)" }
+        return text
+    }
+}

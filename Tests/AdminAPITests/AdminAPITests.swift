@@ -1,0 +1,1 @@
+// Tests of AdminAPI, one file for each file of the room.

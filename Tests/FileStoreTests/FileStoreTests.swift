@@ -1,0 +1,1 @@
+// Tests of FileStore, one file for each file of the room.

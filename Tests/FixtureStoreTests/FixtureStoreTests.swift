@@ -1,0 +1,1 @@
+// Tests of FixtureStore, one file for each file of the room.

@@ -1,0 +1,1 @@
+// Tests of JSONDocument, one file for each file of the room.

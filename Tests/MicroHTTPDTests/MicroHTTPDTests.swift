@@ -1,0 +1,1 @@
+// Tests of MicroHTTPD, one file for each file of the room.

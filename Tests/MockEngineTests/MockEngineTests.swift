@@ -1,0 +1,1 @@
+// Tests of MockEngine, one file for each file of the room.

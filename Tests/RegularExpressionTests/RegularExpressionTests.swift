@@ -1,0 +1,1 @@
+// Tests of RegularExpression, one file for each file of the room.

@@ -1,0 +1,1 @@
+// Tests of S3Service, one file for each file of the room.

@@ -1,0 +1,1 @@
+// Tests of UnderstudyService, one file for each file of the room.
