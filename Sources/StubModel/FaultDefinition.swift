@@ -1,0 +1,130 @@
+public import JSONDocument
+
+/// What goes wrong on the wire, and when: one of WireMock's four faults by name, or an effect at a moment.
+public struct FaultDefinition: Sendable, Hashable {
+    public enum Effect: String, Sendable, CaseIterable {
+        /// RST.
+        case reset
+        /// FIN, in good order.
+        case close
+        /// Close inside the body, under the full announced length.
+        case truncate
+        /// Silence until the client gives up, or the time-out comes.
+        case stall
+        /// Seeded bytes in place of the rest, then close.
+        case garbage
+    }
+
+    public enum Moment: Sendable, Hashable {
+        /// Halfway through an upload.
+        case requestBody
+        case beforeHeaders
+        case afterHeaders
+        /// After that many bytes of the body.
+        case bodyBytes(Int)
+        /// After that part of the body, 0…1.
+        case bodyFraction(Double)
+        /// After the whole body.
+        case end
+    }
+
+    /// WireMock's faults. With one of them no other field of the answer counts, delays excepted.
+    public enum WireMockName: String, Sendable, CaseIterable {
+        case emptyResponse = "EMPTY_RESPONSE"
+        case connectionResetByPeer = "CONNECTION_RESET_BY_PEER"
+        case malformedResponseChunk = "MALFORMED_RESPONSE_CHUNK"
+        case randomDataThenClose = "RANDOM_DATA_THEN_CLOSE"
+    }
+
+    public var effect: Effect
+    public var moment: Moment
+    /// Drawn for each answer; when the draw fails the answer is normal. Nil: always.
+    public var probability: Double?
+    /// The fault happens that many times, then no more. Nil: without end.
+    public var count: Int?
+    /// Set when it was written by WireMock's name.
+    public var wireMockName: WireMockName?
+
+    public init(_ effect: Effect, at moment: Moment, probability: Double? = nil, count: Int? = nil) {
+        self.effect = effect
+        self.moment = moment
+        self.probability = probability
+        self.count = count
+    }
+
+    public init(_ name: WireMockName) {
+        switch name {
+        case .emptyResponse: self.init(.close, at: .beforeHeaders)
+        case .connectionResetByPeer: self.init(.reset, at: .beforeHeaders)
+        case .malformedResponseChunk: self.init(.garbage, at: .afterHeaders)
+        case .randomDataThenClose: self.init(.garbage, at: .beforeHeaders)
+        }
+        wireMockName = name
+    }
+
+    /// Reads one fault or a list of them.
+    public static func decodeAll(_ node: JSONNode, _ report: ProblemReport) -> [FaultDefinition] {
+        if case .array(let nodes) = node.content { return nodes.compactMap { decode($0, report) } }
+        return decode(node, report).map { [$0] } ?? []
+    }
+
+    private static func decode(_ node: JSONNode, _ report: ProblemReport) -> FaultDefinition? {
+        if case .string(let text) = node.content {
+            if let name = WireMockName(rawValue: text) { return FaultDefinition(name) }
+            let known = WireMockName.allCases.map(\.rawValue)
+            let nearest = Spelling.nearest(to: text, among: known).map { "Did you mean \"\($0)\"?" }
+            report.add("unknown fault \"\(text)\"", at: node, repair: nearest ?? "Known are \(known.joined(separator: ", ")).")
+            return nil
+        }
+        guard var fields = FieldReader(node, report) else { return nil }
+        let effect = decodeEffect(&fields)
+        let written = fields.take("at")
+        let moment = written.map { decodeMoment($0, report) } ?? (effect == .truncate ? .bodyFraction(0.5) : .beforeHeaders)
+        let probability = fields.double("probability")
+        if let probability, !(0...1).contains(probability) {
+            report.add("\"probability\" is \(probability), but must be in 0…1", at: node)
+        }
+        let count = fields.wholeNumber("count", in: 0...Int.max)
+        fields.finish()
+        guard let effect, let moment else { return nil }
+        if effect == .truncate, [.requestBody, .beforeHeaders, .end].contains(moment) {
+            report.add(
+                "\"truncate\" closes inside the body", at: written ?? node,
+                repair: "Use \"afterHeaders\", {\"bodyBytes\": n} or {\"bodyFraction\": 0.5}; or the effect \"close\".")
+        }
+        return FaultDefinition(effect, at: moment, probability: probability, count: count)
+    }
+
+    private static func decodeEffect(_ fields: inout FieldReader) -> Effect? {
+        let known = Effect.allCases.map(\.rawValue)
+        guard let node = fields.take("effect") else {
+            fields.report.add("\"effect\" is missing", at: fields.node, repair: "Effects are \(known.joined(separator: ", ")).")
+            return nil
+        }
+        guard let text = node.scalarText, let effect = Effect(rawValue: text) else {
+            fields.report.add(
+                "unknown effect \"\(node.scalarText ?? node.kind)\"", at: node, repair: "Effects are \(known.joined(separator: ", ")).")
+            return nil
+        }
+        return effect
+    }
+
+    private static func decodeMoment(_ node: JSONNode, _ report: ProblemReport) -> Moment? {
+        let repair = "Moments are requestBody, beforeHeaders, afterHeaders, {\"bodyBytes\": n}, {\"bodyFraction\": 0.5} and end."
+        switch node.content {
+        case .string("requestBody"): return .requestBody
+        case .string("beforeHeaders"): return .beforeHeaders
+        case .string("afterHeaders"): return .afterHeaders
+        case .string("end"): return .end
+        case .object(let members) where members.count == 1 && ["bodyBytes", "bodyFraction"].contains(members[0].name):
+            guard var fields = FieldReader(node, report) else { return nil }
+            if members[0].name == "bodyBytes" { return fields.wholeNumber("bodyBytes", in: 0...Int.max).map { .bodyBytes($0) } }
+            guard let fraction = fields.double("bodyFraction") else { return nil }
+            if !(0...1).contains(fraction) { report.add("\"bodyFraction\" is \(fraction), but must be in 0…1", at: node) }
+            return .bodyFraction(fraction)
+        default:
+            report.add("unknown moment \(node.scalarText.map { "\"\($0)\"" } ?? "in \"at\"")", at: node, repair: repair)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,49 @@
+public import JSONDocument
+
+/// WireMock's reader turns one scalar into another where the meaning is plain; so do these.
+extension FieldReader {
+    /// A string, or the text of a number or a boolean.
+    public mutating func text(_ name: String) -> String? {
+        guard let node = take(name) else { return nil }
+        if let text = node.scalarText { return text }
+        report.add("\"\(name)\" must be a string, found \(node.kind)", at: node)
+        return nil
+    }
+
+    /// A whole number, also written as a string (`"200"`).
+    public mutating func wholeNumber(_ name: String, in range: ClosedRange<Int> = Int.min...Int.max) -> Int? {
+        guard let node = take(name) else { return nil }
+        guard let value = node.scalarText.flatMap({ Int($0) }) ?? node.value.int else {
+            report.add("\"\(name)\" must be a whole number, found \(node.kind)", at: node)
+            return nil
+        }
+        guard range.contains(value) else {
+            let bounds = range.upperBound == Int.max ? "must be at least \(range.lowerBound)" : "must be in \(range.lowerBound)…\(range.upperBound)"
+            report.add("\"\(name)\" is \(value), but \(bounds)", at: node)
+            return nil
+        }
+        return value
+    }
+
+    /// A list of strings.
+    public mutating func texts(_ name: String) -> [String]? {
+        guard let nodes = array(name) else { return nil }
+        return nodes.compactMap { node in
+            if let text = node.scalarText { return text }
+            report.add("each of \"\(name)\" must be a string, found \(node.kind)", at: node)
+            return nil
+        }
+    }
+}
+
+extension JSONNode {
+    /// The text of a string, a number or a boolean; nil for everything else.
+    public var scalarText: String? {
+        switch content {
+        case .string(let text): text
+        case .number(let number): number.text
+        case .bool(let value): value ? "true" : "false"
+        case .null, .array, .object: nil
+        }
+    }
+}

@@ -1,0 +1,37 @@
+public import HTTPMessage
+internal import JSONDocument
+
+/// An answer that is fetched from another server.
+public struct ProxyDefinition: Sendable {
+    /// Path and query of the request are appended. Possibly a template.
+    public var baseURL: String
+    /// Taken off the front of the request's path first.
+    public var pathPrefixToRemove: String?
+    /// Sent to the target besides the client's; possibly templates.
+    public var additionalRequestHeaders: HeaderFields
+    /// Names that are not passed on to the target, in lower case.
+    public var removedRequestHeaders: [String]
+
+    public init(
+        baseURL: String, pathPrefixToRemove: String? = nil, additionalRequestHeaders: HeaderFields = [],
+        removedRequestHeaders: [String] = []
+    ) {
+        self.baseURL = baseURL
+        self.pathPrefixToRemove = pathPrefixToRemove
+        self.additionalRequestHeaders = additionalRequestHeaders
+        self.removedRequestHeaders = removedRequestHeaders
+    }
+
+    /// Reads `proxyBaseUrl` and its companions; nil without a `proxyBaseUrl`, when the companions have no meaning (as in WireMock).
+    static func decode(_ fields: inout FieldReader) -> ProxyDefinition? {
+        let baseURL = fields.text("proxyBaseUrl")
+        let prefix = fields.text("proxyUrlPrefixToRemove")
+        let additional = fields.headers("additionalProxyRequestHeaders") ?? []
+        let removed = fields.texts("removeProxyRequestHeaders") ?? []
+        return baseURL.map {
+            ProxyDefinition(
+                baseURL: $0, pathPrefixToRemove: prefix, additionalRequestHeaders: additional,
+                removedRequestHeaders: removed.map { $0.lowercased() })
+        }
+    }
+}

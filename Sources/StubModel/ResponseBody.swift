@@ -1,0 +1,40 @@
+public import JSONDocument
+
+/// Where an answer's body comes from. At most one of the four fields is given.
+public enum ResponseBody: Sendable {
+    case none
+    /// `body`: text, possibly a template.
+    case text(String)
+    /// `jsonBody`: sent as compact JSON; sets no content type by itself. Possibly a template.
+    case json(JSONValue)
+    /// `base64Body`, decoded. Never a template.
+    case bytes([UInt8])
+    /// `bodyFileName`: under `__files`, possibly a template, and read anew for each answer.
+    case file(String)
+
+    /// The four fields in WireMock's order of precedence.
+    static let fieldNames = ["body", "jsonBody", "base64Body", "bodyFileName"]
+
+    static func decode(_ fields: inout FieldReader) -> ResponseBody {
+        var found: [(name: String, body: ResponseBody)] = []
+        for name in fieldNames {
+            switch name {
+            case "jsonBody": fields.take(name).map { found.append((name, .json($0.value))) }
+            case "base64Body":
+                guard let node = fields.take(name) else { continue }
+                guard let text = node.scalarText, let bytes = Base64.decode(text.utf8) else {
+                    fields.report.add("\"base64Body\" is not base64", at: node, repair: "Use \"body\" for text.")
+                    continue
+                }
+                found.append((name, .bytes(bytes)))
+            case "bodyFileName": fields.text(name).map { found.append((name, .file($0))) }
+            default: fields.text(name).map { found.append((name, .text($0))) }
+            }
+            if found.count == 2, found[1].name == name {
+                fields.report.add(
+                    "two bodies: \"\(found[0].name)\" and \"\(name)\"", at: fields.node, repair: "Keep one of them.")
+            }
+        }
+        return found.first?.body ?? .none
+    }
+}

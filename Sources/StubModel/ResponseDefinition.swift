@@ -1,0 +1,100 @@
+public import HTTPMessage
+public import JSONDocument
+
+/// What a stub answers, as it was written: the `response` of a stub mapping, or one of its `responses`.
+///
+/// Pure data. The engine compiles it once, when the stub is added. All of WireMock 3.13's fields are here under their names.
+public struct ResponseDefinition: Sendable {
+    /// 200 when missing or not positive.
+    public var status = 200
+    /// The reason phrase; nil for the standard one.
+    public var statusMessage: String?
+    /// In the order written; a list makes repeated fields.
+    public var headers: HeaderFields = []
+    public var body: ResponseBody = .none
+    /// Takes the place of the server-wide delay.
+    public var fixedDelay: Duration?
+    /// Comes on top of the fixed delay.
+    public var delayDistribution: DelayDistribution?
+    public var chunkedDribble: ChunkedDribble?
+    /// In the order written. The first whose draw succeeds at a moment is the one that happens then.
+    public var faults: [FaultDefinition] = []
+    /// Set when the answer is another server's.
+    public var proxy: ProxyDefinition?
+    /// Names of transformers; `response-template` is the one we know, others are ignored (as WireMock does).
+    public var transformers: [String] = []
+    /// What templates see as `parameters`.
+    public var transformerParameters = JSONObject()
+    /// As it was written, with places: what the admin API shows, and where messages about templates point to.
+    public let node: JSONNode
+
+    /// Whether a fault comes in the midst of an upload. Such a stub cannot look at the body that it breaks.
+    public var breaksRequestBody: Bool { faults.contains { $0.moment == .requestBody } }
+    /// `transformers` names `response-template`.
+    public var asksForTemplating: Bool { transformers.contains("response-template") }
+
+    /// An empty 200.
+    public init() { node = JSONNode(content: .object([]), offset: 0, endOffset: 0) }
+
+    private init(node: JSONNode) { self.node = node }
+
+    /// The definition as the admin API shows it: as written, and always with a status.
+    public var json: JSONValue {
+        guard case .object(let written) = node.value else { return ["status": JSONValue(status)] }
+        var object: JSONObject = ["status": JSONValue(status)]
+        for (name, value) in written where name != "status" { object[name] = value }
+        return .object(object)
+    }
+
+    /// Reads a definition, and reports everything that is wrong with it.
+    /// - Returns: nil only when the node is no object. Otherwise as much as could be read: it is usable when the report is still empty.
+    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> ResponseDefinition? {
+        guard var fields = FieldReader(node, report) else { return nil }
+        var result = ResponseDefinition(node: node)
+        if let status = fields.wholeNumber("status", in: Int.min...999), status > 0 {
+            if status < 100 { report.add("\"status\" is \(status), but a status has three digits", at: node) }
+            result.status = status
+        }
+        result.statusMessage = fields.text("statusMessage")
+        result.headers = fields.headers("headers") ?? []
+        result.body = ResponseBody.decode(&fields)
+        result.fixedDelay = fields.wholeNumber("fixedDelayMilliseconds", in: 0...Int.max).map { .milliseconds($0) }
+        result.delayDistribution = fields.take("delayDistribution").flatMap { DelayDistribution.decode($0, report) }
+        result.chunkedDribble = fields.take("chunkedDribbleDelay").flatMap { ChunkedDribble.decode($0, report) }
+        result.faults = fields.take("fault").map { FaultDefinition.decodeAll($0, report) } ?? []
+        result.proxy = ProxyDefinition.decode(&fields)
+        result.transformers = fields.texts("transformers") ?? []
+        if let members = fields.members("transformerParameters") {
+            result.transformerParameters = JSONObject(members.map { ($0.name, $0.value.value) })
+        }
+        _ = fields.bool("fromConfiguredStub")
+        fields.finish()
+        return result
+    }
+}
+
+extension FieldReader {
+    /// Header fields: `{name: text or list of texts}`. Numbers and booleans count as their text.
+    mutating func headers(_ name: String) -> HeaderFields? {
+        guard let members = members(name) else { return nil }
+        var result = HeaderFields()
+        for member in members {
+            let values: [JSONNode]
+            if case .array(let list) = member.value.content { values = list } else { values = [member.value] }
+            for value in values {
+                guard let text = value.scalarText else {
+                    report.add("header \"\(member.name)\" must be a string or a list of strings, found \(value.kind)", at: value)
+                    continue
+                }
+                if member.name.isEmpty || (member.name + text).utf8.contains(where: { $0 == 10 || $0 == 13 || $0 == 0 }) {
+                    report.add(
+                        "header \"\(member.name)\" cannot be sent", at: value,
+                        repair: "A name has at least one character, and a line feed or a NUL would end the field.")
+                    continue
+                }
+                result.append(name: member.name, value: text)
+            }
+        }
+        return result
+    }
+}
