@@ -68,6 +68,7 @@ let package = Package(
         .testTarget(name: "HTTPMessageTests", dependencies: ["HTTPMessage"]),
         .testTarget(name: "JSONDocumentTests", dependencies: ["JSONDocument"]),
         .testTarget(name: "RegularExpressionTests", dependencies: ["RegularExpression"]),
+        .testTarget(name: "DigestTests", dependencies: ["Digest"]),
         .testTarget(name: "FileStoreTests", dependencies: ["FileStore", "Digest", "HTTPMessage"]),
         .testTarget(name: "FixtureStoreTests", dependencies: ["FixtureStore", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage"]),

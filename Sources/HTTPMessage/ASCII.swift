@@ -34,4 +34,12 @@ public enum FieldText {
         for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
         return String(scalars)
     }
+
+    /// Without the blanks and tabs at both ends (RFC 9110's optional white space).
+    public static func trimmingBlanks(_ text: Substring) -> Substring {
+        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let front = text.utf8.drop(while: isBlank)
+        let end = front.lastIndex { !isBlank($0) }.map { front.index(after: $0) } ?? front.startIndex
+        return Substring(front[..<end])
+    }
 }

@@ -1,0 +1,82 @@
+/// A moment as date and time of day in UTC, in the proleptic Gregorian calendar. Whole seconds.
+public struct CivilTime: Sendable, Hashable {
+    public var year: Int
+    /// 1…12
+    public var month: Int
+    /// 1…31
+    public var day: Int
+    public var hour: Int
+    public var minute: Int
+    public var second: Int
+
+    public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+
+    /// - Parameter secondsSinceEpoch: seconds since 1970-01-01T00:00:00Z, negative before it.
+    public init(secondsSinceEpoch: Int) {
+        var days = secondsSinceEpoch / 86_400
+        var rest = secondsSinceEpoch % 86_400
+        if rest < 0 {
+            rest += 86_400
+            days -= 1
+        }
+        // Years are counted from March, so that the leap day comes last; eras have 400 years.
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        hour = rest / 3_600
+        minute = rest / 60 % 60
+        second = rest % 60
+    }
+
+    public var secondsSinceEpoch: Int { daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second }
+
+    /// 0 is Sunday, 6 Saturday.
+    public var weekday: Int { ((daysSinceEpoch % 7) + 11) % 7 }
+
+    /// Whether the date is in the calendar and the time on the clock (a leap second is).
+    public var isValid: Bool {
+        (1...12).contains(month) && (1...Self.days(inMonth: month, ofYear: year)).contains(day)
+            && (0...23).contains(hour) && (0...59).contains(minute) && (0...60).contains(second)
+    }
+
+    /// `2026-11-21T10:15:30.000Z`, the form in S3's listings.
+    public var iso8601Milliseconds: String {
+        "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2)).000Z"
+    }
+
+    private var daysSinceEpoch: Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    private static func days(inMonth month: Int, ofYear year: Int) -> Int {
+        switch month {
+        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+/// The number with zeros in front, up to that width.
+func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number.magnitude)
+    return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}

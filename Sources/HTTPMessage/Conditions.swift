@@ -1,0 +1,91 @@
+/// Conditional and range requests, decided in the order of RFC 9110, sections 13.2.2 and 14.2.
+public enum Conditions {
+    /// What a request with conditions gets.
+    public enum Verdict: Sendable, Hashable {
+        /// All of it, 200.
+        case whole
+        /// 206.
+        case part(Range<Int>)
+        /// 304.
+        case notModified
+        /// 412.
+        case preconditionFailed
+        /// 416.
+        case rangeNotSatisfiable
+    }
+
+    /// What an answer is known by.
+    public struct Validators: Sendable, Hashable {
+        public var entityTag: EntityTag?
+        public var lastModified: HTTPDate?
+
+        public init(entityTag: EntityTag? = nil, lastModified: HTTPDate? = nil) {
+            self.entityTag = entityTag
+            self.lastModified = lastModified
+        }
+    }
+
+    /// Whether the request has a field that `evaluate` looks at. Costs no allocation.
+    public static func arePresent(in request: Request) -> Bool {
+        (0..<request.headerCount).contains { index in
+            let name = request.headerName(index)
+            guard let first = name.first.map(ASCII.lowercased) else { return false }
+            return switch first {
+            case UInt8(ascii: "i"): name.count > 3 && ASCII.equalsIgnoringCase(name.prefix(3), "if-".utf8)
+            case UInt8(ascii: "r"): name.count == 5 && ASCII.equalsIgnoringCase(name, "range".utf8)
+            default: false
+            }
+        }
+    }
+
+    /// Decides about a representation that exists.
+    ///
+    /// If-Match, else If-Unmodified-Since, fail with 412; If-None-Match, else If-Modified-Since, with 304 for GET and HEAD; then
+    /// Range, unless If-Range names another version. Dates that cannot be read count as absent.
+    /// - Parameters:
+    ///   - length: of the whole, in bytes.
+    ///   - rangesOnHead: S3 answers HEAD with a Range by 206; HTTP knows ranges on GET only.
+    public static func evaluate(
+        _ request: Request, _ validators: Validators, length: Int, rangesOnHead: Bool = false
+    ) -> Verdict {
+        let isGet = request.methodBytes.elementsEqual("GET".utf8)
+        let isHead = request.methodBytes.elementsEqual("HEAD".utf8)
+
+        if let list = tags(request, "If-Match") {
+            if !list.matchesStrongly(validators.entityTag) { return .preconditionFailed }
+        } else if let limit = date(request, "If-Unmodified-Since"), let modified = validators.lastModified, modified > limit {
+            return .preconditionFailed
+        }
+
+        if let list = tags(request, "If-None-Match") {
+            if list.matchesWeakly(validators.entityTag) { return isGet || isHead ? .notModified : .preconditionFailed }
+        } else if isGet || isHead, let limit = date(request, "If-Modified-Since"), let modified = validators.lastModified,
+            modified <= limit
+        {
+            return .notModified
+        }
+
+        guard isGet || isHead && rangesOnHead, let field = joined(request, "Range"), let range = ByteRange.parse(field),
+            isCurrent(request, validators)
+        else { return .whole }
+        return range.resolve(length: length).map { .part($0) } ?? .rangeNotSatisfiable
+    }
+
+    /// Whether If-Range is absent, or names this version: by a strong tag, or by exactly its date.
+    private static func isCurrent(_ request: Request, _ validators: Validators) -> Bool {
+        guard let field = request.firstHeader("If-Range") else { return true }
+        if let date = HTTPDate.parse(field) { return date == validators.lastModified }
+        guard case .tags(let tags) = EntityTagList.parse(field), tags.count == 1 else { return false }
+        return validators.entityTag.map { tags[0].matchesStrongly($0) } ?? false
+    }
+
+    private static func tags(_ request: Request, _ name: String) -> EntityTagList? { joined(request, name).map(EntityTagList.parse) }
+
+    private static func date(_ request: Request, _ name: String) -> HTTPDate? { request.firstHeader(name).flatMap(HTTPDate.parse) }
+
+    /// The field's lines as one; nil when there is none.
+    private static func joined(_ request: Request, _ name: String) -> String? {
+        let lines = request.headers(name)
+        return lines.isEmpty ? nil : lines.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,66 @@
+/// An entity tag (RFC 9110, section 8.8.3).
+public struct EntityTag: Sendable, Hashable {
+    /// What stands between the quotes.
+    public var opaque: String
+    public var isWeak: Bool
+
+    public init(_ opaque: String, isWeak: Bool = false) {
+        self.opaque = opaque
+        self.isWeak = isWeak
+    }
+
+    /// `"abc"` or `W/"abc"`.
+    public var text: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
+
+    /// Both strong, and the same.
+    public func matchesStrongly(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
+    /// The same, weak or not.
+    public func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
+}
+
+/// What If-Match and If-None-Match carry.
+public enum EntityTagList: Sendable, Hashable {
+    /// `*`: whatever there is.
+    case any
+    case tags([EntityTag])
+
+    /// Reads a field's value; several lines of a field are joined by commas first.
+    ///
+    /// Never fails: a tag without quotes, as S3's clients send it, goes to the next comma; a quote that is not closed, to the end.
+    public static func parse(_ text: String) -> EntityTagList {
+        var rest = text.utf8[...]
+        var tags: [EntityTag] = []
+        while let byte = rest.first {
+            if byte == UInt8(ascii: ",") || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
+                rest.removeFirst()
+                continue
+            }
+            let isWeak = rest.starts(with: "W/\"".utf8) || rest.starts(with: "w/\"".utf8)
+            if isWeak { rest.removeFirst(2) }
+            if rest.first == UInt8(ascii: "\"") {
+                let opaque = rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
+                rest = rest[opaque.endIndex...].dropFirst()
+                tags.append(EntityTag(String(Substring(opaque)), isWeak: isWeak))
+            } else {
+                let opaque = rest.prefix { $0 != UInt8(ascii: ",") }
+                rest = rest[opaque.endIndex...]
+                let name = FieldText.trimmingBlanks(Substring(opaque))
+                if name == "*", tags.isEmpty, rest.isEmpty { return .any }
+                tags.append(EntityTag(String(name), isWeak: isWeak))
+            }
+        }
+        return .tags(tags)
+    }
+
+    /// For If-Match: a weak tag never matches.
+    public func matchesStrongly(_ tag: EntityTag?) -> Bool { matches(tag) { $0.matchesStrongly($1) } }
+    /// For If-None-Match.
+    public func matchesWeakly(_ tag: EntityTag?) -> Bool { matches(tag) { $0.matchesWeakly($1) } }
+
+    private func matches(_ tag: EntityTag?, by test: (EntityTag, EntityTag) -> Bool) -> Bool {
+        switch self {
+        case .any: true
+        case .tags(let tags): tag.map { tag in tags.contains { test($0, tag) } } ?? false
+        }
+    }
+}
