@@ -1,0 +1,100 @@
+public import JSONDocument
+
+/// Which requests: a stub's `request`, and what the admin API finds, counts and awaits requests by. What is absent is met by
+/// everything.
+public struct RequestPattern: Sendable {
+    /// Nil is met by every URL.
+    public var url: URLPattern?
+    /// The method's exact spelling; nil for `ANY`. HEAD does not meet GET.
+    public var method: String?
+    public var headers: [NamedPattern] = []
+    public var queryParameters: [NamedPattern] = []
+    public var cookies: [NamedPattern] = []
+    public var formParameters: [NamedPattern] = []
+    /// For the variables of a `urlPathTemplate`.
+    public var pathParameters: [NamedPattern] = []
+    /// All have to be met.
+    public var bodyPatterns: [ValuePattern] = []
+    public var multipartPatterns: [MultipartPattern] = []
+    public var basicAuthentication: BasicCredentials?
+    /// For the Host field's name, without the port.
+    public var host: ValuePattern?
+    /// The Host field's port, or the scheme's own.
+    public var port: Int?
+    public var scheme: String?
+    public var clientIP: ValuePattern?
+    /// Nil when nothing is written: then only the HTTP listeners, unless `host` or `port` names another.
+    public var listener: ListenerPattern?
+
+    /// One that every request meets.
+    public init() {}
+
+    /// Reads the fields of a request pattern and leaves others alone, so that it can stand among them.
+    ///
+    /// Takes every field that it can read; what is wrong goes to the reader's report.
+    public init(_ fields: inout FieldReader) {
+        url = URLPattern.decode(&fields)
+        method = fields.string("method").flatMap { $0 == "ANY" ? nil : $0 }
+        headers = fields.patterns("headers")
+        queryParameters = fields.patterns("queryParameters")
+        cookies = fields.patterns("cookies")
+        formParameters = fields.patterns("formParameters")
+        readPathParameters(&fields)
+        bodyPatterns = fields.patternList("bodyPatterns")
+        multipartPatterns = (fields.array("multipartPatterns") ?? []).compactMap { MultipartPattern.decode($0, fields.report) }
+        readBasicAuthentication(&fields)
+        host = fields.take("host").map { ValuePattern($0) }
+        port = fields.int("port", in: 1...65535)
+        scheme = fields.string("scheme")
+        clientIP = fields.take("clientIp").map { ValuePattern($0) }
+        listener = ListenerPattern.decode(&fields)
+        if let custom = fields.take("customMatcher") {
+            fields.report.add(
+                "\"customMatcher\" names a Java class, which this server cannot load", at: custom,
+                repair: "Use the built-in matchers.")
+        }
+    }
+
+    /// Reads a pattern that stands alone; unknown fields are problems.
+    /// - Returns: nil when the node is no object. Otherwise look into the report.
+    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> RequestPattern? {
+        guard var fields = FieldReader(node, report) else { return nil }
+        let pattern = RequestPattern(&fields)
+        fields.finish()
+        return pattern
+    }
+
+    private mutating func readPathParameters(_ fields: inout FieldReader) {
+        pathParameters = fields.patterns("pathParameters")
+        guard let first = pathParameters.first, url?.kind != .urlPathTemplate else { return }
+        fields.report.add(
+            "\"pathParameters\" without \"urlPathTemplate\"", at: first.pattern.node,
+            repair: "Write the path as \"urlPathTemplate\": \"/…/{\(first.name)}\".")
+    }
+
+    /// `basicAuthCredentials` is the name in WireMock's own answers, `basicAuth` the documented one.
+    private mutating func readBasicAuthentication(_ fields: inout FieldReader) {
+        for name in ["basicAuthCredentials", "basicAuth"] {
+            guard let node = fields.take(name) else { continue }
+            basicAuthentication = BasicCredentials.decode(node, fields.report) ?? basicAuthentication
+        }
+    }
+}
+
+/// A user's name and password (RFC 7617).
+public struct BasicCredentials: Sendable, Hashable {
+    public var username: String
+    public var password: String
+
+    static func decode(_ node: JSONNode, _ report: ProblemReport) -> BasicCredentials? {
+        guard var fields = FieldReader(node, report) else { return nil }
+        let username = fields.string("username")
+        let password = fields.string("password")
+        fields.finish()
+        guard let username, let password else {
+            report.add("basic authentication needs a \"username\" and a \"password\"", at: node)
+            return nil
+        }
+        return BasicCredentials(username: username, password: password)
+    }
+}

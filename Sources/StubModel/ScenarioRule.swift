@@ -1,0 +1,27 @@
+public import JSONDocument
+
+/// A stub's part in a scenario: a named state that stubs require and set.
+public struct ScenarioRule: Sendable, Hashable {
+    /// The state in which every scenario begins.
+    public static let started = "Started"
+
+    public var name: String
+    /// The stub answers in this state only; nil: in any.
+    public var requiredState: String?
+    /// Set when the stub is chosen; nil leaves the state as it is.
+    public var newState: String?
+
+    public init(name: String, requiredState: String? = nil, newState: String? = nil) {
+        self.name = name
+        self.requiredState = requiredState
+        self.newState = newState
+    }
+
+    /// Nil without a name: then the states have no meaning, as in WireMock.
+    static func decode(_ fields: inout FieldReader) -> ScenarioRule? {
+        let name = fields.string("scenarioName")
+        let requiredState = fields.string("requiredScenarioState")
+        let newState = fields.string("newScenarioState")
+        return name.map { ScenarioRule(name: $0, requiredState: requiredState, newState: newState) }
+    }
+}

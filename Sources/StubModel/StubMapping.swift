@@ -1,0 +1,109 @@
+public import JSONDocument
+
+/// A stub mapping: which requests, and what they get. A file in `mappings/`, or the body of POST `/__admin/mappings`.
+public struct StubMapping: Sendable {
+    /// WireMock's priority for a stub that names none; 1 is the highest.
+    public static let defaultPriority = 5
+
+    /// Where a mapping came from.
+    public enum Origin: Sendable, Hashable {
+        /// The admin API, or the program itself.
+        case interface
+        /// A file.
+        /// - holdsSeveral: the file has a list of mappings, so that this one alone cannot be written back.
+        case file(path: String, holdsSeveral: Bool)
+    }
+
+    public let id: UniqueID
+    public let name: String?
+    public let priority: Int
+    public let request: RequestPattern
+    public let responses: ResponseSequence
+    public let scenario: ScenarioRule?
+    /// Also written to `mappings/`, and kept by `/__admin/mappings/reset`.
+    public let isPersistent: Bool
+    public let metadata: JSONObject?
+    /// The chance that the stub answers a request that it matches; nil, always.
+    public let probability: Double?
+    public let insertionIndex: Int?
+    public let serveEventListeners: [ServeEventListener]
+    /// The mapping as the admin API shows it: as written, with WireMock's defaults filled in.
+    public let json: JSONObject
+    public let origin: Origin
+
+    /// Reads one mapping.
+    ///
+    /// - Parameters:
+    ///   - id: the one to have, whatever the mapping says (PUT `/mappings/{id}`); nil for the one written, or else a random one.
+    ///   - report: takes everything that is wrong. What the patterns say is not looked at here: the engine compiles them.
+    /// - Returns: nil when anything was wrong.
+    public static func decode(
+        _ node: JSONNode, _ report: ProblemReport, id: UniqueID? = nil, origin: Origin = .interface
+    ) -> StubMapping? {
+        let problemsBefore = report.problems.count
+        guard var fields = FieldReader(node, report) else { return nil }
+        let written = fields.id("id") ?? fields.id("uuid")
+        _ = fields.take("uuid")
+        _ = fields.take("$schema")
+        let requestNode = fields.take("request")
+        let request = requestNode.map { RequestPattern.decode($0, report) } ?? RequestPattern()
+        let responses = ResponseSequence.decode(&fields)
+        let scenario = ScenarioRule.decode(&fields)
+        let name = fields.string("name")
+        let priority = fields.int("priority") ?? defaultPriority
+        let isPersistent = fields.bool("persistent") ?? false
+        let metadata = fields.members("metadata") == nil ? nil : fields.take("metadata")?.value.object
+        let probability = fields.probability()
+        let insertionIndex = fields.int("insertionIndex")
+        let serveEventListeners = ServeEventListener.decode(&fields)
+        fields.finish()
+        guard report.problems.count == problemsBefore, let request, let responses else { return nil }
+        let id = id ?? written ?? .random()
+        return StubMapping(
+            id: id, name: name, priority: priority, request: request, responses: responses, scenario: scenario,
+            isPersistent: isPersistent, metadata: metadata, probability: probability, insertionIndex: insertionIndex,
+            serveEventListeners: serveEventListeners, json: shown(node, id: id, request: request), origin: origin)
+    }
+}
+
+extension StubMapping {
+    /// As WireMock shows it: no nulls, identity filled in, the one URL field that counts, `method`, `status`.
+    private static func shown(_ node: JSONNode, id: UniqueID, request: RequestPattern) -> JSONObject {
+        let written = node.value.object ?? [:]
+        var shown: JSONObject = ["id": .string(id.description)]
+        for (name, value) in written where name != "id" && name != "uuid" && name != "$schema" && !value.isNull {
+            shown[name] = value
+        }
+        var pattern: JSONObject = [:]
+        for (name, value) in written["request"]?.object ?? [:] where !value.isNull {
+            if let kind = URLPattern.Kind(rawValue: name), kind != request.url?.kind { continue }
+            pattern[name == "basicAuth" ? "basicAuthCredentials" : name] = value
+        }
+        if pattern["method"] == nil { pattern["method"] = "ANY" }
+        shown["request"] = .object(pattern)
+        if shown["responses"] == nil {
+            var response = shown["response"]?.object ?? [:]
+            if (response["status"]?.int ?? 0) <= 0 { response["status"] = 200 }
+            shown["response"] = .object(response)
+        }
+        shown["uuid"] = .string(id.description)
+        return shown
+    }
+}
+
+extension FieldReader {
+    fileprivate mutating func id(_ name: String) -> UniqueID? {
+        guard let node = take(name) else { return nil }
+        if case .string(let text) = node.content, let id = UniqueID(text) { return id }
+        report.add(
+            "\"\(name)\" must be a UUID", at: node, repair: "Write 36 characters such as \"\(UniqueID.random())\", or leave it out.")
+        return nil
+    }
+
+    fileprivate mutating func probability() -> Double? {
+        guard let node = take("probability") else { return nil }
+        if case .number(let number) = node.content, (0...1).contains(number.double) { return number.double }
+        report.add("\"probability\" must be a number from 0 to 1", at: node)
+        return nil
+    }
+}

@@ -1,0 +1,37 @@
+public import JSONDocument
+
+/// What a request's URL must be like.
+public struct URLPattern: Sendable {
+    /// In the order in which WireMock looks at them: if several are written, the first of this order counts.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Path and query, byte for byte.
+        case url
+        /// A regular expression over path and query, as a whole.
+        case urlPattern
+        /// The path, byte for byte, not decoded; any query.
+        case urlPath
+        /// A regular expression over the path, as a whole.
+        case urlPathPattern
+        /// `/things/{id}`: one segment a variable, `**` for the rest.
+        case urlPathTemplate
+    }
+
+    public let kind: Kind
+    public let text: String
+    /// Where it stands, for what is found wrong in it later.
+    public let node: JSONNode
+
+    /// Takes the URL fields; nil when none is written, which is met by every URL.
+    static func decode(_ fields: inout FieldReader) -> URLPattern? {
+        var pattern: URLPattern?
+        for kind in Kind.allCases {
+            guard let node = fields.take(kind.rawValue) else { continue }
+            guard case .string(let text) = node.content else {
+                fields.report.add("\"\(kind.rawValue)\" must be a string, found \(node.kind)", at: node)
+                continue
+            }
+            if pattern == nil { pattern = URLPattern(kind: kind, text: text, node: node) }
+        }
+        return pattern
+    }
+}

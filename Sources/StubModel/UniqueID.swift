@@ -1,0 +1,61 @@
+/// A 128-bit identifier, written as WireMock writes it: 36 characters, hexadecimal, in lower case (RFC 9562).
+public struct UniqueID: Sendable, Hashable, CustomStringConvertible {
+    private let high: UInt64
+    private let low: UInt64
+
+    /// A random one, version 4.
+    public static func random(using generator: inout some RandomNumberGenerator) -> UniqueID {
+        UniqueID(
+            high: generator.next() & ~0xF000 | 0x4000,
+            low: generator.next() & ~(0xC000 << 48) | 0x8000 << 48)
+    }
+
+    /// A random one, version 4, from the system's generator.
+    public static func random() -> UniqueID {
+        var generator = SystemRandomNumberGenerator()
+        return random(using: &generator)
+    }
+
+    private init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// Reads the 36-character form, letters in either case; nil for everything else.
+    public init?(_ text: some StringProtocol) {
+        guard text.utf8.count == 36 else { return nil }
+        var halves: (UInt64, UInt64) = (0, 0)
+        var digits = 0
+        for (place, byte) in text.utf8.enumerated() {
+            if place == 8 || place == 13 || place == 18 || place == 23 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard let digit = Self.value(ofDigit: byte) else { return nil }
+            if digits < 16 { halves.0 = halves.0 << 4 | digit } else { halves.1 = halves.1 << 4 | digit }
+            digits += 1
+        }
+        self.init(high: halves.0, low: halves.1)
+    }
+
+    public var description: String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        for place in 0..<32 {
+            if place == 8 || place == 12 || place == 16 || place == 20 { text.append(UInt8(ascii: "-")) }
+            let half = place < 16 ? high : low
+            text.append(digits[Int(truncatingIfNeeded: half >> UInt64(60 - place % 16 * 4)) & 15])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func value(ofDigit byte: UInt8) -> UInt64? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}
