@@ -34,7 +34,7 @@ public struct RequestPattern: Sendable {
     /// Takes every field that it can read; what is wrong goes to the reader's report.
     public init(_ fields: inout FieldReader) {
         url = URLPattern.decode(&fields)
-        method = fields.string("method").flatMap { $0 == "ANY" ? nil : $0 }
+        method = fields.text("method").flatMap { $0 == "ANY" ? nil : $0 }
         headers = fields.patterns("headers")
         queryParameters = fields.patterns("queryParameters")
         cookies = fields.patterns("cookies")
@@ -44,7 +44,7 @@ public struct RequestPattern: Sendable {
         multipartPatterns = (fields.array("multipartPatterns") ?? []).compactMap { MultipartPattern.decode($0, fields.report) }
         readBasicAuthentication(&fields)
         host = fields.take("host").map { ValuePattern($0) }
-        port = fields.int("port", in: 1...65535)
+        port = fields.wholeNumber("port", in: 1...65535)
         scheme = fields.string("scheme")
         clientIP = fields.take("clientIp").map { ValuePattern($0) }
         listener = ListenerPattern.decode(&fields)

@@ -1,4 +1,4 @@
-public import JSONDocument
+internal import JSONDocument
 
 /// A stub's answers, one after the other. `response` is a sequence of one.
 public struct ResponseSequence: Sendable {

@@ -1,4 +1,4 @@
-public import JSONDocument
+internal import JSONDocument
 
 /// A stub's part in a scenario: a named state that stubs require and set.
 public struct ScenarioRule: Sendable, Hashable {

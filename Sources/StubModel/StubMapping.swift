@@ -50,11 +50,11 @@ public struct StubMapping: Sendable {
         let responses = ResponseSequence.decode(&fields)
         let scenario = ScenarioRule.decode(&fields)
         let name = fields.string("name")
-        let priority = fields.int("priority") ?? defaultPriority
+        let priority = fields.wholeNumber("priority") ?? defaultPriority
         let isPersistent = fields.bool("persistent") ?? false
         let metadata = fields.members("metadata") == nil ? nil : fields.take("metadata")?.value.object
         let probability = fields.probability()
-        let insertionIndex = fields.int("insertionIndex")
+        let insertionIndex = fields.wholeNumber("insertionIndex")
         let serveEventListeners = ServeEventListener.decode(&fields)
         fields.finish()
         guard report.problems.count == problemsBefore, let request, let responses else { return nil }

@@ -1,0 +1,47 @@
+public import JSONDocument
+
+/// The settings that hold for every stub: WireMock's `/__admin/settings`.
+public struct EngineSettings: Sendable {
+    /// For answers that name no fixed delay of their own.
+    public var fixedDelay: Duration?
+    /// For answers that name no distribution of their own.
+    public var delayDistribution: DelayDistribution?
+    /// Anything that clients want to keep here.
+    public var extended: JSONObject = [:]
+    public var proxyPassThrough = true
+    /// The distribution as it was written.
+    private var writtenDistribution: JSONValue?
+
+    public init() {}
+
+    /// Reads settings, bare or as `{"settings": {…}}`; what is absent gets its default.
+    /// - Returns: nil when anything was wrong.
+    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> EngineSettings? {
+        let before = report.problems.count
+        guard var fields = FieldReader(node, report) else { return nil }
+        if let inner = fields.take("settings") {
+            fields.finish()
+            return decode(inner, report)
+        }
+        var settings = EngineSettings()
+        settings.fixedDelay = fields.wholeNumber("fixedDelay", in: 0...Int.max).map { .milliseconds($0) }
+        if let distribution = fields.take("delayDistribution") {
+            settings.delayDistribution = DelayDistribution.decode(distribution, report)
+            settings.writtenDistribution = distribution.value
+        }
+        if fields.members("extended") != nil { settings.extended = fields.take("extended")?.value.object ?? [:] }
+        settings.proxyPassThrough = fields.bool("proxyPassThrough") ?? true
+        fields.finish()
+        return report.problems.count == before ? settings : nil
+    }
+
+    /// As the admin API shows them.
+    public var json: JSONObject {
+        var json: JSONObject = [:]
+        if let fixedDelay { json["fixedDelay"] = JSONValue(Int(fixedDelay / .milliseconds(1))) }
+        if let writtenDistribution { json["delayDistribution"] = writtenDistribution }
+        json["extended"] = .object(extended)
+        json["proxyPassThrough"] = .bool(proxyPassThrough)
+        return json
+    }
+}
