@@ -64,9 +64,17 @@ public struct FieldReader {
         take(name, "an array") { if case .array(let value) = $0.content { value } else { nil } }
     }
 
-    /// The members of an object, in order, duplicates dropped but the last.
+    /// The members of an object, in order. A repeated name keeps its first place and its last value.
     public mutating func members(_ name: String) -> [JSONMember]? {
-        take(name, "an object") { if case .object(let value) = $0.content { value } else { nil } }
+        guard let members = take(name, "an object", { if case .object(let value) = $0.content { value } else { nil } }) else { return nil }
+        var places: [ExactText: Int] = [:]
+        var result: [JSONMember] = []
+        for member in members {
+            let place = places[ExactText(member.name)]
+            if let place { result[place] = member } else { result.append(member) }
+            if place == nil { places[ExactText(member.name)] = result.count - 1 }
+        }
+        return result
     }
 
     private mutating func take<T>(_ name: String, _ expected: String, _ read: (JSONNode) -> T?) -> T? {

@@ -1,16 +1,18 @@
 /// The members of an object in the order in which they were written. A repeated name keeps its first place and its last value
 /// (as Jackson does, and with it WireMock).
 ///
-/// Look-up is linear up to a dozen members, by hash beyond.
+/// Names are compared scalar by scalar: the composed and the decomposed spelling of "é" are two names. Look-up is linear up to a
+/// dozen members, by hash beyond.
 public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
     public private(set) var members: [(name: String, value: JSONValue)] = []
     /// Places by name; nil while linear search is cheaper.
-    private var index: [String: Int]?
+    private var index: [ExactText: Int]?
     private static let linearLimit = 12
 
     public init() {}
 
     public init(_ members: some Sequence<(String, JSONValue)>) {
+        self.members.reserveCapacity(members.underestimatedCount)
         for (name, value) in members { self[name] = value }
     }
 
@@ -32,7 +34,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
                 reindex()
             case (nil, let value?):
                 members.append((name, value))
-                if index != nil { index?[name] = members.count - 1 } else { reindex() }
+                if index != nil { index?[ExactText(name)] = members.count - 1 } else { reindex() }
             case (nil, nil): break
             }
         }
@@ -41,17 +43,18 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
     public var names: [String] { members.map(\.name) }
 
     private func place(of name: String) -> Int? {
-        if let index { return index[name] }
-        return members.firstIndex { $0.name == name }
+        if let index { return index[ExactText(name)] }
+        return members.firstIndex { $0.name.isSame(as: name) }
     }
 
     private mutating func reindex() {
         guard members.count > Self.linearLimit else { return }
-        index = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.name, $0) })
+        index = Dictionary(uniqueKeysWithValues: members.enumerated().map { (ExactText($1.name), $0) })
     }
 }
 
 extension JSONObject: Hashable {
+    /// Order does not count.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         left.count == right.count && left.members.allSatisfy { right[$0.name] == $0.value }
     }

@@ -1,8 +1,13 @@
 /// How a text is read.
+///
+/// Both modes want UTF-8 without a fault, one value and nothing after it, and refuse what neither RFC 8259 nor WireMock's reader
+/// takes: trailing commas, `NaN`, leading zeros, bare line ends in strings. Both read a lone surrogate (`"\ud800"`) as U+FFFD
+/// and keep a repeated name, of which the last one counts.
 public enum JSONMode: Sendable {
-    /// RFC 8259 to the letter.
+    /// RFC 8259 to the letter; a byte order mark is refused.
     case strict
-    /// What WireMock's reader takes as well in files: `//`, `/* */` and `#` comments, and single-quoted strings. Nothing after the value.
+    /// What people write in files: also `//`, `/* */` and `#` comments, strings and names in single quotes, `\'` in any string, and a
+    /// byte order mark. WireMock's reader (Jackson with ALLOW_COMMENTS and ALLOW_SINGLE_QUOTES) takes the same but for `#`.
     case fixture
 }
 
@@ -15,7 +20,13 @@ extension JSONDocument {
     public static func parse(
         _ bytes: [UInt8], name: String, mode: JSONMode = .fixture, maximumDepth: Int = 512
     ) throws(Problem) -> JSONDocument {
-        fatalError("parser: in work")
+        var scanner = JSONScanner(bytes: bytes, mode: mode, maximumDepth: maximumDepth)
+        do {
+            let root = try scanner.document(JSONNodeBuilder.self)
+            return JSONDocument(source: JSONSource(name: name, bytes: bytes), root: root)
+        } catch {
+            throw error.problem(in: JSONSource(name: name, bytes: bytes))
+        }
     }
 }
 
@@ -25,6 +36,12 @@ extension JSONValue {
     public static func parse(
         _ bytes: some Collection<UInt8>, name: String = "JSON text", mode: JSONMode = .strict, maximumDepth: Int = 512
     ) throws(Problem) -> JSONValue {
-        fatalError("parser: in work")
+        let bytes = Array(bytes)
+        var scanner = JSONScanner(bytes: bytes, mode: mode, maximumDepth: maximumDepth)
+        do {
+            return try scanner.document(JSONValueBuilder.self)
+        } catch {
+            throw error.problem(in: JSONSource(name: name, bytes: bytes))
+        }
     }
 }

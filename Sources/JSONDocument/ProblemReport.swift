@@ -21,25 +21,3 @@ public final class ProblemReport {
 
     public func add(_ problem: Problem) { problems.append(problem) }
 }
-
-extension JSONNode {
-    /// The JSON pointer (RFC 6901) of the innermost value, or of the member whose name, that begins at the offset.
-    public func pointer(toOffset target: Int) -> String? {
-        if target == offset { return "" }
-        switch content {
-        case .array(let nodes):
-            for (index, node) in nodes.enumerated() where node.offset <= target && target < node.endOffset {
-                return node.pointer(toOffset: target).map { "/\(index)" + $0 }
-            }
-        case .object(let members):
-            for member in members where member.nameOffset <= target && target < member.value.endOffset {
-                let name = member.name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-                    .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
-                if target < member.value.offset { return "/\(name)" }
-                return member.value.pointer(toOffset: target).map { "/\(name)" + $0 }
-            }
-        default: break
-        }
-        return target > offset && target < endOffset ? "" : nil
-    }
-}

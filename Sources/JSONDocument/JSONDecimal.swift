@@ -1,0 +1,80 @@
+/// A number taken apart, exactly and without copying a digit: a sign, digits without zeros at either end, and the power of ten of
+/// the place before the first of them, as in 0.digits × 10^scale. Zero has no digits and no sign.
+struct JSONDecimal: Hashable, Comparable {
+    private(set) var isNegative = false
+    /// From the first digit that is not 0 to the last; holds the point if that is between them.
+    private var digits: Substring.UTF8View
+    private(set) var scale = 0
+
+    init(_ number: JSONNumber) {
+        var text = number.text.utf8[...]
+        if text.first == UInt8(ascii: "-") {
+            isNegative = true
+            text.removeFirst()
+        }
+        var exponent = 0
+        if let mark = text.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+            exponent = Self.exponent(text[text.index(after: mark)...])
+            text = text[..<mark]
+        }
+        let whole = text.firstIndex(of: UInt8(ascii: ".")).map { text.distance(from: text.startIndex, to: $0) } ?? text.count
+        let isZero = { (byte: UInt8) in byte == UInt8(ascii: "0") || byte == UInt8(ascii: ".") }
+        let kept = text.drop(while: isZero)
+        // How far before the point the first digit stands; less than 1 behind it.
+        let skipped = text.distance(from: text.startIndex, to: kept.startIndex)
+        let lead = skipped <= whole ? whole - skipped : whole - skipped + 1
+        digits = kept
+        while let last = digits.last, isZero(last) { digits.removeLast() }
+        if digits.isEmpty { isNegative = false } else { scale = exponent + lead }
+    }
+
+    /// An exponent beyond any memory is as good as the largest one.
+    private static func exponent(_ text: Substring.UTF8View) -> Int {
+        Int(Substring(text)) ?? (text.first == UInt8(ascii: "-") ? Int.min / 2 : Int.max / 2)
+    }
+
+    private var significant: some Sequence<UInt8> { digits.lazy.filter { $0 != UInt8(ascii: ".") } }
+
+    private var significantCount: Int { digits.count - (digits.contains(UInt8(ascii: ".")) ? 1 : 0) }
+
+    var isWhole: Bool { significantCount <= scale || digits.isEmpty }
+
+    /// Nil when there is a fraction, or when it does not fit.
+    var int: Int? {
+        if digits.isEmpty { return 0 }
+        guard scale <= 19, isWhole else { return nil }
+        var value = 0
+        // Downwards, for the least number has no positive counterpart.
+        func append(_ digit: Int) -> Bool {
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            let (sum, overflowsToo) = product.subtractingReportingOverflow(digit)
+            value = sum
+            return !overflow && !overflowsToo
+        }
+        for byte in significant { guard append(Int(byte - UInt8(ascii: "0"))) else { return nil } }
+        for _ in significantCount..<scale { guard append(0) else { return nil } }
+        if isNegative { return value }
+        return value == .min ? nil : -value
+    }
+
+    static func == (left: JSONDecimal, right: JSONDecimal) -> Bool {
+        left.isNegative == right.isNegative && left.scale == right.scale && left.significant.elementsEqual(right.significant)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(isNegative)
+        hasher.combine(scale)
+        for byte in significant { hasher.combine(byte) }
+    }
+
+    static func < (left: JSONDecimal, right: JSONDecimal) -> Bool {
+        if left.isNegative != right.isNegative { return left.isNegative }
+        return left.isNegative ? right.isNearerToZero(than: left) : left.isNearerToZero(than: right)
+    }
+
+    private func isNearerToZero(than other: JSONDecimal) -> Bool {
+        if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
+        if scale != other.scale { return scale < other.scale }
+        return significant.lexicographicallyPrecedes(other.significant)
+    }
+}

@@ -1,0 +1,43 @@
+extension JSONNode {
+    /// The JSON pointer (RFC 6901) of the innermost value, or of the member whose name, that holds the offset; nil outside.
+    public func pointer(toOffset target: Int) -> String? {
+        guard offset <= target, target < endOffset || target == offset else { return nil }
+        var pointer = ""
+        var node = self
+        while let (token, child) = node.child(around: target) {
+            pointer += "/" + token
+            guard let child else { break }
+            node = child
+        }
+        return pointer
+    }
+
+    /// The child that holds the offset, with its reference token; no node if it is the member's name that does.
+    private func child(around target: Int) -> (token: String, node: JSONNode?)? {
+        switch content {
+        case .array(let nodes):
+            let index = nodes.partitioningIndex { $0.endOffset > target }
+            guard index < nodes.count, nodes[index].offset <= target else { return nil }
+            return (String(index), nodes[index])
+        case .object(let members):
+            let index = members.partitioningIndex { $0.value.endOffset > target }
+            guard index < members.count, members[index].nameOffset <= target else { return nil }
+            let member = members[index]
+            return (JSONPointer.escape(member.name), target < member.value.offset ? nil : member.value)
+        default: return nil
+        }
+    }
+}
+
+extension Array {
+    /// The first index whose element fulfils what all elements after it fulfil too.
+    fileprivate func partitioningIndex(_ isInSecondPart: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,156 @@
+extension JSONScanner {
+    /// The string whose opening quote is the next byte.
+    mutating func string() throws(JSONSyntaxError) -> String {
+        let quote = bytes[position]
+        let start = position
+        var index = start + 1
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == quote {
+                position = index + 1
+                return try text(start + 1..<index)
+            }
+            if byte == UInt8(ascii: "\\") {
+                position = index
+                return try stringWithEscapes(from: start, quote)
+            }
+            if byte < 0x20 { throw controlCharacter(at: index, inStringFrom: start) }
+            index += 1
+        }
+        throw unclosedString(from: start)
+    }
+
+    /// Goes on at the first backslash of a string.
+    private mutating func stringWithEscapes(from start: Int, _ quote: UInt8) throws(JSONSyntaxError) -> String {
+        unescaped.removeAll(keepingCapacity: true)
+        unescaped += bytes[start + 1..<position]
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == quote {
+                position += 1
+                if let text = String(validating: unescaped, as: UTF8.self) { return text }
+                try validate(start..<position)
+                return String(decoding: unescaped, as: UTF8.self)
+            }
+            if byte == UInt8(ascii: "\\") {
+                try unescape(inStringFrom: start)
+            } else if byte < 0x20 {
+                throw controlCharacter(at: position, inStringFrom: start)
+            } else {
+                unescaped.append(byte)
+                position += 1
+            }
+        }
+        throw unclosedString(from: start)
+    }
+
+    private mutating func unescape(inStringFrom start: Int) throws(JSONSyntaxError) {
+        let escape = position
+        position += 1
+        guard position < bytes.count else { throw unclosedString(from: start) }
+        let byte = bytes[position]
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): unescaped.append(byte)
+        case UInt8(ascii: "b"): unescaped.append(0x08)
+        case UInt8(ascii: "f"): unescaped.append(0x0C)
+        case UInt8(ascii: "n"): unescaped.append(0x0A)
+        case UInt8(ascii: "r"): unescaped.append(0x0D)
+        case UInt8(ascii: "t"): unescaped.append(0x09)
+        case UInt8(ascii: "'") where mode == .fixture: unescaped.append(byte)
+        case UInt8(ascii: "u"): return try unescapeUnicode()
+        default: throw unknownEscape(at: escape)
+        }
+        position += 1
+    }
+
+    /// `\uXXXX`, the position on its `u`; takes a second one along if the two are a surrogate pair.
+    private mutating func unescapeUnicode() throws(JSONSyntaxError) {
+        let first = try codeUnit()
+        var scalar = UInt32(first)
+        if first & 0xFC00 == 0xD800, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+            bytes[position + 1] == UInt8(ascii: "u")
+        {
+            let afterFirst = position
+            position += 1
+            let second = try codeUnit()
+            if second & 0xFC00 == 0xDC00 {
+                scalar = 0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(second & 0x3FF))
+            } else {
+                position = afterFirst
+            }
+        }
+        // Not a scalar: a surrogate without its other half.
+        unescaped += UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}")!
+    }
+
+    private mutating func codeUnit() throws(JSONSyntaxError) -> UInt16 {
+        let escape = position - 1
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            position += 1
+            guard let digit = next.hexadecimalDigit else {
+                throw JSONSyntaxError(
+                    offset: escape, message: "the escape \"\\u\" wants four hexadecimal digits, found \(found(at: position))")
+            }
+            unit = unit << 4 | UInt16(digit)
+        }
+        position += 1
+        return unit
+    }
+
+    /// The bytes as text, if they are UTF-8.
+    private func text(_ place: Range<Int>) throws(JSONSyntaxError) -> String {
+        if let text = String(validating: bytes[place], as: UTF8.self) { return text }
+        try validate(place)
+        return String(decoding: bytes[place], as: UTF8.self)
+    }
+
+    /// Refuses bytes that are not UTF-8 (overlong forms and encoded surrogates are not).
+    func validate(_ place: Range<Int>) throws(JSONSyntaxError) {
+        guard let offset = firstInvalidByte(place) else { return }
+        throw JSONSyntaxError(
+            offset: offset, message: "byte 0x\(hexadecimal(bytes[offset], digits: 2)) is not valid UTF-8", repair: "Save the text as UTF-8.")
+    }
+
+    private func firstInvalidByte(_ place: Range<Int>) -> Int? {
+        var iterator = bytes[place].makeIterator()
+        var decoder = UTF8.ForwardParser()
+        var offset = place.lowerBound
+        while true {
+            switch decoder.parseScalar(from: &iterator) {
+            case .valid(let scalar): offset += scalar.count
+            case .error: return offset
+            case .emptyInput: return nil
+            }
+        }
+    }
+}
+
+extension UInt8 {
+    var hexadecimalDigit: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+    /// A byte that goes on with a word: of a name, a number or text beyond ASCII.
+    var isWordByte: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "+"), 0x80...0xFF:
+            true
+        default: false
+        }
+    }
+}
+
+/// Upper-case hexadecimal digits, filled up with zeros.
+func hexadecimal(_ value: some BinaryInteger, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+}

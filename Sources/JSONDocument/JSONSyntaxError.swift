@@ -1,0 +1,132 @@
+/// What the scanner stumbled over. The entry points make a `Problem` of it.
+struct JSONSyntaxError: Error {
+    var offset: Int
+    var message: String
+    var repair: String?
+
+    func problem(in source: JSONSource) -> Problem {
+        Problem(source: source.name, position: source.position(of: offset), message: message, repair: repair)
+    }
+}
+
+/// The scanner's complaints.
+extension JSONScanner {
+    func expected(_ what: String, repair: String? = nil) -> JSONSyntaxError {
+        JSONSyntaxError(offset: position, message: "expected \(what), found \(found(at: position))", repair: repair ?? commentRepair)
+    }
+
+    func expectedValue() -> JSONSyntaxError {
+        guard position < bytes.count else { return expected("a value") }
+        if next.isWordByte, next < 0x80 { return unknownWord(from: position) }
+        return expected("a value", repair: next == UInt8(ascii: "'") ? "Use double quotes." : nil)
+    }
+
+    func expectedName(ofObjectFrom start: Int) -> JSONSyntaxError {
+        guard position < bytes.count else { return unclosed("object", from: start, "}") }
+        let isBare = next.isWordByte || next == UInt8(ascii: "'")
+        return expected("a name in double quotes", repair: isBare ? "Put the name in double quotes." : nil)
+    }
+
+    func expectedCommaOrEnd(_ end: String, of kind: String, from start: Int, after part: String) -> JSONSyntaxError {
+        guard position < bytes.count else { return unclosed(kind, from: start, end) }
+        var repair: String?
+        switch next {
+        case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["): repair = "A comma is missing before it."
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): repair = "The \(kind) that begins at \(place(start)) is still open."
+        default: break
+        }
+        return expected("\",\" or \"\(end)\" after \(part)", repair: repair)
+    }
+
+    func unclosed(_ kind: String, from start: Int, _ end: String) -> JSONSyntaxError {
+        JSONSyntaxError(
+            offset: position, message: "the \(kind) that begins at \(place(start)) is not closed at the end of the text",
+            repair: "Close it with \"\(end)\".")
+    }
+
+    func trailingComma(at comma: Int, before end: UInt8) -> JSONSyntaxError {
+        JSONSyntaxError(
+            offset: comma, message: "a trailing comma before \"\(Character(Unicode.Scalar(end)))\"", repair: "Take the comma away.")
+    }
+
+    func unexpectedRest() -> JSONSyntaxError {
+        switch next {
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
+            let repair =
+                mode == .fixture
+                ? "A file holds one value: several stub mappings go into one object, {\"mappings\": [ … ]}." : "A text holds one value."
+            return JSONSyntaxError(offset: position, message: "a second value after the end of the first", repair: repair)
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            return JSONSyntaxError(offset: position, message: "\(found(at: position)) closes nothing", repair: "Take it away.")
+        default:
+            return JSONSyntaxError(
+                offset: position, message: "expected nothing more after the value, found \(found(at: position))", repair: commentRepair)
+        }
+    }
+
+    func unknownWord(from start: Int) -> JSONSyntaxError {
+        let word = found(at: start)
+        var repair = "Text needs double quotes around it."
+        switch word.lowercased() {
+        case "\"true\"", "\"false\"", "\"null\"": repair = "Write \(word.lowercased()) without capitals."
+        case "\"none\"", "\"nil\"", "\"undefined\"": repair = "Write null."
+        case "\"nan\"", "\"infinity\"", "\"-infinity\"": repair = "JSON has no such number."
+        case let text where text.hasPrefix("\"+") || text.hasPrefix("\"."): repair = "A number begins with \"-\" or a digit."
+        default: break
+        }
+        return JSONSyntaxError(offset: start, message: "expected a value, found \(word)", repair: repair)
+    }
+
+    func unknownEscape(at offset: Int) -> JSONSyntaxError {
+        let character = found(at: offset + 1)
+        return JSONSyntaxError(
+            offset: offset, message: "unknown escape: a backslash before \(character)", repair: "Write \"\\\\\" for a backslash.")
+    }
+
+    func controlCharacter(at offset: Int, inStringFrom start: Int) -> JSONSyntaxError {
+        let byte = bytes[offset]
+        if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+            return JSONSyntaxError(
+                offset: start, message: "the string that begins here is not closed at the end of its line",
+                repair: "Close it, or write line ends as \"\\n\".")
+        }
+        let escape = byte == UInt8(ascii: "\t") ? "\\t" : "\\u\(hexadecimal(byte, digits: 4))"
+        return JSONSyntaxError(
+            offset: offset, message: "the control character U+\(hexadecimal(byte, digits: 4)) in a string",
+            repair: "Write it as \"\(escape)\".")
+    }
+
+    func unclosedString(from start: Int) -> JSONSyntaxError {
+        JSONSyntaxError(offset: start, message: "the string that begins here is not closed", repair: "Close it with a quote.")
+    }
+
+    func tooDeep() -> JSONSyntaxError {
+        JSONSyntaxError(offset: position, message: "nested deeper than the depth limit of \(maximumDepth)", repair: "Make it flatter.")
+    }
+
+    /// What stands at an offset, for people.
+    func found(at offset: Int) -> String {
+        guard offset < bytes.count else { return "the end of the text" }
+        let byte = bytes[offset]
+        switch byte {
+        case UInt8(ascii: "\""): return "a double quote"
+        case 0..<0x20, 0x7F: return "U+\(hexadecimal(byte, digits: 4))"
+        default: break
+        }
+        guard byte.isWordByte else { return "\"\(Character(Unicode.Scalar(byte)))\"" }
+        let longest = 24
+        let word = bytes[offset...].prefix(longest).prefix { $0.isWordByte }
+        if let text = String(validating: word, as: UTF8.self) { return "\"\(text)\"\(word.count == longest ? "…" : "")" }
+        let ascii = word.prefix { $0 < 0x80 }
+        return ascii.isEmpty ? "byte 0x\(hexadecimal(byte, digits: 2))" : "\"\(String(decoding: ascii, as: UTF8.self))…\""
+    }
+
+    private var commentRepair: String? {
+        mode == .strict && (next == UInt8(ascii: "/") || next == UInt8(ascii: "#")) ? "Comments are not allowed here." : nil
+    }
+
+    private func place(_ offset: Int) -> String {
+        let position = JSONSource(name: "", bytes: bytes).position(of: offset)
+        return "line \(position.line), column \(position.column)"
+    }
+}

@@ -1,1 +1,0 @@
-// Tests of JSONDocument, one file for each file of the room.

@@ -1,0 +1,47 @@
+import JSONDocument
+import Testing
+
+@Suite struct JSONNumberTests {
+    @Test(arguments: [
+        ("1", "1.0"), ("10", "1e1"), ("10", "1.0E+1"), ("0.5", "5e-1"), ("-0", "0"), ("0e99", "0.00"), ("100", "0.1e3"),
+        ("1.25", "125e-2"), ("0.00120", "12e-4"), ("12345678901234567890123", "1.2345678901234567890123e22"),
+    ])
+    func equalByValueWithEqualHashes(left: String, right: String) {
+        let left = JSONNumber(validated: left)
+        let right = JSONNumber(validated: right)
+        #expect(left == right)
+        #expect(left.hashValue == right.hashValue)
+        #expect(!(left < right) && !(right < left))
+    }
+
+    @Test(arguments: [
+        ("-1", "1"), ("0.1", "0.1000000000000000055511151231257827"), ("9007199254740992", "9007199254740993"), ("1e-999", "1e-998"),
+        ("-2", "-1"), ("-1e3", "0"), ("0", "1e-9"), ("9", "10"), ("1.09", "1.1"), ("-1.1", "-1.09"), ("1", "1.0000000000000000001"),
+    ])
+    func differentValuesAreOrdered(smaller: String, larger: String) {
+        let smaller = JSONNumber(validated: smaller)
+        let larger = JSONNumber(validated: larger)
+        #expect(smaller != larger)
+        #expect(smaller < larger)
+        #expect(!(larger < smaller))
+    }
+
+    @Test func wholeNumbersAreExactMachineNumbersIfTheyFit() {
+        let cases: [(String, Int?)] = [
+            ("5", 5), ("5.0", 5), ("5e2", 500), ("0.5e1", 5), ("-0.0", 0), ("0.5", nil), ("9223372036854775807", .max),
+            ("9223372036854775807.0", .max), ("-9223372036854775808.0", .min), ("9223372036854775808", nil), ("9007199254740993.0", 9_007_199_254_740_993),
+            ("1e18", 1_000_000_000_000_000_000), ("1e19", nil), ("1e999999999999999999999", nil), ("1e-1", nil),
+        ]
+        for (text, value) in cases { #expect(JSONNumber(validated: text).int == value, "\(text)") }
+        #expect(JSONNumber(validated: "1e400").isWhole)
+        #expect(!JSONNumber(validated: "1e-400").isWhole)
+    }
+
+    @Test func doublesPrintSoThatTheyReadBack() throws {
+        let cases: [(Double, String)] = [(5, "5.0"), (0.1, "0.1"), (1e21, "1e+21"), (-2.5, "-2.5"), (.nan, "0"), (.infinity, "0"), (123456789, "123456789.0")]
+        for (value, text) in cases { #expect(JSONNumber(value).text == text) }
+        for value in [1e-7, 1.7976931348623157e308, Double.leastNonzeroMagnitude, 1e16] {
+            #expect(try JSONValue.parse(JSONNumber(value).text.utf8).double == value)
+        }
+    }
+}
