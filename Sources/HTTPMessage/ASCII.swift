@@ -14,6 +14,13 @@ public enum ASCII {
         left.utf8.count == right.utf8.count && equalsIgnoringCase(left.utf8, right.utf8)
     }
 
+    /// Without the blanks and tabs at both ends (RFC 9110's optional white space).
+    public static func trimmingSpace(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let front = bytes.drop(while: isBlank)
+        return front[..<(front.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? front.startIndex)]
+    }
+
     /// The value of a hexadecimal digit, or nil.
     @inlinable
     public static func hexValue(_ byte: UInt8) -> UInt8? {

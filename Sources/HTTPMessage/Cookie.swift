@@ -1,0 +1,34 @@
+/// One `name=value` of a Cookie field (RFC 6265, section 4.2).
+public struct Cookie: Sendable, Hashable {
+    public var name: String
+    /// Without the double quotes that may stand around it.
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// Reads `a=1; b="2"`. Pieces without a name are skipped; nothing is decoded. Never fails.
+    public static func parse(_ bytes: ArraySlice<UInt8>) -> [Cookie] {
+        bytes.split(separator: UInt8(ascii: ";")).compactMap { piece in
+            let mark = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex
+            let name = ASCII.trimmingSpace(piece[..<mark])
+            guard !name.isEmpty else { return nil }
+            var value = ASCII.trimmingSpace(piece[mark...].dropFirst())
+            if value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
+                value = value.dropFirst().dropLast()
+            }
+            return Cookie(FieldText.decode(name), FieldText.decode(value))
+        }
+    }
+}
+
+extension Request {
+    /// The cookies of all Cookie fields, in order; a repeated name is there as often as it came.
+    public var cookies: [Cookie] {
+        (0..<headerCount).flatMap { index in
+            ASCII.equalsIgnoringCase(headerName(index), "cookie".utf8) ? Cookie.parse(headerValue(index)) : []
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// A Content-Type's value: `multipart/form-data; boundary=x` (RFC 9110, section 8.3).
+public struct MediaType: Sendable, Hashable {
+    /// Type and subtype, in lower case.
+    public var essence: String
+    /// Names in lower case; quotes taken off the values.
+    public var parameters: [(name: String, value: String)]
+
+    /// Never fails: what cannot be read is left out.
+    public init(_ text: String) {
+        let pieces = Self.split(Array(text.utf8)[...])
+        essence = Self.text(pieces.first ?? []).lowercased()
+        parameters = pieces.dropFirst().compactMap { piece in
+            guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+            return (Self.text(piece[..<mark]).lowercased(), Self.unquoted(ASCII.trimmingSpace(piece[(mark + 1)...])))
+        }
+    }
+
+    /// The first parameter of that name.
+    public func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+
+    public static func == (left: MediaType, right: MediaType) -> Bool {
+        left.essence == right.essence && left.parameters.elementsEqual(right.parameters, by: ==)
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(essence) }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String { FieldText.decode(ASCII.trimmingSpace(bytes)) }
+
+    /// By semicolons outside of quotes.
+    private static func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var pieces: [ArraySlice<UInt8>] = []
+        var start = bytes.startIndex
+        var isQuoted = false
+        var index = start
+        while index < bytes.endIndex {
+            switch bytes[index] {
+            case UInt8(ascii: "\\") where isQuoted: index += 1
+            case UInt8(ascii: "\""): isQuoted.toggle()
+            case UInt8(ascii: ";") where !isQuoted:
+                pieces.append(bytes[start..<index])
+                start = index + 1
+            default: break
+            }
+            index += 1
+        }
+        return pieces + [bytes[start...]]
+    }
+
+    private static func unquoted(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.count >= 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else {
+            return FieldText.decode(bytes)
+        }
+        var result: [UInt8] = []
+        var isEscaped = false
+        for byte in bytes.dropFirst().dropLast() {
+            if byte == UInt8(ascii: "\\") && !isEscaped {
+                isEscaped = true
+            } else {
+                result.append(byte)
+                isEscaped = false
+            }
+        }
+        return FieldText.decode(result[...])
+    }
+}

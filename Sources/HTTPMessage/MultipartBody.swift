@@ -1,0 +1,130 @@
+/// The parts of a multipart body (RFC 2046, section 5.1; RFC 7578).
+public struct MultipartBody: Sendable {
+    /// More parts than this are refused.
+    public static let maximumParts = 10_000
+
+    public struct Part: Sendable {
+        public var headers: HeaderFields
+        public var body: ArraySlice<UInt8>
+
+        /// From Content-Disposition.
+        public var name: String? { disposition?.parameter("name") }
+        public var fileName: String? { disposition?.parameter("filename") }
+        private var disposition: MediaType? { headers.first("Content-Disposition").map { MediaType($0) } }
+    }
+
+    public enum ReadError: Error, Sendable, Equatable, CustomStringConvertible {
+        case noBoundary
+        case noDelimiter(boundary: String)
+        case notClosed(boundary: String)
+        case headWithoutEnd(part: Int)
+        case tooManyParts
+
+        public var description: String {
+            switch self {
+            case .noBoundary: "the Content-Type names no boundary"
+            case .noDelimiter(let boundary): "no line \"--\(boundary)\" in the body"
+            case .notClosed(let boundary): "the last part is not ended by \"--\(boundary)--\""
+            case .headWithoutEnd(let part): "part \(part) has no empty line after its header fields"
+            case .tooManyParts: "more than \(MultipartBody.maximumParts) parts"
+            }
+        }
+    }
+
+    public let parts: [Part]
+
+    /// - Parameter contentType: the request's; must begin with `multipart/` and name a boundary.
+    public init(_ body: [UInt8], contentType: MediaType) throws(ReadError) {
+        guard contentType.essence.hasPrefix("multipart/"), let boundary = contentType.parameter("boundary"), !boundary.isEmpty
+        else { throw .noBoundary }
+        var reader = Reader(body: body, boundary: boundary)
+        parts = try reader.parts()
+    }
+
+    /// Walks from delimiter to delimiter.
+    private struct Reader {
+        let body: [UInt8]
+        let boundary: String
+        let delimiter: [UInt8]
+        var index = 0
+
+        init(body: [UInt8], boundary: String) {
+            self.body = body
+            self.boundary = boundary
+            delimiter = Array("--\(boundary)".utf8)
+        }
+
+        mutating func parts() throws(ReadError) -> [Part] {
+            guard skipPreamble() else { throw .noDelimiter(boundary: boundary) }
+            var parts: [Part] = []
+            while !atClose {
+                guard parts.count < MultipartBody.maximumParts else { throw .tooManyParts }
+                skipLine()
+                guard let end = nextDelimiter() else { throw .notClosed(boundary: boundary) }
+                guard let part = Self.part(body[index..<max(index, end)]) else { throw .headWithoutEnd(part: parts.count + 1) }
+                parts.append(part)
+                index = end
+                if body[index] == 13 { index += 1 }
+                index += 1 + delimiter.count
+            }
+            return parts
+        }
+
+        /// To just after the first delimiter, which may stand at the very beginning.
+        private mutating func skipPreamble() -> Bool {
+            if isDelimiter(at: 0) {
+                index = delimiter.count
+                return true
+            }
+            guard let found = nextDelimiter() else { return false }
+            index = found + (body[found] == 13 ? 2 : 1) + delimiter.count
+            return true
+        }
+
+        private var atClose: Bool { index + 1 < body.count && body[index] == UInt8(ascii: "-") && body[index + 1] == UInt8(ascii: "-") }
+
+        private mutating func skipLine() {
+            while index < body.count, body[index] != 10 { index += 1 }
+            index = min(index + 1, body.count)
+        }
+
+        /// Where the line end begins that comes before the next delimiter.
+        private func nextDelimiter() -> Int? {
+            var place = max(0, index - 1)
+            while let feed = body[place...].firstIndex(of: 10) {
+                if isDelimiter(at: feed + 1) { return feed > index && body[feed - 1] == 13 ? feed - 1 : feed }
+                place = feed + 1
+            }
+            return nil
+        }
+
+        private func isDelimiter(at place: Int) -> Bool {
+            guard body[place...].starts(with: delimiter) else { return false }
+            let end = place + delimiter.count
+            return end == body.count || [10, 13, UInt8(ascii: "-"), UInt8(ascii: " "), UInt8(ascii: "\t")].contains(body[end])
+        }
+
+        private static func part(_ bytes: ArraySlice<UInt8>) -> Part? {
+            var headers = HeaderFields()
+            var rest = bytes
+            while true {
+                guard let feed = rest.firstIndex(of: 10) else {
+                    // A part may be nothing but its fields.
+                    guard let mark = rest.firstIndex(of: UInt8(ascii: ":")) else { return rest.isEmpty ? Part(headers: headers, body: rest) : nil }
+                    append(rest, mark, to: &headers)
+                    return Part(headers: headers, body: rest[rest.endIndex...])
+                }
+                let line = rest[..<feed].last == 13 ? rest[..<(feed - 1)] : rest[..<feed]
+                rest = rest[(feed + 1)...]
+                if line.isEmpty { return Part(headers: headers, body: rest) }
+                guard let mark = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+                append(line, mark, to: &headers)
+            }
+        }
+
+        private static func append(_ line: ArraySlice<UInt8>, _ mark: Int, to headers: inout HeaderFields) {
+            headers.append(
+                name: FieldText.decode(line[..<mark]), value: FieldText.decode(ASCII.trimmingSpace(line[(mark + 1)...])))
+        }
+    }
+}
