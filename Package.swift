@@ -8,6 +8,8 @@ let package = Package(
     products: [
         .executable(name: "understudy", targets: ["understudy"]),
         .library(name: "UnderstudyService", targets: ["UnderstudyService"]),
+        // The rooms that Tests/Fuzz goes through.
+        .library(name: "UnderstudyRooms", targets: ["HTTPMessage", "JSONDocument", "StubModel", "MockEngine", "RegularExpression"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -20,6 +20,7 @@ enum JSONNodeBuilder: JSONBuilder {
     static var emptyObject: [JSONMember] { [] }
 
     static func add(_ name: String, at nameOffset: Int, _ value: JSONNode, to object: inout [JSONMember]) {
+        if object.isEmpty { object.reserveCapacity(4) }
         object.append(JSONMember(name: name, nameOffset: nameOffset, value: value))
     }
 

@@ -33,6 +33,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
                 index = nil
                 reindex()
             case (nil, let value?):
+                if members.isEmpty { members.reserveCapacity(4) }
                 members.append((name, value))
                 if index != nil { index?[ExactText(name)] = members.count - 1 } else { reindex() }
             case (nil, nil): break

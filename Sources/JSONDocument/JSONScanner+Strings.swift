@@ -4,17 +4,19 @@ extension JSONScanner {
         let quote = bytes[position]
         let start = position
         var index = start + 1
+        var seen: UInt8 = 0
         while index < bytes.count {
             let byte = bytes[index]
             if byte == quote {
                 position = index + 1
-                return try text(start + 1..<index)
+                return try text(start + 1..<index, isASCII: seen < 0x80)
             }
             if byte == UInt8(ascii: "\\") {
                 position = index
                 return try stringWithEscapes(from: start, quote)
             }
             if byte < 0x20 { throw controlCharacter(at: index, inStringFrom: start) }
+            seen |= byte
             index += 1
         }
         throw unclosedString(from: start)
@@ -24,12 +26,12 @@ extension JSONScanner {
     private mutating func stringWithEscapes(from start: Int, _ quote: UInt8) throws(JSONSyntaxError) -> String {
         unescaped.removeAll(keepingCapacity: true)
         unescaped += bytes[start + 1..<position]
+        var seen = unescaped.reduce(0, |)
         while position < bytes.count {
             let byte = bytes[position]
             if byte == quote {
                 position += 1
-                if let text = String(validating: unescaped, as: UTF8.self) { return text }
-                try validate(start..<position)
+                if seen >= 0x80 { try validate(start..<position) }
                 return String(decoding: unescaped, as: UTF8.self)
             }
             if byte == UInt8(ascii: "\\") {
@@ -37,6 +39,7 @@ extension JSONScanner {
             } else if byte < 0x20 {
                 throw controlCharacter(at: position, inStringFrom: start)
             } else {
+                seen |= byte
                 unescaped.append(byte)
                 position += 1
             }
@@ -99,9 +102,8 @@ extension JSONScanner {
     }
 
     /// The bytes as text, if they are UTF-8.
-    private func text(_ place: Range<Int>) throws(JSONSyntaxError) -> String {
-        if let text = String(validating: bytes[place], as: UTF8.self) { return text }
-        try validate(place)
+    private func text(_ place: Range<Int>, isASCII: Bool) throws(JSONSyntaxError) -> String {
+        if !isASCII { try validate(place) }
         return String(decoding: bytes[place], as: UTF8.self)
     }
 
@@ -113,6 +115,7 @@ extension JSONScanner {
     }
 
     private func firstInvalidByte(_ place: Range<Int>) -> Int? {
+        if String(validating: bytes[place], as: UTF8.self) != nil { return nil }
         var iterator = bytes[place].makeIterator()
         var decoder = UTF8.ForwardParser()
         var offset = place.lowerBound

@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Fuzzing, apart from the tests: `script/fuzz TARGET SECONDS|EXECUTIONS`. CONTRIBUTING.md says how to add a target.
+let package = Package(
+    name: "Fuzz",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Understudy", path: "../..")],
+    targets: [
+        .executableTarget(name: "Fuzz", dependencies: [.product(name: "UnderstudyRooms", package: "Understudy")])
+    ],
+    swiftLanguageModes: [.v6]
+)

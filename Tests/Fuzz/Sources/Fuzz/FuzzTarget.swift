@@ -1,0 +1,11 @@
+/// Takes any bytes and traps if something that must hold does not. Refusing the bytes is no failure.
+///
+/// A new target is one file with a conforming type, a line in `targets`, and a few seeds in `Seeds/NAME/`.
+protocol FuzzTarget {
+    static func run(_ bytes: [UInt8])
+}
+
+/// The targets by the names that `script/fuzz` takes.
+let targets: [String: any FuzzTarget.Type] = [
+    "json-parser": JSONParserTarget.self
+]
