@@ -1,1 +1,137 @@
-// Tests of RegularExpression, one file for each file of the room.
+import RegularExpression
+import Testing
+
+@Suite struct RegularExpressionTests {
+    @Test(arguments: [
+        ("/pose/[0-9]+", "/pose/17", true), ("/pose/[0-9]+", "/pose/17?x", false), ("a.c", "a\nc", true),
+        ("a|ab", "ab", true), ("(?i)ABC", "abc", true), ("(?u)(?i:é)É", "ÉÉ", true), ("", "", true), ("", "x", false),
+        ("[a-z&&[^aeiou]]+", "xyz", true), ("[a-z&&[^aeiou]]+", "xaz", false), ("[a-d[m-p]]", "n", true), ("[^a-d[m-p]]", "n", false),
+        ("[^a-d[m-p]]", "z", true), ("[a-z&&[def]]", "e", true), ("[a-z&&def]", "a", false), ("[a-z&&[^m-p]]{3}", "aqz", true),
+        ("[[^x]&&a-z]", "x", false), ("[a[^b-z]]", "b", false), ("[a[^b-z]]", "5", true), ("[]a]", "]", true), ("[a-]", "-", true),
+        ("[[a-]z]+", "-z", true), ("[:a]", ":", true), ("\\p{Alpha}+", "abc", true), ("\\p{Alpha}+", "é", false),
+        ("[\\p{Upper}\\d]+", "A1", true), ("\\P{Digit}", "5", false), ("\\p{IsAlphabetic}+", "한글é", true),
+        ("\\p{javaLowerCase}", "é", true), ("\\p{javaUpperCase}", "é", false), ("\\p{L}\\pN", "a1", true), ("\\p{IsHangul}+", "한글", true),
+        ("\\p{IsDigit}", "5", true), ("\\p{script=Greek}", "α", true), ("\\h+", " \t", true), ("a++b", "aab", true), ("a*+a", "aaa", false),
+        ("(?>a|ab)c", "abc", false), ("\\Qa.b\\E+", "a.bb", true), ("\\Qa.b\\E", "axb", false), ("\\u00e9", "é", true),
+        ("\\uD83D\\uDE00", "😀", true), ("\\x{1F600}", "😀", true), ("\\x41", "A", true), ("\\0101", "A", true), ("\\cA", "\u{1}", true),
+        ("(?<y>[0-9]{4})-\\k<y>", "2020-2020", true), ("^abc$", "abc", true), (".", "😀", true), ("(?x) a b # no [ matter\n c", "abc", true),
+        ("(?s-i).", "\n", true), ("(?-s).", "\n", false), ("\\w+", "é", false), ("(?U)\\w+", "é", true), ("[\\[\\]^-]+", "[]^-", true),
+    ])
+    func wholeMatchAsInJava(_ pattern: String, _ text: String, _ expected: Bool) throws {
+        let expression = try RegularExpression(pattern)
+        #expect(try expression.matchesWhole(text) == expected)
+        #expect(try expression.matchesWhole(Array(text.utf8)) == expected)
+        let longer = Array("<<\(text)>>".utf8)
+        #expect(try expression.matchesWhole(longer[2..<(longer.count - 2)]) == expected)
+    }
+
+    @Test(arguments: [
+        ("a(b", 3), ("[a-", 0), ("*a", 0), ("a{", 1), ("{\"id\":.*}", 0), ("\\", 0), ("\\p{InGreek}", 0), ("\\p{Nonsense}", 12),
+        ("(*UTF)a", 1), ("(?R)", 2), ("\\i", 0), ("(?<=a+)b", 0), ("ab[z-a]", 2), ("(?P<n>a)", 2), ("\\C", 0),
+    ])
+    func malformedPatternIsRefusedWithItsPlace(_ pattern: String, _ offset: Int) throws {
+        let error = try #require(throws: RegularExpressionError.self) { try RegularExpression(pattern) }
+        #expect(error.offset == offset, "\(error)")
+        #expect(!error.message.isEmpty)
+        #expect(error.description.hasPrefix("pattern \"\(pattern)\": "))
+    }
+
+    @Test(arguments: [
+        "(a+)+$b", "(a|aa)+b", "(a|a?)+b", "(.*a){25}b", "([a-zA-Z]+)*b", "^(([a-z])+.)+[A-Z]([a-z])+$", "(?:(?:a+)+)+b",
+        "(a*)*b", "(?=(a+))*\\1b(?:a+)+b", "(x+x+)+y|(a+a+)+y",
+    ])
+    func catastrophicPatternIsStopped(_ pattern: String) throws {
+        let expression = try RegularExpression(pattern)
+        let text = String(repeating: "a", count: 3000) + "b!y"
+        let clock = ContinuousClock()
+        let time = clock.measure {
+            do {
+                _ = try expression.matchesWhole(text)
+                _ = try expression.firstMatch(in: text)
+            } catch {
+                #expect("\(error)".contains("limits.pattern"))
+            }
+        }
+        #expect(time < .seconds(20))
+    }
+
+    @Test func limitIsNamed() throws {
+        let expression = try RegularExpression("(a+)+[bc]", limits: MatchLimits(steps: 1000))
+        let error = try #require(throws: MatchLimitError.self) { try expression.matchesWhole(String(repeating: "a", count: 40)) }
+        #expect(error.limit == .steps)
+        #expect("\(error)".contains("1000 steps (limits.patternSteps)"))
+        let deep = try RegularExpression("(?:a|b)*c", limits: MatchLimits(memoryKiB: 64))
+        #expect(try #require(throws: MatchLimitError.self) { try deep.matchesWhole(String(repeating: "ab", count: 50_000)) }.limit == .memory)
+    }
+
+    @Test func deepNestingIsRefusedNotFatal() {
+        #expect(throws: RegularExpressionError.self) { try RegularExpression(String(repeating: "(", count: 100_000)) }
+        #expect(throws: RegularExpressionError.self) { try RegularExpression(String(repeating: "[", count: 100_000)) }
+        #expect(throws: RegularExpressionError.self) { try RegularExpression(String(repeating: "(", count: 1000) + String(repeating: ")", count: 1000)) }
+        #expect(throws: RegularExpressionError.self) { try RegularExpression("(?:(?:(?:a{1000}){1000}){1000})") }
+    }
+
+    @Test func bytesThatAreNotUTF8MatchAsReplacementCharacters() throws {
+        let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0x28, 0x62]
+        #expect(try RegularExpression("a.*b").matchesWhole(bytes))
+        #expect(try RegularExpression("a\\uFFFD{2}\\(b").matchesWhole(bytes))
+        let match = try #require(try RegularExpression("\\((b)").firstMatch(in: bytes))
+        #expect(match.captures == [3..<5, 4..<5])
+        #expect(try RegularExpression("\\uFFFD").allMatches(in: bytes).map(\.range) == [1..<2, 2..<3])
+        #expect(try RegularExpression("b").firstMatch(in: bytes, from: 2)?.range == 4..<5)
+    }
+
+    @Test func capturesAndNames() throws {
+        let expression = try RegularExpression("(?<year>[0-9]+)-(?<month>[0-9]+)(x)?")
+        #expect(expression.groupNames.map(\.name) == ["year", "month"])
+        #expect(expression.groupCount == 3)
+        let text = "é 2024-05 and 1999-12x"
+        let matches = try expression.allMatches(in: text)
+        #expect(matches.map { $0.text(in: text) } == ["2024-05", "1999-12x"])
+        #expect(matches[0].captures[3] == nil)
+        #expect(matches[0].range(named: "month") == 8..<10)
+        #expect(matches[1].text(1, in: text) == "1999")
+        #expect(matches[0].range(named: "day") == nil)
+        #expect(try expression.firstMatch(in: text, from: 8)?.text(in: text) == "1999-12x")
+        #expect(try expression.firstMatch(in: text, from: 99) == nil)
+    }
+
+    @Test func emptyMatchesMoveOnByACharacter() throws {
+        #expect(try RegularExpression("x*").allMatches(in: "é한x").map(\.range) == [0..<0, 2..<2, 5..<6, 6..<6])
+    }
+
+    @Test func manyGroupsAndLongSubjects() throws {
+        let expression = try RegularExpression(String(repeating: "(.)", count: 60))
+        let text = String(repeating: "ab", count: 30)
+        #expect(try expression.firstMatch(in: text)?.captures.count == 61)
+        #expect(try RegularExpression("(a|b)*c").matchesWhole(String(repeating: "ab", count: 20_000) + "c"))
+    }
+
+    @Test func threadsShareAnExpression() async throws {
+        let expression = try RegularExpression("/item/([0-9]+)/(?<name>[a-z]+)")
+        await withTaskGroup(of: Int.self) { group in
+            for task in 0..<4 {
+                group.addTask {
+                    (0..<500).count { number in
+                        let path = "/item/\(number)/name\(String(repeating: "x", count: task))"
+                        return (try? expression.firstMatch(in: path)?.text(1, in: path)) == "\(number)"
+                    }
+                }
+            }
+            for await good in group { #expect(good == 500) }
+        }
+    }
+
+    @Test(arguments: [
+        ("^a$", "a\n", false), ("[^]", "\n", true), ("a[]|b", "b", true), ("\\p{Letter}+", "éa", true), ("\\u{1F600}", "😀", true),
+        ("\\d", "٣", false), ("\\s", "\u{FEFF}", true), ("[[]", "[", true), ("\\cC", "\u{3}", true), ("\\/", "/", true),
+    ])
+    func ecmaScript(_ pattern: String, _ text: String, _ expected: Bool) throws {
+        #expect(try (RegularExpression(pattern, options: [], dialect: .ecmaScript).firstMatch(in: text) != nil) == expected)
+    }
+
+    @Test(arguments: [("a.b", "a\nb", false), ("a.b", "a\u{2028}b", true), ("a.b", "a\rb", false), ("[^x]", "\n", true)])
+    func iRegexp(_ pattern: String, _ text: String, _ expected: Bool) throws {
+        #expect(try RegularExpression(pattern, options: [], dialect: .iRegexp).matchesWhole(text) == expected)
+    }
+}

@@ -1,0 +1,35 @@
+/// Where a pattern matched.
+public struct Match: Sendable {
+    /// The whole match, then one for each capture group; nil for a group that took no part. UTF-8 byte offsets.
+    public let captures: [Range<Int>?]
+    let expression: RegularExpression
+
+    /// Where the whole match lies.
+    public var range: Range<Int> { captures[0] ?? 0..<0 }
+
+    /// Where the group of that name lies; nil when there is no such group or it took no part.
+    public func range(named name: String) -> Range<Int>? {
+        expression.groupNames.first { $0.name == name && captures[$0.number] != nil }.flatMap { captures[$0.number] }
+    }
+
+    /// The text of a capture.
+    /// - Parameters:
+    ///   - number: 0 for the whole match.
+    ///   - subject: the text that was searched.
+    public func text(_ number: Int = 0, in subject: String) -> String? {
+        guard captures.indices.contains(number), let range = captures[number] else { return nil }
+        let view = subject.utf8
+        let start = view.index(view.startIndex, offsetBy: range.lowerBound)
+        return String(subject[start..<view.index(start, offsetBy: range.count)])
+    }
+
+    /// The bytes of a capture.
+    public func bytes(_ number: Int = 0, in subject: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard captures.indices.contains(number), let range = captures[number] else { return nil }
+        return subject[(subject.startIndex + range.lowerBound)..<(subject.startIndex + range.upperBound)]
+    }
+
+    func mapped(_ map: (Range<Int>) -> Range<Int>) -> Match {
+        Match(captures: captures.map { $0.map(map) }, expression: expression)
+    }
+}

@@ -1,0 +1,162 @@
+/// Texts that a pattern cannot match without. What is not known for sure is left empty.
+public struct PatternLiterals: Sendable, Hashable {
+    /// What a text must begin with to be matched whole.
+    public private(set) var prefix: [UInt8] = []
+    /// A text that is contained in every match; the longest one that is easily found.
+    public private(set) var required: [UInt8] = []
+    /// The pattern is nothing but `prefix`: it matches that text whole, and no other.
+    public private(set) var isWhole = false
+
+    public static let none = PatternLiterals()
+
+    private init() {}
+
+    /// - Parameter pattern: in PCRE2's syntax.
+    init(_ pattern: [UInt8]) {
+        var scan = Scan(pattern)
+        guard scan.walk() else { return }
+        required = scan.runs.max { $0.count < $1.count } ?? []
+        if scan.beginsWithRun { prefix = scan.runs[0] }
+        isWhole = !scan.seenOther
+    }
+
+    /// Walks the outermost level of a pattern and collects the runs of plain characters.
+    private struct Scan {
+        let pattern: [UInt8]
+        var index = 0
+        var runs: [[UInt8]] = []
+        var beginsWithRun = false
+        private(set) var seenOther = false
+        private var run: [UInt8] = []
+
+        init(_ pattern: [UInt8]) { self.pattern = pattern }
+
+        /// - Returns: false when nothing can be said.
+        mutating func walk() -> Bool {
+            if pattern.first == UInt8(ascii: "^") { index = 1 }
+            while index < pattern.count {
+                switch pattern[index] {
+                case UInt8(ascii: "|"): return false
+                case UInt8(ascii: "("):
+                    guard skipGroup() else { return false }
+                    close()
+                case UInt8(ascii: "["):
+                    skipClass()
+                    close()
+                case UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "$"):
+                    index += 1
+                    close()
+                case UInt8(ascii: "\\"): escape()
+                default: take(length(at: index))
+                }
+            }
+            flush()
+            return true
+        }
+
+        private func length(at index: Int) -> Int {
+            switch pattern[index] {
+            case 0xF0...: 4
+            case 0xE0...: 3
+            case 0xC0...: 2
+            default: 1
+            }
+        }
+
+        /// A plain character of that many bytes, and the quantifier after it.
+        private mutating func take(_ length: Int) {
+            let character = pattern[index..<min(index + length, pattern.count)]
+            index += length
+            guard index < pattern.count else {
+                run += character
+                return
+            }
+            switch pattern[index] {
+            case UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "{"): close()
+            case UInt8(ascii: "+"):
+                run += character
+                close()
+            default: run += character
+            }
+        }
+
+        private mutating func escape() {
+            let next = index + 1 < pattern.count ? pattern[index + 1] : 0
+            index += 1
+            switch next {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                // A class, an assertion, a reference, or a character by its number: with what belongs to it.
+                index += 1
+                if index < pattern.count, pattern[index] == UInt8(ascii: "{") || pattern[index] == UInt8(ascii: "<") {
+                    let end: UInt8 = pattern[index] == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: ">")
+                    index = (pattern[index...].firstIndex(of: end) ?? pattern.count - 1) + 1
+                } else if next == UInt8(ascii: "x") || next == UInt8(ascii: "c") || next == UInt8(ascii: "p") || next == UInt8(ascii: "P") {
+                    index = min(index + (next == UInt8(ascii: "x") ? 2 : 1), pattern.count)
+                }
+                close()
+            default: take(index < pattern.count ? length(at: index) : 0)
+            }
+        }
+
+        /// Something that is not a plain character has been read: ends the run, and takes the quantifier that stands here.
+        private mutating func close() {
+            flush()
+            seenOther = true
+            if index < pattern.count, pattern[index] == UInt8(ascii: "{") {
+                index = (pattern[index...].firstIndex(of: UInt8(ascii: "}")) ?? pattern.count - 1) + 1
+            }
+            while index < pattern.count, [UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "+")].contains(pattern[index]) { index += 1 }
+        }
+
+        private mutating func flush() {
+            guard !run.isEmpty else { return }
+            if runs.isEmpty && !seenOther { beginsWithRun = true }
+            runs.append(run)
+            run = []
+        }
+
+        /// - Returns: false for a group that changes what comes after it (inline flags).
+        private mutating func skipGroup() -> Bool {
+            var depth = 0
+            repeat {
+                switch pattern[index] {
+                case UInt8(ascii: "\\"): index += 1
+                case UInt8(ascii: "["):
+                    skipClass()
+                    continue
+                case UInt8(ascii: "("):
+                    depth += 1
+                    if depth == 1, index + 2 < pattern.count, pattern[index + 1] == UInt8(ascii: "?"),
+                        ![":", "=", "!", "<", ">"].contains(Character(Unicode.Scalar(pattern[index + 2])))
+                    {
+                        return false
+                    }
+                case UInt8(ascii: ")"): depth -= 1
+                default: break
+                }
+                index += 1
+            } while depth > 0 && index < pattern.count
+            return true
+        }
+
+        private mutating func skipClass() {
+            index += 1
+            if index < pattern.count, pattern[index] == UInt8(ascii: "^") { index += 1 }
+            var isFirst = true
+            while index < pattern.count {
+                let byte = pattern[index]
+                if byte == UInt8(ascii: "\\") {
+                    index += 2
+                } else if byte == UInt8(ascii: "["), index + 1 < pattern.count, pattern[index + 1] == UInt8(ascii: ":"),
+                    let end = pattern[(index + 2)...].firstIndex(of: UInt8(ascii: ":"))
+                {
+                    index = end + 2
+                } else {
+                    index += 1
+                    if byte == UInt8(ascii: "]"), !isFirst { return }
+                }
+                isFirst = false
+            }
+        }
+    }
+}

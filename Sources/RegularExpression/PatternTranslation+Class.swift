@@ -1,0 +1,92 @@
+extension PatternTranslation {
+    /// A character class of Java: an intersection of unions, which may hold classes.
+    private struct CharacterClass {
+        struct Union {
+            /// Plain members, as they stand between PCRE2's brackets.
+            var items: [UInt8] = []
+            var nested: [CharacterClass] = []
+            var isEmpty: Bool { items.isEmpty && nested.isEmpty }
+        }
+
+        var isNegated = false
+        var operands: [Union] = []
+
+        /// Whether it is just members between brackets.
+        var isPlain: Bool { operands.count == 1 && operands[0].nested.isEmpty }
+
+        /// As PCRE2 has it: brackets where they suffice, else look-aheads around one character.
+        var rendered: [UInt8] {
+            if isPlain { return Array((isNegated ? "[^" : "[").utf8) + operands[0].items + Array("]".utf8) }
+            var result: [UInt8] = Array("(?:".utf8)
+            for (position, operand) in operands.enumerated() {
+                let alternatives = (operand.items.isEmpty ? [] : [Array("[".utf8) + operand.items + Array("]".utf8)]) + operand.nested.map(\.rendered)
+                let isLast = position == operands.count - 1
+                result += Array((isLast ? "(?:" : "(?=").utf8) + alternatives.joined(separator: "|".utf8) + Array(")".utf8)
+            }
+            result += Array(")".utf8)
+            return isNegated ? Array("(?:(?!".utf8) + result + Array(")(?s:.))".utf8) : result
+        }
+    }
+
+    /// Takes a class, with the brackets.
+    /// - Returns: the same in PCRE2's syntax.
+    mutating func characterClass() throws(PatternFault) -> [UInt8] {
+        if dialect != .java {
+            // ECMAScript's classes of everything and of nothing.
+            if looking(at: "[^]") {
+                index += 3
+                return Array("(?s:.)".utf8)
+            }
+            if looking(at: "[]") {
+                index += 2
+                return Array("(?!)".utf8)
+            }
+        }
+        return try parseClass(depth: 0).rendered
+    }
+
+    private mutating func parseClass(depth: Int) throws(PatternFault) -> CharacterClass {
+        let start = index
+        guard depth < 64 else { throw PatternFault(message: "character classes are nested more than 64 deep", offset: start) }
+        var result = CharacterClass()
+        var union = CharacterClass.Union()
+        index += 1
+        if peek() == UInt8(ascii: "^") {
+            result.isNegated = true
+            index += 1
+        }
+        while let byte = peek() {
+            switch byte {
+            case UInt8(ascii: "]") where !(union.isEmpty && result.operands.isEmpty):
+                index += 1
+                if !union.isEmpty { result.operands.append(union) }
+                return result
+            case UInt8(ascii: "[") where dialect == .java:
+                let nested = try parseClass(depth: depth + 1)
+                if nested.isPlain && !nested.isNegated {
+                    union.items += nested.operands[0].items
+                } else {
+                    union.nested.append(nested)
+                }
+            case UInt8(ascii: "&") where dialect == .java && peek(1) == UInt8(ascii: "&"):
+                index += 2
+                if !union.isEmpty { result.operands.append(union) }
+                union = CharacterClass.Union()
+            case UInt8(ascii: "\\"): union.items += try escape(inClass: true)
+            case UInt8(ascii: "-"):
+                // A range only between two members.
+                let next = peek(1)
+                let isRange = !union.items.isEmpty && next != UInt8(ascii: "]") && !(dialect == .java && next == UInt8(ascii: "["))
+                union.items += Array((isRange ? "-" : "\\-").utf8)
+                index += 1
+            case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "="):
+                union.items += [UInt8(ascii: "\\"), byte]
+                index += 1
+            default:
+                union.items.append(byte)
+                index += 1
+            }
+        }
+        throw PatternFault(message: "the character class has no closing \"]\"", offset: start)
+    }
+}

@@ -1,0 +1,130 @@
+/// Rewrites a pattern from the dialect that it was written in to PCRE2's, and keeps the way back to the original's offsets.
+///
+/// Java's classes (unions and intersections), names of properties, escapes and flags are put in PCRE2's words. What PCRE2 would
+/// take but the dialect does not (verbs, recursion, a brace that begins no count) is refused, so that a pattern that works
+/// here works in WireMock too.
+struct PatternTranslation {
+    let source: [UInt8]
+    let dialect: RegularExpression.Dialect
+    private(set) var output: [UInt8] = []
+    /// `\w`, `\d` and `\b` mean Unicode's (Java's flag `U`).
+    private(set) var usesUnicodeClasses = false
+    /// For each byte of the output, the offset in the source that it comes from.
+    private var origins: [Int] = []
+    var index = 0
+    private var commentsAreSkipped = false
+
+    init(_ source: [UInt8], dialect: RegularExpression.Dialect) {
+        self.source = source
+        self.dialect = dialect
+        output.reserveCapacity(source.count + 8)
+        origins.reserveCapacity(source.count + 8)
+    }
+
+    func sourceOffset(of outputOffset: Int) -> Int {
+        origins.indices.contains(outputOffset) ? origins[outputOffset] : source.count
+    }
+
+    mutating func run() throws(PatternFault) {
+        while let byte = peek() {
+            let start = index
+            switch byte {
+            case UInt8(ascii: "\\"): emit(try escape(inClass: false), from: start)
+            case UInt8(ascii: "["): emit(try characterClass(), from: start)
+            case UInt8(ascii: "("): try group()
+            case UInt8(ascii: "{"):
+                guard dialect != .java || isCount() else {
+                    throw PatternFault(message: "illegal repetition: \"{\" begins no count; write \"\\{\" for the brace itself", offset: start)
+                }
+                copy()
+            case UInt8(ascii: "#") where commentsAreSkipped:
+                while let next = peek(), next != UInt8(ascii: "\n") { copy() }
+            default: copy()
+            }
+        }
+    }
+
+    // MARK: Reading and writing
+
+    func peek(_ distance: Int = 0) -> UInt8? { index + distance < source.count ? source[index + distance] : nil }
+
+    /// Whether the text stands here.
+    func looking(at text: StaticString) -> Bool {
+        text.withUTF8Buffer { unsafe source[index...].starts(with: $0) }
+    }
+
+    private mutating func copy() {
+        output.append(source[index])
+        origins.append(index)
+        index += 1
+    }
+
+    private mutating func emit(_ bytes: some Sequence<UInt8>, from start: Int) {
+        for byte in bytes {
+            output.append(byte)
+            origins.append(start)
+        }
+    }
+
+    private mutating func emit(_ text: String, from start: Int) { emit(text.utf8, from: start) }
+
+    /// Whether `{3}`, `{3,}` or `{3,5}` stands here, after something that can be repeated.
+    private func isCount() -> Bool {
+        var position = index + 1
+        func digits() -> Int { source[position...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count }
+        let first = digits()
+        guard first > 0, index > 0 else { return false }
+        position += first
+        if position < source.count, source[position] == UInt8(ascii: ",") {
+            position += 1
+            position += digits()
+        }
+        return position < source.count && source[position] == UInt8(ascii: "}")
+    }
+
+    // MARK: Groups
+
+    private mutating func group() throws(PatternFault) {
+        let start = index
+        if peek(1) == UInt8(ascii: "*") {
+            throw PatternFault(message: "nothing to repeat before \"*\"", offset: start + 1)
+        }
+        copy()
+        guard peek() == UInt8(ascii: "?") else { return }
+        guard dialect == .java, let mark = peek(1) else {
+            copy()
+            return
+        }
+        switch mark {
+        case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+            copy()
+            copy()
+        default: try flags()
+        }
+    }
+
+    /// `?imsx-imsx)` or `?imsx:`. `u` and `d` are as PCRE2 works anyway; Java's `U` is not PCRE2's.
+    private mutating func flags() throws(PatternFault) {
+        let start = index
+        copy()
+        var isOn = true
+        var off: [UInt8] = []
+        while let byte = peek(), byte != UInt8(ascii: ")"), byte != UInt8(ascii: ":") {
+            switch byte {
+            case UInt8(ascii: "-"):
+                isOn = false
+            case UInt8(ascii: "i"), UInt8(ascii: "m"), UInt8(ascii: "s"), UInt8(ascii: "x"):
+                if isOn { emit([byte], from: index) } else { off.append(byte) }
+                if byte == UInt8(ascii: "x") { commentsAreSkipped = isOn }
+            case UInt8(ascii: "u"), UInt8(ascii: "d"): break
+            case UInt8(ascii: "U"): usesUnicodeClasses = usesUnicodeClasses || isOn
+            default:
+                throw PatternFault(
+                    message: "unknown group or inline flag \"(?\(Unicode.Scalar(byte))\"; known are (?: (?= (?! (?<= (?<! (?<name> (?> and the flags i m s x u d U",
+                    offset: index)
+            }
+            index += 1
+        }
+        if !off.isEmpty { emit([UInt8(ascii: "-")] + off, from: start) }
+    }
+}

@@ -1,0 +1,20 @@
+/// A pattern that cannot be compiled.
+public struct RegularExpressionError: Error, Sendable, Hashable, CustomStringConvertible {
+    public let pattern: String
+    /// What is wrong, without a full stop.
+    public let message: String
+    /// Where it shows, in UTF-8 bytes from the pattern's beginning.
+    public let offset: Int
+
+    /// `pattern "a(b": missing closing parenthesis at character 3`
+    public var description: String {
+        let before = pattern.utf8.prefix(offset)
+        return "pattern \"\(pattern)\": \(message) at character \(String(decoding: before, as: UTF8.self).unicodeScalars.count)"
+    }
+}
+
+/// A problem on the way to a compiled pattern, before it is told with the pattern around it.
+struct PatternFault: Error {
+    var message: String
+    var offset: Int
+}
