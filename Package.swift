@@ -74,7 +74,7 @@ let package = Package(
         .testTarget(name: "FileStoreTests", dependencies: ["FileStore", "Digest", "HTTPMessage"]),
         .testTarget(name: "FixtureStoreTests", dependencies: ["FixtureStore", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage"]),
-        .testTarget(name: "MockEngineTests", dependencies: ["MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
+        .testTarget(name: "MockEngineTests", dependencies: ["MockEngine", "Digest", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "AdminAPITests", dependencies: ["AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "S3ServiceTests", dependencies: ["S3Service", "FileStore", "HTTPMessage"]),
         .testTarget(name: "UnderstudyServiceTests", dependencies: ["UnderstudyService", "JSONDocument", "HTTPMessage"]),

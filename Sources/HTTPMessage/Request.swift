@@ -7,19 +7,19 @@
 /// A value type: safe to hand to another thread.
 public struct Request: Sendable {
     /// Where one header field lies in `storage`.
-    private struct FieldSlot: Sendable {
+    struct FieldSlot: Sendable {
         var nameStart: Int32
         var nameEnd: Int32
         var valueEnd: Int32
     }
 
     /// Method, target, then name and value of each field, back to back.
-    private var storage: [UInt8] = []
-    private var methodEnd = 0
-    private var targetEnd = 0
+    var storage: [UInt8] = []
+    var methodEnd = 0
+    var targetEnd = 0
     /// Index of `?` in `storage`, or `targetEnd`.
-    private var queryMark = 0
-    private var slots: [FieldSlot] = []
+    var queryMark = 0
+    var slots: [FieldSlot] = []
 
     public var version: HTTPVersion = .http11
     public var body: RequestBody = .empty

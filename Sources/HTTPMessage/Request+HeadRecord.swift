@@ -1,0 +1,59 @@
+/// A request's head as a few bytes that can be kept by the million: what a journal writes, and reads back when somebody asks.
+extension Request {
+    /// Appends method, target, version and header fields, everything as received. Body and arrival are not in it.
+    ///
+    /// Costs no allocation where the array has room.
+    public func appendHeadRecord(to bytes: inout [UInt8]) {
+        bytes.append(version == .http11 ? 1 : 0)
+        Self.append(methodEnd, to: &bytes)
+        Self.append(targetEnd - methodEnd, to: &bytes)
+        Self.append(slots.count, to: &bytes)
+        for slot in slots {
+            Self.append(Int(slot.nameEnd &- slot.nameStart), to: &bytes)
+            Self.append(Int(slot.valueEnd &- slot.nameEnd), to: &bytes)
+        }
+        bytes.append(contentsOf: storage)
+    }
+
+    /// Reads back what `appendHeadRecord` wrote; what follows the record is ignored.
+    /// - Returns: the request without body and arrival, and the index behind the record.
+    public static func readHeadRecord(_ bytes: [UInt8], at start: Int) -> (request: Request, end: Int) {
+        var index = start
+        var request = Request()
+        request.version = bytes[index] == 1 ? .http11 : .http10
+        index += 1
+        let methodLength = readLength(bytes, &index)
+        let targetLength = readLength(bytes, &index)
+        let lengths = (0..<readLength(bytes, &index)).map { _ in (readLength(bytes, &index), readLength(bytes, &index)) }
+        func next(_ count: Int) -> ArraySlice<UInt8> {
+            defer { index += count }
+            return bytes[index..<(index + count)]
+        }
+        request.setMethod(next(methodLength))
+        request.setTarget(next(targetLength))
+        for (name, value) in lengths { request.append(name: next(name), value: next(value)) }
+        return (request, index)
+    }
+
+    /// Seven bits a byte, the lowest first; the high bit says that more follow.
+    private static func append(_ length: Int, to bytes: inout [UInt8]) {
+        var rest = length
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    private static func readLength(_ bytes: [UInt8], _ index: inout Int) -> Int {
+        var length = 0
+        var shift = 0
+        while true {
+            let byte = bytes[index]
+            index += 1
+            length |= Int(byte & 0x7F) << shift
+            if byte & 0x80 == 0 { return length }
+            shift += 7
+        }
+    }
+}

@@ -1,0 +1,97 @@
+public import StubModel
+internal import Synchronization
+
+/// The journal at one moment, to be read at leisure while requests go on. Cheap to take: it shares the journal's bytes.
+public struct JournalSnapshot: Sendable {
+    /// Oldest first.
+    private let segments: [JournalSegment]
+    /// Entries below it are gone.
+    let firstLiveSequence: UInt64
+    private let seed: UInt64
+    /// Entries in it.
+    public let count: Int
+    /// Entries that made room for others since the last reset.
+    public let droppedCount: Int
+    /// Number of the youngest entry ever written, 0 before the first.
+    public let lastSequence: UInt64
+
+    init(_ state: borrowing Journal.State, seed: UInt64) {
+        segments = Array(state.sealed) + [state.current]
+        firstLiveSequence = state.firstSequence
+        self.seed = seed
+        count = state.liveCount
+        droppedCount = state.droppedCount
+        lastSequence = state.current.endSequence - 1
+    }
+
+    /// The entries, each read when its turn comes.
+    public var newestFirst: some Sequence<ServeEvent> {
+        segments.lazy.reversed().flatMap { segment in places(of: segment).reversed().map { event(segment, $0) } }
+    }
+
+    public var oldestFirst: some Sequence<ServeEvent> {
+        segments.lazy.flatMap { segment in places(of: segment).map { event(segment, $0) } }
+    }
+
+    /// The entry of that id; nil when there never was one, or it is gone.
+    public func event(id: UniqueID) -> ServeEvent? {
+        for segment in segments {
+            for place in segment.slots.indices where UniqueID.entry(seed: seed, sequence: segment.firstSequence + UInt64(place)) == id {
+                return isLive(segment, place) ? event(segment, place) : nil
+            }
+        }
+        return nil
+    }
+
+    private func places(of segment: JournalSegment) -> some BidirectionalCollection<Int> {
+        segment.slots.indices.lazy.filter { isLive(segment, $0) }
+    }
+
+    private func isLive(_ segment: JournalSegment, _ place: Int) -> Bool {
+        segment.firstSequence + UInt64(place) >= firstLiveSequence && !segment.slots[place].isRemoved
+    }
+
+    private func event(_ segment: JournalSegment, _ place: Int) -> ServeEvent { ServeEvent(segment, index: place, seed: seed) }
+}
+
+extension Journal {
+    /// What can be read now.
+    public func snapshot() -> JournalSnapshot { state.withLock { JournalSnapshot($0, seed: seed) } }
+
+    /// Removes an entry.
+    /// - Returns: false when there is none of that id.
+    @discardableResult
+    public func remove(id: UniqueID) -> Bool {
+        guard let event = snapshot().event(id: id) else { return false }
+        return remove([event.sequence])
+    }
+
+    /// Removes every entry that meets the condition.
+    /// - Returns: the removed ones, newest first.
+    public func removeAll(where condition: (ServeEvent) -> Bool) -> [ServeEvent] {
+        let events = snapshot().newestFirst.filter(condition)
+        remove(events.map(\.sequence))
+        return events
+    }
+
+    @discardableResult
+    private func remove(_ sequences: [UInt64]) -> Bool {
+        state.withLock { state in
+            let before = state.liveCount
+            for sequence in sequences {
+                var isNew = false
+                state.modify(sequence) { slot, _ in
+                    isNew = !slot.isRemoved
+                    slot.isRemoved = true
+                }
+                if isNew { state.liveCount -= 1 }
+            }
+            return state.liveCount < before
+        }
+    }
+}
+
+extension Journal {
+    /// What is kept, in bytes, as the bound counts it.
+    public var costInBytes: Int { state.withLock { $0.sealedBytes + $0.current.cost } }
+}

@@ -1,0 +1,59 @@
+public import StubModel
+
+/// Which entries to list, and how many: the parameters of `GET /__admin/requests`.
+public struct JournalQuery: Sendable {
+    /// At most that many.
+    public var limit: Int?
+    /// Only entries that arrived at that moment or later.
+    public var since: Timestamp?
+    /// Only entries with a higher sequence number, oldest first: what a reader that follows the journal asks for.
+    public var after: UInt64?
+    /// Only entries that matched nothing.
+    public var unmatchedOnly = false
+    /// Only entries that this stub answered.
+    public var stubID: UniqueID?
+
+    public init() {}
+
+    private func selects(_ event: ServeEvent) -> Bool {
+        if unmatchedOnly && event.wasMatched { return false }
+        if let stubID, event.stub?.journalID != stubID { return false }
+        return true
+    }
+
+    /// The entries, newest first; oldest first with `after`.
+    public func run(on journal: Journal) -> JournalPage {
+        let snapshot = journal.snapshot()
+        var page = JournalPage(
+            dropped: snapshot.droppedCount, nextAfter: snapshot.lastSequence, isDisabled: !journal.settings.isEnabled)
+        let most = limit ?? Int.max
+        func take(_ event: ServeEvent) {
+            guard selects(event) else { return }
+            page.total += 1
+            guard page.events.count < most, since.map({ event.arrivedAt >= $0 }) ?? true, event.sequence > after ?? 0 else { return }
+            page.events.append(event)
+        }
+        guard let after else {
+            for event in snapshot.newestFirst { take(event) }
+            return page
+        }
+        for event in snapshot.oldestFirst { take(event) }
+        if page.events.count == most, let last = page.events.last { page.nextAfter = last.sequence }
+        page.isTruncated = snapshot.droppedCount > 0 && after < snapshot.firstLiveSequence - 1
+        return page
+    }
+}
+
+/// What a query found.
+public struct JournalPage: Sendable {
+    public var events: [ServeEvent] = []
+    /// Entries that the query is about, before `limit`, `since` and `after`.
+    public var total = 0
+    /// Entries that made room for others since the last reset.
+    public var dropped: Int
+    /// What to ask for next as `after`.
+    public var nextAfter: UInt64
+    /// Some entries after `after` were dropped before they were read.
+    public var isTruncated = false
+    public var isDisabled: Bool
+}

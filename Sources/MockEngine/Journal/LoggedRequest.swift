@@ -1,0 +1,158 @@
+public import HTTPMessage
+public import JSONDocument
+
+/// A request as WireMock shows it: in journal entries, find results and near misses.
+public struct LoggedRequest: Sendable {
+    public var request: Request
+    public var loggedAt: Timestamp
+    /// Set when the body was too long to keep.
+    public var bodyDigest: ServeEvent.BodyDigest?
+    /// Of the path template that it matched.
+    public var pathParameters: [(name: String, value: String)]
+
+    public init(
+        _ request: Request, loggedAt: Timestamp, bodyDigest: ServeEvent.BodyDigest? = nil,
+        pathParameters: [(name: String, value: String)] = []
+    ) {
+        self.request = request
+        self.loggedAt = loggedAt
+        self.bodyDigest = bodyDigest
+        self.pathParameters = pathParameters
+    }
+
+    public init(_ event: ServeEvent) {
+        self.init(
+            event.request, loggedAt: event.arrivedAt, bodyDigest: event.bodyDigest,
+            pathParameters: event.stub?.pathParameters(of: event.request) ?? [])
+    }
+
+    public var json: JSONValue { .object(object) }
+
+    var object: JSONObject {
+        let address = request.address
+        let body = (try? request.body.bytes()) ?? []
+        var object: JSONObject = [
+            "url": .string(address.url),
+            "absoluteUrl": .string(address.absoluteURL),
+            "method": .string(request.method),
+            "clientIp": .string(request.arrival.clientAddress),
+            "headers": Self.multiMap(request.headers.map { ($0.name, $0.value) }, areNamesCaseless: true),
+            "cookies": Self.multiMap(request.cookiePairs, areNamesCaseless: false),
+            "browserProxyRequest": false,
+            "loggedDate": JSONValue(Int(loggedAt.milliseconds)),
+            "bodyAsBase64": .string(Base64.encode(body)),
+            "body": .string(BodyText.decode(body, contentType: request.firstHeader("Content-Type"))),
+            "protocol": request.version == .http11 ? "HTTP/1.1" : "HTTP/1.0",
+            "scheme": .string(address.scheme),
+            "host": .string(address.host),
+            "port": JSONValue(address.port ?? -1),
+            "loggedDateString": .string(loggedAt.isoText),
+            "queryParams": Self.parameters(request.queryItems),
+            "formParams": Self.parameters(request.formItems(body)),
+            "pathParameters": .object(JSONObject(pathParameters.map { ($0.name, .string($0.value)) })),
+        ]
+        if let bodyDigest {
+            object["bodyLength"] = JSONValue(bodyDigest.length)
+            object["bodySha256"] = .string(bodyDigest.sha256)
+        }
+        return object
+    }
+
+    /// One value as a text, several as a list.
+    static func multiMap(_ pairs: [(String, String)], areNamesCaseless: Bool) -> JSONValue {
+        var names: [String] = []
+        var values: [[JSONValue]] = []
+        for (name, value) in pairs {
+            if let place = names.firstIndex(where: { areNamesCaseless ? ASCII.equalsIgnoringCase($0, name) : $0 == name }) {
+                values[place].append(.string(value))
+            } else {
+                names.append(name)
+                values.append([.string(value)])
+            }
+        }
+        return .object(JSONObject(zip(names, values).map { ($0, $1.count == 1 ? $1[0] : .array($1)) }))
+    }
+
+    /// `{name: {"key": name, "values": […]}}`
+    private static func parameters(_ items: [QueryItem]) -> JSONValue {
+        var values = JSONObject()
+        for item in items { values[item.name] = .array((values[item.name]?.array ?? []) + [.string(item.value)]) }
+        return .object(JSONObject(values.map { ($0.name, ["key": .string($0.name), "values": $0.value]) }))
+    }
+}
+
+extension Request {
+    /// Where a request was addressed to, as its client wrote it.
+    struct Address {
+        var scheme: String
+        /// Of the Host field, without port; the local address where there is no such field.
+        var host: String
+        /// Nil when the client named none.
+        var port: Int?
+        /// Path and query.
+        var url: String
+        var absoluteURL: String
+    }
+
+    /// From the target when it is in absolute form, else from the Host field, else from the listener.
+    var address: Address {
+        let target = target
+        for scheme in ["http", "https"] where target.lowercased().hasPrefix(scheme + "://") {
+            let rest = target.dropFirst(scheme.count + 3)
+            let pathStart = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+            let (host, port) = Self.splitAuthority(String(rest[..<pathStart]))
+            let path = String(rest[pathStart...])
+            return Address(scheme: scheme, host: host, port: port, url: path.hasPrefix("/") ? path : "/" + path, absoluteURL: target)
+        }
+        let isIPv6 = arrival.localAddress.contains(":")
+        let local = (isIPv6 ? "[\(arrival.localAddress)]" : arrival.localAddress) + (arrival.localPort == 0 ? "" : ":\(arrival.localPort)")
+        let authority = firstHeader("Host") ?? (arrival.localAddress.isEmpty ? "localhost" : local)
+        let (host, port) = Self.splitAuthority(authority)
+        return Address(
+            scheme: arrival.scheme, host: host, port: port, url: target,
+            absoluteURL: "\(arrival.scheme)://\(authority)\(target)")
+    }
+
+    private static func splitAuthority(_ authority: String) -> (host: String, port: Int?) {
+        guard let colon = authority.lastIndex(of: ":"), authority[colon...].dropFirst().allSatisfy(\.isNumber),
+            !authority[..<colon].contains(":") || authority[..<colon].hasSuffix("]")
+        else { return (authority, nil) }
+        return (String(authority[..<colon]), Int(authority[colon...].dropFirst()))
+    }
+
+    /// Names and values of all Cookie fields, as received.
+    var cookiePairs: [(String, String)] {
+        headers("Cookie").flatMap { field in
+            field.split(separator: ";").compactMap { piece -> (String, String)? in
+                guard let mark = piece.firstIndex(of: "=") else { return nil }
+                let name = piece[..<mark].trimmingSpaces
+                return name.isEmpty ? nil : (name, piece[piece.index(after: mark)...].trimmingSpaces)
+            }
+        }
+    }
+
+    func formItems(_ body: [UInt8]) -> [QueryItem] {
+        let type = firstHeader("Content-Type") ?? ""
+        return type.lowercased().hasPrefix("application/x-www-form-urlencoded") ? QueryItem.parse(body[...]) : []
+    }
+}
+
+extension StringProtocol {
+    /// Without white space at either end.
+    var trimmingSpaces: String {
+        let start = firstIndex { !$0.isWhitespace } ?? endIndex
+        guard let end = lastIndex(where: { !$0.isWhitespace }), start < endIndex else { return "" }
+        return String(self[start...end])
+    }
+}
+
+/// A body as text, after the charset that its content type names: UTF-8 by default, ISO 8859-1 and US-ASCII as well.
+enum BodyText {
+    static func decode(_ bytes: [UInt8], contentType: String?) -> String {
+        let type = (contentType ?? "").lowercased()
+        guard type.contains("iso-8859-1") || type.contains("latin1") else { return String(decoding: bytes, as: UTF8.self) }
+        var scalars = String.UnicodeScalarView()
+        for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
+        return String(scalars)
+    }
+}

@@ -1,0 +1,80 @@
+internal import HTTPMessage
+public import JSONDocument
+internal import StubModel
+
+extension ServeEvent {
+    /// WireMock's form, and ours beside it: `sequence`, `draws`, `performed`.
+    public var json: JSONValue {
+        let mapping = stub?.journalJSON
+        var object: JSONObject = [
+            "id": .string(id.description),
+            "request": LoggedRequest(self).json,
+            "responseDefinition": mapping.map(responseDefinition) ?? Self.notConfigured,
+            "response": responseJSON,
+            "wasMatched": .bool(wasMatched),
+            "timing": timing,
+            "subEvents": .array(details.subEvents.map(\.json)),
+            "stubMapping": mapping ?? [
+                "id": .string(id.description), "request": ["method": "ANY"], "response": Self.notConfigured,
+                "uuid": .string(id.description),
+            ],
+            "sequence": JSONValue(Int(sequence)),
+        ]
+        if !details.draws.isEmpty {
+            object["draws"] = .array(details.draws.map { ["what": .string($0.what), "value": $0.value] })
+        }
+        object["performed"] = performed
+        return .object(object)
+    }
+
+    private static let notConfigured: JSONValue = ["status": 404, "fromConfiguredStub": false]
+
+    private func responseDefinition(_ mapping: JSONValue) -> JSONValue {
+        mapping["response"] ?? mapping["responses"]?[responseIndex] ?? ["status": 200]
+    }
+
+    /// What was sent. The explanation of a miss is not in it but in its sub-event, as in WireMock.
+    private var responseJSON: JSONValue {
+        var object: JSONObject = ["status": JSONValue(response.status)]
+        if let fault = details.fault { object["fault"] = .string(fault) }
+        guard wasMatched else {
+            object["bodyAsBase64"] = ""
+            object["body"] = ""
+            return .object(object)
+        }
+        if !response.headers.isEmpty {
+            object["headers"] = LoggedRequest.multiMap(response.headers.map { ($0.name, $0.value) }, areNamesCaseless: true)
+        }
+        var body: [UInt8] = []
+        if case .kept = responseBody, case .bytes(let bytes) = response.body { body = bytes }
+        if case .notKept(let length?) = responseBody { object["bodyLength"] = JSONValue(length) }
+        object["bodyAsBase64"] = .string(Base64.encode(body))
+        object["body"] = .string(BodyText.decode(body, contentType: response.headers.first("Content-Type")))
+        return .object(object)
+    }
+
+    /// Milliseconds; zeros for what has not happened yet.
+    private var timing: JSONValue {
+        func whole(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
+        let added = whole(addedDelay)
+        let process = whole(processing)
+        let sending = whole(outcome?.sending ?? .zero)
+        return [
+            "addedDelay": JSONValue(added), "processTime": JSONValue(process), "responseSendTime": JSONValue(sending),
+            "serveTime": JSONValue(process + sending), "totalTime": JSONValue(process + sending + added),
+        ]
+    }
+
+    private var performed: JSONValue? {
+        var object = JSONObject()
+        if addedDelay > .zero { object["delayMilliseconds"] = JSONValue(addedDelay / .milliseconds(1)) }
+        if let held = details.held { object["held"] = .string(held) }
+        if let fault = details.fault { object["fault"] = .string(fault) }
+        if let network = details.network { object["network"] = network }
+        if let outcome {
+            object["ending"] = .string("\(outcome.ending)")
+            object["bodyBytes"] = JSONValue(outcome.bodyBytes)
+        }
+        return object.isEmpty ? nil : .object(object)
+    }
+}

@@ -1,0 +1,83 @@
+public import HTTPMessage
+public import StubModel
+
+/// One journal entry, read: a request, and what became of it. WireMock's serve event.
+public struct ServeEvent: Sendable {
+    /// What is known of a response's body.
+    public enum ResponseBody: Sendable, Equatable {
+        /// It is in the response.
+        case kept
+        /// Too long, streamed, or in a file: its length, if that was known.
+        case notKept(length: Int?)
+    }
+
+    /// A request body that was too long to keep.
+    public struct BodyDigest: Sendable, Equatable {
+        public var length: Int
+        /// 64 hexadecimal digits.
+        public var sha256: String
+    }
+
+    public let id: UniqueID
+    /// Counts up by one for each request of the session, from 1; never reused.
+    public let sequence: UInt64
+    /// As received; its body is empty when `bodyDigest` is set.
+    public let request: Request
+    public let bodyDigest: BodyDigest?
+    public let arrivedAt: Timestamp
+    /// From arrival to plan.
+    public let processing: Duration
+    /// Scripted silence before the first byte.
+    public let addedDelay: Duration
+    /// Nil when nothing matched.
+    public let stub: (any JournaledStub)?
+    public let responseIndex: Int
+    public let response: Response
+    public let responseBody: ResponseBody
+    public let details: EntryDetails
+    /// Nil while the answer is on its way.
+    public let outcome: ExchangeOutcome?
+
+    public var wasMatched: Bool { stub != nil }
+}
+
+extension ServeEvent {
+    /// Reads one slot.
+    init(_ segment: JournalSegment, index: Int, seed: UInt64) {
+        let slot = segment.slots[index]
+        sequence = segment.firstSequence + UInt64(index)
+        id = UniqueID.entry(seed: seed, sequence: sequence)
+        var (request, _) = Request.readHeadRecord(segment.bytes, at: slot.start)
+        request.arrival = slot.arrival
+        let body = segment.bytes[slot.bodyStart..<slot.end]
+        if slot.bodyIsDigest {
+            bodyDigest = BodyDigest(record: body)
+        } else {
+            bodyDigest = nil
+            if !body.isEmpty { request.body = .bytes(Array(body)) }
+        }
+        self.request = request
+        arrivedAt = slot.arrivedAt
+        processing = .nanoseconds(slot.processingNanoseconds)
+        addedDelay = .nanoseconds(slot.addedDelayNanoseconds)
+        stub = slot.stub
+        responseIndex = Int(slot.responseIndex)
+        response = slot.response
+        responseBody = slot.responseBody
+        details = slot.details?.details ?? EntryDetails()
+        outcome = slot.outcome
+    }
+}
+
+extension ServeEvent.BodyDigest {
+    /// Eight bytes of length, lowest first, then the digest's 32.
+    init(record: ArraySlice<UInt8>) {
+        length = record.prefix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
+        let digits = Array("0123456789abcdef".utf8)
+        sha256 = String(decoding: record.dropFirst(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    static func record(length: Int, sha256: [UInt8]) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + sha256
+    }
+}

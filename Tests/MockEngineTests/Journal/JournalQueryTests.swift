@@ -1,0 +1,102 @@
+import HTTPMessage
+@testable import MockEngine
+import StubModel
+import Testing
+
+struct JournalQueryTests {
+    private func journal(entries: Int, settings: JournalSettings = JournalSettings()) -> Journal {
+        let journal = Journal(settings, seed: 1)
+        for number in 1...entries { journal.open("/\(number)", at: Int64(number) * 1_000, matched: number % 2 == 0) }
+        return journal
+    }
+
+    private func targets(_ page: JournalPage) -> [String] { page.events.map(\.request.target) }
+
+    @Test func limitTakesTheNewestAndTotalCountsAll() {
+        var query = JournalQuery()
+        query.limit = 2
+        let page = query.run(on: journal(entries: 5))
+        #expect(targets(page) == ["/5", "/4"])
+        #expect(page.total == 5)
+        #expect(page.nextAfter == 5)
+    }
+
+    @Test func sinceTakesThatMomentIn() {
+        var query = JournalQuery()
+        query.since = Timestamp(milliseconds: 3_000)
+        #expect(targets(query.run(on: journal(entries: 4))) == ["/4", "/3"])
+    }
+
+    @Test func unmatchedOnly() {
+        var query = JournalQuery()
+        query.unmatchedOnly = true
+        let page = query.run(on: journal(entries: 4))
+        #expect(targets(page) == ["/3", "/1"])
+        #expect(page.total == 2)
+    }
+
+    @Test func byStub() {
+        var query = JournalQuery()
+        query.stubID = fakeStub.journalID
+        #expect(targets(query.run(on: journal(entries: 4))) == ["/4", "/2"])
+        query.stubID = .random()
+        #expect(targets(query.run(on: journal(entries: 4))) == [])
+    }
+
+    @Test func afterReadsOnOldestFirst() {
+        let journal = journal(entries: 5)
+        var query = JournalQuery()
+        query.limit = 2
+        var seen: [String] = []
+        query.after = 0
+        while true {
+            let page = query.run(on: journal)
+            if page.events.isEmpty { break }
+            seen += targets(page)
+            query.after = page.nextAfter
+            #expect(!page.isTruncated)
+        }
+        #expect(seen == ["/1", "/2", "/3", "/4", "/5"])
+    }
+
+    @Test func aReaderThatMissedSomeIsTold() {
+        let journal = journal(entries: 5, settings: JournalSettings(maximumEntries: 2))
+        var query = JournalQuery()
+        query.after = 1
+        #expect(query.run(on: journal).isTruncated)
+        #expect(query.run(on: journal).dropped == 3)
+        query.after = 3
+        #expect(!query.run(on: journal).isTruncated)
+    }
+}
+
+struct JournalCountTests {
+    @Test func aCountWithNothingDroppedIsComplete() {
+        let journal = Journal(seed: 1)
+        journal.open("/a")
+        let count = journal.count { $0.request.target == "/a" ? .matches : .differs }
+        #expect(count == JournalCount(count: 1, dropped: 0, undecided: 0, isDisabled: false))
+        #expect(count.isComplete)
+        #expect(count.refusal == nil)
+        #expect(journal.count { _ in .differs }.refusal == nil)
+    }
+
+    @Test func aCountAfterDroppingIsIncompleteAndAZeroIsRefused() throws {
+        let journal = Journal(JournalSettings(maximumEntries: 1), seed: 1)
+        for _ in 1...3 { journal.open("/a") }
+        #expect(!journal.count { _ in .matches }.isComplete)
+        #expect(journal.count { _ in .matches }.refusal == nil)
+        let refusal = try #require(journal.count { _ in .differs }.refusal)
+        #expect(refusal.contains("2 older entries were dropped"))
+        journal.reset()
+        #expect(journal.count { _ in .differs }.refusal == nil)
+    }
+
+    @Test func anUndecidedEntryMakesAZeroDoubtful() {
+        let journal = Journal(seed: 1)
+        journal.open("/a")
+        let count = journal.count { _ in .undecided }
+        #expect(count.count == 0)
+        #expect(count.refusal?.contains("1 entry has a body too long to keep") == true)
+    }
+}

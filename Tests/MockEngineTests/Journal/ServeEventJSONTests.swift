@@ -1,0 +1,83 @@
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import StubModel
+import Testing
+
+struct ServeEventJSONTests {
+    @Test func aMatchedEntryHasWireMocksForm() throws {
+        let journal = Journal(seed: 1)
+        let request = Request(
+            method: "POST", target: "/feed?page=1&page=3&q=a+b",
+            headers: [
+                ("Host", "localhost:18991"), ("accept", "a"), ("Accept", "b"), ("Cookie", "sid=abc; q=1"),
+                ("Content-Type", "application/x-www-form-urlencoded"),
+            ], body: Array("x=1".utf8), arrival: Arrival(listener: .http, clientAddress: "127.0.0.1"))
+        let ticket = try #require(
+            journal.open(
+                request, at: Timestamp(milliseconds: 1_795_258_828_972), processing: .microseconds(1_900), stub: fakeStub,
+                response: fakeAnswer, isShared: true, addedDelay: .milliseconds(100)))
+        journal.close(ticket, ExchangeOutcome(ending: .performed, bodyBytes: 5, sending: .milliseconds(3)))
+        let event = try #require(journal.snapshot().newestFirst.first { _ in true })
+        #expect(
+            event.json == [
+                "id": .string(event.id.description),
+                "request": [
+                    "url": "/feed?page=1&page=3&q=a+b", "absoluteUrl": "http://localhost:18991/feed?page=1&page=3&q=a+b", "method": "POST",
+                    "clientIp": "127.0.0.1",
+                    "headers": [
+                        "Host": "localhost:18991", "accept": ["a", "b"], "Cookie": "sid=abc; q=1",
+                        "Content-Type": "application/x-www-form-urlencoded",
+                    ],
+                    "cookies": ["sid": "abc", "q": "1"], "browserProxyRequest": false, "loggedDate": 1_795_258_828_972,
+                    "bodyAsBase64": "eD0x", "body": "x=1", "protocol": "HTTP/1.1", "scheme": "http", "host": "localhost", "port": 18991,
+                    "loggedDateString": "2026-11-21T11:00:28Z",
+                    "queryParams": ["page": ["key": "page", "values": ["1", "3"]], "q": ["key": "q", "values": ["a b"]]],
+                    "formParams": ["x": ["key": "x", "values": ["1"]]], "pathParameters": [:],
+                ],
+                "responseDefinition": ["status": 200, "body": "hello"],
+                "response": ["status": 200, "headers": ["Content-Type": "text/plain"], "bodyAsBase64": "aGVsbG8=", "body": "hello"],
+                "wasMatched": true,
+                "timing": ["addedDelay": 100, "processTime": 1, "responseSendTime": 3, "serveTime": 4, "totalTime": 104],
+                "subEvents": [], "stubMapping": fakeStub.journalJSON, "sequence": 1,
+                "performed": ["delayMilliseconds": 100, "ending": "performed", "bodyBytes": 5],
+            ])
+    }
+
+    @Test func anUnmatchedEntryShowsNoBody() throws {
+        let journal = Journal(seed: 1)
+        let details = EntryDetails(subEvents: [.message(.requestNotMatched, "no")])
+        _ = journal.open(
+            Request(target: "/x"), at: Timestamp(milliseconds: 0), stub: nil, response: .text(404, "diff"), isShared: false,
+            details: details)
+        let json = try #require(journal.snapshot().newestFirst.first { _ in true }).json
+        #expect(json["wasMatched"] == false)
+        #expect(json["response"] == ["status": 404, "bodyAsBase64": "", "body": ""])
+        #expect(json["responseDefinition"] == ["status": 404, "fromConfiguredStub": false])
+        #expect(json["subEvents"] == [["type": "REQUEST_NOT_MATCHED", "timeOffsetNanos": 0, "data": ["message": "no"]]])
+    }
+
+    @Test(arguments: [
+        ("/a", "example.com", "example.com", -1, "http://example.com/a", "/a"),
+        ("/a", "[::1]:80", "[::1]", 80, "http://[::1]:80/a", "/a"),
+        ("http://other:81/a?b", "example.com", "other", 81, "http://other:81/a?b", "/a?b"),
+    ])
+    func theAddressIsTheClients(target: String, hostField: String, host: String, port: Int, absolute: String, url: String) {
+        let json = LoggedRequest(Request(target: target, headers: [("Host", hostField)]), loggedAt: Timestamp(milliseconds: 0)).json
+        #expect(json["host"]?.string == host)
+        #expect(json["port"]?.int == port)
+        #expect(json["absoluteUrl"]?.string == absolute)
+        #expect(json["url"]?.string == url)
+    }
+
+    @Test func drawsAndFaultsAreShown() throws {
+        let journal = Journal(seed: 1)
+        let details = EntryDetails(draws: [.init("delay", 12)], fault: "EMPTY_RESPONSE", held: "page-1", network: "3G")
+        _ = journal.open(
+            Request(target: "/x"), at: Timestamp(milliseconds: 0), stub: fakeStub, response: fakeAnswer, isShared: true, details: details)
+        let json = try #require(journal.snapshot().newestFirst.first { _ in true }).json
+        #expect(json["draws"] == [["what": "delay", "value": 12]])
+        #expect(json["performed"] == ["held": "page-1", "fault": "EMPTY_RESPONSE", "network": "3G"])
+        #expect(json["response"]?["fault"] == "EMPTY_RESPONSE")
+    }
+}
