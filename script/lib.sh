@@ -1,0 +1,41 @@
+# Shared by the scripts beside it: `. "$(dirname "$0")/lib.sh"`. Plain POSIX sh.
+# shellcheck shell=sh
+
+set -eu
+
+# The project's folder, wherever the script was called from.
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+
+# What scripts tell people goes to stderr; stdout is for what they are asked for.
+say() { printf '%s\n' "$*" >&2; }
+step() { printf '\n== %s\n' "$*" >&2; }
+fail() {
+    say "$(basename -- "$0"): $*"
+    exit 1
+}
+
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# as_root COMMAND...: by sudo when we are somebody else.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif have sudo; then
+        sudo -- "$@"
+    else
+        fail "\"$*\" needs root, and there is no sudo here. Run it as root, then start again."
+    fi
+}
+
+# is_installed 'a|b': whether one of these Debian packages is there.
+is_installed() {
+    for package in $(printf '%s' "$1" | tr '|' ' '); do
+        case $(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true) in
+        installed) return 0 ;;
+        esac
+    done
+    return 1
+}
+
+# The folder that `swift build ARGUMENTS` puts its products in.
+products() { swift build --package-path "$root" "$@" --show-bin-path; }
