@@ -21,6 +21,7 @@ let package = Package(
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // Vocabulary: pure values, no C, no file, no socket.
         .target(name: "HTTPMessage"),
@@ -30,6 +31,7 @@ let package = Package(
         // Wrappers.
         .target(name: "RegularExpression", dependencies: ["CPCRE2"]),
         .target(name: "Digest", dependencies: ["CGnuTLS"]),
+        .target(name: "Compression", dependencies: ["CZlib"]),
         .target(
             name: "MicroHTTPD",
             dependencies: [
@@ -69,6 +71,7 @@ let package = Package(
 
         .testTarget(name: "HTTPMessageTests", dependencies: ["HTTPMessage"]),
         .testTarget(name: "JSONDocumentTests", dependencies: ["JSONDocument"]),
+        .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "RegularExpressionTests", dependencies: ["RegularExpression"]),
         .testTarget(name: "DigestTests", dependencies: ["Digest"]),
         .testTarget(name: "FileStoreTests", dependencies: ["FileStore", "Digest", "HTTPMessage"]),

@@ -1,0 +1,86 @@
+internal import CZlib
+
+/// The gzip format (RFC 1952), over zlib. All calls are pure and may be made from any thread.
+public enum Gzip {
+    /// Why a stream could not be decompressed.
+    public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
+        /// Not gzip, or damaged; zlib's own words if it has any.
+        case malformed(String)
+        /// The stream ends before its end.
+        case truncated
+        /// More bytes come out than are allowed.
+        case tooLarge(limit: Int)
+
+        public var description: String {
+            switch self {
+            case .malformed(let reason): "the gzip stream is damaged: \(reason)"
+            case .truncated: "the gzip stream ends too early"
+            case .tooLarge(let limit): "the gzip stream decompresses to more than \(limit) bytes"
+            }
+        }
+    }
+
+    /// Whether the bytes begin as a gzip stream does.
+    public static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.count >= 18 && bytes[0] == 0x1F && bytes[1] == 0x8B }
+
+    /// One gzip member, with no name and no time in it, so that the same bytes always give the same stream.
+    /// - Parameter level: 1, fastest, to 9, smallest.
+    public static func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8] {
+        var stream = unsafe z_stream()
+        guard unsafe understudy_deflate_init(&stream, Int32(level)) == Z_OK else { return [] }
+        defer { unsafe deflateEnd(&stream) }
+        let room = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
+        var input = bytes
+        return unsafe input.withUnsafeMutableBufferPointer { source in
+            unsafe [UInt8](unsafeUninitializedCapacity: room) { target, count in
+                unsafe stream.next_in = source.baseAddress
+                unsafe stream.avail_in = UInt32(source.count)
+                unsafe stream.next_out = target.baseAddress
+                unsafe stream.avail_out = UInt32(room)
+                unsafe deflate(&stream, Z_FINISH)
+                unsafe count = room - Int(stream.avail_out)
+            }
+        }
+    }
+
+    /// Decompresses all members of a stream.
+    /// - Parameter limit: most bytes that may come out; what bounds a bomb.
+    /// - Throws: `Failure`.
+    public static func decompress(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+        var stream = unsafe z_stream()
+        guard unsafe understudy_inflate_init(&stream) == Z_OK else { throw .malformed("zlib did not start") }
+        defer { unsafe inflateEnd(&stream) }
+        var input = bytes
+        var output: [UInt8] = []
+        var failure: Failure?
+        unsafe input.withUnsafeMutableBufferPointer { source in
+            unsafe stream.next_in = source.baseAddress
+            unsafe stream.avail_in = UInt32(source.count)
+            failure = unsafe inflateAll(&stream, into: &output, limit: limit)
+        }
+        if let failure { throw failure }
+        return output
+    }
+
+    private static func inflateAll(_ stream: inout z_stream, into output: inout [UInt8], limit: Int) -> Failure? {
+        let blockSize = 64 << 10
+        var block = [UInt8](repeating: 0, count: blockSize)
+        while true {
+            let code = unsafe block.withUnsafeMutableBufferPointer { target in
+                unsafe stream.next_out = target.baseAddress
+                unsafe stream.avail_out = UInt32(blockSize)
+                return unsafe inflate(&stream, Z_NO_FLUSH)
+            }
+            output += unsafe block[..<(blockSize - Int(stream.avail_out))]
+            if output.count > limit { return .tooLarge(limit: limit) }
+            switch code {
+            case Z_STREAM_END:
+                if unsafe stream.avail_in == 0 { return nil }
+                unsafe inflateReset(&stream)
+            case Z_OK: continue
+            case Z_BUF_ERROR: return .truncated
+            default: return .malformed(unsafe stream.msg.map { unsafe String(cString: $0) } ?? "code \(code)")
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Compression
+import Testing
+
+@Suite struct GzipTests {
+    private let text = Array(String(repeating: "{\"pose\": 1}", count: 20_000).utf8)
+
+    @Test func whatWasCompressedComesBack() throws {
+        let packed = Gzip.compress(text)
+        #expect(Gzip.isGzip(packed))
+        #expect(packed.count < text.count / 50)
+        #expect(try Gzip.decompress(packed, limit: text.count) == text)
+        #expect(try Gzip.decompress(Gzip.compress([]), limit: 0) == [])
+    }
+
+    @Test func membersAreJoined() throws {
+        #expect(try Gzip.decompress(Gzip.compress([1, 2]) + Gzip.compress([3]), limit: 3) == [1, 2, 3])
+    }
+
+    @Test func theLimitStopsABomb() {
+        #expect(throws: Gzip.Failure.tooLarge(limit: 1000)) { try Gzip.decompress(Gzip.compress(text), limit: 1000) }
+    }
+
+    @Test func damageIsTold() {
+        var packed = Gzip.compress(text)
+        #expect(throws: Gzip.Failure.truncated) { try Gzip.decompress(Array(packed.dropLast(9)), limit: text.count) }
+        packed[packed.count / 2] ^= 0xFF
+        #expect(throws: Gzip.Failure.self) { try Gzip.decompress(packed, limit: text.count) }
+        #expect(throws: Gzip.Failure.self) { try Gzip.decompress(Array("no gzip at all, really".utf8), limit: 100) }
+    }
+}
