@@ -21,7 +21,7 @@ public final class StoredFile: BlockSource {
         self.path = path
         self.stamp = stamp
         self.content = content
-        mediaType = MediaType.of(path.fileExtension)
+        mediaType = FileMediaTypes.of(path.fileExtension)
     }
 
     public var size: Int {

@@ -1,5 +1,5 @@
 /// Media types by file extension.
-public enum MediaType {
+public enum FileMediaTypes {
     /// What a file is sent as when nobody says otherwise.
     public static let unknown = "application/octet-stream"
 
