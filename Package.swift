@@ -22,7 +22,6 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CLinux"),
 
         // Vocabulary: pure values, no C, no file, no socket.
         .target(name: "HTTPMessage"),
@@ -44,13 +43,13 @@ let package = Package(
         .target(
             name: "MockEngine",
             dependencies: [
-                "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest",
+                "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HashTreeCollections", package: "swift-collections"),
             ]),
 
         // The file system.
-        .target(name: "FileStore", dependencies: ["CLinux", "HTTPMessage", "Digest"]),
+        .target(name: "FileStore", dependencies: ["HTTPMessage", "Digest"]),
         .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.

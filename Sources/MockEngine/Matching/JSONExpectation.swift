@@ -1,0 +1,167 @@
+internal import JSONDocument
+internal import RegularExpression
+
+/// A JSON value to compare others with, json-unit's placeholders understood: `${json-unit.ignore}`, `ignore-element`, `any-string`,
+/// `any-number`, `any-boolean`, and `${json-unit.regex}` with the expression behind it. `#{…}` does as well.
+indirect enum JSONExpectation: Sendable {
+    struct Options: OptionSet, Sendable {
+        let rawValue: Int
+        /// Arrays are compared as bags.
+        static let ignoringArrayOrder = Options(rawValue: 1)
+        /// More members, and more elements at an array's end, may come.
+        static let ignoringExtraElements = Options(rawValue: 2)
+    }
+
+    enum Kind: Sendable { case string, number, boolean }
+
+    case value(JSONValue)
+    case array([JSONExpectation])
+    case object([(name: String, value: JSONExpectation)])
+    /// Any value, null included, but there has to be one.
+    case anyValue
+    /// Any value, or none.
+    case ignored
+    case any(Kind)
+    case expression(RegularExpression)
+
+    /// - Throws: for a malformed regular expression in a placeholder.
+    init(_ value: JSONValue) throws(RegularExpressionError) {
+        switch value {
+        case .array(let elements): self = .array(try elements.map { element throws(RegularExpressionError) in try Self(element) })
+        case .object(let object):
+            var members: [(name: String, value: JSONExpectation)] = []
+            for (name, value) in object { members.append((name, try Self(value))) }
+            self = .object(members)
+        case .string(let text): self = try Self.placeholder(text) ?? .value(value)
+        case .null, .bool, .number: self = .value(value)
+        }
+    }
+
+    private static func placeholder(_ text: String) throws(RegularExpressionError) -> JSONExpectation? {
+        guard text.hasPrefix("${json-unit.") || text.hasPrefix("#{json-unit."), let end = text.firstIndex(of: "}") else { return nil }
+        let rest = String(text[text.index(after: end)...])
+        switch (text[..<end].dropFirst("${json-unit.".count), rest.isEmpty) {
+        case ("ignore", true): return .anyValue
+        case ("ignore-element", true): return .ignored
+        case ("any-string", true): return .any(.string)
+        case ("any-number", true): return .any(.number)
+        case ("any-boolean", true): return .any(.boolean)
+        case ("regex", false): return .expression(try RegularExpression(rest))
+        default: return nil
+        }
+    }
+
+    func accepts(_ actual: JSONValue, _ options: Options) -> Bool {
+        switch self {
+        case .anyValue, .ignored: return true
+        case .value(let value): return value == actual
+        case .any(.string): return actual.string != nil
+        case .any(.number): return actual.number != nil
+        case .any(.boolean): return actual.bool != nil
+        case .expression(let expression): return actual.string.map { (try? expression.matchesWhole($0)) ?? false } ?? false
+        case .array(let expected):
+            guard case .array(let elements) = actual else { return false }
+            return Self.accept(expected, elements, options)
+        case .object(let expected):
+            guard case .object(let object) = actual else { return false }
+            var found = 0
+            for (name, value) in expected {
+                guard let member = object[name] else {
+                    guard case .ignored = value else { return false }
+                    continue
+                }
+                found += 1
+                guard value.accepts(member, options) else { return false }
+            }
+            return found == object.count || options.contains(.ignoringExtraElements)
+        }
+    }
+
+    private static func accept(_ expected: [JSONExpectation], _ actual: [JSONValue], _ options: Options) -> Bool {
+        guard expected.count == actual.count || expected.count < actual.count && options.contains(.ignoringExtraElements) else {
+            return false
+        }
+        let pairs = zip(expected, actual)
+        guard options.contains(.ignoringArrayOrder) else { return pairs.allSatisfy { $0.accepts($1, options) } }
+        if pairs.allSatisfy({ $0.accepts($1, options) }) { return true }
+        return paired(expected, actual, options) == expected.count
+    }
+
+    /// How many can be paired. Equal ones are paired first, by hash: whoever accepts one of two equal values accepts the other.
+    private static func paired(_ expected: [JSONExpectation], _ actual: [JSONValue], _ options: Options) -> Int {
+        var places: [JSONValue: [Int]] = [:]
+        for (index, value) in actual.enumerated() { places[value, default: []].append(index) }
+        var isTaken = [Bool](repeating: false, count: actual.count)
+        var rest: [JSONExpectation] = []
+        for expectation in expected {
+            if let value = expectation.plainValue, let place = places[value]?.popLast() {
+                isTaken[place] = true
+            } else {
+                rest.append(expectation)
+            }
+        }
+        let left = actual.indices.filter { !isTaken[$0] }
+        return expected.count - rest.count
+            + Assignment.largest(rest.count, left.count) { rest[$0].accepts(actual[left[$1]], options) }
+    }
+
+    /// The value that it stands for when there is no placeholder in it.
+    private var plainValue: JSONValue? {
+        switch self {
+        case .value(let value): return value
+        case .array(let elements):
+            let values = elements.compactMap(\.plainValue)
+            return values.count == elements.count ? .array(values) : nil
+        case .object(let members):
+            let values = members.compactMap { member in member.value.plainValue.map { (member.name, $0) } }
+            return values.count == members.count ? .object(JSONObject(values)) : nil
+        case .anyValue, .ignored, .any, .expression: return nil
+        }
+    }
+
+    // MARK: Distance
+
+    /// Values in it, itself included.
+    var nodeCount: Int {
+        switch self {
+        case .array(let elements): elements.reduce(1) { $0 + $1.nodeCount }
+        case .object(let members): members.reduce(1) { $0 + $1.value.nodeCount }
+        default: 1
+        }
+    }
+
+    /// How many values are missing, different, or too many.
+    func differences(from actual: JSONValue, _ options: Options) -> Int {
+        if accepts(actual, options) { return 0 }
+        let allowsExtra = options.contains(.ignoringExtraElements)
+        switch (self, actual) {
+        case (.array(let expected), .array(let elements)):
+            var sum = 0
+            if options.contains(.ignoringArrayOrder) {
+                sum = expected.count - Self.paired(expected, elements, options)
+            } else {
+                sum = zip(expected, elements).reduce(0) { $0 + $1.0.differences(from: $1.1, options) }
+                sum += expected.dropFirst(elements.count).reduce(0) { $0 + $1.nodeCount }
+            }
+            return sum + (allowsExtra ? 0 : elements.dropFirst(expected.count).reduce(0) { $0 + $1.nodeCount })
+        case (.object(let expected), .object(let object)):
+            var sum = 0
+            for (name, value) in expected { sum += object[name].map { value.differences(from: $0, options) } ?? value.nodeCount }
+            guard !allowsExtra else { return sum }
+            let names = Set(expected.map { ExactText($0.name) })
+            return object.reduce(sum) { names.contains(ExactText($1.name)) ? $0 : $0 + $1.value.nodeCount }
+        default: return nodeCount
+        }
+    }
+}
+
+extension JSONValue {
+    /// Values in it, itself included.
+    var nodeCount: Int {
+        switch self {
+        case .array(let elements): elements.reduce(1) { $0 + $1.nodeCount }
+        case .object(let object): object.reduce(1) { $0 + $1.value.nodeCount }
+        default: 1
+        }
+    }
+}

@@ -1,0 +1,85 @@
+public import HTTPMessage
+public import JSONDocument
+
+/// One value under test: a header field, a query parameter, a body. Its forms (text, bytes, JSON, and whatever a matcher keeps
+/// in it) are each made once, when first asked for, and shared by all stubs that look at it.
+///
+/// Belongs to one request; used by one thread.
+public final class MatchSubject {
+    private enum Source {
+        case absent
+        case text(String)
+        case bytes([UInt8])
+        case json(JSONValue)
+    }
+
+    private let source: Source
+    private var parsedJSON: Result<JSONValue, Problem>?
+    private var decodedText: String?
+    private var views: [ObjectIdentifier: Any] = [:]
+    /// What matchers found worth telling; shown in the journal.
+    public private(set) var events: [SubEvent] = []
+
+    private init(_ source: Source) { self.source = source }
+
+    /// A value that the request does not have: a missing field, an empty body.
+    public static var absent: MatchSubject { MatchSubject(.absent) }
+    public convenience init(text: String) { self.init(.text(text)) }
+    public convenience init(bytes: [UInt8]) { self.init(.bytes(bytes)) }
+    /// A result of a JSONPath: a string counts as its text, null as absent, anything else as JSON.
+    public convenience init(json: JSONValue) { self.init(json.isNull ? .absent : json.string.map { .text($0) } ?? .json(json)) }
+
+    public var isAbsent: Bool { if case .absent = source { true } else { false } }
+
+    /// Nil when absent. Bytes that are not UTF-8 become U+FFFD.
+    public var text: String? {
+        if let decodedText { return decodedText }
+        decodedText =
+            switch source {
+            case .absent: nil
+            case .text(let text): text
+            case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+            case .json(let value): value.text()
+            }
+        return decodedText
+    }
+
+    /// Empty when absent.
+    public var bytes: [UInt8] {
+        switch source {
+        case .absent: []
+        case .text(let text): Array(text.utf8)
+        case .bytes(let bytes): bytes
+        case .json(let value): value.bytes()
+        }
+    }
+
+    /// The value read as JSON; nil when it is absent or no JSON. The reason is noted once.
+    public var json: JSONValue? {
+        if case .json(let value) = source { return value }
+        if isAbsent { return nil }
+        let result =
+            parsedJSON
+            ?? {
+                do throws(Problem) { return .success(try JSONValue.parse(bytes, name: "value")) } catch { return .failure(error) }
+            }()
+        if parsedJSON == nil {
+            parsedJSON = result
+            if case .failure(let problem) = result { note(.message(.jsonError, problem.description)) }
+        }
+        return try? result.get()
+    }
+
+    /// A further form of the value, made at the first call: a parsed XML document.
+    public func view<View>(_ type: View.Type, _ make: (MatchSubject) -> View) -> View {
+        if let view = views[ObjectIdentifier(type)] as? View { return view }
+        let view = make(self)
+        views[ObjectIdentifier(type)] = view
+        return view
+    }
+
+    /// Tells something, once.
+    public func note(_ event: SubEvent) {
+        if !events.contains(event) { events.append(event) }
+    }
+}

@@ -1,0 +1,81 @@
+public import JSONDocument
+public import StubModel
+
+/// The matchers that patterns may name.
+public struct MatcherRegistry: Sendable {
+    /// In the order in which messages list them.
+    public static let builtIn = MatcherRegistry([
+        EqualToMatcher.self,
+        ContainsMatcher.self,
+        DoesNotContainMatcher.self,
+        MatchesMatcher.self,
+        DoesNotMatchMatcher.self,
+        AbsentMatcher.self,
+        AnythingMatcher.self,
+        BinaryEqualToMatcher.self,
+        EqualToJSONMatcher.self,
+        MatchesPathTemplateMatcher.self,
+        EqualToNumberMatcher.self,
+        GreaterThanNumberMatcher.self,
+        GreaterThanEqualNumberMatcher.self,
+        LessThanNumberMatcher.self,
+        LessThanEqualNumberMatcher.self,
+        AndMatcher.self,
+        OrMatcher.self,
+        NotMatcher.self,
+    ])
+
+    /// Their keys, in order.
+    public let keys: [String]
+    private let types: [String: any ValueMatcher.Type]
+
+    public init(_ types: [any ValueMatcher.Type]) {
+        keys = types.map { $0.key }
+        self.types = Dictionary(uniqueKeysWithValues: types.map { ($0.key, $0) })
+    }
+
+    /// Compiles a pattern. If several matchers are named in it, the first one written counts, as in WireMock.
+    /// - Returns: nil when something is wrong, which is then in the report.
+    public func compile(_ pattern: ValuePattern, _ report: ProblemReport) -> (any ValueMatcher)? {
+        guard case .object(let members) = pattern.node.content else {
+            report.add(
+                "expected a matcher, found \(pattern.node.kind)", at: pattern.node, repair: "Write {\"equalTo\": …}, for example.")
+            return nil
+        }
+        guard let main = members.first(where: { types[$0.name] != nil }), let type = types[main.name] else {
+            reportUnknown(members, at: pattern.node, report)
+            return nil
+        }
+        guard var fields = FieldReader(pattern.node, report) else { return nil }
+        let matcher = type.init(&fields, self)
+        for member in members where types[member.name] != nil { _ = fields.take(member.name) }
+        fields.finish()
+        return matcher
+    }
+
+    /// Compiles a list of at least `minimum` patterns, all or nothing.
+    func compile(_ nodes: [JSONNode], _ report: ProblemReport) -> [any ValueMatcher]? {
+        let matchers = nodes.compactMap { compile(ValuePattern($0), report) }
+        return matchers.count == nodes.count ? matchers : nil
+    }
+
+    private func reportUnknown(_ members: [JSONMember], at node: JSONNode, _ report: ProblemReport) {
+        guard let first = members.first else {
+            report.add("a pattern without a matcher", at: node, repair: "Known are \(keys.joined(separator: ", ")).")
+            return
+        }
+        let nearest = Spelling.nearest(to: first.name, among: keys + MultiValueMatcher.keys)
+        report.add(
+            "unknown matcher \"\(first.name)\"", atOffset: first.nameOffset,
+            repair: nearest.map { "Did you mean \"\($0)\"?" } ?? "Known are \(keys.joined(separator: ", ")).")
+    }
+}
+
+extension FieldReader {
+    /// The text that a matcher is to compare with; a problem when it is missing or no string.
+    mutating func requiredText(_ name: String) -> String? {
+        if let text = string(name) { return text }
+        if take(name) == nil { report.add("\"\(name)\" must be a string, found null", at: node) }
+        return nil
+    }
+}

@@ -1,0 +1,31 @@
+public import JSONDocument
+
+/// `{"and": [{…}, {…}]}`: all of them accept the value. At least two.
+public struct AndMatcher: ValueMatcher {
+    public static let key = "and"
+    public var expectation: String { matchers.map { $0.phrase }.joined(separator: " and ") }
+    private let matchers: [any ValueMatcher]
+
+    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+        guard let matchers = fields.matchers(Self.key, registry) else { return nil }
+        self.matchers = matchers
+    }
+
+    public func matches(_ subject: MatchSubject) -> Bool { matchers.allSatisfy { $0.matches(subject) } }
+
+    public func distance(_ subject: MatchSubject) -> Double {
+        matchers.reduce(0) { $0 + $1.distance(subject) } / Double(matchers.count)
+    }
+}
+
+extension FieldReader {
+    /// The operands of a logical matcher: two or more.
+    mutating func matchers(_ name: String, _ registry: MatcherRegistry) -> [any ValueMatcher]? {
+        guard let nodes = array(name) else { return nil }
+        guard nodes.count >= 2 else {
+            report.add("\"\(name)\" needs at least two matchers", at: node)
+            return nil
+        }
+        return registry.compile(nodes, report)
+    }
+}

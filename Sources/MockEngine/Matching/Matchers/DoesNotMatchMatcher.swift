@@ -1,0 +1,16 @@
+public import JSONDocument
+internal import RegularExpression
+
+/// `{"doesNotMatch": "d[a-z]+"}`: the regular expression does not fit the whole value. Met by an absent value.
+public struct DoesNotMatchMatcher: ValueMatcher {
+    public static let key = "doesNotMatch"
+    public var expectation: String { expression.pattern }
+    private let expression: RegularExpression
+
+    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+        guard let expression = fields.expression(Self.key) else { return nil }
+        self.expression = expression
+    }
+
+    public func matches(_ subject: MatchSubject) -> Bool { !expression.fits(subject) }
+}

@@ -1,0 +1,39 @@
+public import JSONDocument
+
+/// `{"equalToJson": {…}, "ignoreArrayOrder": true, "ignoreExtraElements": true}`: the same JSON, given as JSON or as text of it.
+/// Numbers are compared by value, and the placeholders of json-unit are understood (`JSONExpectation`).
+public struct EqualToJSONMatcher: ValueMatcher {
+    public static let key = "equalToJson"
+    public let expectation: String
+    private let expected: JSONExpectation
+    private let options: JSONExpectation.Options
+
+    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+        var options = JSONExpectation.Options()
+        if fields.bool("ignoreArrayOrder") ?? false { options.insert(.ignoringArrayOrder) }
+        if fields.bool("ignoreExtraElements") ?? false { options.insert(.ignoringExtraElements) }
+        guard let node = fields.take(Self.key) else { return nil }
+        do {
+            var value = node.value
+            if case .string(let text) = value { value = try JSONValue.parse(text.utf8, name: "the expected JSON") }
+            expected = try JSONExpectation(value)
+            expectation = value.text(.pretty)
+        } catch {
+            fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: node)
+            return nil
+        }
+        self.options = options
+    }
+
+    public func matches(_ subject: MatchSubject) -> Bool {
+        guard let actual = subject.json else { return false }
+        return expected.accepts(actual, options)
+    }
+
+    public func distance(_ subject: MatchSubject) -> Double {
+        guard let actual = subject.json else { return 1 }
+        if expected.accepts(actual, options) { return 0 }
+        let nodes = max(expected.nodeCount, options.contains(.ignoringExtraElements) ? 1 : actual.nodeCount)
+        return min(1, Double(max(1, expected.differences(from: actual, options))) / Double(max(1, nodes)))
+    }
+}

@@ -1,0 +1,30 @@
+public import JSONDocument
+
+/// `{"equalTo": "dance", "caseInsensitive": true}`: the same text, scalar by scalar.
+public struct EqualToMatcher: ValueMatcher {
+    public static let key = "equalTo"
+    public let expectation: String
+    /// Nil when case counts.
+    private let folded: String?
+
+    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+        let isCaseInsensitive = fields.bool("caseInsensitive") ?? false
+        guard let text = fields.requiredText(Self.key) else { return nil }
+        self.init(text, caseInsensitive: isCaseInsensitive)
+    }
+
+    init(_ text: String, caseInsensitive: Bool = false) {
+        expectation = text
+        folded = caseInsensitive ? text.lowercased() : nil
+    }
+
+    public func matches(_ subject: MatchSubject) -> Bool {
+        guard let text = subject.text else { return false }
+        return if let folded { text.lowercased().isSame(as: folded) } else { text.isSame(as: expectation) }
+    }
+
+    public func distance(_ subject: MatchSubject) -> Double {
+        guard let text = subject.text else { return 1 }
+        return if let folded { TextDistance.normalized(text.lowercased(), folded) } else { TextDistance.normalized(text, expectation) }
+    }
+}

@@ -1,0 +1,15 @@
+public import JSONDocument
+
+/// `{"equalToNumber": 5}`: the value is that number, however it is written.
+public struct EqualToNumberMatcher: ValueMatcher {
+    public static let key = "equalToNumber"
+    public var expectation: String { "== \(bound.text)" }
+    private let bound: NumberBound
+
+    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+        guard let bound = NumberBound(&fields, Self.key) else { return nil }
+        self.bound = bound
+    }
+
+    public func matches(_ subject: MatchSubject) -> Bool { bound.holds(subject) { $0 == $1 } }
+}

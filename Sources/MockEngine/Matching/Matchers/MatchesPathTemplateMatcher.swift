@@ -1,0 +1,21 @@
+public import JSONDocument
+
+/// `{"matchesPathTemplate": "/things/{id}"}`: the value is a path of that shape.
+public struct MatchesPathTemplateMatcher: ValueMatcher {
+    public static let key = "matchesPathTemplate"
+    public var expectation: String { template.text }
+    private let template: PathTemplate
+
+    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+        guard let text = fields.requiredText(Self.key) else { return nil }
+        do { template = try PathTemplate(text) } catch {
+            fields.report.add("\(error)", at: fields.take(Self.key) ?? fields.node)
+            return nil
+        }
+    }
+
+    public func matches(_ subject: MatchSubject) -> Bool {
+        guard let text = subject.text else { return false }
+        return template.matches(Array(text.utf8)[...])
+    }
+}

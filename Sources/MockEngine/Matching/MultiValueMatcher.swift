@@ -1,0 +1,73 @@
+public import JSONDocument
+public import StubModel
+
+/// Decides over all values that go by one name: a header field, a query parameter, a form field.
+public enum MultiValueMatcher: Sendable {
+    /// Met if any of the values meets it; asked about an absent value when there is none.
+    case any(any ValueMatcher)
+    /// Each value is met by a matcher of its own, and none is left over.
+    case hasExactly([any ValueMatcher])
+    /// Each matcher is met by some value; more values may come.
+    case includes([any ValueMatcher])
+
+    static let keys = ["hasExactly", "includes"]
+
+    /// - Returns: nil when something is wrong, which is then in the report.
+    public init?(_ pattern: ValuePattern, _ registry: MatcherRegistry, _ report: ProblemReport) {
+        guard case .object(let members) = pattern.node.content, members.contains(where: { Self.keys.contains($0.name) }) else {
+            guard let matcher = registry.compile(pattern, report) else { return nil }
+            self = .any(matcher)
+            return
+        }
+        guard var fields = FieldReader(pattern.node, report) else { return nil }
+        let exact = fields.array("hasExactly")
+        let some = fields.array("includes")
+        fields.finish()
+        guard let nodes = exact ?? some, let matchers = registry.compile(nodes, report) else { return nil }
+        self = exact != nil ? .hasExactly(matchers) : .includes(matchers)
+    }
+
+    public func matches(_ values: [MatchSubject]) -> Bool {
+        switch self {
+        case .any(let matcher): values.isEmpty ? matcher.matches(.absent) : values.contains { matcher.matches($0) }
+        case .includes(let matchers): matchers.allSatisfy { matcher in values.contains { matcher.matches($0) } }
+        case .hasExactly(let matchers):
+            matchers.count == values.count
+                && Assignment.isComplete(matchers.count) { matchers[$0].matches(values[$1]) }
+        }
+    }
+
+    /// 0 when met, up to 1.
+    public func distance(_ values: [MatchSubject]) -> Double {
+        switch self {
+        case .any(let matcher): return Self.least(matcher, values)
+        case .includes(let matchers), .hasExactly(let matchers):
+            if matches(values) { return 0 }
+            let sum = matchers.reduce(0) { $0 + Self.least($1, values) }
+            let surplus = if case .hasExactly = self { max(0, values.count - matchers.count) } else { 0 }
+            return min(1, max((sum + Double(surplus)) / Double(max(1, matchers.count + surplus)), 0.01))
+        }
+    }
+
+    /// The matcher's key and what it wants, for a diff.
+    public var description: (key: String, expectation: String) {
+        switch self {
+        case .any(let matcher): (type(of: matcher).key, matcher.expectation)
+        case .hasExactly(let matchers): ("hasExactly", Self.list(matchers))
+        case .includes(let matchers): ("includes", Self.list(matchers))
+        }
+    }
+
+    private static func least(_ matcher: any ValueMatcher, _ values: [MatchSubject]) -> Double {
+        values.map { matcher.distance($0) }.min() ?? matcher.distance(.absent)
+    }
+
+    private static func list(_ matchers: [any ValueMatcher]) -> String {
+        "[" + matchers.map { $0.phrase }.joined(separator: ", ") + "]"
+    }
+}
+
+extension ValueMatcher {
+    /// Key and expectation: `contains dance`.
+    var phrase: String { "\(Self.key) \(expectation)" }
+}

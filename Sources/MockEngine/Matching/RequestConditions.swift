@@ -1,0 +1,104 @@
+internal import HTTPMessage
+internal import JSONDocument
+internal import StubModel
+
+/// What a pattern wants beyond method and URL. All of it has to be met.
+final class RequestConditions: Sendable {
+    typealias Named = (name: String, matcher: MultiValueMatcher)
+
+    struct Multipart: Sendable {
+        var name: String?
+        var fileName: String?
+        var quantifier: MultipartPattern.Quantifier
+        var headers: [Named]
+        var body: [any ValueMatcher]
+    }
+
+    let port: Int?
+    let scheme: String?
+    let host: (any ValueMatcher)?
+    let clientIP: (any ValueMatcher)?
+    /// Basic authentication among them.
+    let headers: [Named]
+    let cookies: [Named]
+    let query: [Named]
+    let form: [Named]
+    let path: [Named]
+    let body: [any ValueMatcher]
+    let multipart: [Multipart]
+
+    /// Nil when the pattern wants nothing of it, or something is wrong, which is then in the report.
+    init?(_ pattern: RequestPattern, _ registry: MatcherRegistry, _ report: ProblemReport) {
+        let named: ([NamedPattern]) -> [Named] = { patterns in
+            patterns.compactMap { pattern in
+                MultiValueMatcher(pattern.pattern, registry, report).map { (pattern.name, $0) }
+            }
+        }
+        let compile: (ValuePattern) -> (any ValueMatcher)? = { registry.compile($0, report) }
+        port = pattern.port
+        scheme = pattern.scheme
+        host = pattern.host.flatMap(compile)
+        clientIP = pattern.clientIP.flatMap(compile)
+        var headers = named(pattern.headers)
+        if let credentials = pattern.basicAuthentication {
+            let code: String = Base64.encode(Array("\(credentials.username):\(credentials.password)".utf8))
+            headers.append(("Authorization", .any(EqualToMatcher("Basic \(code)"))))
+        }
+        self.headers = headers
+        cookies = named(pattern.cookies)
+        query = named(pattern.queryParameters)
+        form = named(pattern.formParameters)
+        path = named(pattern.pathParameters)
+        body = pattern.bodyPatterns.compactMap(compile)
+        multipart = pattern.multipartPatterns.map {
+            Multipart(
+                name: $0.name, fileName: $0.fileName, quantifier: $0.quantifier, headers: named($0.headers),
+                body: $0.bodyPatterns.compactMap(compile))
+        }
+        let isEmpty =
+            port == nil && scheme == nil && host == nil && clientIP == nil && headers.isEmpty && cookies.isEmpty && query.isEmpty
+            && form.isEmpty && path.isEmpty && body.isEmpty && multipart.isEmpty
+        if isEmpty { return nil }
+    }
+
+    func accept(_ facts: RequestFacts, _ owner: RequestMatcher) -> Bool {
+        let arrival = facts.request.arrival
+        return (port.map { $0 == facts.port } ?? true)
+            && (scheme.map { $0.isSame(as: arrival.scheme) } ?? true)
+            && (host?.matches(facts.host.map { MatchSubject(text: $0) } ?? .absent) ?? true)
+            && (clientIP?.matches(MatchSubject(text: arrival.clientAddress)) ?? true)
+            && headers.allSatisfy { $0.matcher.matches(facts.header($0.name)) }
+            && cookies.allSatisfy { $0.matcher.matches(facts.cookie($0.name)) }
+            && query.allSatisfy { $0.matcher.matches(facts.query($0.name)) }
+            && acceptPath(facts, owner)
+            && form.allSatisfy { $0.matcher.matches(facts.form($0.name)) }
+            && body.allSatisfy { $0.matches(facts.body) }
+            && multipart.allSatisfy { $0.isMet(by: facts.parts) }
+    }
+
+    private func acceptPath(_ facts: RequestFacts, _ owner: RequestMatcher) -> Bool {
+        if path.isEmpty { return true }
+        let values = owner.pathParameters(facts.request)
+        return path.allSatisfy { $0.matcher.matches(Self.subjects($0.name, values)) }
+    }
+
+    static func subjects(_ name: String, _ values: [(name: String, value: String)]) -> [MatchSubject] {
+        values.filter { $0.name.isSame(as: name) }.map { MatchSubject(text: $0.value) }
+    }
+}
+
+extension RequestConditions.Multipart {
+    func isMet(by parts: [PartFacts]) -> Bool {
+        switch quantifier {
+        case .any: parts.contains { isMet(by: $0) }
+        case .all: !parts.isEmpty && parts.allSatisfy { isMet(by: $0) }
+        }
+    }
+
+    private func isMet(by facts: PartFacts) -> Bool {
+        (name.map { facts.part.name?.isSame(as: $0) ?? false } ?? true)
+            && (fileName.map { facts.part.fileName?.isSame(as: $0) ?? false } ?? true)
+            && headers.allSatisfy { $0.matcher.matches(facts.part.headers.values($0.name).map { MatchSubject(text: $0) }) }
+            && body.allSatisfy { $0.matches(facts.body) }
+    }
+}

@@ -1,0 +1,114 @@
+internal import Compression
+public import HTTPMessage
+internal import JSONDocument
+
+/// What is read out of a request while stubs are looked at: each thing once, when the first of them asks, and then shared by all.
+///
+/// Belongs to one request; used by one thread.
+public final class RequestFacts {
+    private enum Place: Equatable { case header, query, cookie, form }
+
+    /// A gzipped body that would grow beyond it is not looked into.
+    public static let maximumDecodedBodyBytes = 64 << 20
+
+    public let request: Request
+    private var values: [(place: Place, name: String, subjects: [MatchSubject])] = []
+    private var readBody: MatchSubject?
+    private var readParts: [PartFacts]?
+    private lazy var queryItems = request.queryItems
+    private lazy var cookies = request.cookies
+    private lazy var formItems = readForm()
+    private lazy var authority = readAuthority()
+    private var ownEvents: [SubEvent] = []
+
+    init(_ request: Request) { self.request = request }
+
+    /// All values of a header field, whatever its spelling.
+    func header(_ name: String) -> [MatchSubject] { subjects(.header, name) { $0.request.headers(name) } }
+
+    /// All values of a query parameter, decoded.
+    func query(_ name: String) -> [MatchSubject] {
+        subjects(.query, name) { facts in facts.queryItems.filter { $0.name.isSame(as: name) }.map(\.value) }
+    }
+
+    func cookie(_ name: String) -> [MatchSubject] {
+        subjects(.cookie, name) { facts in facts.cookies.filter { $0.name.isSame(as: name) }.map(\.value) }
+    }
+
+    /// All values of a form field; none unless the content type says that the body is a form.
+    func form(_ name: String) -> [MatchSubject] {
+        subjects(.form, name) { facts in facts.formItems.filter { $0.name.isSame(as: name) }.map(\.value) }
+    }
+
+    /// The body as the client meant it: a gzipped one is decoded. An empty one counts as absent.
+    var body: MatchSubject {
+        if let readBody { return readBody }
+        var bytes: [UInt8] = []
+        do {
+            bytes = try request.body.bytes()
+            if bytes.count > 2, request.headers("Content-Encoding").contains(where: { $0.lowercased().contains("gzip") }) {
+                bytes = try Gzip.decompress(bytes, limit: Self.maximumDecodedBodyBytes)
+            }
+        } catch {
+            ownEvents.append(.message(.warning, "Reading the request's body: \(error)."))
+        }
+        let subject: MatchSubject = bytes.isEmpty ? .absent : MatchSubject(bytes: bytes)
+        readBody = subject
+        return subject
+    }
+
+    /// The parts of a multipart body; none for any other, and for a malformed one, which is noted.
+    var parts: [PartFacts] {
+        if let readParts { return readParts }
+        var parts: [PartFacts] = []
+        if let type = request.firstHeader("Content-Type").map({ MediaType($0) }), type.essence.hasPrefix("multipart/") {
+            do { parts = try MultipartBody(body.bytes, contentType: type).parts.map { PartFacts($0) } } catch {
+                ownEvents.append(.message(.warning, "Reading the multipart body: \(error)."))
+            }
+        }
+        readParts = parts
+        return parts
+    }
+
+    /// The Host field's name, without the port; nil when there is none.
+    var host: String? { authority.host }
+    /// The Host field's port, or the scheme's own.
+    var port: Int { authority.port ?? (request.arrival.scheme == "https" ? 443 : 80) }
+
+    /// What was found worth telling while stubs were looked at.
+    var events: [SubEvent] {
+        ownEvents + (readBody?.events ?? []) + values.flatMap { $0.subjects.flatMap(\.events) }
+            + (readParts ?? []).flatMap { $0.body.events }
+    }
+
+    private func subjects(_ place: Place, _ name: String, _ read: (RequestFacts) -> [String]) -> [MatchSubject] {
+        if let known = values.first(where: { $0.place == place && $0.name.isSame(as: name) }) { return known.subjects }
+        let subjects = read(self).map { MatchSubject(text: $0) }
+        values.append((place, name, subjects))
+        return subjects
+    }
+
+    private func readForm() -> [QueryItem] {
+        guard let type = request.firstHeader("Content-Type"), MediaType(type).essence == "application/x-www-form-urlencoded" else {
+            return []
+        }
+        return QueryItem.parse(body.bytes[...])
+    }
+
+    private func readAuthority() -> (host: String?, port: Int?) {
+        guard let field = request.firstHeader("Host") else { return (nil, nil) }
+        guard let colon = field.lastIndex(of: ":"), let port = Int(field[field.index(after: colon)...]) else { return (field, nil) }
+        return (String(field[..<colon]), port)
+    }
+}
+
+/// A part of a multipart body, looked at like a request.
+final class PartFacts {
+    let part: MultipartBody.Part
+    let body: MatchSubject
+
+    init(_ part: MultipartBody.Part) {
+        self.part = part
+        body = part.body.isEmpty ? .absent : MatchSubject(bytes: Array(part.body))
+    }
+}

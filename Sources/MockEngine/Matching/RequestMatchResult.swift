@@ -1,0 +1,143 @@
+public import HTTPMessage
+internal import RegularExpression
+internal import StubModel
+
+/// How near a request came to a pattern, field by field. Made on demand, for near misses and diffs.
+public struct RequestMatchResult: Sendable {
+    /// What a pattern can ask of.
+    public enum Part: String, Sendable, CaseIterable {
+        case scheme, host, port
+        case clientIP = "clientIp"
+        case url, method, pathParameter, header, queryParameter, formParameter, cookie, body, multipart
+
+        /// WireMock's weights.
+        public var weight: Double {
+            switch self {
+            case .host, .port, .url: 10
+            case .scheme, .clientIP, .method: 3
+            default: 1
+            }
+        }
+    }
+
+    /// One thing that the pattern asks for, and what the request has.
+    public struct Field: Sendable {
+        public var part: Part
+        /// Of a header field, a parameter, a cookie.
+        public var name: String?
+        /// The matcher's key: `equalTo`, `urlPathPattern`.
+        public var matcher: String
+        public var expected: String
+        /// Nil when the request has no such thing; several values stand in one line each.
+        public var actual: String?
+        /// 0 when met, up to 1.
+        public var distance: Double
+
+        public var isMatch: Bool { distance == 0 }
+    }
+
+    /// Only what the pattern asks for, in WireMock's order of rows: method, URL, header fields, query, cookies, body.
+    public let fields: [Field]
+
+    public var isMatch: Bool { fields.allSatisfy(\.isMatch) }
+
+    /// From 0 to 1: each part's mean distance, weighted. A part that the pattern says nothing of counts as met, as in WireMock.
+    public var distance: Double {
+        var sum = 0.0
+        var weights = 0.0
+        for part in Part.allCases {
+            weights += part.weight
+            let own = fields.filter { $0.part == part }
+            if !own.isEmpty { sum += part.weight * own.reduce(0) { $0 + $1.distance } / Double(own.count) }
+        }
+        return sum / weights
+    }
+}
+
+extension RequestMatcher {
+    /// Compares a request with the pattern, field by field.
+    public func examine(_ request: Request) -> RequestMatchResult { examine(RequestFacts(request)) }
+
+    func examine(_ facts: RequestFacts) -> RequestMatchResult {
+        var examination = Examination(facts: facts)
+        examination.head(self)
+        if let conditions { examination.conditions(conditions, self) }
+        return RequestMatchResult(fields: examination.fields)
+    }
+}
+
+/// Collects the fields of one comparison.
+private struct Examination {
+    let facts: RequestFacts
+    var fields: [RequestMatchResult.Field] = []
+
+    mutating func head(_ matcher: RequestMatcher) {
+        let request = facts.request
+        if let method = matcher.method {
+            add(.method, "equalTo", String(decoding: method, as: UTF8.self), request.method, matcher.accepts(methodOf: request) ? 0 : 1)
+        }
+        let distance = matcher.url.distance(request)
+        switch matcher.url {
+        case .any: break
+        case .target(let bytes): add(.url, "url", String(decoding: bytes, as: UTF8.self), request.target, distance)
+        case .path(let bytes): add(.url, "urlPath", String(decoding: bytes, as: UTF8.self), request.target, distance)
+        case .targetExpression(let expression): add(.url, "urlPattern", expression.pattern, request.target, distance)
+        case .pathExpression(let expression): add(.url, "urlPathPattern", expression.pattern, request.target, distance)
+        case .template(let template): add(.url, "urlPathTemplate", template.text, request.target, distance)
+        }
+    }
+
+    mutating func conditions(_ conditions: RequestConditions, _ owner: RequestMatcher) {
+        let arrival = facts.request.arrival
+        if let host = conditions.host { value(.host, host, facts.host.map { MatchSubject(text: $0) } ?? .absent) }
+        if let port = conditions.port { add(.port, "equalTo", "\(port)", "\(facts.port)", port == facts.port ? 0 : 1) }
+        if let scheme = conditions.scheme { add(.scheme, "equalTo", scheme, arrival.scheme, scheme == arrival.scheme ? 0 : 1) }
+        if let clientIP = conditions.clientIP { value(.clientIP, clientIP, MatchSubject(text: arrival.clientAddress)) }
+        let parameters = owner.pathParameters(facts.request)
+        named(.pathParameter, conditions.path) { RequestConditions.subjects($0, parameters) }
+        named(.header, conditions.headers, facts.header)
+        named(.queryParameter, conditions.query, facts.query)
+        named(.formParameter, conditions.form, facts.form)
+        named(.cookie, conditions.cookies, facts.cookie)
+        for matcher in conditions.body { value(.body, matcher, facts.body) }
+        for multipart in conditions.multipart {
+            let distance = multipart.isMet(by: facts.parts) ? 0.0 : 1
+            add(.multipart, multipart.quantifier.rawValue, multipart.description, facts.parts.isEmpty ? nil : facts.body.text, distance)
+        }
+    }
+
+    private mutating func value(_ part: RequestMatchResult.Part, _ matcher: any ValueMatcher, _ subject: MatchSubject) {
+        add(part, type(of: matcher).key, matcher.expectation, subject.text, matcher.distance(subject))
+    }
+
+    private mutating func named(
+        _ part: RequestMatchResult.Part, _ patterns: [RequestConditions.Named], _ read: (String) -> [MatchSubject]
+    ) {
+        for (name, matcher) in patterns {
+            let subjects = read(name)
+            let (key, expectation) = matcher.description
+            let actual = subjects.isEmpty ? nil : subjects.compactMap(\.text).joined(separator: "\n")
+            add(part, name: name, key, expectation, actual, matcher.distance(subjects))
+        }
+    }
+
+    private mutating func add(
+        _ part: RequestMatchResult.Part, name: String? = nil, _ matcher: String, _ expected: String, _ actual: String?,
+        _ distance: Double
+    ) {
+        fields.append(
+            RequestMatchResult.Field(
+                part: part, name: name, matcher: matcher, expected: expected, actual: actual, distance: distance))
+    }
+}
+
+extension RequestConditions.Multipart {
+    /// In a line: `part "a", header X equalTo 1, body contains dance`.
+    var description: String {
+        var pieces = [name.map { "part \"\($0)\"" } ?? "a part"]
+        if let fileName { pieces.append("file \"\(fileName)\"") }
+        pieces += headers.map { "header \($0.name) \($0.matcher.description.key) \($0.matcher.description.expectation)" }
+        pieces += body.map { "body \($0.phrase)" }
+        return pieces.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,56 @@
+public import HTTPMessage
+public import JSONDocument
+public import StubModel
+
+/// A compiled request pattern. Immutable; asked by many threads at once.
+///
+/// What is cheap is tested first: listener, method and URL without looking at anything else, then what the request's head says,
+/// then the body.
+public struct RequestMatcher: Sendable {
+    let url: URLMatcher
+    /// Nil for any.
+    let method: [UInt8]?
+    let listener: ListenerPattern
+    /// Nil when URL and method say it all.
+    let conditions: RequestConditions?
+
+    /// Compiles a pattern.
+    /// - Returns: nil when something is wrong with it; all of that is then in the report.
+    public init?(_ pattern: RequestPattern, _ registry: MatcherRegistry = .builtIn, _ report: ProblemReport) {
+        let before = report.problems.count
+        let url = URLMatcher(pattern.url, report)
+        conditions = RequestConditions(pattern, registry, report)
+        guard report.problems.count == before, let url else { return nil }
+        self.url = url
+        method = pattern.method.map { Array($0.utf8) }
+        let isAddressed = pattern.host != nil || pattern.port != nil
+        listener = pattern.listener ?? (isAddressed ? .any : .http)
+    }
+
+    /// Whether the request meets the pattern.
+    public func matches(_ request: Request) -> Bool {
+        var facts: RequestFacts?
+        return matches(request, &facts) { RequestFacts(request) }
+    }
+
+    /// Whether the request meets the pattern.
+    /// - Parameter facts: made when they are needed for the first time, and then used again.
+    func matches(_ request: Request, _ facts: inout RequestFacts?, _ makeFacts: () -> RequestFacts) -> Bool {
+        guard accepts(listenerOf: request), accepts(methodOf: request), url.matches(request) else { return false }
+        guard let conditions else { return true }
+        if facts == nil { facts = makeFacts() }
+        return facts.map { conditions.accept($0, self) } ?? false
+    }
+
+    @inline(__always)
+    func accepts(listenerOf request: Request) -> Bool { listener.includes(request.arrival.listener) }
+
+    @inline(__always)
+    func accepts(methodOf request: Request) -> Bool { method.map { request.methodBytes.elementsEqual($0) } ?? true }
+
+    /// The variables of the pattern's path template; empty when it has none or the path is another.
+    func pathParameters(_ request: Request) -> [(name: String, value: String)] {
+        guard case .template(let template) = url else { return [] }
+        return template.values(request.pathBytes) ?? []
+    }
+}

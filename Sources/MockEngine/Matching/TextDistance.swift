@@ -1,0 +1,51 @@
+internal import JSONDocument
+
+/// How unlike two texts are.
+enum TextDistance {
+    /// Beyond that many cells of the table the distance is estimated.
+    private static let maximumCells = 1 << 18
+
+    /// Levenshtein's distance as a share of the longer text: 0 for equal ones, 1 for those without anything in common.
+    static func normalized(_ left: String, _ right: String) -> Double {
+        if left.isSame(as: right) { return 0 }
+        let a = Array(left.utf8)
+        let b = Array(right.utf8)
+        let longest = max(a.count, b.count)
+        guard longest > 0 else { return 0 }
+        let front = zip(a, b).prefix { $0 == $1 }.count
+        let room = min(a.count, b.count) - front
+        let back = zip(a.reversed(), b.reversed()).prefix(room) { $0 == $1 }
+        let coreA = a[front..<(a.count - back)]
+        let coreB = b[front..<(b.count - back)]
+        guard coreA.count * coreB.count <= maximumCells else {
+            return Double(max(coreA.count, coreB.count)) / Double(longest)
+        }
+        return Double(levenshtein(coreA, coreB)) / Double(longest)
+    }
+
+    private static func levenshtein(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Int {
+        var row = Array(0...right.count)
+        for (i, byte) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, other) in right.enumerated() {
+                let cost = min(diagonal + (byte == other ? 0 : 1), row[j] + 1, row[j + 1] + 1)
+                diagonal = row[j + 1]
+                row[j + 1] = cost
+            }
+        }
+        return row[right.count]
+    }
+}
+
+extension Sequence {
+    /// How many of the first `limit` elements meet the condition without a break.
+    fileprivate func prefix(_ limit: Int, while condition: (Element) -> Bool) -> Int {
+        var count = 0
+        for element in self {
+            guard count < limit, condition(element) else { break }
+            count += 1
+        }
+        return count
+    }
+}
