@@ -1,0 +1,30 @@
+public import HTTPMessage
+
+/// Gives the files that `bodyFileName` names: the engine's only way to them. Any thread.
+public protocol BodyFileProvider: AnyObject, Sendable {
+    /// The file's current version, looked at anew on each call.
+    ///
+    /// Two calls give the same object as long as the file has not changed, so that a response made of it can be kept beside it.
+    /// - Parameter name: as in the mapping, its template rendered: relative to `__files`, `/` in front or not.
+    /// - Throws: `BodyFileError` when there is none, or it lies outside.
+    func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile
+}
+
+/// One version of one file. Immutable, shared; compare by identity.
+public protocol BodyFile: AnyObject, Sendable {
+    var size: Int { get }
+    /// By its name's extension.
+    var mediaType: String { get }
+    /// The whole, shared and not copied: bytes in memory, or blocks of an open file.
+    var body: BodySource { get }
+    /// The whole in memory, for a template; reads a large file.
+    func bytes() throws -> [UInt8]
+}
+
+/// Why a body file could not be had.
+public struct BodyFileError: Error, Sendable, CustomStringConvertible {
+    /// One sentence for the client and the log.
+    public let description: String
+
+    public init(_ description: String) { self.description = description }
+}
