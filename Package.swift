@@ -22,6 +22,7 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CLinux"),
 
         // Vocabulary: pure values, no C, no file, no socket.
         .target(name: "HTTPMessage"),
@@ -49,7 +50,7 @@ let package = Package(
             ]),
 
         // The file system.
-        .target(name: "FileStore", dependencies: ["HTTPMessage", "Digest"]),
+        .target(name: "FileStore", dependencies: ["CLinux", "HTTPMessage", "Digest"]),
         .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.

@@ -25,6 +25,8 @@ internal import CGnuTLS
 
     public mutating func update(_ bytes: [UInt8]) { unsafe update(bytes.span.bytes) }
 
+    public mutating func update(_ bytes: ArraySlice<UInt8>) { unsafe update(bytes.span.bytes) }
+
     /// The digest of everything so far. The value starts anew afterwards.
     public mutating func finish() -> MessageDigest {
         var result = [UInt8](repeating: 0, count: algorithm.byteCount)

@@ -1,1 +1,127 @@
-// Tests of FileStore, one file for each file of the room.
+import Digest
+import FileStore
+import Foundation
+import HTTPMessage
+import Testing
+
+@Suite struct FileStoreTests {
+    private let folder: TemporaryFolder
+    private let path = RelativePath("a.txt")!
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("a.txt", "first")
+    }
+
+    private func store(capacity: Int = 64 << 20) throws -> FileStore { FileStore(try FileRoot(folder.path), capacity: capacity) }
+
+    private func text(_ file: StoredFile?) throws -> String? { try file.map { String(decoding: try $0.bytes(), as: UTF8.self) } }
+
+    @Test func unchangedFileIsOneObject() throws {
+        let store = try store()
+        let first = try #require(try store.file(at: path))
+        #expect(try store.file(at: path) === first)
+        #expect(store.bytesInMemory >= 5)
+    }
+
+    @Test func changeIsSeenAtOnce() throws {
+        let store = try store()
+        for round in 0..<200 {
+            // Often within one tick of the file system's clock, always of one length.
+            let expected = "text \(1_000 + round)"
+            try Data(expected.utf8).write(to: URL(fileURLWithPath: folder.path + "/a.txt"), options: round % 2 == 0 ? .atomic : [])
+            #expect(try text(store.file(at: path)) == expected)
+        }
+    }
+
+    @Test func changeWithTheOldTimeIsSeen() throws {
+        let store = try store()
+        try folder.setModified("a.txt", 1_700_000_000)
+        #expect(try text(store.file(at: path)) == "first")
+        try folder.write("a.txt", "other")
+        try folder.setModified("a.txt", 1_700_000_000)
+        #expect(try text(store.file(at: path)) == "other")
+    }
+
+    @Test func removedFileIsGone() throws {
+        let store = try store()
+        _ = try store.file(at: path)
+        try FileManager.default.removeItem(atPath: folder.path + "/a.txt")
+        #expect(try store.file(at: path) == nil)
+    }
+
+    @Test func fileReplacedByALinkOutIsRefused() throws {
+        let store = try store()
+        _ = try store.file(at: path)
+        try FileManager.default.removeItem(atPath: folder.path + "/a.txt")
+        try folder.link("a.txt", to: "/etc/passwd")
+        #expect(throws: FileError.self) { try store.file(at: path) }
+    }
+
+    @Test func memoryIsBounded() throws {
+        let store = try store(capacity: 100_000)
+        for index in 0..<40 {
+            try folder.write("\(index)", [UInt8](repeating: UInt8(index), count: 10_000))
+            _ = try store.file(at: RelativePath("\(index)")!)
+            #expect(store.bytesInMemory <= 100_000)
+        }
+        #expect(store.bytesInMemory > 50_000)
+    }
+
+    @Test func largeFilesAreReadByBlocksAndTheDescriptorGoesWithThem() throws {
+        let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        try folder.write("large.bin", bytes)
+        let store = try store(capacity: 100_000)
+        let file = try #require(try store.file(at: RelativePath("large.bin")!))
+        guard case .blocks(let source, let range) = file.body else {
+            Issue.record("not by blocks")
+            return
+        }
+        #expect(range == 0..<100_000)
+        var read: [UInt8] = []
+        while read.count < range.count {
+            var block = [UInt8](repeating: 0, count: 33_333)
+            var span = block.mutableSpan
+            var raw = unsafe span.mutableBytes
+            let count = try source.read(at: read.count, into: &raw)
+            try #require(count > 0)
+            read += block.prefix(count)
+        }
+        #expect(read == bytes)
+        #expect(try file.md5() == MessageDigest.of(bytes, .md5).hex)
+        #expect(store.bytesInMemory <= 100_000)
+    }
+
+    @Test func openDescriptorsDoNotPileUp() throws {
+        let store = try store(capacity: 1_000_000)
+        let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        for index in 0..<50 {
+            try folder.write("\(index)", [UInt8](repeating: 1, count: 300_000))
+            _ = try store.file(at: RelativePath("\(index)")!)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count < before + 25)
+    }
+
+    @Test func manyThreadsSeeOneOfTheVersions() async throws {
+        let store = try store()
+        let folder = self.folder.path
+        let path = self.path
+        let texts = [String(repeating: "a", count: 5_000), String(repeating: "b", count: 5_000)]
+        try Data(texts[0].utf8).write(to: URL(fileURLWithPath: folder + "/a.txt"))
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    (0..<300).allSatisfy { _ in
+                        guard let file = try? store.file(at: path), let bytes = try? file.bytes() else { return false }
+                        return bytes.elementsEqual(texts[0].utf8) || bytes.elementsEqual(texts[1].utf8)
+                    }
+                }
+            }
+            group.addTask {
+                for round in 0..<100 { try? Data(texts[round % 2].utf8).write(to: URL(fileURLWithPath: folder + "/a.txt"), options: .atomic) }
+                return true
+            }
+            for await isGood in group { #expect(isGood) }
+        }
+    }
+}

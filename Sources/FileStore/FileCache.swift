@@ -1,0 +1,45 @@
+/// Files by path, the ones used last, up to a number of bytes.
+struct FileCache {
+    struct Entry {
+        let file: StoredFile
+        /// Whether a later change is sure to show in the stamp.
+        let isSettled: Bool
+        fileprivate let cost: Int
+        fileprivate var lastUse: Int
+    }
+
+    /// What an open file counts: descriptors are few.
+    static let openFileCost = 1 << 20
+    /// What an entry counts beside its bytes.
+    private static let overhead = 512
+
+    private let capacity: Int
+    private(set) var cost = 0
+    private var entries: [RelativePath: Entry] = [:]
+    private var clock = 0
+
+    init(capacity: Int) { self.capacity = capacity }
+
+    mutating func find(_ path: RelativePath) -> Entry? {
+        guard let place = entries.index(forKey: path) else { return nil }
+        clock += 1
+        entries.values[place].lastUse = clock
+        return entries.values[place]
+    }
+
+    mutating func insert(_ file: StoredFile, at path: RelativePath, cost bytes: Int, isSettled: Bool) {
+        clock += 1
+        let entry = Entry(file: file, isSettled: isSettled, cost: bytes + Self.overhead, lastUse: clock)
+        cost += entry.cost - (entries.updateValue(entry, forKey: path)?.cost ?? 0)
+        if cost > capacity { shrink() }
+    }
+
+    /// Drops the entries not used for longest, down to seven eighths, so that this happens seldom.
+    private mutating func shrink() {
+        for (path, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+            guard cost > capacity / 8 * 7 else { return }
+            entries[path] = nil
+            cost -= entry.cost
+        }
+    }
+}

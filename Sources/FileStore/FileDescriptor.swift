@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// An open file, closed with the last reference.
+public final class FileDescriptor: Sendable {
+    let number: Int32
+    /// For messages.
+    let path: String
+
+    /// Takes the descriptor over.
+    init(takingOwnership number: Int32, path: String) {
+        self.number = number
+        self.path = path
+    }
+
+    deinit { close(number) }
+
+    public func status() throws(FileError) -> FileStatus {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0 else { throw FileError(errno: errno, "reading", path) }
+        return FileStatus(status)
+    }
+
+    /// Fills the front of the buffer; 0 only at the end. Any thread.
+    func read(at offset: Int, into buffer: inout MutableRawSpan) throws(FileError) -> Int {
+        let (count, code) = unsafe buffer.withUnsafeMutableBytes { target in
+            while true {
+                let count = unsafe pread(number, target.baseAddress, target.count, off_t(offset))
+                if count >= 0 || errno != EINTR { return (count, errno) }
+            }
+        }
+        guard count >= 0 else { throw FileError(errno: code, "reading", path) }
+        return count
+    }
+
+    /// Everything from the beginning.
+    /// - Parameter expected: how much there probably is.
+    func readAll(expected: Int) throws(FileError) -> [UInt8] {
+        var failure: Int32?
+        var isWhole = false
+        var bytes: [UInt8] = unsafe [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
+            while count < buffer.count {
+                let read = unsafe pread(number, buffer.baseAddress! + count, buffer.count - count, off_t(count))
+                if read < 0 {
+                    if errno == EINTR { continue }
+                    failure = errno
+                    return
+                }
+                if read == 0 {
+                    isWhole = true
+                    return
+                }
+                count += read
+            }
+        }
+        if let failure { throw FileError(errno: failure, "reading", path) }
+        // It has grown since its size was asked for.
+        while !isWhole {
+            var block = [UInt8](repeating: 0, count: 1 << 16)
+            var span = block.mutableSpan
+            var raw = unsafe span.mutableBytes
+            let count = try read(at: bytes.count, into: &raw)
+            bytes += block.prefix(count)
+            isWhole = count == 0
+        }
+        return bytes
+    }
+}

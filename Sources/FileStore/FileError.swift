@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// Why a file could not be had.
+public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
+    public enum Code: Sendable, Equatable {
+        /// There is no such file or folder.
+        case notFound
+        /// A link that leaves the folder that everything has to be in.
+        case outside
+        case notPermitted
+        /// A folder where a file was wanted, or the other way round, or a pipe, socket or device.
+        case wrongKind
+        /// A path that cannot be one: empty, with a NUL, or with `..` beyond the root.
+        case invalidPath
+        /// Anything else that the system said.
+        case system(Int32)
+    }
+
+    public let code: Code
+    /// "reading", "listing", …
+    public let operation: String
+    /// As its user would type it.
+    public let path: String
+
+    public init(_ code: Code, _ operation: String, _ path: String) {
+        self.code = code
+        self.operation = operation
+        self.path = path
+    }
+
+    init(errno number: Int32, _ operation: String, _ path: String) {
+        let code: Code =
+            switch number {
+            case ENOENT, ENOTDIR, ENAMETOOLONG: .notFound
+            case EXDEV, ELOOP: .outside
+            case EACCES, EPERM, EROFS: .notPermitted
+            case EISDIR, ENXIO: .wrongKind
+            default: .system(number)
+            }
+        self.init(code, operation, path)
+    }
+
+    /// What was wrong, without the path: for messages that name it already.
+    public var cause: String {
+        switch code {
+        case .notFound: "no such file or folder"
+        case .outside: "a link leads out of the folder, or in a circle"
+        case .notPermitted: "not permitted"
+        case .wrongKind: "not a regular file"
+        case .invalidPath: "not a path within the folder"
+        case .system(let number): unsafe String(cString: strerror(number))
+        }
+    }
+
+    /// What to do about it, if there is something.
+    public var repair: String? {
+        switch code {
+        case .outside: "Copy what it points to into the folder."
+        case .notPermitted: "Let the server's user read it (chmod, chown)."
+        default: nil
+        }
+    }
+
+    public var description: String {
+        "\(operation) \"\(path)\": \(cause)." + (repair.map { " " + $0 } ?? "")
+    }
+}

@@ -1,0 +1,75 @@
+internal import Glibc
+
+extension FileRoot {
+    /// Writes a whole file: a reader sees the old bytes or the new ones, also after a crash. Folders on the way are made.
+    ///
+    /// A link of that name is replaced, not written through.
+    /// - Throws: `FileError`. Nothing has changed then, but for new empty folders.
+    public func write(_ bytes: [UInt8], to path: RelativePath) throws(FileError) {
+        try makeFolder(path.parent)
+        if peek(path, followingLinks: false)?.kind == .folder { throw FileError(.wrongKind, "writing", display(path)) }
+        let folder = try open(path.parent, flags: O_RDONLY | O_DIRECTORY)
+        let name = RelativePath(path.name)!
+        let temporary = RelativePath(".\(name.text.prefix(60)).\(getpid()).\(UInt64.random(in: .min ... .max)).part")!
+        do {
+            try create(temporary, in: folder, bytes, path)
+        } catch {
+            _ = unsafe temporary.withCString { unsafe unlinkat(folder.number, $0, 0) }
+            throw error
+        }
+        let code: Int32? = unsafe temporary.withCString { temporary in
+            unsafe name.withCString { name in
+                unsafe renameat(folder.number, temporary, folder.number, name) == 0 ? nil : errno
+            }
+        }
+        if let code {
+            _ = unsafe temporary.withCString { unsafe unlinkat(folder.number, $0, 0) }
+            throw FileError(errno: code, "writing", display(path))
+        }
+        guard fsync(folder.number) == 0 else { throw FileError(errno: errno, "writing", display(path)) }
+    }
+
+    /// Takes a file away; a link, not what it points to.
+    /// - Returns: false when there was none.
+    /// - Throws: `FileError`; `.wrongKind` for a folder.
+    @discardableResult
+    public func delete(_ path: RelativePath) throws(FileError) -> Bool {
+        guard let name = RelativePath(path.name) else { throw FileError(.invalidPath, "deleting", path.text) }
+        let folder: FileDescriptor
+        do { folder = try open(path.parent, flags: O_RDONLY | O_DIRECTORY) } catch where error.code == .notFound { return false }
+        let code: Int32? = unsafe name.withCString { unsafe unlinkat(folder.number, $0, 0) == 0 ? nil : errno }
+        switch code {
+        case nil: return true
+        case ENOENT?, ENOTDIR?: return false
+        case let code?: throw FileError(errno: code, "deleting", display(path))
+        }
+    }
+
+    /// Makes a folder and those above it; one that is there is fine.
+    public func makeFolder(_ path: RelativePath) throws(FileError) {
+        if path.isRoot || peek(path)?.kind == .folder { return }
+        try makeFolder(path.parent)
+        guard let name = RelativePath(path.name) else { return }
+        let parent = try open(path.parent, flags: O_RDONLY | O_DIRECTORY)
+        let code: Int32? = unsafe name.withCString { unsafe mkdirat(parent.number, $0, 0o777) == 0 ? nil : errno }
+        if let code, code != EEXIST { throw FileError(errno: code, "making the folder", display(path)) }
+    }
+
+    private func create(
+        _ name: RelativePath, in folder: FileDescriptor, _ bytes: [UInt8], _ path: RelativePath
+    ) throws(FileError) {
+        let number = unsafe name.withCString { unsafe openat(folder.number, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666) }
+        guard number >= 0 else { throw FileError(errno: errno, "writing", display(path)) }
+        let file = FileDescriptor(takingOwnership: number, path: display(path))
+        let failure: Int32? = unsafe bytes.withUnsafeBytes { source in
+            var done = 0
+            while done < source.count {
+                let count = unsafe Glibc.write(file.number, source.baseAddress! + done, source.count - done)
+                if count < 0, errno != EINTR { return errno }
+                done += max(0, count)
+            }
+            return fsync(file.number) == 0 ? nil : errno
+        }
+        if let failure { throw FileError(errno: failure, "writing", display(path)) }
+    }
+}

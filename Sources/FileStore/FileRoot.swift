@@ -1,0 +1,73 @@
+internal import CLinux
+internal import Glibc
+
+/// A folder, and nothing outside of it.
+///
+/// Every path is relative to it and resolved by the kernel with the condition that it stays beneath (openat2); links that lead
+/// elsewhere within the folder are followed, others are refused. The folder is held open: one that takes its name later is not it.
+public final class FileRoot: Sendable {
+    /// As its user typed it, for messages.
+    public let name: String
+    /// Absolute, without links.
+    public let realPath: String
+    private let descriptor: FileDescriptor
+
+    /// - Throws: `FileError` when there is no such folder, or it may not be read.
+    public init(_ path: String) throws(FileError) {
+        name = path
+        guard let resolved = unsafe realpath(path, nil) else { throw FileError(errno: errno, "opening", path) }
+        defer { unsafe free(resolved) }
+        realPath = unsafe String(cString: resolved)
+        let number = unsafe Glibc.open(resolved, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard number >= 0 else { throw FileError(errno: errno, "opening", path) }
+        descriptor = FileDescriptor(takingOwnership: number, path: path)
+    }
+
+    /// The path as the root's user would type it.
+    public func display(_ path: RelativePath) -> String {
+        path.isRoot ? name : name + (name.hasSuffix("/") ? "" : "/") + path.text
+    }
+
+    /// What is at a path; nil when there is nothing. Follows links without looking where they lead: only good for comparing with
+    /// what `open` gave before.
+    func peek(_ path: RelativePath, followingLinks: Bool = true) -> FileStatus? {
+        var status = stat()
+        let code = unsafe path.withCString { unsafe fstatat(descriptor.number, $0, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) }
+        return code == 0 ? FileStatus(status) : nil
+    }
+
+    /// What is at a path within the root; nil when there is nothing.
+    /// - Throws: `FileError`, also for a link that leaves the root.
+    public func status(of path: RelativePath) throws(FileError) -> FileStatus? {
+        do { return try open(path, flags: linux_open_path_only()).status() } catch where error.code == .notFound { return nil }
+    }
+
+    /// Opens for reading; never blocks, whatever is there.
+    /// - Throws: `FileError`; `.outside` when the path leaves the root.
+    public func open(_ path: RelativePath) throws(FileError) -> FileDescriptor { try open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY) }
+
+    func open(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
+        let (number, code) = unsafe path.withCString { path in
+            let number = unsafe linux_open_beneath(descriptor.number, path, UInt64(flags))
+            return (number, errno)
+        }
+        if number >= 0 { return FileDescriptor(takingOwnership: number, path: display(path)) }
+        // An absolute link may lead back into the root, and a sandbox may know no openat2.
+        if code == EXDEV || code == ENOSYS || code == EPERM { return try openResolved(path, flags: flags) }
+        throw FileError(errno: code, "reading", display(path))
+    }
+
+    /// The way by names: resolves every link, compares whole segments with the root's, and opens what is left without any.
+    private func openResolved(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
+        let absolute = path.isRoot ? realPath : realPath + "/" + path.text
+        guard let resolved = unsafe realpath(absolute, nil) else { throw FileError(errno: errno, "reading", display(path)) }
+        defer { unsafe free(resolved) }
+        let real = unsafe String(cString: resolved)
+        guard real == realPath || real.utf8.starts(with: (realPath == "/" ? "/" : realPath + "/").utf8) else {
+            throw FileError(.outside, "reading", display(path))
+        }
+        let number = unsafe Glibc.open(resolved, flags | O_CLOEXEC | O_NOFOLLOW)
+        guard number >= 0 else { throw FileError(errno: errno, "reading", display(path)) }
+        return FileDescriptor(takingOwnership: number, path: display(path))
+    }
+}

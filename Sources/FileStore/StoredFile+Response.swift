@@ -1,0 +1,41 @@
+public import HTTPMessage
+
+extension StoredFile {
+    /// Answers a GET or HEAD by the rules of RFC 9110: 200, 206, 304, 412 or 416.
+    /// - Parameters:
+    ///   - headers: of the 200, `Content-Type`, `ETag`, `Last-Modified` and `Accept-Ranges` added where they are missing.
+    ///   - variant: what `headers` depend on; see `sharedResponse`.
+    public func response(to request: Request, headers: @autoclosure () -> HeaderFields = [], variant: (any AnyObject & Sendable)? = nil) -> Response {
+        let whole = sharedResponse(variant: variant) {
+            Response(status: 200, headers: completed(headers()), body: body)
+        }
+        guard Conditions.arePresent(in: request) else { return whole }
+        let validators = Conditions.Validators(entityTag: entityTag, lastModified: lastModified)
+        switch Conditions.evaluate(request, validators, length: size) {
+        case .whole: return whole
+        case .part(let range):
+            var fields = whole.headers
+            fields.append(name: "Content-Range", value: range.contentRange(of: size))
+            return Response(status: 206, headers: fields, body: body(range))
+        case .notModified: return Response(status: 304, headers: HeaderFields(whole.headers.filter { Self.isKeptIn304($0.name) }))
+        case .preconditionFailed:
+            return .text(412, "The file is not the version that the request's conditions ask for.\n", headers: [("ETag", entityTag.text)])
+        case .rangeNotSatisfiable:
+            return .text(416, "The file has \(size) bytes; the range begins beyond them.\n", headers: [("Content-Range", "bytes */\(size)")])
+        }
+    }
+
+    private func completed(_ headers: HeaderFields) -> HeaderFields {
+        var fields = headers
+        let defaults: HeaderFields = [
+            ("Content-Type", mediaType), ("ETag", entityTag.text), ("Last-Modified", lastModified.text), ("Accept-Ranges", "bytes"),
+        ]
+        for field in defaults where !fields.contains(field.name) { fields.append(name: field.name, value: field.value) }
+        return fields
+    }
+
+    /// RFC 9110, section 15.4.5.
+    private static func isKeptIn304(_ name: String) -> Bool {
+        ["ETag", "Last-Modified", "Cache-Control", "Content-Location", "Expires", "Vary"].contains { ASCII.equalsIgnoringCase($0, name) }
+    }
+}

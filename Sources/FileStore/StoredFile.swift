@@ -1,0 +1,116 @@
+internal import Digest
+public import HTTPMessage
+internal import Synchronization
+
+/// One version of one file: its bytes, or the way to them, and what it is known by. Immutable, shared.
+public final class StoredFile: BlockSource {
+    enum Content {
+        case memory([UInt8])
+        case blocks(FileDescriptor)
+    }
+
+    public let path: RelativePath
+    public let stamp: FileStamp
+    /// By its name's extension.
+    public let mediaType: String
+    let content: Content
+    private let digest = Mutex<String?>(nil)
+    private let shared = Mutex<(variant: (any AnyObject & Sendable)?, response: Response)?>(nil)
+
+    init(path: RelativePath, stamp: FileStamp, content: Content) {
+        self.path = path
+        self.stamp = stamp
+        self.content = content
+        mediaType = FileMediaTypes.of(path.fileExtension)
+    }
+
+    public var size: Int {
+        switch content {
+        case .memory(let bytes): bytes.count
+        case .blocks: stamp.size
+        }
+    }
+
+    public var lastModified: HTTPDate { stamp.lastModified }
+
+    /// All of it.
+    public var body: BodySource {
+        switch content {
+        case .memory(let bytes): bytes.isEmpty ? .empty : .bytes(bytes)
+        case .blocks: .blocks(self, 0..<size)
+        }
+    }
+
+    /// A part of it, not copied.
+    public func body(_ range: Range<Int>) -> BodySource { .blocks(self, range) }
+
+    /// All of it in memory; reads a large file.
+    public func bytes() throws(FileError) -> [UInt8] {
+        switch content {
+        case .memory(let bytes): bytes
+        case .blocks(let descriptor): try descriptor.readAll(expected: size)
+        }
+    }
+
+    public func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int {
+        switch content {
+        case .blocks(let descriptor): return try descriptor.read(at: offset, into: &buffer)
+        case .memory(let bytes):
+            guard offset < bytes.count else { return 0 }
+            return unsafe buffer.withUnsafeMutableBytes { target in
+                unsafe bytes.withUnsafeBytes { source in
+                    let part = unsafe UnsafeRawBufferPointer(rebasing: source[offset..<min(source.count, offset + target.count)])
+                    unsafe target.copyMemory(from: part)
+                    return part.count
+                }
+            }
+        }
+    }
+
+    /// Whether `md5` answers at once, or after reading what is in memory.
+    public var isQuicklyDigested: Bool {
+        if case .memory = content { return true }
+        return digest.withLock { $0 != nil }
+    }
+
+    /// MD5 of the content in hexadecimal digits: what S3 calls the ETag. Computed once.
+    /// - Throws: `FileError` when a large file cannot be read any more.
+    public func md5() throws(FileError) -> String {
+        if let known = digest.withLock({ $0 }) { return known }
+        let hex: String
+        switch content {
+        case .memory(let bytes): hex = MessageDigest.of(bytes, .md5).hex
+        case .blocks(let descriptor):
+            var digest = IncrementalDigest(.md5)
+            var block = [UInt8](repeating: 0, count: 1 << 18)
+            var offset = 0
+            while true {
+                var span = block.mutableSpan
+                var raw = unsafe span.mutableBytes
+                let count = try descriptor.read(at: offset, into: &raw)
+                if count == 0 { break }
+                digest.update(block[..<count])
+                offset += count
+            }
+            hex = digest.finish().hex
+        }
+        digest.withLock { $0 = hex }
+        return hex
+    }
+
+    /// Strong: from the content, or for a file that is not kept in memory from its size, times and inode.
+    public var entityTag: EntityTag {
+        if case .memory = content, let hex = try? md5() { return EntityTag(hex) }
+        let numbers = [UInt64(stamp.size), UInt64(bitPattern: Int64(stamp.modified)), UInt64(stamp.modifiedNanoseconds), stamp.inode]
+        return EntityTag(numbers.map { String($0, radix: 16) }.joined(separator: "-"))
+    }
+
+    /// One response for all who ask for this version in this variant; made at the first use, and again when the variant is another.
+    /// - Parameter variant: what else the response depends on, such as the file with its header fields; told apart by identity.
+    public func sharedResponse(variant: (any AnyObject & Sendable)? = nil, _ make: () -> Response) -> Response {
+        if let known = shared.withLock({ $0 }), known.variant === variant { return known.response }
+        let response = make()
+        shared.withLock { $0 = (variant, response) }
+        return response
+    }
+}

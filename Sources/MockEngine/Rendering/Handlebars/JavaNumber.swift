@@ -1,0 +1,34 @@
+/// Numbers as Java prints them.
+enum JavaNumber {
+    /// As `Double.toString`: `1.0`, `0.001`, `1.0E7`, `1.234E-5`.
+    static func text(_ value: Double) -> String {
+        if value.isNaN { return "NaN" }
+        if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }
+        if value == 0 { return value.sign == .minus ? "-0.0" : "0.0" }
+        let sign = value < 0 ? "-" : ""
+        let (digits, exponent) = decimal(value.magnitude)
+        if value.magnitude >= 1e-3, value.magnitude < 1e7 { return sign + plain(digits, exponent) }
+        let fraction = digits.dropFirst()
+        return sign + "\(digits.prefix(1)).\(fraction.isEmpty ? "0" : fraction)E\(exponent - 1)"
+    }
+
+    /// Shortest digits, and the place of the point counted from their front.
+    static func decimal(_ value: Double) -> (digits: String, exponent: Int) {
+        let pieces = value.description.split(separator: "e")
+        let mantissa = pieces[0].split(separator: ".", omittingEmptySubsequences: false)
+        var exponent = mantissa[0].count + (pieces.count > 1 ? Int(pieces[1]) ?? 0 : 0)
+        var digits = (mantissa[0] + (mantissa.count > 1 ? mantissa[1] : ""))[...]
+        while digits.first == "0", digits.count > 1 {
+            digits.removeFirst()
+            exponent -= 1
+        }
+        while digits.last == "0", digits.count > 1 { digits.removeLast() }
+        return (String(digits), exponent)
+    }
+
+    private static func plain(_ digits: String, _ exponent: Int) -> String {
+        if exponent <= 0 { return "0." + String(repeating: "0", count: -exponent) + digits }
+        if digits.count <= exponent { return digits + String(repeating: "0", count: exponent - digits.count) + ".0" }
+        return digits.prefix(exponent) + "." + digits.dropFirst(exponent)
+    }
+}

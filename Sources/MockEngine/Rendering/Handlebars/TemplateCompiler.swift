@@ -1,0 +1,111 @@
+/// Turns a tree into what the renderer walks: helpers looked up, names resolved, neighbouring texts joined.
+struct TemplateCompiler {
+    private typealias Syntax = TemplateSyntax
+
+    let helpers: TemplateHelperRegistry
+
+    func compile(_ program: TemplateSyntax.Program?) throws(TemplateSyntaxError) -> [TemplateNode] {
+        var nodes: [TemplateNode] = []
+        for statement in program?.body ?? [] {
+            switch statement {
+            case .content(let content):
+                guard !content.text.isEmpty else { continue }
+                if case .text(let before)? = nodes.last {
+                    nodes[nodes.count - 1] = .text(before + Array(content.text.utf8))
+                } else {
+                    nodes.append(.text(Array(content.text.utf8)))
+                }
+            case .comment: continue
+            case .mustache(let mustache):
+                if mustache.isDecorator { throw unknown("decorator", mustache.call) }
+                nodes.append(.value(try expression(mustache.call), isEscaped: mustache.isEscaped))
+            case .partial(let partial):
+                nodes.append(.partial(try self.partial(partial.call, fallback: nil, indent: Array(partial.indent.utf8))))
+            case .block(let block): nodes.append(try node(block))
+            }
+        }
+        return nodes
+    }
+
+    private func node(_ block: TemplateSyntax.Block) throws(TemplateSyntaxError) -> TemplateNode {
+        switch block.kind {
+        case .partial: return .partial(try partial(block.call, fallback: try compile(block.program), indent: []))
+        case .decorator:
+            guard block.call.callee.original == "inline", let name = block.call.parameters.first else { throw unknown("decorator", block.call) }
+            return .definePartial(name: try operand(name), try compile(block.program))
+        case .section, .raw:
+            let parameters = (block.program ?? block.inverse)?.blockParameters ?? []
+            let body = TemplateBody(main: try compile(block.program), inverse: try compile(block.inverse), parameters: parameters)
+            switch try expression(block.call) {
+            case .call(let call): return .block(call, body)
+            case let value: return .section(value, body)
+            }
+        }
+    }
+
+    private func partial(
+        _ call: TemplateSyntax.Call, fallback: [TemplateNode]?, indent: [UInt8]
+    ) throws(TemplateSyntaxError) -> TemplatePartial {
+        let name: TemplateExpression
+        switch call.callee {
+        case .path(let path) where path.isData: name = .literal(.text("@" + path.original))
+        case .call(let call): name = try expression(call)
+        case let callee: name = .literal(.text(callee.original))
+        }
+        if call.parameters.count > 1 {
+            throw TemplateSyntaxError("partial \"\(call.callee.original)\" takes one context, not \(call.parameters.count)", at: call.offset)
+        }
+        let context = call.parameters.first
+        return TemplatePartial(
+            name: name, context: context == nil ? nil : try operand(context!), hash: try hash(call.hash), fallback: fallback, indent: indent)
+    }
+
+    /// A call, or a value when there is no such helper and nothing is handed over.
+    private func expression(_ call: TemplateSyntax.Call) throws(TemplateSyntaxError) -> TemplateExpression {
+        if case .path(let path) = call.callee, !path.isData, !path.isScoped, let helper = helpers[path.original] {
+            return .call(
+                TemplateCall(name: path.original, helper: helper, parameters: try operands(call.parameters), hash: try hash(call.hash)))
+        }
+        if case .path(let path) = call.callee, path.isData { return .path(compiled(path)) }
+        guard call.parameters.isEmpty, call.hash.isEmpty else { throw unknown("helper", call) }
+        switch call.callee {
+        case .path(let path): return .path(compiled(path))
+        case .call(let inner): return try expression(inner)
+        // In the place of a name even a literal is one.
+        case let literal: return .path(TemplatePath(parts: [literal.original]))
+        }
+    }
+
+    private func operand(_ expression: TemplateSyntax.Expression) throws(TemplateSyntaxError) -> TemplateExpression {
+        switch expression {
+        case .path(let path): .path(compiled(path))
+        case .string(let text): .literal(.text(text))
+        case .number(let text): .literal(Int(text).map { .int($0) } ?? .double(Double(text) ?? 0))
+        case .boolean(let value): .literal(.bool(value))
+        case .undefined, .null: .literal(.null)
+        case .call(let call): try self.expression(call)
+        }
+    }
+
+    private func operands(_ expressions: [TemplateSyntax.Expression]) throws(TemplateSyntaxError) -> [TemplateExpression] {
+        var result: [TemplateExpression] = []
+        for expression in expressions { result.append(try operand(expression)) }
+        return result
+    }
+
+    private func hash(
+        _ pairs: [(name: String, value: TemplateSyntax.Expression)]
+    ) throws(TemplateSyntaxError) -> [(name: String, value: TemplateExpression)] {
+        var result: [(name: String, value: TemplateExpression)] = []
+        for pair in pairs { result.append((pair.name, try operand(pair.value))) }
+        return result
+    }
+
+    private func compiled(_ path: TemplateSyntax.Path) -> TemplatePath {
+        TemplatePath(isData: path.isData, depth: path.depth, isScoped: path.isScoped, parts: path.parts)
+    }
+
+    private func unknown(_ what: String, _ call: TemplateSyntax.Call) -> TemplateSyntaxError {
+        TemplateSyntaxError("could not find \(what): '\(call.callee.original)'", at: call.offset)
+    }
+}

@@ -1,0 +1,34 @@
+/// A template that does not compile.
+struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
+    /// One sentence without a full stop.
+    let message: String
+    /// Place of the first byte that cannot be, in the template's UTF-8.
+    let offset: Int
+
+    init(_ message: String, at offset: Int) {
+        self.message = message
+        self.offset = offset
+    }
+
+    var description: String { "\(message), at byte \(offset) of the template" }
+}
+
+/// Why rendering did not go on.
+public enum TemplateError: Error, Equatable {
+    /// A helper cannot do with what it was given: shown in the answer as `[ERROR: …]`, as WireMock does, and rendering goes on.
+    case helper(String)
+    /// The answer cannot be rendered: a 500.
+    case failure(String)
+}
+
+/// What bounds a hostile or a broken template. Each has a name that its message says.
+public struct TemplateLimits: Sendable {
+    /// Depth of blocks and sub-expressions in one template, and of partials within partials.
+    public var nesting = 64
+    /// Pieces rendered for one answer, loops counted every time.
+    public var steps = 1_000_000
+    /// Length of what is rendered, and of any one text that a helper makes.
+    public var outputBytes = 64 << 20
+
+    public init() {}
+}

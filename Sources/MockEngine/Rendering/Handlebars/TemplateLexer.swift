@@ -1,0 +1,315 @@
+internal import HTTPMessage
+
+/// Cuts a template into tokens, after the rules of Handlebars' own lexer (handlebars.l), in their order.
+struct TemplateLexer {
+    private enum Mode { case text, escapedMustache, mustache, raw }
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var modes: [Mode] = [.text]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// All tokens up to the end, or up to the first that is invalid, which is included.
+    static func tokens(_ bytes: [UInt8]) -> [TemplateToken] {
+        var lexer = TemplateLexer(bytes)
+        var result: [TemplateToken] = []
+        while true {
+            guard let token = lexer.next() else { continue }
+            result.append(token)
+            if token.kind == .end || token.kind == .invalid { return result }
+        }
+    }
+
+    /// Nil when something was read that makes no token.
+    private mutating func next() -> TemplateToken? {
+        switch modes.last ?? .text {
+        case .text: text()
+        case .escapedMustache: escapedMustache()
+        case .mustache: mustache()
+        case .raw: raw()
+        }
+    }
+
+    // MARK: Text
+
+    private mutating func text() -> TemplateToken? {
+        guard position < bytes.count else { return TemplateToken(kind: .end, text: "", offset: position) }
+        let start = position
+        guard let open = find("{{", from: position) else {
+            position = bytes.count
+            return token(.content, start..<position)
+        }
+        position = open
+        var end = open
+        if end > start, bytes[end - 1] == UInt8(ascii: "\\") {
+            let isDouble = end - 1 > start && bytes[end - 2] == UInt8(ascii: "\\")
+            modes.append(isDouble ? .mustache : .escapedMustache)
+            end -= 1
+        } else {
+            modes.append(.mustache)
+        }
+        return end > start ? token(.content, start..<end) : nil
+    }
+
+    /// After `\{{`: text up to the next mustache, escaped or not.
+    private mutating func escapedMustache() -> TemplateToken? {
+        modes.removeLast()
+        let start = position
+        var end = min(position + 2, bytes.count)
+        while end < bytes.count, !looking(at: "{{", end), !looking(at: "\\{{", end), !looking(at: "\\\\{{", end) { end += 1 }
+        position = end
+        return token(.content, start..<end)
+    }
+
+    /// Inside `{{{{name}}}}`: text up to its end; further raw blocks inside are text.
+    private mutating func raw() -> TemplateToken? {
+        let start = position
+        guard let open = find("{{{{", from: position) else {
+            position = bytes.count
+            modes.removeLast()
+            return token(.content, start..<position)
+        }
+        if open > start {
+            position = open
+            return token(.content, start..<open)
+        }
+        guard looking(at: "{{{{/", open) else {
+            modes.append(.raw)
+            position = open + 4
+            return token(.content, start..<position)
+        }
+        var end = open + 5
+        while end < bytes.count, Self.isIdentifier(bytes[end]) { end += 1 }
+        guard end > open + 5, looking(at: "}}}}", end) else {
+            position = open + 5
+            return token(.content, start..<position)
+        }
+        modes.removeLast()
+        position = end + 4
+        if modes.last == .raw { return token(.content, start..<position) }
+        return TemplateToken(kind: .endRawBlock, text: slice(open + 5..<end), offset: start)
+    }
+
+    // MARK: Inside of braces
+
+    private mutating func mustache() -> TemplateToken? {
+        guard position < bytes.count else { return TemplateToken(kind: .end, text: "", offset: position) }
+        let start = position
+        if looking(at: "{{", start) { return opening() }
+        let byte = bytes[start]
+        switch byte {
+        case UInt8(ascii: "("): return advance(.openSubexpression, 1)
+        case UInt8(ascii: ")"): return advance(.closeSubexpression, 1)
+        case UInt8(ascii: "="): return advance(.equals, 1)
+        case UInt8(ascii: "@"): return advance(.data, 1)
+        case UInt8(ascii: "|"): return advance(.closeBlockParameters, 1)
+        case UInt8(ascii: "/"): return advance(.separator, 1)
+        case UInt8(ascii: "."): return dot()
+        case UInt8(ascii: "}"), UInt8(ascii: "~"): return closing()
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return quoted(byte)
+        case UInt8(ascii: "["): return bracketed()
+        case _ where Self.isSpace(byte):
+            while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
+            return nil
+        default: return word()
+        }
+    }
+
+    private mutating func opening() -> TemplateToken? {
+        if looking(at: "{{{{", position) { return advance(.openRawBlock, 4) }
+        var cursor = position + 2
+        if at(cursor) == UInt8(ascii: "~") { cursor += 1 }
+        switch at(cursor) {
+        case UInt8(ascii: ">"): return advance(.openPartial, cursor + 1 - position)
+        case UInt8(ascii: "#"):
+            if at(cursor + 1) == UInt8(ascii: ">") { return advance(.openPartialBlock, cursor + 2 - position) }
+            return advance(.openBlock, cursor + (at(cursor + 1) == UInt8(ascii: "*") ? 2 : 1) - position)
+        case UInt8(ascii: "/"): return advance(.openEndBlock, cursor + 1 - position)
+        case UInt8(ascii: "^"):
+            if let end = closed(after: cursor + 1) { return leave(.inverse, end) }
+            return advance(.openInverse, cursor + 1 - position)
+        case UInt8(ascii: "{"): return advance(.openUnescaped, cursor + 1 - position)
+        case UInt8(ascii: "&"): return advance(.open, cursor + 1 - position)
+        case UInt8(ascii: "!"): return comment(cursor)
+        default: break
+        }
+        var word = cursor
+        while Self.isSpace(at(word)) { word += 1 }
+        if looking(at: "else", word), !Self.isWord(at(word + 4)) {
+            if let end = closed(after: word + 4) { return leave(.inverse, end) }
+            return advance(.openInverseChain, word + 4 - position)
+        }
+        return advance(.open, cursor + (at(cursor) == UInt8(ascii: "*") ? 1 : 0) - position)
+    }
+
+    private mutating func comment(_ mark: Int) -> TemplateToken? {
+        let isLong = looking(at: "!--", mark)
+        var end = find(isLong ? "--" : "}}", from: isLong ? mark + 1 : mark)
+        while isLong, let dashes = end {
+            var cursor = dashes + 2
+            if at(cursor) == UInt8(ascii: "~") { cursor += 1 }
+            if looking(at: "}}", cursor) {
+                end = cursor
+                break
+            }
+            end = find("--", from: dashes + 1)
+        }
+        guard let end else { return advance(.invalid, bytes.count - position) }
+        return leave(.comment, end + 2)
+    }
+
+    /// The place after `~}}` or `}}`, spaces skipped, or nil.
+    private func closed(after start: Int) -> Int? {
+        var cursor = start
+        while Self.isSpace(at(cursor)) { cursor += 1 }
+        if at(cursor) == UInt8(ascii: "~") { cursor += 1 }
+        return looking(at: "}}", cursor) ? cursor + 2 : nil
+    }
+
+    private mutating func closing() -> TemplateToken? {
+        if looking(at: "}}}}", position) {
+            let result = leave(.closeRawBlock, position + 4)
+            modes.append(.raw)
+            return result
+        }
+        if looking(at: "}~}}", position) { return leave(.closeUnescaped, position + 4) }
+        if looking(at: "}}}", position) { return leave(.closeUnescaped, position + 3) }
+        if looking(at: "~}}", position) { return leave(.close, position + 3) }
+        if looking(at: "}}", position) { return leave(.close, position + 2) }
+        return advance(.invalid, 1)
+    }
+
+    private mutating func dot() -> TemplateToken? {
+        if looking(at: "..", position) { return advance(.identifier, 2) }
+        return advance(Self.endsName(at(position + 1)) ? .identifier : .separator, 1)
+    }
+
+    private mutating func quoted(_ quote: UInt8) -> TemplateToken? {
+        let start = position
+        var content: [UInt8] = []
+        var cursor = position + 1
+        while cursor < bytes.count {
+            if bytes[cursor] == UInt8(ascii: "\\"), at(cursor + 1) == quote {
+                content.append(quote)
+                cursor += 2
+            } else if bytes[cursor] == quote {
+                position = cursor + 1
+                return TemplateToken(kind: .string, text: String(decoding: content, as: UTF8.self), offset: start)
+            } else {
+                content.append(bytes[cursor])
+                cursor += 1
+            }
+        }
+        return advance(.invalid, 1)
+    }
+
+    private mutating func bracketed() -> TemplateToken? {
+        let start = position
+        var content: [UInt8] = []
+        var cursor = position
+        while cursor < bytes.count {
+            let byte = bytes[cursor]
+            if byte == UInt8(ascii: "\\"), let next = at(cursor + 1), next == UInt8(ascii: "]") || next == byte {
+                content.append(next)
+                cursor += 2
+                continue
+            }
+            content.append(byte)
+            cursor += 1
+            if byte == UInt8(ascii: "]") {
+                position = cursor
+                return TemplateToken(kind: .identifier, text: String(decoding: content, as: UTF8.self), offset: start)
+            }
+        }
+        return advance(.invalid, 1)
+    }
+
+    private mutating func word() -> TemplateToken? {
+        if looking(at: "as", position), Self.isSpace(at(position + 2)) {
+            var cursor = position + 2
+            while Self.isSpace(at(cursor)) { cursor += 1 }
+            if at(cursor) == UInt8(ascii: "|") { return advance(.openBlockParameters, cursor + 1 - position) }
+        }
+        let literals: [(String, TemplateToken.Kind)] = [
+            ("true", .boolean), ("false", .boolean), ("undefined", .undefined), ("null", .null),
+        ]
+        for (text, kind) in literals where looking(at: text, position) && Self.endsLiteral(at(position + text.utf8.count)) {
+            return advance(kind, text.utf8.count)
+        }
+        if let length = numberLength { return advance(.number, length) }
+        var end = position
+        while end < bytes.count, Self.isIdentifier(bytes[end]) { end += 1 }
+        guard end > position, Self.endsName(at(end)) else { return advance(.invalid, 1) }
+        return advance(.identifier, end - position)
+    }
+
+    private var numberLength: Int? {
+        func digits(_ start: Int) -> Int {
+            var cursor = start
+            while let byte = at(cursor), byte &- UInt8(ascii: "0") < 10 { cursor += 1 }
+            return cursor
+        }
+        let start = at(position) == UInt8(ascii: "-") ? position + 1 : position
+        var end = digits(start)
+        guard end > start else { return nil }
+        if at(end) == UInt8(ascii: "."), case let fraction = digits(end + 1), fraction > end + 1 { end = fraction }
+        return Self.endsLiteral(at(end)) ? end - position : nil
+    }
+
+    // MARK: Bytes
+
+    private func at(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private func looking(at text: String, _ index: Int) -> Bool { bytes[min(index, bytes.count)...].starts(with: text.utf8) }
+
+    private func find(_ text: String, from start: Int) -> Int? {
+        var index = start
+        while index + text.utf8.count <= bytes.count {
+            if looking(at: text, index) { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    private func slice(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    private func token(_ kind: TemplateToken.Kind, _ range: Range<Int>) -> TemplateToken {
+        TemplateToken(kind: kind, text: slice(range), offset: range.lowerBound)
+    }
+
+    private mutating func advance(_ kind: TemplateToken.Kind, _ length: Int) -> TemplateToken {
+        defer { position += length }
+        return token(kind, position..<position + length)
+    }
+
+    /// A token that ends the braces.
+    private mutating func leave(_ kind: TemplateToken.Kind, _ end: Int) -> TemplateToken {
+        modes.removeLast()
+        return advance(kind, end - position)
+    }
+
+    private static func isSpace(_ byte: UInt8?) -> Bool {
+        guard let byte else { return false }
+        return byte == UInt8(ascii: " ") || 9...13 ~= byte
+    }
+
+    private static func isWord(_ byte: UInt8?) -> Bool {
+        guard let byte else { return false }
+        return byte >= 0x80 || ASCII.lowercased(byte) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
+    }
+
+    private static let excluded = Set("!\"#%&'()*+,./;<=>@[\\]^`{|}~".utf8)
+
+    private static func isIdentifier(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F && !excluded.contains(byte) }
+
+    private static func endsName(_ byte: UInt8?) -> Bool {
+        guard let byte else { return false }
+        return isSpace(byte) || "=~}/.)]|".utf8.contains(byte)
+    }
+
+    private static func endsLiteral(_ byte: UInt8?) -> Bool {
+        guard let byte else { return false }
+        return isSpace(byte) || "~})]".utf8.contains(byte)
+    }
+}

@@ -1,0 +1,95 @@
+internal import JSONDocument
+
+/// Values as text.
+enum TemplateText {
+    /// Appends a value as it prints at the top level of an answer, where null is nothing.
+    static func append(_ value: TemplateValue, to output: inout [UInt8], dialect: TemplateDialect = .wireMock) {
+        switch value {
+        case .null: break
+        case .text(let text): output.append(contentsOf: text.utf8)
+        case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
+        case .int(let value): appendDecimal(value, to: &output)
+        case .double(let value): output.append(contentsOf: JavaNumber.text(value).utf8)
+        case .multiple(let values): if let first = values.first { output.append(contentsOf: first.utf8) }
+        case .date(let date): output.append(contentsOf: date.text.utf8)
+        case .tree(let tree, .json): output += tree.bytes()
+        case .list, .tree, .object:
+            if dialect.printsAsJava { appendCollection(value, to: &output) } else { appendAsJavaScript(value, to: &output) }
+        }
+    }
+
+    private static func appendDecimal(_ value: Int, to output: inout [UInt8]) {
+        if value >= 0, value < 10 {
+            output.append(UInt8(ascii: "0") + UInt8(value))
+        } else {
+            output.append(contentsOf: String(value).utf8)
+        }
+    }
+
+    private static func appendCollection(_ value: TemplateValue, to output: inout [UInt8]) {
+        if case .object(let object) = value, let text = object.text {
+            output.append(contentsOf: text.utf8)
+        } else if let elements = value.elements {
+            output.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { output.append(contentsOf: ", ".utf8) }
+                appendNested(element, to: &output)
+            }
+            output.append(UInt8(ascii: "]"))
+        } else if let entries = value.entries {
+            output.append(UInt8(ascii: "{"))
+            for (index, entry) in entries.enumerated() {
+                if index > 0 { output.append(contentsOf: ", ".utf8) }
+                output.append(contentsOf: entry.name.utf8)
+                output.append(UInt8(ascii: "="))
+                appendNested(entry.value, to: &output)
+            }
+            output.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private static func appendNested(_ value: TemplateValue, to output: inout [UInt8]) {
+        if case .null = value { output.append(contentsOf: "null".utf8) } else { append(value, to: &output) }
+    }
+
+    private static func appendAsJavaScript(_ value: TemplateValue, to output: inout [UInt8]) {
+        guard let elements = value.elements else {
+            output.append(contentsOf: "[object Object]".utf8)
+            return
+        }
+        for (index, element) in elements.enumerated() {
+            if index > 0 { output.append(UInt8(ascii: ",")) }
+            append(element, to: &output, dialect: .javaScript)
+        }
+    }
+
+    /// Appends with the characters escaped that mean something in HTML.
+    static func appendEscaped(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "&"): output.append(contentsOf: "&amp;".utf8)
+            case UInt8(ascii: "<"): output.append(contentsOf: "&lt;".utf8)
+            case UInt8(ascii: ">"): output.append(contentsOf: "&gt;".utf8)
+            case UInt8(ascii: "\""): output.append(contentsOf: "&quot;".utf8)
+            case UInt8(ascii: "'"): output.append(contentsOf: "&#x27;".utf8)
+            case UInt8(ascii: "`"): output.append(contentsOf: "&#x60;".utf8)
+            case UInt8(ascii: "="): output.append(contentsOf: "&#x3D;".utf8)
+            default: output.append(byte)
+            }
+        }
+    }
+}
+
+extension TemplateValue {
+    /// As it prints; null is the empty text.
+    public var printed: String {
+        switch self {
+        case .null: return ""
+        case .text(let text): return text
+        default:
+            var bytes: [UInt8] = []
+            TemplateText.append(self, to: &bytes)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+public import JSONDocument
+
+/// What expressions of a template evaluate to.
+public indirect enum TemplateValue: Sendable {
+    /// Also what is missing. Prints as nothing.
+    case null
+    case bool(Bool)
+    case int(Int)
+    case double(Double)
+    case text(String)
+    /// Prints as `[a, b]`.
+    case list([TemplateValue])
+    /// Values of one name: of a query parameter, a header or a cookie. Prints as the first.
+    case multiple([String])
+    /// An object or an array; scalars are never in here (use `init(_:printing:)`).
+    case tree(JSONValue, TreePrinting)
+    case date(TemplateDate)
+    /// Finds its members when they are asked for.
+    case object(any TemplateObject)
+
+    /// How objects and arrays print.
+    public enum TreePrinting: Sendable {
+        /// As compact JSON: what `jsonPath` finds.
+        case json
+        /// As Java's collections: `{a=1, b=[x, y]}`.
+        case java
+    }
+
+    public init(_ value: JSONValue, printing: TreePrinting) {
+        switch value {
+        case .null: self = .null
+        case .bool(let value): self = .bool(value)
+        case .string(let value): self = .text(value)
+        case .number(let number): self = Self.number(number)
+        case .array, .object: self = .tree(value, printing)
+        }
+    }
+
+    public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+
+    private static func number(_ number: JSONNumber) -> TemplateValue {
+        if let value = Int(number.text) { return .int(value) }
+        // A whole number beyond 64 bits keeps its digits.
+        return number.text.utf8.contains { [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0) }
+            ? .double(number.double) : .text(number.text)
+    }
+
+    public var isNull: Bool { if case .null = self { true } else { false } }
+
+    /// What `if` takes for no: nothing, false, zero, and what is empty.
+    public var isFalsy: Bool {
+        switch self {
+        case .null: true
+        case .bool(let value): !value
+        case .int(let value): value == 0
+        case .double(let value): value > -1 && value < 1
+        case .text(let text): text.isEmpty
+        case .list(let values): values.isEmpty
+        case .multiple(let values): values.isEmpty
+        case .tree(.array(let values), _): values.isEmpty
+        case .tree, .date: false
+        case .object(let object): object.elements?.isEmpty ?? false
+        }
+    }
+
+    /// The values of a list; nil for what is none.
+    public var elements: [TemplateValue]? {
+        switch self {
+        case .list(let values): values
+        case .multiple(let values): values.map { .text($0) }
+        case .tree(.array(let values), let printing): values.map { TemplateValue($0, printing: printing) }
+        case .object(let object): object.elements
+        default: nil
+        }
+    }
+
+    /// Names and values of a map; nil for what is none.
+    public var entries: [(name: String, value: TemplateValue)]? {
+        switch self {
+        case .tree(.object(let object), let printing): object.map { ($0.name, TemplateValue($0.value, printing: printing)) }
+        case .object(let object): object.entries
+        default: nil
+        }
+    }
+
+    /// The value under a name, or at an index written as a name; null when there is none.
+    public func member(_ name: String) -> TemplateValue {
+        switch self {
+        case .tree(.object(let object), let printing):
+            if let value = object[name] { return TemplateValue(value, printing: printing) }
+            return name == "size" ? .int(object.count) : .null
+        case .tree(.array(let values), let printing):
+            guard let index = Int(name) else { return size(name, values.count) }
+            return values.indices.contains(index) ? TemplateValue(values[index], printing: printing) : .null
+        case .list(let values):
+            guard let index = Int(name) else { return size(name, values.count) }
+            return values.indices.contains(index) ? values[index] : .null
+        case .multiple(let values):
+            if name == "first" { return TemplateValue(values.first) }
+            if name == "last" { return TemplateValue(values.last) }
+            guard let index = Int(name) else { return size(name, values.count) }
+            return values.indices.contains(index) ? .text(values[index]) : .null
+        case .text(let text): return name == "length" ? .int(text.utf16.count) : name == "empty" ? .bool(text.isEmpty) : .null
+        case .object(let object): return object.member(name)
+        case .null, .bool, .int, .double, .date, .tree: return .null
+        }
+    }
+
+    private func size(_ name: String, _ count: Int) -> TemplateValue {
+        switch name {
+        case "size": .int(count)
+        case "empty", "isEmpty": .bool(count == 0)
+        default: .null
+        }
+    }
+}
+
+/// Something whose members are found when a template asks for them, and not before.
+public protocol TemplateObject: AnyObject, Sendable {
+    func member(_ name: String) -> TemplateValue
+    /// For what is a list.
+    var elements: [TemplateValue]? { get }
+    /// For what is a map.
+    var entries: [(name: String, value: TemplateValue)]? { get }
+    /// How it prints; nil for the way in which its elements or entries print.
+    var text: String? { get }
+}
+
+extension TemplateObject {
+    public var elements: [TemplateValue]? { nil }
+    public var entries: [(name: String, value: TemplateValue)]? { nil }
+    public var text: String? { nil }
+}
+
+/// A point in time, and the way in which a helper wants it printed.
+public struct TemplateDate: Sendable, Hashable {
+    /// Since 1970-01-01T00:00:00Z.
+    public var milliseconds: Int
+    /// The text that it prints as.
+    public var text: String
+
+    public init(milliseconds: Int, text: String) {
+        self.milliseconds = milliseconds
+        self.text = text
+    }
+}

@@ -1,0 +1,16 @@
+/// `{{#each list}}…{{else}}…{{/each}}`, also over the entries of a map, in their order.
+struct EachHelper: TemplateHelper {
+    let names = ["each"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let subject = call.subject
+        if let elements = subject.elements {
+            if elements.isEmpty { try call.renderInverse() } else { try call.renderBody(forEach: elements) }
+        } else if let entries = subject.entries {
+            if entries.isEmpty { try call.renderInverse() } else { try call.renderBody(forEach: entries) }
+        } else {
+            try call.renderInverse()
+        }
+        return .null
+    }
+}

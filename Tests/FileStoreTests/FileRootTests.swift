@@ -1,0 +1,138 @@
+import FileStore
+import Foundation
+import Testing
+
+@Suite struct FileRootTests {
+    private let folder: TemporaryFolder
+    private let root: FileRoot
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("mocks/a.txt", "A")
+        try folder.write("mocks/sub/b.txt", "B")
+        try folder.write("mocks-secret/s.txt", "S")
+        try folder.write("outside.txt", "O")
+        root = try FileRoot(folder.path + "/mocks")
+    }
+
+    private func read(_ text: String) throws -> String? {
+        guard let path = RelativePath(text) else { return nil }
+        return try FileStore(root).file(at: path).map { String(decoding: try $0.bytes(), as: UTF8.self) }
+    }
+
+    @Test func filesBeneathAreRead() throws {
+        #expect(try read("a.txt") == "A")
+        #expect(try read("sub/b.txt") == "B")
+        #expect(try read("sub") == nil)
+        #expect(try read("none") == nil)
+        #expect(try read("a.txt/x") == nil)
+        #expect(try read(String(repeating: "x", count: 5_000)) == nil)
+    }
+
+    @Test func linksWithinAreFollowed() throws {
+        try folder.link("mocks/relative.txt", to: "sub/b.txt")
+        try folder.link("mocks/sub/up.txt", to: "../a.txt")
+        try folder.link("mocks/absolute.txt", to: folder.path + "/mocks/sub/b.txt")
+        try folder.link("mocks/folder", to: "sub")
+        #expect(try read("relative.txt") == "B")
+        #expect(try read("sub/up.txt") == "A")
+        #expect(try read("absolute.txt") == "B")
+        #expect(try read("folder/b.txt") == "B")
+    }
+
+    @Test func linksThatLeaveAreRefused() throws {
+        try folder.link("mocks/one.txt", to: "../outside.txt")
+        try folder.link("mocks/two.txt", to: folder.path + "/outside.txt")
+        try folder.link("mocks/three", to: "..")
+        try folder.link("mocks/sibling.txt", to: folder.path + "/mocks-secret/s.txt")
+        try folder.link("mocks/siblings", to: "../mocks-secret")
+        try folder.link("mocks/chain.txt", to: "one.txt")
+        for name in ["one.txt", "two.txt", "three/outside.txt", "sibling.txt", "siblings/s.txt", "chain.txt", "three/mocks-secret/s.txt"] {
+            let error = #expect(throws: FileError.self, "\(name)") { try read(name) }
+            #expect(error?.code == .outside)
+        }
+    }
+
+    @Test func linkToNothingIsNoFile() throws {
+        try folder.link("mocks/lock", to: "nobody@nowhere:1")
+        #expect(try read("lock") == nil)
+        #expect(root.walk(.root).problems.isEmpty)
+    }
+
+    @Test func pipesDoNotBlock() throws {
+        #expect(mkfifo(folder.path + "/mocks/pipe", 0o600) == 0)
+        #expect(try read("pipe") == nil)
+    }
+
+    @Test func rootMayBeALink() throws {
+        try folder.link("alias", to: "mocks")
+        let alias = try FileRoot(folder.path + "/alias")
+        #expect(try FileStore(alias).file(at: RelativePath("a.txt")!) != nil)
+        #expect(alias.display(RelativePath("a.txt")!) == folder.path + "/alias/a.txt")
+    }
+
+    @Test func missingRootSaysSo() {
+        let error = #expect(throws: FileError.self) { try FileRoot(folder.path + "/none") }
+        #expect(error?.description == "opening \"\(folder.path)/none\": no such file or folder.")
+        #expect(throws: FileError.self) { try FileRoot(folder.path + "/outside.txt") }
+    }
+
+    @Test func walkFindsEverythingOnceInByteOrder() throws {
+        try folder.write("mocks/sub.txt", "x")
+        try folder.write("mocks/sub/deep/c.txt", "C")
+        try folder.link("mocks/folder", to: "sub/deep")
+        try folder.link("mocks/link.txt", to: "a.txt")
+        try folder.link("mocks/sub/deep/loop", to: "../..")
+        try folder.link("mocks/away", to: "../mocks-secret")
+        let walk = root.walk(.root)
+        #expect(walk.files.map(\.text) == ["a.txt", "folder/c.txt", "link.txt", "sub.txt", "sub/b.txt", "sub/deep/c.txt"])
+        #expect(walk.problems.map(\.code) == [.outside, .outside, .outside])
+        #expect(walk.problems.map(\.path).contains(folder.path + "/mocks/away"))
+        #expect(root.walk(RelativePath("nowhere")!).problems.isEmpty)
+    }
+
+    @Test func normalisationsOfANameAreOne() throws {
+        let composed = "사진/caf\u{E9}.txt".precomposedStringWithCanonicalMapping
+        let decomposed = composed.decomposedStringWithCanonicalMapping
+        try folder.write("mocks/" + decomposed, "D")
+        let store = FileStore(root)
+        for spelling in [composed, decomposed] {
+            let path = RelativePath(spelling)!
+            #expect(try store.find(path) != nil, "\(Array(spelling.utf8))")
+        }
+        #expect(try store.find(RelativePath("사진/CAF\u{C9}.txt")!) == nil)
+    }
+
+    @Test func writesWholeFilesAndMakesFolders() throws {
+        let path = RelativePath("new/deep/x.json")!
+        try root.write(Array("{}".utf8), to: path)
+        #expect(try folder.text("mocks/new/deep/x.json") == "{}")
+        try root.write(Array("[]".utf8), to: path)
+        #expect(try folder.text("mocks/new/deep/x.json") == "[]")
+        #expect(try folder.names("mocks/new/deep") == ["x.json"])
+    }
+
+    @Test func writingNeverLeavesTheRoot() throws {
+        try folder.link("mocks/away", to: "..")
+        try folder.link("mocks/target.txt", to: "../outside.txt")
+        #expect(throws: FileError.self) { try root.write([1], to: RelativePath("away/outside.txt")!) }
+        #expect(throws: FileError.self) { try root.write([1], to: RelativePath("away/new/x")!) }
+        #expect(throws: FileError.self) { try root.write([1], to: RelativePath("sub")!) }
+        try root.write(Array("mine".utf8), to: RelativePath("target.txt")!)
+        #expect(try folder.text("outside.txt") == "O")
+        #expect(try folder.text("mocks/target.txt") == "mine")
+        #expect(try !folder.names().contains("new"))
+    }
+
+    @Test func deletesFilesAndLinksOnly() throws {
+        try folder.link("mocks/target.txt", to: "../outside.txt")
+        try folder.link("mocks/away", to: "..")
+        #expect(try root.delete(RelativePath("a.txt")!))
+        #expect(try !root.delete(RelativePath("a.txt")!))
+        #expect(try !root.delete(RelativePath("no/where.txt")!))
+        #expect(try root.delete(RelativePath("target.txt")!))
+        #expect(try folder.text("outside.txt") == "O")
+        #expect(throws: FileError.self) { try root.delete(RelativePath("sub")!) }
+        #expect(throws: FileError.self) { try root.delete(RelativePath("away/outside.txt")!) }
+    }
+}

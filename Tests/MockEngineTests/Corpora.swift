@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// Public conformance data that lies beside the project when it is there.
+enum Corpora {
+    /// `$UNDERSTUDY_CORPORA`, or the nearest `shared/corpora` in a folder above this file.
+    static let folder: URL? = {
+        if let path = ProcessInfo.processInfo.environment["UNDERSTUDY_CORPORA"] { return URL(fileURLWithPath: path) }
+        var folder = URL(fileURLWithPath: #filePath)
+        while folder.path != "/" {
+            folder.deleteLastPathComponent()
+            let candidate = folder.appendingPathComponent("shared/corpora")
+            if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
+        }
+        return nil
+    }()
+
+    static func has(_ path: String) -> Bool {
+        folder.map { FileManager.default.fileExists(atPath: $0.appendingPathComponent(path).path) } ?? false
+    }
+
+    static func bytes(_ path: String) throws -> [UInt8] {
+        try [UInt8](Data(contentsOf: #require(folder).appendingPathComponent(path)))
+    }
+
+    /// Names of the files in a folder, sorted.
+    static func files(_ path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: #require(folder).appendingPathComponent(path).path).sorted()
+    }
+}
