@@ -18,22 +18,10 @@ public final class RandomSource: Sendable {
     public func restart() { generator.withLock { $0 = SeededRandom(seed: seed) } }
 }
 
-/// One random decision of one answer.
-public struct Draw: Sendable, Equatable {
-    /// What was decided: `delay`, `fault`, `randomValue`, …
-    public var what: String
-    public var value: JSONValue
-
-    public init(_ what: String, _ value: JSONValue) {
-        self.what = what
-        self.value = value
-    }
-}
-
-/// Draws for one request, and keeps what was drawn, for the journal. Used by one thread.
+/// Draws for one request, and keeps what was drawn, for the journal (`EntryDetails.draws`). Used by one thread.
 public final class DrawLog {
     private let source: RandomSource
-    public private(set) var draws: [Draw] = []
+    public private(set) var draws: [EntryDetails.Draw] = []
 
     public init(_ source: RandomSource) { self.source = source }
 
@@ -42,7 +30,7 @@ public final class DrawLog {
     ///   - show: the outcome as the journal shows it.
     public func draw<T: Sendable>(_ what: String, show: (T) -> JSONValue, _ body: (inout SeededRandom) -> T) -> T {
         let value = source.draw { body(&$0) }
-        draws.append(Draw(what, show(value)))
+        draws.append(EntryDetails.Draw(what, show(value)))
         return value
     }
 }

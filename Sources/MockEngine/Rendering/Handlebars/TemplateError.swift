@@ -19,6 +19,12 @@ public enum TemplateError: Error, Equatable {
     case helper(String)
     /// The answer cannot be rendered: a 500.
     case failure(String)
+
+    public var message: String {
+        switch self {
+        case .helper(let message), .failure(let message): message
+        }
+    }
 }
 
 /// What bounds a hostile or a broken template. Each has a name that its message says.

@@ -1,0 +1,38 @@
+internal import JSONDocument
+public import StubModel
+
+/// Decides how long an answer waits.
+public struct DelaySampler {
+    /// A draw above the maximum is repeated that often before it is cut.
+    static let maximumRedraws = 10
+
+    /// The answer's own delays, each in place of the server-wide one. The fixed delay and the drawn one add up, as in WireMock.
+    public static func delay(of definition: ResponseDefinition, settings: EngineSettings, draws: DrawLog) -> Duration {
+        let fixed = definition.fixedDelay ?? settings.fixedDelay ?? .zero
+        guard let distribution = definition.delayDistribution ?? settings.delayDistribution else { return fixed }
+        return fixed + sample(distribution, draws: draws)
+    }
+
+    /// One draw, in whole milliseconds. A fixed one draws nothing.
+    public static func sample(_ distribution: DelayDistribution, draws: DrawLog) -> Duration {
+        if case .fixed(let milliseconds) = distribution { return .milliseconds(milliseconds) }
+        let milliseconds = draws.draw("delayMilliseconds", show: { JSONValue($0) }) { sample(distribution, &$0) }
+        return .milliseconds(milliseconds)
+    }
+
+    static func sample(_ distribution: DelayDistribution, _ random: inout SeededRandom) -> Int {
+        switch distribution {
+        case .fixed(let milliseconds): return milliseconds
+        case .uniform(let lower, let upper): return Int.random(in: lower...upper, using: &random)
+        case .lognormal(let median, let sigma, let maximum):
+            var value = median * Mathematics.exponential(sigma * random.gaussian())
+            var redraws = 0
+            while let maximum, value > maximum, redraws < maximumRedraws {
+                value = median * Mathematics.exponential(sigma * random.gaussian())
+                redraws += 1
+            }
+            if let maximum { value = min(value, maximum) }
+            return Int(min(value.rounded(), Double(Int32.max)))
+        }
+    }
+}

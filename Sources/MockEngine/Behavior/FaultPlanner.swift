@@ -1,0 +1,83 @@
+public import HTTPMessage
+internal import JSONDocument
+public import StubModel
+
+/// Counts how often a fault has happened, for those with a `count`. The session keeps it, by stub.
+public protocol FaultCounter {
+    /// Takes one of the times that a fault may still happen.
+    /// - Parameters:
+    ///   - index: the fault's place in the response definition.
+    ///   - limit: how often it may happen in all.
+    /// - Returns: false when it has happened that often.
+    mutating func take(_ index: Int, limit: Int) -> Bool
+}
+
+/// Decides which faults happen to one answer: draws their probabilities, counts them, and finds their place in the body.
+public struct FaultPlanner {
+    /// Length of what `garbage` sends.
+    static let garbageBytes = 64...512
+
+    /// The faults of an answer, the one in an upload left out.
+    /// - Parameter bodyLength: nil when it is not known.
+    public static func faults(
+        of definition: ResponseDefinition, bodyLength: Int?, draws: DrawLog, counter: inout some FaultCounter
+    ) -> [WireFault] {
+        var faults: [WireFault] = []
+        for (index, fault) in definition.faults.enumerated() where fault.moment != .requestBody {
+            guard let moment = moment(fault, bodyLength), !faults.contains(where: { $0.moment == moment }) else { continue }
+            guard happens(fault, index, draws, &counter) else { continue }
+            faults.append(WireFault(effect(fault, draws), at: moment))
+        }
+        return faults
+    }
+
+    /// The fault in the midst of an upload, if there is one and it happens now.
+    /// - Parameter contentLength: as announced; nil for a chunked upload, which breaks at its first byte.
+    public static func uploadFault(
+        of definition: ResponseDefinition, contentLength: Int?, draws: DrawLog, counter: inout some FaultCounter
+    ) -> (afterBytes: Int, effect: WireFault.Effect)? {
+        for (index, fault) in definition.faults.enumerated() where fault.moment == .requestBody {
+            if happens(fault, index, draws, &counter) { return (max(1, (contentLength ?? 2) / 2), effect(fault, draws)) }
+        }
+        return nil
+    }
+
+    private static func happens(
+        _ fault: FaultDefinition, _ index: Int, _ draws: DrawLog, _ counter: inout some FaultCounter
+    ) -> Bool {
+        if let probability = fault.probability, probability < 1 {
+            guard draws.draw("fault", show: { JSONValue($0) }, { $0.fraction() < probability }) else { return false }
+        }
+        return fault.count.map { counter.take(index, limit: $0) } ?? true
+    }
+
+    private static func effect(_ fault: FaultDefinition, _ draws: DrawLog) -> WireFault.Effect {
+        switch fault.effect {
+        case .reset: return .reset
+        case .close, .truncate: return .close
+        case .stall: return .stall
+        case .garbage:
+            let bytes = draws.draw("garbageBytes", show: { (bytes: [UInt8]) in JSONValue(bytes.count) }) { random in
+                (0..<Int.random(in: garbageBytes, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+            }
+            return .garbage(bytes)
+        }
+    }
+
+    /// Nil for one that this body gives no place to.
+    private static func moment(_ fault: FaultDefinition, _ bodyLength: Int?) -> WireFault.Moment? {
+        let moment: WireFault.Moment
+        switch fault.moment {
+        case .requestBody: return nil
+        case .beforeHeaders: moment = .beforeHeaders
+        case .afterHeaders: moment = .afterHeaders
+        case .bodyBytes(let count): moment = .bodyBytes(count)
+        case .bodyFraction(let fraction): moment = .bodyBytes(Int(fraction * Double(bodyLength ?? 0)))
+        case .end: moment = .end
+        }
+        guard case .bodyBytes(let count) = moment else { return moment }
+        // What is cut must lack a byte.
+        let limit = fault.effect == .truncate ? (bodyLength ?? Int.max) - 1 : bodyLength ?? Int.max
+        return limit <= 0 || count == 0 ? .afterHeaders : .bodyBytes(min(count, limit))
+    }
+}

@@ -1,0 +1,67 @@
+internal import HTTPMessage
+internal import Synchronization
+
+/// A body file, asked for anew for each answer; its compiled form is kept as long as it does not change.
+final class CompiledBodyFile: Sendable {
+    /// Different files that one templated name may lead to and that are kept compiled.
+    private static let maximumKept = 64
+
+    private struct Kept: Sendable {
+        var file: any BodyFile
+        /// Nil for text without a template, and for what is no text.
+        var template: CompiledTemplate?
+        var response: Response?
+    }
+
+    private let path: CompiledText
+    private let isTemplate: Bool
+    private let environment: RenderEnvironment
+    private let kept = Mutex<[String: Kept]>([:])
+
+    init(path: CompiledText, isTemplate: Bool, environment: RenderEnvironment) {
+        self.path = path
+        self.isTemplate = isTemplate
+        self.environment = environment
+    }
+
+    /// The file as it is now, and its template if it is one.
+    func current(_ model: TemplateModel) throws(TemplateError) -> (any BodyFile, CompiledTemplate?) {
+        let path = try path.rendered(model)
+        let file: (any BodyFile)?
+        do { file = try environment.bodyFiles.bodyFile(path) } catch {
+            throw .failure("reading the body file \"\(path)\" — \(error)")
+        }
+        guard let file else { throw .failure("there is no body file \"\(path)\" under __files") }
+        if let known = kept.withLock({ $0[path] }), known.file === file { return (file, known.template) }
+        let template = isTemplate ? try compiled(file, path) : nil
+        kept.withLock { kept in
+            if kept.count >= Self.maximumKept { kept.removeAll() }
+            kept[path] = Kept(file: file, template: template)
+        }
+        return (file, template)
+    }
+
+    /// The answer with an unchanged file and fixed fields, made once.
+    func prepared(_ file: any BodyFile, _ make: () throws(TemplateError) -> Response) throws(TemplateError) -> Response {
+        let known = kept.withLock { kept in kept.first { $0.value.file === file }?.value.response }
+        if let known { return known }
+        let response = try make()
+        kept.withLock { kept in
+            if let path = kept.first(where: { $0.value.file === file })?.key { kept[path]?.response = response }
+        }
+        return response
+    }
+
+    /// What is not UTF-8 is sent as it is, and never taken for a template.
+    private func compiled(_ file: any BodyFile, _ path: String) throws(TemplateError) -> CompiledTemplate? {
+        guard file.bodySource.length ?? 0 <= environment.limits.outputBytes else { return nil }
+        let bytes: [UInt8]
+        do { bytes = try file.allBytes() } catch { throw .failure("reading the body file \"\(path)\" — \(error)") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        do {
+            return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
+        } catch {
+            throw .failure("the body file \"\(path)\" is no template — \(error)")
+        }
+    }
+}

@@ -1,0 +1,187 @@
+public import HTTPMessage
+public import JSONDocument
+public import StubModel
+
+/// A response definition made ready: templates compiled, and the answer itself prepared when nothing in it varies.
+///
+/// Made when a stub is added. Immutable but for caches; any number of threads answer with it at once.
+public final class CompiledResponse: Sendable {
+    public let definition: ResponseDefinition
+    /// The answer, when it is the same for every request: shared, so that the wire prepares it once.
+    public let staticResponse: Response?
+    /// Whether `WirePlan(staticResponse)` is the whole plan for every request, as long as the settings add no delay.
+    public let isImmediate: Bool
+
+    private let identity: HeaderFields
+    private let headers: [CompiledHeader]
+    private let body: CompiledBody
+    private let proxy: CompiledProxy?
+
+    /// - Parameters:
+    ///   - identity: fields that every answer of the stub carries (`Matched-Stub-Id`, `Matched-Stub-Name`).
+    ///   - report: takes templates that do not compile, with their place. The response is then not to be used.
+    public init(_ definition: ResponseDefinition, identity: HeaderFields, environment: RenderEnvironment, report: ProblemReport) {
+        let compiler = ResponseCompiler(definition, environment, report)
+        self.definition = definition
+        self.identity = identity
+        headers = compiler.headers(definition.headers, field: "headers") + identity.map { CompiledHeader(name: $0.name, value: .plain($0.value)) }
+        body = compiler.body()
+        proxy = compiler.proxy()
+        if let fault = definition.wireMockFault {
+            staticResponse = Self.bare(for: fault)
+        } else if case .fixed(let source) = body, proxy == nil, !headers.contains(where: \.varies) {
+            staticResponse = Response(
+                status: definition.status, reason: definition.statusMessage, headers: HeaderFields(headers.map(\.written)), body: source,
+                framing: definition.framing)
+        } else {
+            staticResponse = nil
+        }
+        isImmediate = staticResponse != nil && definition.faults.isEmpty && definition.chunkedDribble == nil
+            && definition.fixedDelay == nil && definition.delayDistribution == nil
+    }
+
+    /// The plan for one request: what is said, when, and what goes wrong.
+    /// - Parameter counter: the session's, for this stub.
+    public func plan(
+        for request: Request, in context: RenderContext, settings: EngineSettings, counter: inout some FaultCounter
+    ) -> WirePlan {
+        let response = response(for: request, in: context)
+        return plan(sending: response, in: context, settings: settings, counter: &counter)
+    }
+
+    /// The plan that sends a given answer with this definition's delays and faults: for one that a proxy fetched.
+    public func plan(
+        sending response: Response, in context: RenderContext, settings: EngineSettings, counter: inout some FaultCounter
+    ) -> WirePlan {
+        let delay = DelaySampler.delay(of: definition, settings: settings, draws: context.draws)
+        let faults = FaultPlanner.faults(of: definition, bodyLength: response.body.length, draws: context.draws, counter: &counter)
+        let pace = definition.chunkedDribble.map { Pace.chunks($0.numberOfChunks, over: $0.totalDuration) }
+        guard delay > .zero || pace != nil || !faults.isEmpty else { return WirePlan(response) }
+        return WirePlan(response, performance: Performance(initialDelay: delay, pace: pace, faults: faults))
+    }
+
+    /// What is said to one request. A template or a body file that fails gives a 500 that says why.
+    public func response(for request: Request, in context: RenderContext) -> Response {
+        if let staticResponse { return staticResponse }
+        let model = TemplateModel(request, context, definition.transformerParameters)
+        do throws(TemplateError) {
+            switch body {
+            case .fixed(let source): return try answer(source, model)
+            case .template(let template): return try answer(.bytes(template.render(model.root, in: context)), model)
+            case .json(let template): return try answer(.bytes(Self.json(template.render(model.root, in: context))), model)
+            case .file(let file): return try fileAnswer(file, model)
+            }
+        } catch {
+            return .text(500, "Rendering the answer failed: \(error.message).\n", headers: identity)
+        }
+    }
+
+    /// Where to fetch the answer, templates rendered; nil for a definition that is answered here.
+    /// - Throws: `.failure`.
+    public func proxyTarget(for request: Request, in context: RenderContext) throws(TemplateError) -> ProxyDefinition? {
+        guard let proxy else { return nil }
+        return try proxy.rendered(TemplateModel(request, context, definition.transformerParameters))
+    }
+
+    /// The definition's own fields, templates rendered: what is added to a fetched answer.
+    public func renderedHeaders(for request: Request, in context: RenderContext) throws(TemplateError) -> HeaderFields {
+        try rendered(TemplateModel(request, context, definition.transformerParameters))
+    }
+
+    private func answer(_ source: BodySource, _ model: TemplateModel) throws(TemplateError) -> Response {
+        Response(
+            status: definition.status, reason: definition.statusMessage, headers: try rendered(model), body: source,
+            framing: definition.framing)
+    }
+
+    private func fileAnswer(_ file: CompiledBodyFile, _ model: TemplateModel) throws(TemplateError) -> Response {
+        let (found, template) = try file.current(model)
+        if let template { return try answer(.bytes(template.render(model.root, in: model.context)), model) }
+        if headers.contains(where: \.varies) { return try answer(found.bodySource, model) }
+        return try file.prepared(found) { () throws(TemplateError) in try answer(found.bodySource, model) }
+    }
+
+    private func rendered(_ model: TemplateModel) throws(TemplateError) -> HeaderFields {
+        var fields: [HeaderFields.Field] = []
+        fields.reserveCapacity(headers.count)
+        for header in headers { fields.append(HeaderFields.Field(header.name, try header.value.rendered(model))) }
+        return HeaderFields(fields)
+    }
+
+    /// A rendered `jsonBody` must be JSON again, and is sent compact.
+    private static func json(_ bytes: [UInt8]) throws(TemplateError) -> [UInt8] {
+        do { return try JSONValue.parse(bytes, name: "the rendered jsonBody").bytes() } catch { throw .failure("\(error)") }
+    }
+
+    /// What goes before the rubbish of WireMock's faults: no field of the definition counts.
+    private static func bare(for fault: FaultDefinition.WireMockName) -> Response {
+        switch fault {
+        case .malformedResponseChunk: Response(status: 200, body: .bytes(Array("lskdu018973t09sylgasjkfg1][]'./.sdlv".utf8)), framing: .chunked)
+        case .emptyResponse, .connectionResetByPeer, .randomDataThenClose: Response(status: 200)
+        }
+    }
+}
+
+/// A header field, its value a template or not.
+struct CompiledHeader: Sendable {
+    var name: String
+    var value: CompiledText
+    var varies: Bool { if case .template = value { true } else { false } }
+    /// As it was written.
+    var written: HeaderFields.Field {
+        if case .plain(let text) = value { HeaderFields.Field(name, text) } else { HeaderFields.Field(name, "") }
+    }
+}
+
+/// A text, a template or not.
+enum CompiledText: Sendable {
+    case plain(String)
+    case template(CompiledTemplate)
+
+    func rendered(_ model: TemplateModel) throws(TemplateError) -> String {
+        switch self {
+        case .plain(let text): text
+        case .template(let template): String(decoding: try template.render(model.root, in: model.context), as: UTF8.self)
+        }
+    }
+}
+
+enum CompiledBody: Sendable {
+    case fixed(BodySource)
+    case template(CompiledTemplate)
+    case json(CompiledTemplate)
+    case file(CompiledBodyFile)
+}
+
+struct CompiledProxy: Sendable {
+    var definition: ProxyDefinition
+    var baseURL: CompiledText
+    var additionalHeaders: [CompiledHeader]
+
+    func rendered(_ model: TemplateModel) throws(TemplateError) -> ProxyDefinition {
+        var result = definition
+        result.baseURL = try baseURL.rendered(model)
+        result.additionalRequestHeaders = []
+        for header in additionalHeaders { result.additionalRequestHeaders.append(name: header.name, value: try header.value.rendered(model)) }
+        return result
+    }
+}
+
+/// What templates of one answer are rendered with.
+struct TemplateModel {
+    let root: TemplateValue
+    let context: RenderContext
+
+    init(_ request: Request, _ context: RenderContext, _ parameters: JSONObject) {
+        root = .object(TemplateRoot(RequestModel(request, context), parameters: parameters, s3BaseURL: context.s3BaseURL))
+        self.context = context
+    }
+}
+
+extension ResponseDefinition {
+    /// WireMock's fault, which stands for the whole answer; nil when a draw may make the answer normal.
+    var wireMockFault: FaultDefinition.WireMockName? { faults.count == 1 ? faults[0].wireMockName : nil }
+
+    /// `Content-Length`, except for a dribble, whose chunks should be seen.
+    var framing: Response.Framing { chunkedDribble == nil ? .length : .chunked }
+}

@@ -1,0 +1,206 @@
+internal import Compression
+internal import HTTPMessage
+internal import JSONDocument
+internal import Synchronization
+
+/// What templates see as their root: `request`, `parameters`, `s3`.
+final class TemplateRoot: TemplateObject {
+    private let request: RequestModel
+    private let parameters: JSONObject
+    private let s3BaseURL: (@Sendable () -> String?)?
+
+    init(_ request: RequestModel, parameters: JSONObject, s3BaseURL: (@Sendable () -> String?)?) {
+        self.request = request
+        self.parameters = parameters
+        self.s3BaseURL = s3BaseURL
+    }
+
+    func member(_ name: String) -> TemplateValue {
+        switch name {
+        case "request": .object(request)
+        case "parameters": .tree(.object(parameters), .java)
+        case "s3": .object(S3Model(baseURL: s3BaseURL))
+        default: .null
+        }
+    }
+
+    private final class S3Model: TemplateObject {
+        private let baseURL: (@Sendable () -> String?)?
+
+        init(baseURL: (@Sendable () -> String?)?) { self.baseURL = baseURL }
+
+        func member(_ name: String) -> TemplateValue { name == "baseUrl" ? TemplateValue(baseURL?()) : .null }
+    }
+}
+
+/// WireMock's `request`: each property is worked out when a template asks for it.
+final class RequestModel: TemplateObject {
+    private let request: Request
+    private let context: Surroundings
+    private let body = Mutex<[UInt8]?>(nil)
+
+    /// What is needed of a `RenderContext`.
+    private struct Surroundings: Sendable {
+        var baseURL: (@Sendable () -> String)?
+        var requestID: (@Sendable () -> String)?
+        var pathParameters: [(name: String, value: String)]
+    }
+
+    init(_ request: Request, _ context: RenderContext) {
+        self.request = request
+        self.context = Surroundings(
+            baseURL: context.baseURL, requestID: context.requestID, pathParameters: context.pathParameters)
+    }
+
+    func member(_ name: String) -> TemplateValue {
+        switch name {
+        case "url": .text(request.target)
+        case "path": .object(PathModel(request, context.pathParameters, printsPath: true))
+        case "pathSegments": .object(PathModel(request, context.pathParameters, printsPath: true))
+        case "query": .object(query)
+        case "method": .text(request.method)
+        case "host": .text(address.host)
+        case "port": .int(address.port)
+        case "scheme": .text(request.arrival.scheme)
+        case "baseUrl": .text(context.baseURL?() ?? address.baseURL)
+        case "clientIp": .text(request.arrival.clientAddress)
+        case "headers": .object(headers)
+        case "cookies": .object(cookies)
+        case "body": .text(String(decoding: bodyBytes, as: UTF8.self))
+        case "bodyAsBase64": .text(Base64.encode(bodyBytes))
+        case "binary": .bool(!BodyModel.isText(request.firstHeader("Content-Type")))
+        case "multipart": .bool(isMultipart)
+        case "parts": parts
+        case "id": TemplateValue(context.requestID?())
+        // Deprecated in WireMock: the same under an older name.
+        case "requestLine": .object(self)
+        default: .null
+        }
+    }
+
+    var text: String? { "\(request.method) \(request.target)" }
+
+    private var address: RequestAddress { RequestAddress(request) }
+
+    private var query: NamedValues {
+        NamedValues(request.queryItems.map { ($0.name, $0.value) })
+    }
+
+    private var cookies: NamedValues { NamedValues(request.cookies.map { ($0.name, $0.value) }) }
+    private var headers: NamedValues { NamedValues(request.headers.map { ($0.name, $0.value) }, isHeaders: true) }
+
+    /// A gzipped body is shown decoded, as matchers see it.
+    private var bodyBytes: [UInt8] {
+        if let known = body.withLock({ $0 }) { return known }
+        var bytes = (try? request.body.bytes()) ?? []
+        if bytes.count > 2, request.firstHeader("Content-Encoding")?.lowercased().contains("gzip") ?? false {
+            bytes = (try? Gzip.decompress(bytes, limit: RequestFacts.maximumDecodedBodyBytes)) ?? bytes
+        }
+        body.withLock { $0 = bytes }
+        return bytes
+    }
+
+    private var contentType: MediaType? { request.firstHeader("Content-Type").map { MediaType($0) } }
+    private var isMultipart: Bool { contentType?.essence.hasPrefix("multipart/") ?? false }
+
+    private var parts: TemplateValue {
+        guard isMultipart, let contentType, let body = try? MultipartBody(bodyBytes, contentType: contentType) else { return .null }
+        return .object(PartsModel(body.parts))
+    }
+}
+
+/// Names with their values, of a query, of cookies, or of headers. Names of headers are found in any spelling, and come sorted.
+final class NamedValues: TemplateObject {
+    private let groups: [(name: String, values: [String])]
+    private let isHeaders: Bool
+
+    init(_ pairs: [(name: String, value: String)], isHeaders: Bool = false) {
+        self.isHeaders = isHeaders
+        var groups: [(name: String, values: [String])] = []
+        for pair in pairs {
+            if let index = groups.firstIndex(where: { Self.matches($0.name, pair.name, isHeaders) }) {
+                groups[index].values.append(pair.value)
+            } else {
+                groups.append((pair.name, [pair.value]))
+            }
+        }
+        self.groups = isHeaders ? groups.sorted { $0.name.lowercased() < $1.name.lowercased() } : groups
+    }
+
+    private static func matches(_ left: String, _ right: String, _ isHeaders: Bool) -> Bool {
+        isHeaders ? ASCII.equalsIgnoringCase(left, right) : left.isSame(as: right)
+    }
+
+    func member(_ name: String) -> TemplateValue {
+        if let group = groups.first(where: { Self.matches($0.name, name, isHeaders) }) { return .multiple(group.values) }
+        return name == "size" ? .int(groups.count) : .null
+    }
+
+    var entries: [(name: String, value: TemplateValue)]? { groups.map { ($0.name, .multiple($0.values)) } }
+}
+
+/// The path: a text, a list of its segments, and the variables of the stub's path template. Percent escapes are decoded.
+private final class PathModel: TemplateObject {
+    private let path: String
+    private let parameters: [(name: String, value: String)]
+
+    init(_ request: Request, _ parameters: [(name: String, value: String)], printsPath: Bool) {
+        path = PercentCoding.decodePath(request.pathBytes)
+        self.parameters = parameters
+    }
+
+    var text: String? { path }
+    var elements: [TemplateValue]? { segments.map { .text($0) } }
+
+    func member(_ name: String) -> TemplateValue {
+        if let parameter = parameters.first(where: { $0.name.isSame(as: name) }) { return .text(parameter.value) }
+        if let index = Int(name) {
+            let segments = segments
+            return segments.indices.contains(index) ? .text(segments[index]) : .null
+        }
+        return name == "size" ? .int(segments.count) : name == "empty" ? .bool(segments.isEmpty) : .null
+    }
+
+    private var segments: [String] { path.split(separator: "/").map { String($0) } }
+}
+
+/// The parts of a multipart body by name.
+private final class PartsModel: TemplateObject {
+    private let parts: [MultipartBody.Part]
+
+    init(_ parts: [MultipartBody.Part]) { self.parts = parts }
+
+    func member(_ name: String) -> TemplateValue {
+        parts.first { $0.name?.isSame(as: name) ?? false }.map { .object(PartModel($0)) } ?? .null
+    }
+
+    var entries: [(name: String, value: TemplateValue)]? { parts.map { ($0.name ?? "", .object(PartModel($0))) } }
+}
+
+private final class PartModel: TemplateObject {
+    private let part: MultipartBody.Part
+
+    init(_ part: MultipartBody.Part) { self.part = part }
+
+    func member(_ name: String) -> TemplateValue {
+        switch name {
+        case "name": TemplateValue(part.name)
+        case "fileName", "filename": TemplateValue(part.fileName)
+        case "body": .text(String(decoding: part.body, as: UTF8.self))
+        case "bodyAsBase64": .text(Base64.encode(part.body))
+        case "binary": .bool(!BodyModel.isText(part.headers.first("Content-Type") ?? "text/plain"))
+        case "headers": .object(NamedValues(part.headers.map { ($0.name, $0.value) }, isHeaders: true))
+        default: .null
+        }
+    }
+
+    var text: String? { String(decoding: part.body, as: UTF8.self) }
+}
+
+enum BodyModel {
+    /// WireMock's rule: whether a content type is one of text.
+    static func isText(_ contentType: String?) -> Bool {
+        guard let type = contentType?.lowercased() else { return false }
+        return ["text", "json", "xml", "html", "yaml", "csv", "x-www-form-urlencoded"].contains { type.contains($0) }
+    }
+}

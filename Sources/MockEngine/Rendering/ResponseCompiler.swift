@@ -1,0 +1,99 @@
+internal import HTTPMessage
+internal import JSONDocument
+internal import StubModel
+
+/// Compiles the texts of one response definition, and reports what does not compile with its place in the file.
+struct ResponseCompiler {
+    private let definition: ResponseDefinition
+    private let environment: RenderEnvironment
+    private let report: ProblemReport
+    private let isTemplated: Bool
+
+    init(_ definition: ResponseDefinition, _ environment: RenderEnvironment, _ report: ProblemReport) {
+        self.definition = definition
+        self.environment = environment
+        self.report = report
+        isTemplated =
+            switch environment.templating {
+            case .none: false
+            case .named: definition.asksForTemplating
+            case .all: true
+            }
+    }
+
+    func headers(_ fields: HeaderFields, field: String) -> [CompiledHeader] {
+        fields.map { header in
+            CompiledHeader(name: header.name, value: text(header.value, definition.node.member(field)?.member(header.name)))
+        }
+    }
+
+    func body() -> CompiledBody {
+        switch definition.body {
+        case .none: return .fixed(.empty)
+        case .bytes(let bytes): return .fixed(.bytes(bytes))
+        case .text(let text): return template(text, definition.node.member("body")).map { .template($0) } ?? .fixed(.bytes(Array(text.utf8)))
+        case .json(let value):
+            let text = value.text()
+            return template(text, definition.node.member("jsonBody")).map { .json($0) } ?? .fixed(.bytes(Array(text.utf8)))
+        case .file(let name):
+            let isTemplate = isTemplated && definition.transformerParameters["disableBodyFileTemplating"] != true
+                && definition.transformerParameters["disableBodyFileTemplating"] != "true"
+            let path = text(name, definition.node.member("bodyFileName"))
+            return .file(CompiledBodyFile(path: path, isTemplate: isTemplate, environment: environment))
+        }
+    }
+
+    func proxy() -> CompiledProxy? {
+        definition.proxy.map { proxy in
+            CompiledProxy(
+                definition: proxy, baseURL: text(proxy.baseURL, definition.node.member("proxyBaseUrl")),
+                additionalHeaders: headers(proxy.additionalRequestHeaders, field: "additionalProxyRequestHeaders"))
+        }
+    }
+
+    private func text(_ text: String, _ node: JSONNode?) -> CompiledText {
+        template(text, node).map { .template($0) } ?? .plain(text)
+    }
+
+    /// Nil when templates are off, when there is none in it, and when it does not compile, which is reported.
+    private func template(_ text: String, _ node: JSONNode?) -> CompiledTemplate? {
+        guard isTemplated else { return nil }
+        do {
+            return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
+        } catch {
+            let place = node ?? definition.node
+            report.add("the template does not compile: \(error.message)", atOffset: report.document.source.offset(of: error.offset, in: place))
+            return nil
+        }
+    }
+}
+
+extension JSONNode {
+    /// The member of an object, the last of that name.
+    fileprivate func member(_ name: String) -> JSONNode? {
+        guard case .object(let members) = content else { return nil }
+        return members.last { $0.name == name }?.value
+    }
+}
+
+extension JSONSource {
+    /// Where in the source a byte of a string's text was written, escapes counted; the node's own place when it is no string.
+    fileprivate func offset(of byte: Int, in node: JSONNode) -> Int {
+        guard case .string = node.content, node.endOffset <= bytes.count else { return node.offset }
+        var decoded = 0
+        var place = node.offset + 1
+        while decoded < byte, place < node.endOffset {
+            guard bytes[place] == UInt8(ascii: "\\") else {
+                decoded += 1
+                place += 1
+                continue
+            }
+            let isUnicode = place + 5 < node.endOffset && bytes[place + 1] == UInt8(ascii: "u")
+            let unit = isUnicode ? Int(String(decoding: bytes[(place + 2)...(place + 5)], as: UTF8.self), radix: 16) ?? 0 : 0
+            // Half of a surrogate pair is half of four bytes.
+            decoded += unit < 0x80 ? 1 : unit < 0x800 ? 2 : (0xD800..<0xE000).contains(unit) ? 2 : 3
+            place += isUnicode ? 6 : 2
+        }
+        return place
+    }
+}
