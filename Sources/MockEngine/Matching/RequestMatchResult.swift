@@ -41,17 +41,28 @@ public struct RequestMatchResult: Sendable {
 
     public var isMatch: Bool { fields.allSatisfy(\.isMatch) }
 
-    /// From 0 to 1: each part's mean distance, weighted. A part that the pattern says nothing of counts as met, as in WireMock.
+    /// From 0 to 1, as WireMock counts it: each part's mean distance, weighted; a part that the pattern says nothing of counts as
+    /// met. While address or method differ, header fields and all that comes after are not looked at.
     public var distance: Double {
+        let head = distance(over: Part.allCases.filter(\.isOfHead))
+        return head > 0 ? head : distance(over: Part.allCases)
+    }
+
+    private func distance(over parts: [Part]) -> Double {
         var sum = 0.0
         var weights = 0.0
-        for part in Part.allCases {
+        for part in parts {
             weights += part.weight
             let own = fields.filter { $0.part == part }
             if !own.isEmpty { sum += part.weight * own.reduce(0) { $0 + $1.distance } / Double(own.count) }
         }
         return sum / weights
     }
+}
+
+extension RequestMatchResult.Part {
+    /// Decided before anything else is read.
+    fileprivate var isOfHead: Bool { weight > 1 }
 }
 
 extension RequestMatcher {

@@ -13,6 +13,8 @@ public struct RequestMatcher: Sendable {
     let listener: ListenerPattern
     /// Nil when URL and method say it all.
     let conditions: RequestConditions?
+    /// Tells near misses from far ones.
+    let sketch: URLSketch
 
     /// Compiles a pattern.
     /// - Returns: nil when something is wrong with it; all of that is then in the report.
@@ -22,6 +24,7 @@ public struct RequestMatcher: Sendable {
         conditions = RequestConditions(pattern, registry, report)
         guard report.problems.count == before, let url else { return nil }
         self.url = url
+        sketch = URLSketch(url)
         method = pattern.method.map { Array($0.utf8) }
         let isAddressed = pattern.host != nil || pattern.port != nil
         listener = pattern.listener ?? (isAddressed ? .any : .http)

@@ -1,0 +1,138 @@
+internal import HTTPMessage
+internal import JSONDocument
+internal import StubModel
+
+/// A row of the table that people read: what the closest stub wants, what the request has, and a phrase when they differ.
+struct DiffRow: Equatable {
+    var left: String
+    var right: String
+    var message: String?
+
+    static let blank = DiffRow(left: "", right: "", message: nil)
+
+    /// The rows for one stub, in WireMock's order, sections parted by blank rows.
+    static func rows(_ candidate: MissReport.Candidate, _ request: Request) -> [DiffRow] {
+        let fields = candidate.result.fields
+        func section(_ part: RequestMatchResult.Part) -> [DiffRow] { fields.filter { $0.part == part }.map(DiffRow.init) }
+        var rows: [DiffRow] = []
+        if let name = candidate.mapping.name { rows += [DiffRow(left: name, right: ""), .blank] }
+        for part in [RequestMatchResult.Part.host, .port, .scheme, .clientIP] { rows += section(part) }
+        let method = section(.method)
+        rows += method.isEmpty ? [DiffRow(left: "ANY", right: request.method)] : method
+        let url = section(.url)
+        rows += url.isEmpty ? [DiffRow(left: "(always)", right: request.target)] : url
+        rows.append(.blank)
+        for part in [RequestMatchResult.Part.header, .pathParameter, .queryParameter, .formParameter, .cookie] {
+            let own = section(part)
+            if !own.isEmpty { rows += own + [.blank] }
+        }
+        // Bodies that match would only push the others out of sight.
+        rows += fields.filter { ($0.part == .body || $0.part == .multipart) && !$0.isMatch }.map(DiffRow.init)
+        if let scenario = candidate.scenario { rows.append(DiffRow(scenario)) }
+        return rows
+    }
+
+    init(left: String, right: String, message: String? = nil) {
+        self.left = left
+        self.right = right
+        self.message = message
+    }
+
+    private init(_ scenario: MissReport.ScenarioComparison) {
+        left = "[Scenario '\(scenario.name)' state: \(scenario.requiredState)]"
+        right = "[Scenario '\(scenario.name)' state: \(scenario.state)]"
+        message = scenario.requiredState == scenario.state ? nil : "Scenario does not match"
+    }
+
+    private init(_ field: RequestMatchResult.Field) {
+        let name = field.name ?? ""
+        let isEquality = ["equalTo", "equalToJson", "equalToXml", "binaryEqualTo"].contains(field.matcher)
+        func wanted(_ equality: String) -> String { (isEquality ? equality : " [\(field.matcher)] ") + field.expected }
+        switch field.part {
+        case .header:
+            left = name + (isEquality ? "" : " [\(field.matcher)] ") + (field.expected.isEmpty ? "" : ": \(field.expected)")
+            right = Self.named(name, field.actual)
+        case .queryParameter:
+            left = "Query: \(name)" + wanted(" = ")
+            right = Self.named(name, field.actual)
+        case .formParameter:
+            left = "Form: \(name)" + wanted(" = ")
+            right = Self.named(name, field.actual)
+        case .pathParameter:
+            left = "Path parameter: \(name)" + wanted(" = ")
+            right = Self.named(name, field.actual)
+        case .cookie:
+            left = "Cookie: \(name)" + wanted("=")
+            right = field.actual ?? ""
+        case .url:
+            left = (Self.urlLabels[field.matcher].map { "[\($0)] " } ?? "") + field.expected
+            right = field.actual ?? ""
+        case .body:
+            let isPath = field.matcher == "matchesJsonPath" || field.matcher == "matchesXPath"
+            left = isPath ? field.expected : "[\(field.matcher)]\n\(field.expected)"
+            right = field.actual.map { (isPath ? "" : "\n") + Self.formatted($0, for: field.matcher) } ?? ""
+        case .multipart:
+            left = "[Multipart] \(field.expected)"
+            right = field.actual ?? ""
+        case .host, .port, .scheme, .clientIP, .method:
+            left = wanted("").trimmingSpaces
+            right = field.actual ?? ""
+        }
+        message = field.isMatch ? nil : Self.message(field)
+    }
+
+    private static let urlLabels = [
+        "urlPattern": "regex", "urlPath": "path", "urlPathPattern": "path regex", "urlPathTemplate": "path template",
+    ]
+
+    /// Several values stand in a line each.
+    private static func named(_ name: String, _ actual: String?) -> String {
+        actual.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map { "\(name): \($0)" }.joined(separator: "\n") } ?? ""
+    }
+
+    private static func formatted(_ body: String, for matcher: String) -> String {
+        guard matcher == "equalToJson", let json = try? JSONValue.parse(Array(body.utf8)) else { return body }
+        return json.text(.pretty)
+    }
+
+    private static func message(_ field: RequestMatchResult.Field) -> String {
+        let label =
+            switch field.part {
+            case .scheme: "Scheme"
+            case .host: "Host"
+            case .port: "Port"
+            case .clientIP: "Client IP"
+            case .url: "URL"
+            case .method: "HTTP method"
+            case .pathParameter: "Path parameter"
+            case .header: "Header"
+            case .queryParameter: "Query"
+            case .formParameter: "Form data"
+            case .cookie: "Cookie"
+            case .body: "Body"
+            case .multipart: "Multipart"
+            }
+        var message = label + ((field.actual ?? "").isEmpty ? " is not present" : " does not match")
+        guard field.part == .url else { return message }
+        if field.matcher == "urlPattern", Self.hasBareQuestionMark(field.expected) {
+            message += ". When using a regex, \"?\" should be \"\\\\?\""
+        }
+        if field.matcher == "urlPath", field.expected.contains("?") {
+            message += ". A path has no query: use \"url\", or \"queryParameters\""
+        }
+        if ["url", "urlPath", "urlPathTemplate"].contains(field.matcher), !field.expected.hasPrefix("/") {
+            message += ". URLs must start with a /"
+        }
+        return message
+    }
+
+    private static func hasBareQuestionMark(_ pattern: String) -> Bool {
+        var previous: Character = " "
+        // `x?`, `*?`, `)?` and `(?` are meant as regular expressions; the one that begins a query mostly is not.
+        for character in pattern {
+            if character == "?", previous.isLetter || previous.isNumber || previous == "/" { return true }
+            previous = character
+        }
+        return false
+    }
+}

@@ -1,0 +1,81 @@
+/// WireMock's two-column table: "Closest stub" on the left, "Request" on the right, `<<<<<` and a phrase where they differ.
+/// Long lines are wrapped inside of their column; nothing is cut.
+struct DiffTable {
+    /// Of the whole table, without the phrases to the right of it.
+    static let defaultWidth = 119
+
+    private let width: Int
+    private var middle: Int { width / 2 - 1 }
+    private var text = ""
+
+    /// - Parameter width: as `X-WireMock-Console-Width` gives it; at least 40.
+    static func render(_ rows: [DiffRow], width: Int = defaultWidth) -> String {
+        var table = DiffTable(width: max(40, min(width, 10_000)))
+        table.header()
+        for row in rows { table.add(row) }
+        table.add(.blank)
+        table.rule()
+        return table.text
+    }
+
+    private init(width: Int) { self.width = width }
+
+    private mutating func header() {
+        let title = "Request was not matched"
+        let indent = String(repeating: " ", count: max(0, middle - title.count / 2))
+        text += "\n\(indent)\(title)\n\(indent)\(String(repeating: "=", count: title.count))\n\n"
+        rule()
+        text += "|" + Self.padded(" Closest stub", middle) + "|" + Self.padded(" Request", middle) + "|\n"
+        rule()
+        add(.blank)
+    }
+
+    private mutating func rule() { text += String(repeating: "-", count: width) + "\n" }
+
+    private mutating func add(_ row: DiffRow) {
+        let left = Self.wrapped(row.left, width / 2 - 2)
+        let right = Self.wrapped(row.right, width / 2 - 2)
+        for place in 0..<max(left.count, right.count, 1) {
+            line(
+                place < left.count ? left[place] : "", place < right.count ? right[place] : "",
+                place == 0 ? row.message : nil)
+        }
+    }
+
+    private mutating func line(_ left: String, _ right: String, _ message: String?) {
+        text += Self.padded(left, middle + 1) + "|"
+        if let message {
+            text += (right.isEmpty ? Self.padded("", middle - 5) : " " + Self.padded(right, middle - 6)) + "<<<<< " + message
+        } else if !right.isEmpty {
+            text += " " + right
+        }
+        text += "\n"
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    /// Lines of at most that many characters, broken at spaces where there are any.
+    static func wrapped(_ text: String, _ limit: Int) -> [String] {
+        var lines: [String] = []
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            var rest = line
+            while rest.count > limit {
+                let end = rest.index(rest.startIndex, offsetBy: limit)
+                // A space right behind the limit ends a full line.
+                if let space = rest[...end].lastIndex(of: " "), space > rest.startIndex,
+                    !rest[..<space].allSatisfy({ $0 == " " })
+                {
+                    lines.append(String(rest[..<space]))
+                    rest = rest[rest.index(after: space)...]
+                } else {
+                    lines.append(String(rest[..<end]))
+                    rest = rest[end...]
+                }
+            }
+            lines.append(String(rest))
+        }
+        return lines
+    }
+}

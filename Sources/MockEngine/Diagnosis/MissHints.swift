@@ -1,0 +1,85 @@
+internal import HTTPMessage
+internal import StubModel
+
+/// Finds the slips that look like nothing: another case, another encoding of the same path, a slash at the end, another method.
+enum MissHints {
+    /// A sentence for each slip found among the candidates, closest first.
+    static func find(_ request: Request, _ candidates: [MissReport.Candidate]) -> [String] {
+        var hints: [String] = []
+        for candidate in candidates {
+            for hint in twins(request, candidate) where !hints.contains(hint) { hints.append(hint) }
+        }
+        return hints
+    }
+
+    private static func twins(_ request: Request, _ candidate: MissReport.Candidate) -> [String] {
+        let label = candidate.mapping.name.map { "the stub \"\($0)\"" } ?? "the stub \(candidate.mapping.id)"
+        let misses = candidate.result.fields.filter { !$0.isMatch }
+        if misses.isEmpty, let scenario = candidate.scenario, scenario.state != scenario.requiredState {
+            return [
+                "\(label) matches, but its scenario \"\(scenario.name)\" is in state \"\(scenario.state)\""
+                    + " and not in \"\(scenario.requiredState)\"."
+            ]
+        }
+        if misses.count == 1, let method = misses.first, method.part == .method {
+            return ["only the method differs: \(label) answers \(method.expected), the request was \(request.method)."]
+        }
+        return misses.compactMap { field in
+            switch field.part {
+            case .url where field.matcher == "url" || field.matcher == "urlPath":
+                let actual = field.matcher == "url" ? request.target : request.path
+                return urlTwin(expected: field.expected, actual: actual).map {
+                    "\($0): \(label) has \"\(field.expected)\", the request was for \"\(actual)\"."
+                }
+            case .header, .queryParameter, .formParameter, .cookie, .pathParameter, .host:
+                guard field.matcher == "equalTo", let actual = field.actual, let twin = valueTwin(field.expected, actual) else { return nil }
+                return "\(twin): \(label) wants \(name(field)) \"\(field.expected)\", the request has \"\(actual)\"."
+            default: return nil
+            }
+        }
+    }
+
+    private static func name(_ field: RequestMatchResult.Field) -> String {
+        let kind =
+            switch field.part {
+            case .header: "header"
+            case .queryParameter: "query parameter"
+            case .formParameter: "form field"
+            case .cookie: "cookie"
+            case .pathParameter: "path parameter"
+            default: "host"
+            }
+        return field.name.map { "\(kind) \($0) =" } ?? kind
+    }
+
+    /// How two URLs are the same after all, or nil.
+    static func urlTwin(expected: String, actual: String) -> String? {
+        let (left, right) = (expected.utf8.elementsEqual(actual.utf8), withoutSlash(expected) == withoutSlash(actual))
+        if left { return nil }
+        if right, expected.hasSuffix("/") != actual.hasSuffix("/") { return "only the slash at the end differs" }
+        let (decodedExpected, decodedActual) = (decoded(expected), decoded(actual))
+        if decodedExpected.utf8.elementsEqual(decodedActual.utf8) { return "only the percent-encoding differs" }
+        // Strings are equal when they are canonically equivalent.
+        if decodedExpected == decodedActual {
+            return "the same characters in another Unicode form (composed or decomposed)"
+        }
+        if withoutSlash(decodedExpected).lowercased() == withoutSlash(decodedActual).lowercased() {
+            return "only upper and lower case differ"
+        }
+        return nil
+    }
+
+    private static func valueTwin(_ expected: String, _ actual: String) -> String? {
+        if expected.utf8.elementsEqual(actual.utf8) { return nil }
+        if expected == actual { return "the same characters in another Unicode form (composed or decomposed)" }
+        if expected.lowercased() == actual.lowercased() { return "only upper and lower case differ" }
+        if expected.trimmingSpaces == actual.trimmingSpaces { return "only white space at the ends differs" }
+        if decoded(expected) == decoded(actual) { return "only the percent-encoding differs" }
+        return nil
+    }
+
+    /// Decoded, with `+` as it is.
+    private static func decoded(_ text: String) -> String { PercentCoding.decodePath(Array(text.utf8)) }
+
+    private static func withoutSlash(_ text: String) -> String { text.hasSuffix("/") ? String(text.dropLast()) : text }
+}

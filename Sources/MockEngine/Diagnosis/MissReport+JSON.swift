@@ -1,0 +1,49 @@
+internal import HTTPMessage
+public import JSONDocument
+internal import StubModel
+
+extension MissReport {
+    /// For programs: every field of the nearest stubs with expected and actual value and distance, the hints, the files and the
+    /// mapping that would answer.
+    public var json: JSONValue {
+        [
+            "message": .string(candidates.isEmpty ? Self.noStubsText : "Request was not matched"),
+            "request": ["method": .string(request.method), "url": .string(request.target)],
+            "nearMisses": .array(candidates.map(\.json)),
+            "hints": .array(hints.map { .string($0) }),
+            "suggestion": [
+                "files": .array(suggestion.files.map { .string($0) }), "mappingFile": .string(suggestion.mappingFile),
+                "mapping": suggestion.mapping,
+            ],
+        ]
+    }
+}
+
+extension MissReport.Candidate {
+    var json: JSONValue {
+        var object: JSONObject = [
+            "stubMapping": .object(mapping.json), "matchResult": ["distance": JSONValue(result.distance)],
+            "fields": .array(result.fields.map(\.json)),
+        ]
+        if let scenario {
+            object["scenario"] = [
+                "name": .string(scenario.name), "requiredState": .string(scenario.requiredState), "state": .string(scenario.state),
+                "matches": .bool(scenario.state == scenario.requiredState),
+            ]
+        }
+        return .object(object)
+    }
+}
+
+extension RequestMatchResult.Field {
+    var json: JSONValue {
+        var object: JSONObject = ["field": .string(part.rawValue)]
+        if let name { object["name"] = .string(name) }
+        object["matcher"] = .string(matcher)
+        object["expected"] = .string(expected)
+        object["actual"] = actual.map { .string($0) } ?? .null
+        object["distance"] = JSONValue(distance)
+        object["matches"] = .bool(isMatch)
+        return .object(object)
+    }
+}

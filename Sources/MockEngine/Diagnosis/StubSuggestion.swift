@@ -1,0 +1,77 @@
+public import HTTPMessage
+public import JSONDocument
+
+/// What to write so that a request gets an answer next time. Paths are relative to the mocks folder.
+public struct StubSuggestion: Sendable {
+    /// Files to create, any one of them; empty when no file alone can answer the request.
+    public let files: [String]
+    /// A good place for the mapping.
+    public let mappingFile: String
+    /// A mapping that the request meets, to be pasted as it is.
+    public let mapping: JSONValue
+
+    public init(for request: Request) {
+        let path = PercentCoding.decodePath(request.pathBytes)
+        let segments = path.split(separator: "/").filter { $0 != "." && $0 != ".." && !$0.contains("\0") }
+        let isReading = request.method == "GET" || request.method == "HEAD"
+        let isPlain = !segments.isEmpty && segments.joined(separator: "/") == path.drop { $0 == "/" }
+        if isReading && isPlain {
+            let file = "__files/" + segments.joined(separator: "/")
+            let hasExtension = segments.last.map { $0.dropFirst().contains(".") } ?? false
+            files = [hasExtension ? file : file + Self.fileExtension(for: request)]
+        } else {
+            files = []
+        }
+        let words = ([request.method.lowercased()] + segments.map(Self.slug)).filter { !$0.isEmpty }
+        mappingFile = "mappings/\(words.joined(separator: "-")).json"
+        mapping = ["request": Self.pattern(for: request), "response": Self.response(for: request)]
+    }
+
+    private static func pattern(for request: Request) -> JSONValue {
+        var pattern: JSONObject = ["method": .string(request.method)]
+        let items = request.queryItems
+        if items.isEmpty {
+            // A `?` that nothing follows does not count.
+            pattern["url"] = .string(request.path)
+        } else {
+            pattern["urlPath"] = .string(request.path)
+            var names: [String] = []
+            for item in items where !names.contains(item.name) { names.append(item.name) }
+            pattern["queryParameters"] = .object(
+                JSONObject(
+                    names.map { name in
+                        let values = items.filter { $0.name == name }.map { ["equalTo": .string($0.value)] as JSONValue }
+                        return (name, values.count == 1 ? values[0] : ["hasExactly": .array(values)])
+                    }))
+        }
+        if let body = try? request.body.bytes(), !body.isEmpty, body.count <= 4_096 {
+            if let json = try? JSONValue.parse(body) {
+                pattern["bodyPatterns"] = [["equalToJson": json]]
+            } else if let text = String(validating: body, as: UTF8.self) {
+                pattern["bodyPatterns"] = [["equalTo": .string(text)]]
+            }
+        }
+        return .object(pattern)
+    }
+
+    private static func response(for request: Request) -> JSONValue {
+        fileExtension(for: request) == ".json"
+            ? ["status": 200, "headers": ["Content-Type": "application/json"], "jsonBody": [:]] : ["status": 200, "body": ""]
+    }
+
+    /// After what the client would rather have; JSON when it does not say.
+    private static func fileExtension(for request: Request) -> String {
+        let accepted = request.firstHeader("Accept")?.lowercased() ?? ""
+        let known = [
+            ("application/json", ".json"), ("text/html", ".html"), ("image/png", ".png"), ("image/jpeg", ".jpg"), ("image/", ".png"),
+            ("application/xml", ".xml"), ("text/xml", ".xml"), ("text/plain", ".txt"), ("text/css", ".css"),
+        ]
+        let places = known.compactMap { type, suffix in accepted.firstRange(of: type).map { ($0.lowerBound, suffix) } }
+        return places.min { $0.0 < $1.0 }?.1 ?? ".json"
+    }
+
+    /// Letters, digits, and single dashes for the rest.
+    private static func slug(_ text: Substring) -> String {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    }
+}

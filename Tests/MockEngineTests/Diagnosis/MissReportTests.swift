@@ -1,0 +1,212 @@
+import HTTPMessage
+import JSONDocument
+import StubModel
+import Testing
+
+@testable import MockEngine
+
+func mapping(_ text: String) throws -> (mapping: StubMapping, matcher: RequestMatcher) {
+    let document = try JSONDocument.parse(Array(text.utf8), name: "test")
+    let report = ProblemReport(document)
+    let mapping = try #require(StubMapping.decode(document.root, report), "\(report.problems)")
+    let matcher = try #require(RequestMatcher(mapping.request, .builtIn, report), "\(report.problems)")
+    return (mapping, matcher)
+}
+
+func missReport(_ request: Request, _ stubs: String..., state: String = "Started") throws -> MissReport {
+    let candidates = try stubs.map { text in
+        let (mapping, matcher) = try mapping(text)
+        let scenario = mapping.scenario.flatMap { rule in
+            rule.requiredState.map { MissReport.ScenarioComparison(name: rule.name, requiredState: $0, state: state) }
+        }
+        return MissReport.Candidate(mapping: mapping, result: matcher.examine(request), scenario: scenario)
+    }
+    return MissReport(request: request, candidates: candidates)
+}
+
+private func table(_ request: Request, _ stub: String, width: Int? = nil) throws -> String {
+    let text = try missReport(request, stub).text(width: width)
+    let end = try #require(text.ranges(of: "---\n").last).upperBound
+    return String(text[..<end])
+}
+
+struct MissReportTests {
+    @Test func aServerWithoutStubsSaysSoInWireMocksWords() throws {
+        let report = MissReport(request: Request(target: "/x"), candidates: [])
+        #expect(report.text() == "No response could be served as there are no stub mappings in this WireMock instance.")
+        #expect(report.response().status == 404)
+    }
+
+    @Test func theTableIsWireMocks() throws {
+        let stub = """
+            {"name":"Feed page","request":{"method":"GET","urlPath":"/feed","queryParameters":{"page":{"equalTo":"1"}},
+            "headers":{"Accept":{"contains":"json"},"X-A":{"absent":true}},"cookies":{"sid":{"equalTo":"abc"}},
+            "bodyPatterns":[{"equalToJson":"{\\"a\\":1}"}]},"response":{"status":200}}
+            """
+        let request = Request(
+            method: "POST", target: "/feed?page=2", headers: [("Host", "localhost"), ("Accept", "*/*"), ("Cookie", "sid=zzz; q=1")],
+            body: Array(#"{"a":2}"#.utf8))
+        #expect(
+            try table(request, stub) == """
+
+                                                               Request was not matched
+                                                               =======================
+
+                -----------------------------------------------------------------------------------------------------------------------
+                | Closest stub                                             | Request                                                  |
+                -----------------------------------------------------------------------------------------------------------------------
+                                                                           |
+                Feed page                                                  |
+                                                                           |
+                GET                                                        | POST                                                <<<<< HTTP method does not match
+                [path] /feed                                               | /feed?page=2
+                                                                           |
+                Accept [contains] : json                                   | Accept: */*                                         <<<<< Header does not match
+                X-A [absent] : (absent)                                    |
+                                                                           |
+                Query: page = 1                                            | page: 2                                             <<<<< Query does not match
+                                                                           |
+                Cookie: sid=abc                                            | zzz                                                 <<<<< Cookie does not match
+                                                                           |
+                [equalToJson]                                              |                                                     <<<<< Body does not match
+                {                                                          | {
+                  "a" : 1                                                  |   "a" : 2
+                }                                                          | }
+                                                                           |
+                -----------------------------------------------------------------------------------------------------------------------
+
+                """)
+    }
+
+    @Test func aNarrowConsoleGetsANarrowTable() throws {
+        let stub = #"{"request":{"method":"GET","headers":{"A":{"equalTo":"1"}}},"scenarioName":"s","requiredScenarioState":"two"}"#
+        #expect(
+            try table(Request(target: "/other", headers: [("Host", "h")]), stub, width: 69) == """
+
+                                      Request was not matched
+                                      =======================
+
+                ---------------------------------------------------------------------
+                | Closest stub                    | Request                         |
+                ---------------------------------------------------------------------
+                                                  |
+                GET                               | GET
+                (always)                          | /other
+                                                  |
+                A: 1                              |                            <<<<< Header is not present
+                                                  |
+                [Scenario 's' state: two]         | [Scenario 's' state: Started]<<<<< Scenario does not match
+                                                  |
+                ---------------------------------------------------------------------
+
+                """)
+    }
+
+    @Test func longValuesAreWrappedAndNeverCut() throws {
+        let body = "the quick brown fox jumps over the lazy dog and runs away from it very fast indeed"
+        let text = try table(
+            Request(method: "POST", target: "/" + String(repeating: "a", count: 130), body: Array(body.utf8)),
+            #"{"request":{"urlPattern":"/feed?a=.*","bodyPatterns":[{"contains":"cat"}]}}"#)
+        #expect(text.contains("| the quick brown fox jumps over the lazy dog and runs away\n"))
+        #expect(text.contains("| from it very fast indeed\n"))
+        #expect(text.filter { $0 == "a" }.count > 130)
+        #expect(text.contains(#"<<<<< URL does not match. When using a regex, "?" should be "\\?""#))
+    }
+
+    @Test(arguments: [
+        (#"{"request":{"url":"feed"}}"#, "URLs must start with a /"), (#"{"request":{"port":8000}}"#, "<<<<< Port does not match"),
+        (#"{"request":{"host":{"equalTo":"x.com"}}}"#, "<<<<< Host does not match"),
+        (#"{"request":{"scheme":"https"}}"#, "<<<<< Scheme does not match"),
+        (#"{"request":{"urlPathTemplate":"/a/{id}","pathParameters":{"id":{"equalTo":"1"}}}}"#, "Path parameter: id = 1 "),
+        (#"{"request":{"urlPathPattern":"/b.*"}}"#, "[path regex] /b.* "), (#"{"request":{"urlPathTemplate":"/c/{id}"}}"#, "[path template] /c/{id} "),
+        (#"{"request":{"formParameters":{"f":{"equalTo":"1"}}}}"#, "Form: f = 1 "),
+        (#"{"request":{"cookies":{"a":{"matches":"b"}}}}"#, "Cookie: a [matches] b "),
+        (#"{"request":{"basicAuth":{"username":"u","password":"p"}}}"#, "Authorization: Basic dTpw "),
+    ])
+    func everyPartHasItsRow(stub: String, row: String) throws {
+        #expect(try table(Request(target: "/a/2", headers: [("Host", "localhost:8080")]), stub).contains(row))
+    }
+
+    @Test func jsonIsForWhoAcceptsIt() throws {
+        let stub = #"{"name":"n","request":{"method":"GET","url":"/feed"}}"#
+        let plain = try missReport(Request(target: "/fed"), stub).response()
+        #expect(plain.headers.first("Content-Type") == "text/plain")
+        let request = Request(target: "/fed", headers: [("Accept", "application/json")])
+        let answer = try missReport(request, stub).response()
+        #expect(answer.status == 404)
+        #expect(answer.headers.first("Content-Type") == "application/json")
+        guard case .bytes(let bytes) = answer.body else { throw CancellationError() }
+        let json = try JSONValue.parse(bytes)
+        #expect(json["message"] == "Request was not matched")
+        #expect(json["nearMisses"]?[0]?["stubMapping"]?["name"] == "n")
+        let fields = try #require(json["nearMisses"]?[0]?["fields"]?.array)
+        #expect(fields.map { $0["field"] } == ["method", "url"])
+        #expect(fields[1]["expected"] == "/feed")
+        #expect(fields[1]["actual"] == "/fed")
+        #expect(fields[1]["distance"]?.double == 0.2)
+        #expect(fields[0]["matches"] == true)
+        #expect(json["suggestion"]?["files"] == ["__files/fed.json"])
+        let console = Request(target: "/fed", headers: [("Accept", "application/json"), ("X-WireMock-Console-Width", "80")])
+        #expect(try missReport(console, stub).response().headers.first("Content-Type") == "text/plain")
+    }
+}
+
+struct MissHintsTests {
+    @Test(arguments: [
+        ("/feed", "/Feed", "only upper and lower case differ"), ("/feed", "/feed/", "only the slash at the end differs"),
+        ("/한글", "/%ED%95%9C%EA%B8%80", "only the percent-encoding differs"),
+        ("/caf\u{E9}", "/cafe\u{301}", "the same characters in another Unicode form (composed or decomposed)"),
+        ("/caf\u{E9}", "/cafe%CC%81", "the same characters in another Unicode form (composed or decomposed)"),
+    ])
+    func urlTwinsAreNamed(expected: String, actual: String, hint: String) {
+        #expect(MissHints.urlTwin(expected: expected, actual: actual) == hint)
+        #expect(MissHints.urlTwin(expected: actual, actual: expected) == hint)
+    }
+
+    @Test func othersAreNot() {
+        #expect(MissHints.urlTwin(expected: "/a", actual: "/b") == nil)
+        #expect(MissHints.urlTwin(expected: "/a", actual: "/a") == nil)
+    }
+
+    @Test func anotherMethodIsNamed() throws {
+        let report = try missReport(Request(method: "POST", target: "/feed"), #"{"name":"n","request":{"method":"GET","url":"/feed"}}"#)
+        #expect(report.hints == ["only the method differs: the stub \"n\" answers GET, the request was POST."])
+        #expect(report.text().contains("Perhaps:\n- only the method differs"))
+    }
+
+    @Test func headerValuesAndScenariosAreNamed() throws {
+        let stub = #"{"name":"n","request":{"url":"/f","headers":{"X":{"equalTo":"Ab"}}},"scenarioName":"s","requiredScenarioState":"two"}"#
+        #expect(
+            try missReport(Request(target: "/f", headers: [("X", "ab")]), stub).hints
+                == ["only upper and lower case differ: the stub \"n\" wants header X = \"Ab\", the request has \"ab\"."])
+        #expect(
+            try missReport(Request(target: "/f", headers: [("X", "Ab")]), stub).hints
+                == ["the stub \"n\" matches, but its scenario \"s\" is in state \"Started\" and not in \"two\"."])
+    }
+}
+
+struct StubSuggestionTests {
+    @Test func aFileForAPlainGet() {
+        #expect(StubSuggestion(for: Request(target: "/pose/all")).files == ["__files/pose/all.json"])
+        #expect(StubSuggestion(for: Request(target: "/a/b.png?x=1")).files == ["__files/a/b.png"])
+        #expect(StubSuggestion(for: Request(target: "/%ED%95%9C", headers: [("Accept", "image/jpeg")])).files == ["__files/한.jpg"])
+        #expect(StubSuggestion(for: Request(target: "/")).files == [])
+        #expect(StubSuggestion(for: Request(target: "/a/../b")).files == [])
+        #expect(StubSuggestion(for: Request(method: "POST", target: "/a")).files == [])
+    }
+
+    @Test(arguments: [
+        Request(target: "/pose/all?page=1&page=2&q=a+b"), Request(target: "/pose/all"), Request(method: "DELETE", target: "/x/1"),
+        Request(method: "POST", target: "/x", body: Array(#"{"a":[1,2]}"#.utf8)), Request(method: "PUT", target: "/x?", body: Array("text".utf8)),
+        Request(target: "/한글/%20"),
+    ])
+    func theMappingMatchesTheRequest(request: Request) throws {
+        let (_, matcher) = try mapping(StubSuggestion(for: request).mapping.text())
+        #expect(matcher.matches(request))
+    }
+
+    @Test func theMappingsFileIsNamedAfterTheRequest() {
+        #expect(StubSuggestion(for: Request(target: "/pose/all?page=1")).mappingFile == "mappings/get-pose-all.json")
+        #expect(StubSuggestion(for: Request(method: "POST", target: "/")).mappingFile == "mappings/post.json")
+    }
+}

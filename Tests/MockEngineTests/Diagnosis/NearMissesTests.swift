@@ -1,0 +1,41 @@
+import HTTPMessage
+import StubModel
+import Testing
+
+@testable import MockEngine
+
+struct NearMissesTests {
+    private func closest(_ request: Request, _ stubs: [String]) throws -> [String] {
+        let compiled = try stubs.map { try mapping($0) }
+        return NearMisses.closest(to: request, among: compiled) { $0.matcher }.map { $0.stub.mapping.name ?? "" }
+    }
+
+    @Test func theClosestThreeComeFirst() throws {
+        let stubs = ["/zzzzzzzz", "/feed1", "/fee", "/feed12345"].map { #"{"name":"\#($0)","request":{"url":"\#($0)"}}"# }
+        #expect(try closest(Request(target: "/feed"), stubs) == ["/feed1", "/fee", "/feed12345"])
+    }
+
+    @Test func amongEqualsTheOrderStays() throws {
+        let stubs = ["a", "b", "c", "d"].map { #"{"name":"\#($0)","request":{"url":"/x"}}"# }
+        #expect(try closest(Request(target: "/y"), stubs) == ["a", "b", "c"])
+    }
+
+    @Test func distancesAreWeightedAsWireMocks() throws {
+        func distance(_ request: Request, _ stub: String) throws -> Double { try mapping(stub).matcher.examine(request).distance }
+        #expect(try distance(Request(method: "POST", target: "/a"), #"{"request":{"url":"/a","method":"GET"}}"#) == 3.0 / 39)
+        #expect(try distance(Request(target: "/ab"), #"{"request":{"url":"/aX","method":"GET"}}"#) - 10.0 / 3 / 39 < 1e-12)
+        #expect(try distance(Request(target: "/a"), #"{"request":{"url":"/a","headers":{"X":{"equalTo":"1"}}}}"#) == 1.0 / 46)
+        #expect(try distance(Request(target: "/b"), #"{"request":{"urlPattern":"/a","headers":{"X":{"equalTo":"1"}}}}"#) == 10.0 / 39)
+    }
+
+    @Test func amongThousandsTheTwinsAreStillFound() throws {
+        var stubs = (0..<3_000).map { #"{"name":"\#($0)","request":{"url":"/things/\#($0)/parts/\#($0 % 7)"}}"# }
+        stubs.insert(#"{"name":"twin","request":{"urlPath":"/한글/Ärger"}}"#, at: 1_700)
+        stubs.insert(#"{"name":"case","request":{"urlPath":"/Other/Path"}}"#, at: 700)
+        #expect(try closest(Request(target: "/%ED%95%9C%EA%B8%80/%C3%84rger"), stubs).first != nil)
+        #expect(try closest(Request(target: "/other/path"), stubs).first == "case")
+        let compiled = try stubs.map { try mapping($0) }
+        let twins = NearMisses.closest(to: Request(target: "/things/1234/parts/1"), among: compiled) { $0.matcher }
+        #expect(twins.map(\.stub.mapping.name).contains("1234"))
+    }
+}
