@@ -24,6 +24,9 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
 
+        // Loaded at the first use, not linked (decision 0020); so its header is all that there is.
+        .systemLibrary(name: "CXML2"),
+
         // Vocabulary: pure values, no C, no file, no socket.
         .target(name: "HTTPMessage"),
         .target(name: "JSONDocument"),
@@ -33,6 +36,7 @@ let package = Package(
         .target(name: "RegularExpression", dependencies: ["CPCRE2"]),
         .target(name: "Digest", dependencies: ["CGnuTLS"]),
         .target(name: "Compression", dependencies: ["CZlib"]),
+        .target(name: "XMLDocument", dependencies: ["CXML2"]),
         .target(
             name: "MicroHTTPD",
             dependencies: [
@@ -44,7 +48,7 @@ let package = Package(
         .target(
             name: "MockEngine",
             dependencies: [
-                "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
+                "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HashTreeCollections", package: "swift-collections"),
             ]),
@@ -75,6 +79,7 @@ let package = Package(
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "RegularExpressionTests", dependencies: ["RegularExpression"]),
         .testTarget(name: "DigestTests", dependencies: ["Digest"]),
+        .testTarget(name: "XMLDocumentTests", dependencies: ["XMLDocument"]),
         .testTarget(name: "FileStoreTests", dependencies: ["FileStore", "Digest", "HTTPMessage"]),
         .testTarget(name: "FixtureStoreTests", dependencies: ["FixtureStore", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage"]),

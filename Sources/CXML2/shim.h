@@ -1,0 +1,127 @@
+// The part of libxml2's interface (soname libxml2.so.2) that the room XMLDocument uses.
+//
+// It is written out here, and called through a table that dlopen fills at the first use, because a program that links libxml2
+// starts half again as slowly and holds 2 MB more, for its ICU, although most servers never see XML (decision 0020).
+// Layouts are those of <libxml/tree.h>, <libxml/xpath.h> and <libxml/xmlerror.h>, which are fixed for that soname.
+#pragma once
+#include <dlfcn.h>
+#include <stddef.h>
+
+typedef struct xml2_ns {
+    struct xml2_ns *next;
+    int type;
+    const unsigned char *href;
+    const unsigned char *prefix;
+} xml2_ns;
+
+// xmlNode; an xmlAttr is the same down to `ns`.
+typedef struct xml2_node {
+    void *private_;
+    int type;
+    const unsigned char *name;
+    struct xml2_node *children;
+    struct xml2_node *last;
+    struct xml2_node *parent;
+    struct xml2_node *next;
+    struct xml2_node *previous;
+    void *document;
+    xml2_ns *ns;
+    unsigned char *content;
+    struct xml2_node *properties;
+    xml2_ns *declarations;
+} xml2_node;
+
+typedef struct xml2_node_set {
+    int count;
+    int room;
+    xml2_node **nodes;
+} xml2_node_set;
+
+typedef struct xml2_xpath_object {
+    int type;
+    xml2_node_set *nodes;
+    int boolean;
+    double number;
+    unsigned char *string;
+} xml2_xpath_object;
+
+// xmlXPathContext, of which only the limit on operations (since 2.9.11) is of interest.
+typedef struct xml2_xpath_context {
+    unsigned char others[352];
+    unsigned long operation_limit;
+} xml2_xpath_context;
+
+typedef struct xml2_error {
+    int domain;
+    int code;
+    char *message;
+    int level;
+    char *file;
+    int line;
+    char *texts[3];
+    int int1;
+    int column;
+} xml2_error;
+
+typedef struct xml2_document xml2_document;
+typedef struct xml2_expression xml2_expression;
+
+enum { xml2_no_entities_kept = 1 << 1, xml2_no_errors = 1 << 5, xml2_no_warnings = 1 << 6, xml2_no_network = 1 << 11, xml2_no_cdata = 1 << 14 };
+
+// Each member is the function of that name.
+typedef struct xml2_library {
+    void (*xmlInitParser)(void);
+    xml2_document *(*xmlReadMemory)(const char *bytes, int count, const char *url, const char *encoding, int options);
+    void (*xmlFreeDoc)(xml2_document *);
+    xml2_node *(*xmlDocGetRootElement)(const xml2_document *);
+    xml2_error *(*xmlGetLastError)(void);
+    void (*xmlResetLastError)(void);
+    void (*xmlSetStructuredErrorFunc)(void *, void (*)(void *, xml2_error *));
+    void (*xmlSetExternalEntityLoader)(void *(*)(const char *url, const char *name, void *parser));
+    xml2_xpath_context *(*xmlXPathNewContext)(xml2_document *);
+    void (*xmlXPathFreeContext)(xml2_xpath_context *);
+    int (*xmlXPathRegisterNs)(xml2_xpath_context *, const unsigned char *prefix, const unsigned char *uri);
+    xml2_expression *(*xmlXPathCtxtCompile)(xml2_xpath_context *, const unsigned char *);
+    void (*xmlXPathFreeCompExpr)(xml2_expression *);
+    xml2_xpath_object *(*xmlXPathCompiledEval)(xml2_expression *, xml2_xpath_context *);
+    void (*xmlXPathFreeObject)(xml2_xpath_object *);
+} xml2_library;
+
+// Loads the library and fills the table.
+// Returns NULL, or why it could not: dlerror's text.
+static inline const char *xml2_load(xml2_library *table, const char *name) {
+    void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (!handle) return dlerror();
+#define XML2_FIND(function) \
+    if (!(table->function = (__typeof__(table->function))dlsym(handle, #function))) return dlerror();
+    XML2_FIND(xmlInitParser)
+    XML2_FIND(xmlReadMemory)
+    XML2_FIND(xmlFreeDoc)
+    XML2_FIND(xmlDocGetRootElement)
+    XML2_FIND(xmlGetLastError)
+    XML2_FIND(xmlResetLastError)
+    XML2_FIND(xmlSetStructuredErrorFunc)
+    XML2_FIND(xmlSetExternalEntityLoader)
+    XML2_FIND(xmlXPathNewContext)
+    XML2_FIND(xmlXPathFreeContext)
+    XML2_FIND(xmlXPathRegisterNs)
+    XML2_FIND(xmlXPathCtxtCompile)
+    XML2_FIND(xmlXPathFreeCompExpr)
+    XML2_FIND(xmlXPathCompiledEval)
+    XML2_FIND(xmlXPathFreeObject)
+#undef XML2_FIND
+    return NULL;
+}
+
+static inline void *xml2_refuse_entity(const char *url, const char *name, void *parser) {
+    (void)url, (void)name, (void)parser;
+    return NULL;
+}
+
+static inline void xml2_ignore_error(void *context, xml2_error *error) { (void)context, (void)error; }
+
+// No external entity is ever read. Once, after loading.
+static inline void xml2_refuse_entities(const xml2_library *library) { library->xmlSetExternalEntityLoader(xml2_refuse_entity); }
+
+// Errors of the calling thread are kept, not printed.
+static inline void xml2_keep_errors_quiet(const xml2_library *library) { library->xmlSetStructuredErrorFunc(NULL, xml2_ignore_error); }

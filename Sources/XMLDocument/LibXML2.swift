@@ -1,0 +1,47 @@
+internal import CXML2
+
+/// The library, loaded at the first use (decision 0020).
+@safe struct LibXML2: @unchecked Sendable {
+    // Unchecked because the table holds C function pointers; it is filled once and then only read. libxml2 itself keeps its
+    // globals per thread once it is initialised.
+    let table: UnsafePointer<xml2_library>
+
+    #if canImport(Darwin)
+    private static let name = "/usr/lib/libxml2.2.dylib"
+    #else
+    private static let name = "libxml2.so.2"
+    #endif
+
+    private static let loaded: Result<LibXML2, XMLError> = {
+        let table = UnsafeMutablePointer<xml2_library>.allocate(capacity: 1)
+        unsafe table.initialize(to: xml2_library())
+        if let reason = unsafe xml2_load(table, name) {
+            return .failure(
+                XMLError(.libraryMissing, unsafe "XML needs \(name), which could not be loaded: \(String(cString: reason)). On Debian: apt install libxml2"))
+        }
+        unsafe table.pointee.xmlInitParser()
+        unsafe xml2_refuse_entities(table)
+        return .success(unsafe LibXML2(table: UnsafePointer(table)))
+    }()
+
+    private init(table: UnsafePointer<xml2_library>) { unsafe self.table = unsafe table }
+
+    /// Ready for use on the calling thread.
+    static func shared() throws(XMLError) -> LibXML2 {
+        let library = try loaded.get()
+        unsafe xml2_keep_errors_quiet(library.table)
+        return library
+    }
+
+    /// What went wrong last on this thread.
+    func lastError(_ code: XMLError.Code, else fallback: String) -> XMLError {
+        guard let error = unsafe table.pointee.xmlGetLastError(), let message = unsafe error.pointee.message else {
+            return XMLError(code, fallback)
+        }
+        var text = unsafe String(cString: message)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        let line = unsafe Int(error.pointee.line)
+        let column = unsafe Int(error.pointee.column)
+        return XMLError(code, text, line: line > 0 ? line : nil, column: line > 0 && column > 0 ? column : nil)
+    }
+}

@@ -1,0 +1,84 @@
+internal import CXML2
+
+/// A document that was read, for XPath and for reading its tree.
+///
+/// Nothing but the given bytes is read: no DTD, no external entity, no network. Comments are kept. For one thread at a time.
+@safe public final class XMLDocument {
+    /// How names are understood.
+    public enum Namespaces: Sendable {
+        /// By XML Namespaces: `a` in a default namespace is another name than `a` in none.
+        case aware
+        /// A default namespace does not count: `//a` finds `<a xmlns="urn:x"/>`. So Java's tree is, unless asked otherwise.
+        case defaultIgnored
+    }
+
+    private let library: LibXML2
+    private let document: OpaquePointer
+    public let limits: XMLLimits
+
+    /// Reads a document; the encoding is the one that it declares, UTF-8 otherwise.
+    /// - Throws: `XMLError` with code `malformed`, `limit` or `libraryMissing`.
+    public init(_ bytes: [UInt8], namespaces: Namespaces = .aware, limits: XMLLimits = .standard) throws(XMLError) {
+        guard bytes.count <= limits.bytes, let count = Int32(exactly: bytes.count) else {
+            throw XMLError(.limit, "the document has \(bytes.count) bytes, more than limits.xmlBytes (\(limits.bytes)) allows")
+        }
+        let library = try LibXML2.shared()
+        let options = xml2_no_entities_kept | xml2_no_errors | xml2_no_warnings | xml2_no_network | xml2_no_cdata
+        unsafe library.table.pointee.xmlResetLastError()
+        let document = unsafe bytes.withUnsafeBytes { buffer in
+            unsafe library.table.pointee.xmlReadMemory(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), count, nil, nil, Int32(options))
+        }
+        guard let document = unsafe document else { throw library.lastError(.malformed, else: "the document is empty") }
+        unsafe self.document = unsafe document
+        self.library = library
+        self.limits = limits
+        if namespaces == .defaultIgnored, let root = unsafe library.table.pointee.xmlDocGetRootElement(document) {
+            unsafe Self.dropDefaultNamespaces(root)
+        }
+    }
+
+    deinit { unsafe library.table.pointee.xmlFreeDoc(document) }
+
+    /// The document's tree below its root element, copied.
+    public var root: XMLElement {
+        guard let node = unsafe library.table.pointee.xmlDocGetRootElement(document) else {
+            return XMLElement(name: XMLName(""))
+        }
+        return unsafe XMLTreeReader.element(node)
+    }
+
+    /// Evaluates an expression with the document as its context.
+    /// - Parameters:
+    ///   - namespaces: what prefixes in the expression stand for.
+    ///   - maximumNodes: how many nodes of a node set are copied into the result.
+    /// - Throws: `XMLError` with code `expression` or `limit`.
+    public func evaluate(
+        _ expression: String, namespaces: [String: String] = [:], maximumNodes: Int = 10_000
+    ) throws(XMLError) -> XPathResult {
+        let evaluation = unsafe try XPathEvaluation(library, document: document, namespaces: namespaces, steps: limits.xpathSteps)
+        return try evaluation.run(expression, maximumNodes: maximumNodes)
+    }
+
+    /// Whether an expression is XPath 1.0; prefixes, functions and variables are looked up only when it is evaluated.
+    /// - Throws: `XMLError` with code `expression`, when it is not.
+    public static func check(expression: String) throws(XMLError) {
+        let evaluation = unsafe try XPathEvaluation(LibXML2.shared(), document: nil, namespaces: [:], steps: 0)
+        try evaluation.check(expression)
+    }
+
+    private static func dropDefaultNamespaces(_ root: UnsafeMutablePointer<xml2_node>) {
+        var next: UnsafeMutablePointer<xml2_node>? = unsafe root
+        while let node = unsafe next {
+            if unsafe node.pointee.type == XMLTreeReader.elementType, let namespace = unsafe node.pointee.ns, unsafe namespace.pointee.prefix == nil {
+                unsafe node.pointee.ns = nil
+            }
+            unsafe next = unsafe node.pointee.type == XMLTreeReader.elementType ? node.pointee.children : nil
+            var climb = unsafe node
+            while unsafe next == nil, unsafe climb != root {
+                unsafe next = unsafe climb.pointee.next
+                guard unsafe next == nil, let parent = unsafe climb.pointee.parent else { break }
+                unsafe climb = unsafe parent
+            }
+        }
+    }
+}

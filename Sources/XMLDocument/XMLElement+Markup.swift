@@ -1,0 +1,61 @@
+extension XMLElement {
+    /// The element as XML, in the layout that Java's transformer gives: two spaces a level, a line end at the end, elements that
+    /// hold text in one line, white space between elements replaced. Attributes are in alphabetical order, as in Java's tree.
+    public var prettyMarkup: String {
+        var text = ""
+        write(to: &text, level: 0, isPretty: true)
+        text += "\n"
+        return text
+    }
+
+    /// The element as XML in one piece, white space as it is.
+    public var markup: String {
+        var text = ""
+        write(to: &text, level: 0, isPretty: false)
+        return text
+    }
+
+    private func write(to text: inout String, level: Int, isPretty: Bool) {
+        text += "<\(name.qualified)"
+        for declaration in declarations { text += " \(declaration.qualified)=\"\(Self.escaped(declaration.namespace, isAttribute: true))\"" }
+        for attribute in attributes.sorted(by: { $0.name.qualified < $1.name.qualified }) {
+            text += " \(attribute.name.qualified)=\"\(Self.escaped(attribute.value, isAttribute: true))\""
+        }
+        let holdsText = children.contains { if case .text(let piece) = $0 { !piece.allSatisfy(\.isWhitespace) } else { false } }
+        let breaksLines = isPretty && !holdsText && children.contains { if case .text = $0 { false } else { true } }
+        let written = breaksLines ? children.filter { if case .text = $0 { false } else { true } } : children
+        guard !written.isEmpty else {
+            text += "/>"
+            return
+        }
+        text += ">"
+        for child in written {
+            if breaksLines { text += "\n" + String(repeating: "  ", count: level + 1) }
+            switch child {
+            case .element(let element): element.write(to: &text, level: level + 1, isPretty: breaksLines)
+            case .text(let piece): text += Self.escaped(piece, isAttribute: false)
+            case .comment(let comment): text += "<!--\(comment)-->"
+            case .instruction(let target, let data): text += data.isEmpty ? "<?\(target)?>" : "<?\(target) \(data)?>"
+            }
+        }
+        if breaksLines { text += "\n" + String(repeating: "  ", count: level) }
+        text += "</\(name.qualified)>"
+    }
+
+    private static func escaped(_ text: String, isAttribute: Bool) -> String {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "\"") || $0 < 0x20 })
+        else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"" where isAttribute: result += "&quot;"
+            case "\n" where isAttribute, "\t" where isAttribute, "\r": result += "&#\(scalar.value);"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

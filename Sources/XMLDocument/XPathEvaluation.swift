@@ -1,0 +1,74 @@
+internal import CXML2
+
+/// One evaluation: owner of an XPath context.
+@safe struct XPathEvaluation: ~Copyable {
+    private let library: LibXML2
+    private let context: UnsafeMutablePointer<xml2_xpath_context>
+    private let steps: Int
+
+    init(_ library: LibXML2, document: OpaquePointer?, namespaces: [String: String], steps: Int) throws(XMLError) {
+        guard let context = unsafe library.table.pointee.xmlXPathNewContext(document) else { throw XMLError(.limit, "out of memory") }
+        self.library = library
+        self.steps = steps
+        unsafe self.context = unsafe context
+        unsafe context.pointee.operation_limit = UInt(steps)
+        for (prefix, namespace) in namespaces { _ = unsafe library.table.pointee.xmlXPathRegisterNs(context, prefix, namespace) }
+    }
+
+    deinit { unsafe library.table.pointee.xmlXPathFreeContext(context) }
+
+    func check(_ expression: String) throws(XMLError) {
+        unsafe library.table.pointee.xmlXPathFreeCompExpr(try compile(expression))
+    }
+
+    func run(_ expression: String, maximumNodes: Int) throws(XMLError) -> XPathResult {
+        let compiled = unsafe try compile(expression)
+        defer { unsafe library.table.pointee.xmlXPathFreeCompExpr(compiled) }
+        unsafe library.table.pointee.xmlResetLastError()
+        guard let object = unsafe library.table.pointee.xmlXPathCompiledEval(compiled, context) else { throw failure(expression) }
+        defer { unsafe library.table.pointee.xmlXPathFreeObject(object) }
+        switch unsafe object.pointee.type {
+        case 1: return .nodes(unsafe nodes(object.pointee.nodes, maximumNodes))
+        case 2: return .boolean(unsafe object.pointee.boolean != 0)
+        case 3: return .number(unsafe object.pointee.number)
+        default: return .string(unsafe XMLTreeReader.text(object.pointee.string) ?? "")
+        }
+    }
+
+    private func compile(_ expression: String) throws(XMLError) -> OpaquePointer {
+        unsafe library.table.pointee.xmlResetLastError()
+        guard let compiled = unsafe library.table.pointee.xmlXPathCtxtCompile(context, expression) else { throw failure(expression) }
+        return unsafe compiled
+    }
+
+    private func failure(_ expression: String) -> XMLError {
+        let error = library.lastError(.expression, else: "Invalid expression")
+        if error.message.contains("limit exceeded") {
+            return XMLError(.limit, "XPath \"\(expression)\" was stopped after \(steps) steps (limits.xpathSteps)")
+        }
+        return XMLError(.expression, "XPath \"\(expression)\": \(error.message)")
+    }
+
+    private func nodes(_ set: UnsafeMutablePointer<xml2_node_set>?, _ maximum: Int) -> [XPathNode] {
+        guard let set = unsafe set else { return [] }
+        return (0..<min(unsafe Int(set.pointee.count), maximum)).compactMap { index in
+            guard let node = unsafe set.pointee.nodes[index] else { return nil }
+            switch unsafe node.pointee.type {
+            case XMLTreeReader.documentType:
+                return unsafe XMLTreeReader.children(node).lazy.compactMap { if case .element(let root) = $0 { XPathNode.document(root) } else { nil } }.first
+            case XMLTreeReader.attributeType: return .attribute(unsafe XMLTreeReader.attribute(node))
+            case XMLTreeReader.namespaceType:
+                // Here libxml2 hands out an xmlNs as a node.
+                return unsafe node.withMemoryRebound(to: xml2_ns.self, capacity: 1) { .namespace(unsafe XMLTreeReader.text($0.pointee.href) ?? "") }
+            default:
+                return switch unsafe XMLTreeReader.content(node) {
+                case .element(let element): .element(element)
+                case .text(let text): .text(text)
+                case .comment(let text): .comment(text)
+                case .instruction(let target, let data): .instruction(target: target, data: data)
+                case nil: nil
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// What an XPath expression gives.
+public enum XPathResult: Sendable, Hashable {
+    case nodes([XPathNode])
+    case string(String)
+    case number(Double)
+    case boolean(Bool)
+
+    /// The value as text, by the rules of XPath's `string()`: that of the first node for nodes.
+    public var text: String {
+        switch self {
+        case .nodes(let nodes): nodes.first?.text ?? ""
+        case .string(let text): text
+        case .boolean(let value): value ? "true" : "false"
+        case .number(let value):
+            if value.isNaN { "NaN" } else if value.isInfinite { value < 0 ? "-Infinity" : "Infinity" } else if value == value.rounded(), abs(value) < 1e15 {
+                "\(Int(value))"
+            } else {
+                "\(value)"
+            }
+        }
+    }
+}
+
+/// One node of a result.
+public enum XPathNode: Sendable, Hashable {
+    /// The document itself, by its root element.
+    case document(XMLElement)
+    case element(XMLElement)
+    case attribute(XMLAttribute)
+    case text(String)
+    case comment(String)
+    case instruction(target: String, data: String)
+    case namespace(String)
+
+    /// XPath's string value.
+    public var text: String {
+        switch self {
+        case .document(let element), .element(let element): element.text
+        case .attribute(let attribute): attribute.value
+        case .text(let text), .comment(let text), .namespace(let text): text
+        case .instruction(_, let data): data
+        }
+    }
+
+    /// What WireMock hands to the next matcher: an element as markup, indented, everything else as its text.
+    public var markup: String {
+        switch self {
+        case .document(let element), .element(let element): element.prettyMarkup
+        default: text
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Testing
+import XMLDocument
+
+@Suite struct XMLDocumentTests {
+    func document(_ text: String, _ namespaces: XMLDocument.Namespaces = .aware) throws -> XMLDocument {
+        try XMLDocument(Array(text.utf8), namespaces: namespaces)
+    }
+
+    @Test func treeHoldsEverything() throws {
+        let root = try document("<?xml version='1.0'?><p:a xmlns:p='urn:p' xmlns='urn:d' k='v' p:k='w'>x<!--c--><b/><?t d?><![CDATA[<y>]]>&amp;z</p:a>").root
+        #expect(root.name == XMLName("a", prefix: "p", namespace: "urn:p"))
+        #expect(root.declarations == [.init(prefix: "p", namespace: "urn:p"), .init(prefix: nil, namespace: "urn:d")])
+        #expect(root.attributes.map(\.name.qualified) == ["k", "p:k"])
+        #expect(root.attributes[1].name.namespace == "urn:p")
+        #expect(
+            root.children == [
+                .text("x"), .comment("c"), .element(XMLElement(name: XMLName("b", namespace: "urn:d"))), .instruction(target: "t", data: "d"),
+                .text("<y>&z"),
+            ])
+        #expect(root.text == "x<y>&z")
+    }
+
+    @Test func undeclaredPrefixIsKept() throws {
+        #expect(try document("<p:a/>").root.name == XMLName("a", prefix: "p"))
+    }
+
+    @Test(arguments: ["", "x", "<a", "<a></b>", "<a/><b/>", "<a b/>", "<a>&nope;</a>", "<a>\u{1}</a>"])
+    func malformedDocumentIsRefusedWithItsPlace(_ text: String) throws {
+        let error = try #require(throws: XMLError.self) { try document(text) }
+        #expect(error.code == .malformed)
+        #expect(!error.message.isEmpty)
+    }
+
+    @Test func placeOfTheFault() throws {
+        let error = try #require(throws: XMLError.self) { try document("<a>\n  <b></c>\n</a>") }
+        #expect(error.line == 2)
+        #expect(error.description.hasSuffix("; line 2; column \(error.column ?? 0)"))
+    }
+
+    @Test func internalEntitiesAreExpandedExternalOnesAreNot() throws {
+        #expect(try document("<!DOCTYPE a [<!ENTITY e 'v'>]><a>&e;</a>").root.text == "v")
+        for system in ["file:///etc/passwd", "http://127.0.0.1:1/x", "/etc/hostname"] {
+            let text = (try? document("<!DOCTYPE a [<!ENTITY e SYSTEM '\(system)'>]><a>[&e;]</a>").root.text) ?? "[]"
+            #expect(text == "[]")
+            _ = try? document("<!DOCTYPE a SYSTEM '\(system)'><a/>")
+            _ = try? document("<!DOCTYPE a [<!ENTITY % p SYSTEM '\(system)'> %p;]><a/>")
+        }
+    }
+
+    @Test func entityBombIsStopped() throws {
+        var bomb = "<!DOCTYPE a [<!ENTITY l0 'lol lol lol lol lol lol lol'>"
+        for level in 1...12 { bomb += "<!ENTITY l\(level) '" + String(repeating: "&l\(level - 1);", count: 10) + "'>" }
+        bomb += "]><a>&l12;</a>"
+        #expect(throws: XMLError.self) { try document(bomb) }
+        let long = String(repeating: "A", count: 100_000)
+        let quadratic = "<!DOCTYPE a [<!ENTITY e '\(long)'>]><a>" + String(repeating: "&e;", count: 20_000) + "</a>"
+        #expect(throws: XMLError.self) { try document(quadratic) }
+        #expect(throws: XMLError.self) { try document("<!DOCTYPE a [<!ENTITY e '&e;'>]><a>&e;</a>") }
+    }
+
+    @Test func depthAndSizeAreLimited() throws {
+        #expect(throws: XMLError.self) { try document(String(repeating: "<a>", count: 10_000)) }
+        let error = try #require(throws: XMLError.self) { try XMLDocument(Array("<aaaa/>".utf8), limits: XMLLimits(bytes: 5)) }
+        #expect(error.code == .limit)
+        #expect(error.description == "the document has 7 bytes, more than limits.xmlBytes (5) allows")
+    }
+
+    @Test(arguments: [
+        ("count(//a)", XPathResult.number(2)), ("//a[2]/text()", .nodes([.text("y")])), ("string(//b/@k)", .string("v")), ("//a=1", .boolean(false)),
+        ("//b/@k", .nodes([.attribute(XMLAttribute(name: XMLName("k"), value: "v"))])), ("//nope", .nodes([])), ("//comment()", .nodes([.comment("c")])),
+    ])
+    func xpath(_ expression: String, _ expected: XPathResult) throws {
+        #expect(try document("<r><a>x</a><a>y</a><b k='v'/><!--c--></r>").evaluate(expression) == expected)
+    }
+
+    @Test func namespacesInXPath() throws {
+        let text = "<a xmlns='urn:d' xmlns:p='urn:p'><p:b/></a>"
+        func count(_ expression: String, _ mode: XMLDocument.Namespaces, _ namespaces: [String: String] = [:]) throws -> Int {
+            guard case .nodes(let nodes) = try document(text, mode).evaluate(expression, namespaces: namespaces) else { return -1 }
+            return nodes.count
+        }
+        #expect(try count("//a", .aware) == 0)
+        #expect(try count("//a", .defaultIgnored) == 1)
+        #expect(try count("//b", .defaultIgnored) == 0)
+        #expect(try count("//x:a/y:b", .aware, ["x": "urn:d", "y": "urn:p"]) == 1)
+        #expect(try count("//namespace::*", .aware) == 6)
+        #expect(try count("/", .aware) == 1)
+        #expect(throws: XMLError.self) { try count("//p:b", .aware) }
+    }
+
+    @Test(arguments: ["//[", "", "a b", "1 +", "//a[", "@"])
+    func malformedXPathIsRefused(_ expression: String) throws {
+        #expect(throws: XMLError.self) { try XMLDocument.check(expression: expression) }
+        #expect(throws: XMLError.self) { try document("<a/>").evaluate(expression) }
+    }
+
+    @Test(arguments: ["//$v", "f(", "nope()", "$v", "document('/etc/passwd')"])
+    func unknownNamesAreRefused(_ expression: String) throws {
+        #expect(throws: XMLError.self) { try document("<a/>").evaluate(expression) }
+    }
+
+    @Test func costlyXPathIsStopped() throws {
+        let text = "<r>" + String(repeating: "<a><b/></a>", count: 500) + "</r>"
+        let error = try #require(throws: XMLError.self) {
+            try document(text).evaluate("//*[count(//*[count(//*[count(//*) > 0]) > 0]) > 0]")
+        }
+        #expect(error.code == .limit)
+        #expect(error.description.contains("limits.xpathSteps"))
+        #expect(throws: XMLError.self) { try document("<a/>").evaluate(String(repeating: "(", count: 100_000) + "1" + String(repeating: ")", count: 100_000)) }
+    }
+
+    @Test func markupIsAsJavaWritesIt() throws {
+        let root = try document("<r z='1' a='&quot;&lt;'>  <a>x &amp; y</a><b/>\n<c>m<d/></c><e> </e></r>").root
+        #expect(root.prettyMarkup == "<r a=\"&quot;&lt;\" z=\"1\">\n  <a>x &amp; y</a>\n  <b/>\n  <c>m<d/></c>\n  <e> </e>\n</r>\n")
+        #expect(try document(root.prettyMarkup).root.prettyMarkup == root.prettyMarkup)
+        #expect(try document("<r><a>x</a> </r>").root.markup == "<r><a>x</a> </r>")
+    }
+
+    @Test func threadsReadAtTheSameTime() async {
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    (0..<100).allSatisfy { _ in
+                        let document = try? XMLDocument(Array("<a><b>\(number)</b></a>".utf8))
+                        let broken = try? XMLDocument(Array("<a><b>".utf8))
+                        return (try? document?.evaluate("string(//b)").text) == "\(number)" && broken == nil
+                    }
+                }
+            }
+            for await good in group { #expect(good) }
+        }
+    }
+}
