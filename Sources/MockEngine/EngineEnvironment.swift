@@ -1,0 +1,20 @@
+public import HTTPMessage
+
+/// What the engine is given of the world around it. All parts may be called from any thread.
+public struct EngineEnvironment: Sendable {
+    public var clock: any EngineClock
+    /// All chance comes from it: the same seed and the same order of requests give the same run.
+    public var seed: UInt64
+    public var journal = JournalSettings()
+    /// The matchers that stubs may name.
+    public var matchers = MatcherRegistry.builtIn
+    /// The S3 listener's base URL as the client reaches it, without a slash at the end; nil when there is none.
+    public var s3BaseURL: @Sendable (Request) -> String? = { _ in nil }
+    /// What holds for all answers.
+    public var rendering = RenderEnvironment()
+
+    public init(clock: any EngineClock, seed: UInt64 = 0) {
+        self.clock = clock
+        self.seed = seed
+    }
+}

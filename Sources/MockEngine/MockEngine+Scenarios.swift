@@ -1,0 +1,38 @@
+internal import JSONDocument
+public import StubModel
+
+extension MockEngine {
+    /// All scenarios that stubs take part in, by name.
+    public var scenarios: [Scenario] {
+        let view = session.view
+        let board = session.currentBoard
+        var groups: [ExactText: [CompiledStub]] = [:]
+        for route in view.routes.ordered {
+            if let rule = route.stub.mapping.scenario { groups[ExactText(rule.name), default: []].append(route.stub) }
+        }
+        return groups.map { name, stubs in
+            var states: [String] = []
+            for rule in stubs.reversed().compactMap(\.mapping.scenario) {
+                for state in [rule.requiredState, rule.newState].compactMap(\.self) where !states.contains(where: { $0.isSame(as: state) }) {
+                    states.append(state)
+                }
+            }
+            return Scenario(name: name.text, state: board.state(of: name.text), possibleStates: states, stubs: stubs)
+        }.sorted { $0.name < $1.name }
+    }
+
+    /// Sets a scenario's state; nil sets it to its beginning.
+    /// - Throws: when no stub takes part in such a scenario, or none names such a state.
+    public func setScenario(_ name: String, to state: String?) throws(ScenarioError) {
+        guard let scenario = scenarios.first(where: { $0.name.isSame(as: name) }) else { throw .unknownScenario(name) }
+        let state = state ?? ScenarioRule.started
+        let known = scenario.possibleStates
+        guard state.isSame(as: ScenarioRule.started) || known.contains(where: { $0.isSame(as: state) }) else {
+            throw .unknownState(state, scenario: name, known: known)
+        }
+        session.setScenario(name, to: state)
+    }
+
+    /// Every scenario in its first state, every sequence at its beginning.
+    public func resetScenarios() { session.resetBoard() }
+}

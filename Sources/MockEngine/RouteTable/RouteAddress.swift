@@ -1,0 +1,37 @@
+internal import RegularExpression
+
+/// Where in the route table a stub stands.
+enum RouteAddress: Sendable {
+    /// Under the hash of the whole target, or of the whole path.
+    case exact(RouteKey)
+    /// Under the hash of what every URL that it matches begins with.
+    case prefix(length: Int, RouteKey)
+    /// Under the hash of a path template's literal segments.
+    case shape(TemplateShape, RouteKey)
+    /// Nothing is known of its URLs: it is asked about every request.
+    case anywhere
+
+    init(_ matcher: URLMatcher) {
+        switch matcher {
+        case .any: self = .anywhere
+        case .target(let bytes): self = .exact(RouteHash.key(of: bytes, .target))
+        case .path(let bytes): self = .exact(RouteHash.key(of: bytes, .path))
+        case .targetExpression(let expression):
+            let literals = expression.literals
+            self = literals.isWhole ? .exact(RouteHash.key(of: literals.prefix, .target)) : Self.beginning(literals.prefix)
+        case .pathExpression(let expression):
+            let literals = expression.literals
+            self = literals.isWhole ? .exact(RouteHash.key(of: literals.prefix, .path)) : Self.beginning(literals.prefix)
+        case .template(let template):
+            if let shape = TemplateShape(template) {
+                self = .shape(shape, shape.key(template))
+            } else {
+                self = Self.beginning(template.literalPrefix)
+            }
+        }
+    }
+
+    private static func beginning(_ prefix: [UInt8]) -> RouteAddress {
+        prefix.isEmpty ? .anywhere : .prefix(length: prefix.count, RouteHash.key(of: prefix, .prefix, UInt64(prefix.count)))
+    }
+}

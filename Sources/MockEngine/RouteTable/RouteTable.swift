@@ -1,0 +1,155 @@
+internal import HTTPMessage
+internal import HashTreeCollections
+internal import JSONDocument
+internal import RegularExpression
+internal import StubModel
+
+/// All stubs, in a form that finds those worth asking about a request without looking at the others.
+///
+/// Immutable: a change makes a new table, which shares nearly all of its storage with the old one (hash trees), so that adding
+/// one of many thousand stubs is cheap and a request in flight keeps the table that it began with.
+final class RouteTable: Sendable {
+    static let empty = RouteTable(Storage())
+
+    /// What one change works on; a table holds one that changes no more.
+    fileprivate struct Storage: Sendable {
+        var routes: TreeDictionary<UniqueID, Route> = [:]
+        var buckets: TreeDictionary<RouteKey, [Route]> = [:]
+        /// Distinct lengths of literal prefixes.
+        var prefixLengths = Tally<Int>()
+        var shapes = Tally<TemplateShape>()
+        /// Stubs that any URL may meet.
+        var anywhere: [Route] = []
+        /// How many stubs take part in each scenario.
+        var scenarios: TreeDictionary<ExactText, Int> = [:]
+        var statefulCount = 0
+        var bodyBreakingCount = 0
+    }
+
+    private let storage: Storage
+
+    private init(_ storage: Storage) { self.storage = storage }
+
+    /// Whether any stub's answer depends on what was asked before, or on chance.
+    var isStateful: Bool { storage.statefulCount > 0 }
+    /// Whether any stub has a fault in the midst of an upload, so that requests have to be looked at before their body is there.
+    var breaksRequestBodies: Bool { storage.bodyBreakingCount > 0 }
+    var count: Int { storage.routes.count }
+
+    subscript(id: UniqueID) -> Route? { storage.routes[id] }
+
+    /// All routes in the order of matching.
+    var ordered: [Route] { storage.routes.values.sorted { $0.precedes($1) } }
+
+    func hasScenario(_ name: ExactText) -> Bool { storage.scenarios[name] != nil }
+
+    // MARK: Changing
+
+    /// With these routes added and the others removed, in one step. An added route takes the place of one with its id.
+    func changing(adding added: [Route] = [], removing removed: [UniqueID] = []) -> RouteTable {
+        var storage = storage
+        for id in removed { storage.remove(id) }
+        // A few go in one by one; for many it is cheaper to sort each bucket once.
+        if added.count < 16 {
+            for route in added { storage.add(route) }
+        } else {
+            storage.addAll(added)
+        }
+        return RouteTable(storage)
+    }
+
+    // MARK: Finding
+
+    /// The first stub, in the order of matching, that is accepted.
+    /// - Parameter accepts: asked about the stubs whose URL may fit, one after the other.
+    @inline(__always)
+    func first(for request: Request, where accepts: (CompiledStub) -> Bool) -> Route? {
+        var search = RouteSearch()
+        search.add(storage.anywhere)
+        let target = request.matchedTarget
+        let span = target.span
+        let pathCount = request.pathBytes.count
+        var hash = RouteHash()
+        let lengths = storage.prefixLengths.values
+        var nextLength = 0
+        var segmentCount = 1
+        for index in span.indices {
+            if index == pathCount { look(up: hash.key(.path), &search) }
+            let byte = span[index]
+            hash.add(byte)
+            if byte == UInt8(ascii: "/"), index < pathCount { segmentCount += 1 }
+            if nextLength < lengths.count, lengths[nextLength] == index + 1 {
+                look(up: hash.key(.prefix, UInt64(index + 1)), &search)
+                nextLength += 1
+            }
+        }
+        if span.count == pathCount { look(up: hash.key(.path), &search) }
+        look(up: hash.key(.target), &search)
+        for shape in storage.shapes.values where shape.segmentCount == segmentCount {
+            look(up: shape.key(request.pathBytes.span), &search)
+        }
+        return search.first(where: accepts)
+    }
+
+    @inline(__always)
+    private func look(up key: RouteKey, _ search: inout RouteSearch) {
+        if let bucket = storage.buckets[key] { search.add(bucket) }
+    }
+}
+
+extension RouteTable.Storage {
+    fileprivate mutating func add(_ route: Route) {
+        remove(route.stub.mapping.id)
+        register(route, 1)
+        switch route.stub.address {
+        case .exact(let key), .prefix(_, let key), .shape(_, let key): buckets[key, default: []].insert(route)
+        case .anywhere: anywhere.insert(route)
+        }
+    }
+
+    /// Of two with one id the last counts.
+    fileprivate mutating func addAll(_ added: [Route]) {
+        let last = Dictionary(added.enumerated().map { ($1.stub.mapping.id, $0) }) { $1 }
+        var groups: [RouteKey: [Route]] = [:]
+        for (place, route) in added.enumerated() where last[route.stub.mapping.id] == place {
+            remove(route.stub.mapping.id)
+            register(route, 1)
+            switch route.stub.address {
+            case .exact(let key), .prefix(_, let key), .shape(_, let key): groups[key, default: []].append(route)
+            case .anywhere: anywhere.append(route)
+            }
+        }
+        for (key, group) in groups {
+            buckets[key] = ((buckets[key] ?? []) + group).sorted { $0.precedes($1) }
+        }
+        anywhere.sort { $0.precedes($1) }
+    }
+
+    fileprivate mutating func remove(_ id: UniqueID) {
+        guard let route = routes[id] else { return }
+        register(route, -1)
+        switch route.stub.address {
+        case .exact(let key), .prefix(_, let key), .shape(_, let key):
+            buckets[key]?.remove(route)
+            if buckets[key]?.isEmpty == true { buckets[key] = nil }
+        case .anywhere: anywhere.remove(route)
+        }
+    }
+
+    /// Counts a route in (1) or out (-1).
+    private mutating func register(_ route: Route, _ step: Int) {
+        routes[route.stub.mapping.id] = step > 0 ? route : nil
+        statefulCount += route.stub.isStateful ? step : 0
+        bodyBreakingCount += route.stub.breaksRequestBody ? step : 0
+        if let scenario = route.stub.mapping.scenario {
+            let name = ExactText(scenario.name)
+            let count = (scenarios[name] ?? 0) + step
+            scenarios[name] = count > 0 ? count : nil
+        }
+        switch route.stub.address {
+        case .prefix(let length, _): prefixLengths.count(length, step)
+        case .shape(let shape, _): shapes.count(shape, step)
+        case .exact, .anywhere: break
+        }
+    }
+}

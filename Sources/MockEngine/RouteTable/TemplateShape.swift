@@ -1,0 +1,48 @@
+internal import HTTPMessage
+
+/// How many segments a path template has, and which of them are literal. Templates of one shape are found by a hash of their
+/// literal segments.
+struct TemplateShape: Hashable, Comparable, Sendable {
+    static let maximumSegments = 63
+
+    let segmentCount: Int
+    /// One bit a segment, from the lowest.
+    let literals: UInt64
+
+    /// Nil for templates that are not made of whole segments, or have very many.
+    init?(_ template: PathTemplate) {
+        guard let segments = template.segments, segments.count <= Self.maximumSegments else { return nil }
+        segmentCount = segments.count
+        literals = segments.enumerated().reduce(0) { $1.element == .variable ? $0 : $0 | 1 << UInt64($1.offset) }
+    }
+
+    /// The key of all paths whose literal segments are the same, for this shape.
+    ///
+    /// - Parameter path: must have `segmentCount` segments for the answer to mean anything.
+    func key(_ path: Span<UInt8>) -> RouteKey {
+        var hash = RouteHash()
+        var bit: UInt64 = 1
+        for index in path.indices {
+            let byte = path[index]
+            if byte == UInt8(ascii: "/") {
+                bit <<= 1
+                hash.add(byte)
+            } else if literals & bit != 0 {
+                hash.add(byte)
+            }
+        }
+        return hash.key(.shape, literals << 6 | UInt64(segmentCount))
+    }
+
+    /// The key of a template of this shape.
+    func key(_ template: PathTemplate) -> RouteKey {
+        let path = (template.segments ?? []).map { segment -> [UInt8] in
+            if case .literal(let bytes) = segment { bytes } else { [] }
+        }
+        return key(Array(path.joined(separator: [UInt8(ascii: "/")])).span)
+    }
+
+    static func < (left: TemplateShape, right: TemplateShape) -> Bool {
+        (left.segmentCount, left.literals) < (right.segmentCount, right.literals)
+    }
+}
