@@ -1,0 +1,121 @@
+internal import JSONDocument
+
+/// A value that was selected, and where it stands if somebody wants to know.
+struct JSONPathNode {
+    var value: JSONValue
+    var place: JSONPathPlace?
+}
+
+/// One evaluation: the document, and what may still be spent.
+struct JSONPathEvaluator {
+    private let path: String
+    private let root: JSONPathNode
+    private let limit: Int
+    private var steps = 0
+    var patterns: JSONPathPatterns
+
+    init(_ path: String, _ root: JSONValue, _ patterns: JSONPathPatterns, _ limits: JSONPath.Limits, locates: Bool) {
+        self.path = path
+        self.root = JSONPathNode(value: root, place: locates ? JSONPathPlace() : nil)
+        self.patterns = patterns
+        limit = limits.steps
+    }
+
+    mutating func spend(_ count: Int = 1) throws(JSONPathError) {
+        steps += count
+        if steps > limit { throw error("stopped by the limit jsonPathSteps of \(limit)") }
+    }
+
+    func error(_ message: String) -> JSONPathError { JSONPathError(path: path, message: message) }
+
+    mutating func nodes(of query: JSONPathQuery, current: JSONValue) throws(JSONPathError) -> [JSONPathNode] {
+        var nodes = [query.isRelative ? JSONPathNode(value: current) : root]
+        var isAfterDescendants = false
+        for segment in query.segments {
+            var selected: [JSONPathNode] = []
+            switch segment {
+            case .children(let selectors):
+                for node in nodes { for selector in selectors { try select(selector, from: node, into: &selected) } }
+            case .descendants(let selectors):
+                for node in nodes { try selectBelow(selectors, from: node, into: &selected) }
+                isAfterDescendants = true
+            case .suffix(let suffix, let operands):
+                var arguments: [JSONValue] = []
+                for operand in operands { if let value = try value(of: operand, current: current) { arguments.append(value) } }
+                let values = nodes.map(\.value)
+                let results = isAfterDescendants ? [suffix.bodyOfAll(values, arguments)] : values.map { suffix.body($0, arguments) }
+                for value in values { try spend(1 + (value.array?.count ?? 0)) }
+                for case let value? in results { selected.append(JSONPathNode(value: value)) }
+                isAfterDescendants = false
+            }
+            nodes = selected
+        }
+        return nodes
+    }
+
+    /// The node itself and all below it, each before what is below it.
+    private mutating func selectBelow(
+        _ selectors: [JSONPathSelector], from node: JSONPathNode, into result: inout [JSONPathNode]
+    ) throws(JSONPathError) {
+        var waiting = [node]
+        while let node = waiting.popLast() {
+            for selector in selectors {
+                guard case .ownFilter(let condition) = selector else {
+                    try select(selector, from: node, into: &result)
+                    continue
+                }
+                // All nodes are passed here, so that each looks after itself.
+                if try isFulfilled(condition, by: node.value) { result.append(node) }
+            }
+            switch node.value {
+            case .array(let values):
+                try spend(values.count)
+                for (index, value) in values.enumerated().reversed() { waiting.append(child(of: node, .index(index), value)) }
+            case .object(let object):
+                try spend(object.count)
+                for (name, value) in object.members.reversed() { waiting.append(child(of: node, .name(name), value)) }
+            default: break
+            }
+        }
+    }
+
+    private mutating func select(
+        _ selector: JSONPathSelector, from node: JSONPathNode, into result: inout [JSONPathNode]
+    ) throws(JSONPathError) {
+        switch (selector, node.value) {
+        case (.name(let name), .object(let object)):
+            try spend()
+            if let value = object[name] { result.append(child(of: node, .name(name), value)) }
+        case (.index(let index), .array(let values)):
+            try spend()
+            let index = index < 0 ? index + values.count : index
+            if values.indices.contains(index) { result.append(child(of: node, .index(index), values[index])) }
+        case (.slice(let slice), .array(let values)):
+            for index in slice.indices(count: values.count) {
+                try spend()
+                result.append(child(of: node, .index(index), values[index]))
+            }
+        case (.wildcard, .array(let values)):
+            try spend(values.count)
+            for (index, value) in values.enumerated() { result.append(child(of: node, .index(index), value)) }
+        case (.wildcard, .object(let object)):
+            try spend(object.count)
+            for (name, value) in object.members { result.append(child(of: node, .name(name), value)) }
+        case (.filter(let condition), .array(let values)), (.ownFilter(let condition), .array(let values)):
+            for (index, value) in values.enumerated() where try isFulfilled(condition, by: value) {
+                result.append(child(of: node, .index(index), value))
+            }
+        case (.filter(let condition), .object(let object)):
+            for (name, value) in object.members where try isFulfilled(condition, by: value) {
+                result.append(child(of: node, .name(name), value))
+            }
+        case (.ownFilter(let condition), .object):
+            if try isFulfilled(condition, by: node.value) { result.append(node) }
+        default: break
+        }
+    }
+
+    private func child(of node: JSONPathNode, _ step: @autoclosure () -> JSONPathLocation.Step, _ value: JSONValue) -> JSONPathNode {
+        JSONPathNode(value: value, place: node.place.map { JSONPathPlace($0, step()) })
+    }
+}

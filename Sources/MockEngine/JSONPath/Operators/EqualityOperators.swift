@@ -1,0 +1,23 @@
+internal import JSONDocument
+
+extension JSONPathOperator {
+    /// By value; Nothing equals Nothing.
+    static let equal = JSONPathOperator(
+        symbol: "==",
+        body: { (left, right, evaluator) throws(JSONPathError) in
+            guard let left, let right else { return left == nil && right == nil }
+            return try evaluator.areEqual(left, right)
+        },
+        looseBody: { (left, right, evaluator) throws(JSONPathError) in
+            guard let left, let right else { return left == nil && right == nil }
+            return try evaluator.areLooselyEqual(left, right)
+        })
+
+    static let notEqual = JSONPathOperator(
+        symbol: "!=",
+        body: { (left, right, evaluator) throws(JSONPathError) in try !equal.body(left, right, &evaluator) },
+        looseBody: { (left, right, evaluator) throws(JSONPathError) in try !equal.loose.body(left, right, &evaluator) })
+
+    static let identical = JSONPathOperator(symbol: "===", isAddition: true, body: equal.body)
+    static let notIdentical = JSONPathOperator(symbol: "!==", isAddition: true, body: notEqual.body)
+}

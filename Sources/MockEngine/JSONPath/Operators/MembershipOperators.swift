@@ -1,0 +1,22 @@
+internal import JSONDocument
+
+extension JSONPathOperator {
+    /// `@.color in ['red', 'green']`
+    static let isIn = JSONPathOperator(symbol: "in", isAddition: true) { (left, right, evaluator) throws(JSONPathError) in
+        guard let left, case .array(let values)? = right else { return false }
+        return try evaluator.holds(values, left)
+    }
+
+    static let isNotIn = JSONPathOperator(symbol: "nin", isAddition: true) { (left, right, evaluator) throws(JSONPathError) in
+        try !isIn.body(left, right, &evaluator)
+    }
+
+    /// A list that holds a value, or a string that holds another.
+    static let contains = JSONPathOperator(symbol: "contains", isAddition: true) { (left, right, evaluator) throws(JSONPathError) in
+        switch (left, right) {
+        case (.array(let values)?, let value?): try evaluator.holds(values, value)
+        case (.string(let text)?, let part?): part.scalarText.map { text.contains($0) } ?? false
+        default: false
+        }
+    }
+}

@@ -1,0 +1,3 @@
+extension JSONPathSuffix {
+    static let maximum = JSONPathSuffix(name: "max", ofNumbers: { $0.max() ?? 0 })
+}

@@ -1,0 +1,3 @@
+extension JSONPathSuffix {
+    static let sum = JSONPathSuffix(name: "sum", ofNumbers: { $0.reduce(0, +) })
+}
