@@ -46,6 +46,14 @@ public final class FileRoot: Sendable {
     /// - Throws: `FileError`; `.outside` when the path leaves the root.
     public func open(_ path: RelativePath) throws(FileError) -> FileDescriptor { try open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY) }
 
+    /// The whole of a file, past any cache.
+    public func read(_ path: RelativePath) throws(FileError) -> [UInt8] {
+        let descriptor = try open(path)
+        let status = try descriptor.status()
+        guard status.kind == .file else { throw FileError(.wrongKind, "reading", display(path)) }
+        return try descriptor.readAll(expected: status.stamp.size)
+    }
+
     func open(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
         let (number, code) = unsafe path.withCString { path in
             let number = unsafe linux_open_beneath(descriptor.number, path, UInt64(flags))

@@ -15,6 +15,7 @@ public final class StoredFile: BlockSource {
     public let mediaType: String
     let content: Content
     private let digest = Mutex<String?>(nil)
+    private let derivedSlot = Mutex<(any AnyObject & Sendable)?>(nil)
     private let shared = Mutex<(variant: (any AnyObject & Sendable)?, response: Response)?>(nil)
 
     init(path: RelativePath, stamp: FileStamp, content: Content) {
@@ -103,6 +104,12 @@ public final class StoredFile: BlockSource {
         if case .memory = content, let hex = try? md5() { return EntityTag(hex) }
         let numbers = [UInt64(stamp.size), UInt64(bitPattern: Int64(stamp.modified)), UInt64(stamp.modifiedNanoseconds), stamp.inode]
         return EntityTag(numbers.map { String($0, radix: 16) }.joined(separator: "-"))
+    }
+
+    /// What somebody made of the content and wants to find again: goes with this version.
+    var derived: (any AnyObject & Sendable)? {
+        get { derivedSlot.withLock { $0 } }
+        set { derivedSlot.withLock { $0 = newValue } }
     }
 
     /// One response for all who ask for this version in this variant; made at the first use, and again when the variant is another.

@@ -1,0 +1,86 @@
+public import HTTPMessage
+public import JSONDocument
+
+/// What `<file>.meta.json` says about the file beside it.
+///
+///     {"headers": {"Cache-Control": "max-age=60"}, "metadata": {"photographer": "Kim"}, "tags": {"kind": "avatar"}}
+///
+/// `headers` takes the place of fields of the same name; a list makes repeated fields. `metadata` (sent as `x-amz-meta-…`) and
+/// `tags` are S3's.
+public final class FileMetadata: Sendable {
+    /// Ends the name of the file that describes another.
+    public static let suffix = ".meta.json"
+    public static let none = FileMetadata()
+
+    public let headers: HeaderFields
+    public let metadata: [QueryItem]
+    public let tags: [QueryItem]
+
+    private init(headers: HeaderFields = [], metadata: [QueryItem] = [], tags: [QueryItem] = []) {
+        self.headers = headers
+        self.metadata = metadata
+        self.tags = tags
+    }
+
+    /// Reads a description; everything wrong with it goes into the report.
+    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> FileMetadata {
+        guard var fields = FieldReader(node, report) else { return .none }
+        _ = fields.take("$schema")
+        var headers = HeaderFields()
+        for member in fields.members("headers") ?? [] {
+            if case .array(let values) = member.value.content {
+                for value in values { text(value, report).map { headers.append(name: member.name, value: $0) } }
+            } else {
+                text(member.value, report).map { headers.append(name: member.name, value: $0) }
+            }
+        }
+        let metadata = pairs(fields.members("metadata"), report)
+        let tags = pairs(fields.members("tags"), report)
+        fields.finish()
+        return FileMetadata(headers: headers, metadata: metadata, tags: tags)
+    }
+
+    private static func pairs(_ members: [JSONMember]?, _ report: ProblemReport) -> [QueryItem] {
+        (members ?? []).compactMap { member in text(member.value, report).map { QueryItem(member.name, $0) } }
+    }
+
+    private static func text(_ node: JSONNode, _ report: ProblemReport) -> String? {
+        switch node.content {
+        case .string(let text):
+            guard !text.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else { break }
+            return text
+        case .number(let number): return number.text
+        case .bool(let value): return value ? "true" : "false"
+        default: break
+        }
+        report.add("the value must be one line of text, found \(node.kind)", at: node)
+        return nil
+    }
+}
+
+extension FileStore {
+    /// What is said about a file in the one beside it; nothing when there is none.
+    ///
+    /// The same object as long as that has not changed.
+    /// - Throws: `Problem` for the first thing that is wrong with it.
+    public func metadata(of path: RelativePath) throws(Problem) -> FileMetadata {
+        let path = path.withSuffix(FileMetadata.suffix)
+        let file: StoredFile?
+        do throws(FileError) { file = try self.file(at: path) } catch { throw Problem(error) }
+        guard let file else { return .none }
+        if let known = file.derived as? FileMetadata { return known }
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try file.bytes() } catch { throw Problem(error) }
+        let document = try JSONDocument.parse(bytes, name: root.display(path))
+        let report = ProblemReport(document)
+        let metadata = FileMetadata.decode(document.root, report)
+        if let problem = report.problems.first { throw problem }
+        file.derived = metadata
+        return metadata
+    }
+}
+
+extension Problem {
+    /// A file that could not be had, told as what is wrong with it.
+    public init(_ error: FileError) { self.init(source: error.path, message: error.cause, repair: error.repair) }
+}

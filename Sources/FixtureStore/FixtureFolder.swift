@@ -1,0 +1,40 @@
+public import FileStore
+public import JSONDocument
+
+/// A `mocks/` folder; a WireMock root folder is one.
+///
+///     mappings/**/*.json    stub mappings, one a file or {"mappings": […]}
+///     __files/**            bodies, also served at their own path
+///     s3/<bucket>/**        objects; <file>.meta.json describes the file beside it
+///     understudy.json       settings
+///
+/// All of them may be missing. Any thread.
+public final class FixtureFolder: Sendable {
+    static let mappings = RelativePath("mappings")!
+    static let files = RelativePath("__files")!
+    static let objects = RelativePath("s3")!
+    static let settings = RelativePath("understudy.json")!
+
+    public let root: FileRoot
+    public let store: FileStore
+
+    /// - Parameter cacheBytes: how many bytes of bodies are kept in memory.
+    /// - Throws: `FileError` when there is no such folder.
+    public init(_ path: String, cacheBytes: Int = 64 << 20) throws(FileError) {
+        root = try FileRoot(path)
+        store = FileStore(root, capacity: cacheBytes)
+    }
+
+    /// `understudy.json`, read but not interpreted; nil when there is none.
+    /// - Throws: `Problem` when it cannot be read, or is no JSON.
+    public func readSettings() throws(Problem) -> JSONDocument? {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try root.read(Self.settings)
+        } catch {
+            if error.code == .notFound { return nil }
+            throw Problem(error)
+        }
+        return try JSONDocument.parse(bytes, name: root.display(Self.settings))
+    }
+}

@@ -1,0 +1,132 @@
+internal import FileStore
+internal import JSONDocument
+internal import StubModel
+
+/// Reads one fixture folder, once.
+struct FixtureLoader<Stub> {
+    private let folder: FixtureFolder
+    private var stubs: [Stub] = []
+    private var problems: [Problem] = []
+    private var warnings: [Problem] = []
+    /// Where each id was written first.
+    private var places: [UniqueID: (source: JSONSource, offset: Int)] = [:]
+
+    init(folder: FixtureFolder) { self.folder = folder }
+
+    var result: FixtureSet<Stub> { FixtureSet(stubs: problems.isEmpty ? stubs : [], problems: problems, warnings: warnings) }
+
+    mutating func loadMappings(_ compile: (StubMapping, ProblemReport) -> Stub?) {
+        let walk = folder.root.walk(FixtureFolder.mappings, includesHidden: false)
+        problems += walk.problems.map { Problem($0) }
+        for path in walk.files where path.fileExtension == "json" {
+            do throws(FileError) {
+                load(try folder.root.read(path), folder.root.display(path), compile)
+            } catch {
+                problems.append(Problem(error))
+            }
+        }
+    }
+
+    private mutating func load(_ bytes: [UInt8], _ name: String, _ compile: (StubMapping, ProblemReport) -> Stub?) {
+        let document: JSONDocument
+        do throws(Problem) {
+            document = try JSONDocument.parse(bytes, name: name)
+        } catch {
+            problems.append(error)
+            return
+        }
+        let report = ProblemReport(document)
+        let list = mappings(in: document, report)
+        let origin = StubMapping.Origin.file(path: name, holdsSeveral: list.isCollection)
+        for node in list.nodes {
+            guard let mapping = StubMapping.decode(node, report, origin: origin) else { continue }
+            checkIdentity(of: mapping, node, report)
+            checkBodyFiles(of: mapping, document)
+            if let stub = compile(mapping, report) { stubs.append(stub) }
+        }
+        problems += report.problems
+    }
+
+    /// The mappings of a file: the root itself, or the elements of its `mappings`.
+    private func mappings(in document: JSONDocument, _ report: ProblemReport) -> (nodes: [JSONNode], isCollection: Bool) {
+        guard case .object(let members) = document.root.content, members.contains(where: { $0.name == "mappings" }),
+            var fields = FieldReader(document.root, report)
+        else { return ([document.root], false) }
+        let nodes = fields.array("mappings") ?? []
+        // What an export brings along.
+        for name in ["meta", "importOptions", "$schema"] { _ = fields.take(name) }
+        fields.finish()
+        return (nodes, true)
+    }
+
+    private mutating func checkIdentity(of mapping: StubMapping, _ node: JSONNode, _ report: ProblemReport) {
+        guard case .object(let members) = node.content,
+            let written = members.last(where: { $0.name == "id" }) ?? members.last(where: { $0.name == "uuid" })
+        else { return }
+        let source = report.document.source
+        guard let first = places.updateValue((source, written.value.offset), forKey: mapping.id) else { return }
+        places[mapping.id] = first
+        let position = first.source.position(of: first.offset)
+        report.add(
+            "the id \"\(mapping.id)\" is taken already, at \(first.source.name):\(position.line):\(position.column)", at: written.value,
+            repair: "Give one of them another id, or none.")
+    }
+
+    private mutating func checkBodyFiles(of mapping: StubMapping, _ document: JSONDocument) {
+        for response in mapping.responses.responses {
+            guard case .file(let name) = response.body, !name.contains("{{") else { continue }
+            do throws(BodyFileError) {
+                _ = try folder.path(ofBodyFile: name)
+            } catch {
+                let report = ProblemReport(document)
+                let place = response.node.member("bodyFileName") ?? response.node
+                report.add(
+                    "the body file \"\(name)\" is not there: \(error)", at: place,
+                    repair: folder.nearestFile(to: name).map { "Did you mean \"\($0)\"?" } ?? "A request for it will get a 500.")
+                warnings += report.problems
+            }
+        }
+    }
+
+    /// Links that leave the folder, and descriptions of files.
+    mutating func checkFiles() {
+        for part in [FixtureFolder.files, FixtureFolder.objects] {
+            let walk = folder.root.walk(part)
+            problems += walk.problems.map { Problem($0) }
+            for path in walk.files where path.text.hasSuffix(FileMetadata.suffix) {
+                check(description: path, isCertain: part == FixtureFolder.objects)
+            }
+        }
+    }
+
+    /// - Parameter isCertain: under `s3/` nothing else has such a name; under `__files/` it may be somebody's body.
+    private mutating func check(description path: RelativePath, isCertain: Bool) {
+        guard let described = RelativePath(path.bytes.dropLast(FileMetadata.suffix.utf8.count)),
+            !described.name.isEmpty, folder.root.spelling(of: described) != nil
+        else { return }
+        var found: [Problem] = []
+        do throws(Problem) {
+            let document = try JSONDocument.parse(try folder.bytes(of: path), name: folder.root.display(path))
+            let report = ProblemReport(document)
+            _ = FileMetadata.decode(document.root, report)
+            found = report.problems
+        } catch {
+            found = [error]
+        }
+        if isCertain { problems += found } else { warnings += found }
+    }
+}
+
+extension FixtureFolder {
+    fileprivate func bytes(of path: RelativePath) throws(Problem) -> [UInt8] {
+        do throws(FileError) { return try root.read(path) } catch { throw Problem(error) }
+    }
+}
+
+extension JSONNode {
+    /// The value of an object's member; the last one of a repeated name.
+    fileprivate func member(_ name: String) -> JSONNode? {
+        guard case .object(let members) = content else { return nil }
+        return members.last { $0.name == name }?.value
+    }
+}

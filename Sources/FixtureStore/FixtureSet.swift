@@ -1,0 +1,14 @@
+public import JSONDocument
+
+/// What a fixture folder holds, read at one moment.
+public struct FixtureSet<Stub> {
+    /// In the order of their files' paths, by bytes, and within a file as written. Empty when there are problems: a set is whole or
+    /// not there.
+    public let stubs: [Stub]
+    /// What has to be mended before the set can be used, all of it, in the order of the files.
+    public let problems: [Problem]
+    /// What will show when a request comes: a body file that is not there. WireMock starts with those, and so do we.
+    public let warnings: [Problem]
+}
+
+extension FixtureSet: Sendable where Stub: Sendable {}

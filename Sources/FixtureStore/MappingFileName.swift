@@ -1,0 +1,27 @@
+public import StubModel
+
+/// What the file of a saved mapping is called.
+public enum MappingFileName {
+    /// `<name>-<id>.json`, or without a name `<method>-<url>-<id>.json`, as WireMock has it.
+    public static func standard(for mapping: StubMapping) -> String {
+        let front = mapping.name.map(sanitised) ?? "\(mapping.request.method ?? "any")-\(sanitised(mapping.request.url?.text ?? ""))"
+        return sanitised(String(front.prefix(100))) + "-\(mapping.id).json"
+    }
+
+    /// Fit for a file's name everywhere: letters and digits of any script, `-`, `_` and `.`; in lower case, slashes become `_`,
+    /// white space `-`, everything else goes.
+    public static func sanitised(_ text: String) -> String {
+        var result = ""
+        for character in text.lowercased() {
+            switch character {
+            case "/": if !result.isEmpty { result.append("_") }
+            case _ where character.isWhitespace: result.append("-")
+            case _ where character.isLetter || character.isNumber: result.append(character)
+            case "-", "_": result.append(character)
+            case "." where !result.isEmpty: result.append(character)
+            default: break
+            }
+        }
+        return result
+    }
+}

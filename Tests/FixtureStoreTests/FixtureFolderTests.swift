@@ -1,0 +1,100 @@
+import FileStore
+import FixtureStore
+import Foundation
+import JSONDocument
+import StubModel
+import Testing
+
+@Suite struct FixtureFolderTests {
+    private let folder: TemporaryFolder
+    private let fixtures: FixtureFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("__files/a.txt", "A")
+        try folder.write("__files/sub/b.txt", "B")
+        try folder.write("__files-secret/s.txt", "S")
+        fixtures = try FixtureFolder(folder.path)
+    }
+
+    private func mapping(_ text: String, origin: StubMapping.Origin = .interface) throws -> StubMapping {
+        let document = try JSONDocument.parse(Array(text.utf8), name: "test")
+        let report = ProblemReport(document)
+        return try #require(StubMapping.decode(document.root, report, origin: origin))
+    }
+
+    @Test func filesAreListedReadWrittenAndDeleted() throws {
+        #expect(fixtures.fileNames() == ["a.txt", "sub/b.txt"])
+        #expect(try fixtures.file("sub/b.txt")?.bytes() == Array("B".utf8))
+        try fixtures.writeFile("new/c.json", Array("{}".utf8))
+        #expect(try folder.text("__files/new/c.json") == "{}")
+        #expect(try fixtures.file("/new/c.json") != nil)
+        #expect(try fixtures.deleteFile("new/c.json"))
+        #expect(try !fixtures.deleteFile("new/c.json"))
+        #expect(try fixtures.file("new/c.json") == nil)
+    }
+
+    @Test(arguments: ["../understudy.json", "..", "", "/", "sub/../../x", "../__files-secret/s.txt", "a\0b"])
+    func filesOutsideAreNotTouched(name: String) throws {
+        #expect(throws: FileError.self) { try fixtures.file(name) }
+        #expect(throws: FileError.self) { try fixtures.writeFile(name, [1]) }
+        #expect(throws: FileError.self) { try fixtures.deleteFile(name) }
+        #expect(throws: BodyFileError.self) { try fixtures.bodyFile(name) }
+        #expect(try folder.text("__files-secret/s.txt") == "S")
+    }
+
+    @Test func bodyFileIsTheSameObjectUntilItChanges() throws {
+        let first = try fixtures.bodyFile("/sub/b.txt")
+        #expect(try fixtures.bodyFile("sub/b.txt") === first)
+        #expect(first.mediaType == "text/plain")
+        try folder.write("__files/sub/b.txt", "C")
+        #expect(try fixtures.bodyFile("sub/b.txt").bytes() == Array("C".utf8))
+        #expect(throws: BodyFileError.self) { try fixtures.bodyFile("sub") }
+    }
+
+    @Test func savedMappingIsReadAgain() throws {
+        let stub = try mapping(
+            #"{"id": "76ada7b0-55ae-4229-91c4-396a36f18347", "request": {"method": "GET", "url": "/Things/1?a=b c"}, "response": {"body": "x"}}"#)
+        let path = try fixtures.save(stub)
+        #expect(path == folder.path + "/mappings/get-things_1ab-c-76ada7b0-55ae-4229-91c4-396a36f18347.json")
+        let loaded = fixtures.load()
+        #expect(loaded.problems.isEmpty)
+        #expect(loaded.stubs.map(\.id) == [stub.id])
+        #expect(loaded.stubs.map(\.json) == [stub.json])
+        #expect(try fixtures.deleteMappingFile(path))
+        #expect(try !fixtures.deleteMappingFile(path))
+        #expect(fixtures.load().stubs.isEmpty)
+    }
+
+    @Test func mappingGoesBackToItsFile() throws {
+        try folder.write("mappings/mine.json", #"{"name": "old", "request": {"url": "/a"}}"#)
+        let origin = StubMapping.Origin.file(path: folder.path + "/mappings/mine.json", holdsSeveral: false)
+        try fixtures.save(mapping(#"{"name": "new", "request": {"url": "/a"}}"#, origin: origin))
+        #expect(try folder.names("mappings") == ["mine.json"])
+        #expect(fixtures.load().stubs.map(\.name) == ["new"])
+    }
+
+    @Test func oneOfSeveralCannotBeWrittenBack() throws {
+        let origin = StubMapping.Origin.file(path: folder.path + "/mappings/many.json", holdsSeveral: true)
+        let error = #expect(throws: Problem.self) { try fixtures.save(mapping("{}", origin: origin)) }
+        #expect(error?.message == "the file holds several mappings, so that one of them cannot be written back")
+    }
+
+    @Test func namesAreMadeFitForFiles() throws {
+        let id = "76ada7b0-55ae-4229-91c4-396a36f18347"
+        func name(_ fields: String) throws -> String {
+            String(MappingFileName.standard(for: try mapping(#"{"id": "\#(id)", \#(fields)}"#)).dropLast(id.count + 6))
+        }
+        #expect(try name(#""name": "Feed: page 2/3""#) == "feed-page-2_3")
+        #expect(try name(#""request": {"urlPathPattern": "/a/[0-9]+"}"#) == "any-a_0-9")
+        #expect(try name(#""name": "사진 목록""#) == "사진-목록")
+        #expect(try name(#""name": "../../etc/passwd""#) == "etc_passwd")
+        #expect(try name(#""name": "\#(String(repeating: "x", count: 500))""#).count == 100)
+    }
+
+    @Test func fileOutsideOfMappingsIsNotDeleted() throws {
+        #expect(try !fixtures.deleteMappingFile(folder.path + "/__files/a.txt"))
+        #expect(try !fixtures.deleteMappingFile(folder.path + "/mappings/../__files/a.txt"))
+        #expect(try folder.text("__files/a.txt") == "A")
+    }
+}

@@ -1,0 +1,134 @@
+import FixtureStore
+import Foundation
+import JSONDocument
+import StubModel
+import Testing
+
+@Suite struct FixtureLoadingTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func load() throws -> FixtureSet<StubMapping> { try FixtureFolder(folder.path).load() }
+
+    private func lines(_ problems: [Problem]) -> [String] {
+        problems.map { $0.description.replacingOccurrences(of: folder.path, with: "mocks") }
+    }
+
+    private static let stub = #"{"request": {"url": "/a"}, "response": {"status": 200}}"#
+
+    @Test func emptyFolderIsAnEmptySet() throws {
+        let set = try load()
+        #expect(set.stubs.isEmpty && set.problems.isEmpty && set.warnings.isEmpty)
+    }
+
+    @Test func missingFolderSaysSo() { #expect(throws: (any Error).self) { try FixtureFolder("/nowhere/at/all") } }
+
+    @Test func mappingsAreFoundInEveryFolderInOrder() throws {
+        try folder.write("mappings/b.json", #"{"name": "b", "request": {"url": "/b"}}"#)
+        try folder.write("mappings/a/z.json", #"{"name": "a/z", "request": {"url": "/z"}}"#)
+        try folder.write("mappings/a/many.JSON", #"{"mappings": [{"name": "1"}, {"name": "2"}], "meta": {"total": 2}}"#)
+        try folder.write("mappings/README.md", "not one")
+        try folder.write("mappings/.hidden.json", "{")
+        try folder.write("mappings/._apple.json", [0, 5, 22, 7])
+        let set = try load()
+        #expect(lines(set.problems) == [])
+        #expect(set.stubs.map(\.name) == ["1", "2", "a/z", "b"])
+        #expect(set.stubs.map(\.origin).first == .file(path: folder.path + "/mappings/a/many.JSON", holdsSeveral: true))
+        #expect(set.stubs.map(\.origin).last == .file(path: folder.path + "/mappings/b.json", holdsSeveral: false))
+    }
+
+    @Test func commentsAndSingleQuotesAreTaken() throws {
+        try folder.write("mappings/a.json", "// first\n{'name': 'it', /* then */ 'request': {'url': '/a'}}")
+        #expect(try load().stubs.map(\.name) == ["it"])
+    }
+
+    @Test func everyProblemOfEveryFileIsToldAndNothingIsLoaded() throws {
+        try folder.write("mappings/a.json", "{\n  \"request\": {\"url\": \"/a\"},\n  \"reponse\": {},\n  \"priorty\": 1\n}")
+        try folder.write("mappings/b.json", "{\"request\": {},}")
+        try folder.write("mappings/c.json", Self.stub)
+        try folder.write("mappings/d.json", "[]")
+        try folder.write("mappings/e.json", "{\"mappings\": {}}")
+        try folder.write("mappings/f.json", "{} {}")
+        try folder.write("mappings/g.json", [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D])
+        try folder.write("mappings/h.json", "")
+        let set = try load()
+        #expect(set.stubs.isEmpty)
+        let lines = lines(set.problems)
+        #expect(lines.first == "mocks/mappings/a.json:3:3: unknown field \"reponse\" at /reponse. Did you mean \"response\"?")
+        #expect(lines.dropFirst().first == "mocks/mappings/a.json:4:3: unknown field \"priorty\" at /priorty. Did you mean \"priority\"?")
+        for name in ["b", "d", "e", "f", "g", "h"] {
+            #expect(lines.contains { $0.hasPrefix("mocks/mappings/\(name).json:1:") }, "\(name)")
+        }
+        #expect(!lines.contains { $0.contains("c.json") })
+    }
+
+    @Test func anIDTakenTwiceIsToldWithBothPlaces() throws {
+        let text = "{\n  \"id\": \"76ada7b0-55ae-4229-91c4-396a36f18347\"\n}"
+        try folder.write("mappings/a.json", text)
+        try folder.write("mappings/b.json", text)
+        #expect(
+            try lines(load().problems) == [
+                "mocks/mappings/b.json:2:9: the id \"76ada7b0-55ae-4229-91c4-396a36f18347\" is taken already, at "
+                    + "mocks/mappings/a.json:2:9 at /id. Give one of them another id, or none."
+            ])
+    }
+
+    @Test func theEngineAddsItsOwnProblems() throws {
+        try folder.write("mappings/a.json", Self.stub)
+        let set: FixtureSet<Int> = try FixtureFolder(folder.path).load { mapping, report in
+            report.add("no such pattern", at: report.document.root)
+            return nil
+        }
+        #expect(lines(set.problems) == ["mocks/mappings/a.json:1:1: no such pattern"])
+    }
+
+    @Test func linksOutOfTheFolderAreProblems() throws {
+        let outside = try TemporaryFolder()
+        try outside.write("x.json", Self.stub)
+        try folder.write("mappings/a.json", Self.stub)
+        try folder.write("__files/a.txt", "a")
+        try folder.write("s3/bucket/a.txt", "a")
+        for link in ["mappings/out.json", "__files/out.txt", "s3/bucket/out.jpg"] { try folder.link(link, to: outside.path + "/x.json") }
+        try folder.link("s3/other", to: outside.path)
+        try folder.link("mappings/in.json", to: folder.path + "/mappings/a.json")
+        let set = try load()
+        let expected = ["mappings/out.json", "__files/out.txt", "s3/bucket/out.jpg", "s3/other"].map {
+            "mocks/\($0): a link leads out of the folder, or in a circle. Copy what it points to into the folder."
+        }
+        #expect(lines(set.problems) == expected)
+    }
+
+    @Test func missingBodyFileIsAWarning() throws {
+        try folder.write("__files/feed/page-1.json", "{}")
+        try folder.write("mappings/a.json", #"{"response": {"bodyFileName": "feed/page1.json"}}"#)
+        try folder.write("mappings/b.json", #"{"response": {"bodyFileName": "../../etc/passwd"}}"#)
+        try folder.write("mappings/c.json", #"{"response": {"bodyFileName": "feed/{{request.path.[1]}}.json", "transformers": ["response-template"]}}"#)
+        try folder.write("mappings/d.json", #"{"response": {"bodyFileName": "/feed/page-1.json"}}"#)
+        let set = try load()
+        #expect(set.stubs.count == 4)
+        #expect(
+            lines(set.warnings).first
+                == "mocks/mappings/a.json:1:31: the body file \"feed/page1.json\" is not there: reading \"mocks/__files/feed/page1.json\": "
+                + "no such file. at /response/bodyFileName. Did you mean \"feed/page-1.json\"?")
+        #expect(set.warnings.count == 2)
+    }
+
+    @Test func descriptionsOfObjectsAreChecked() throws {
+        try folder.write("s3/bucket/a.jpg", "a")
+        try folder.write("s3/bucket/a.jpg.meta.json", #"{"headers": {"Cache-Control": []}, "metdata": {}}"#)
+        try folder.write("s3/bucket/alone.meta.json", "{")
+        let set = try load()
+        #expect(lines(set.problems) == ["mocks/s3/bucket/a.jpg.meta.json:1:36: unknown field \"metdata\" at /metdata. Did you mean \"metadata\"?"])
+    }
+
+    @Test func settingsAreReadWithTheirPlaces() throws {
+        #expect(try FixtureFolder(folder.path).readSettings().map(\.source.name) == nil)
+        try folder.write("understudy.json", "// port\n{'port': 8080}")
+        let settings = try #require(try FixtureFolder(folder.path).readSettings())
+        #expect(settings.root.value == ["port": 8080])
+        #expect(settings.source.name == folder.path + "/understudy.json")
+        try folder.write("understudy.json", "{")
+        #expect(throws: Problem.self) { try FixtureFolder(folder.path).readSettings() }
+    }
+}

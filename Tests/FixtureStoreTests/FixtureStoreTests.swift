@@ -1,1 +1,0 @@
-// Tests of FixtureStore, one file for each file of the room.

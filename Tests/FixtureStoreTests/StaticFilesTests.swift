@@ -1,0 +1,113 @@
+import FixtureStore
+import Foundation
+import HTTPMessage
+import Testing
+
+@Suite struct StaticFilesTests {
+    private let folder: TemporaryFolder
+    private let files: StaticFiles
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("secret.txt", "secret")
+        try folder.write("__files-secret/x.txt", "secret")
+        try folder.write("__files/pose/all.json", "poses")
+        try folder.write("__files/pose/all/index.json", "index of poses")
+        try folder.write("__files/only/index.html", "<p>")
+        try folder.write("__files/photo.jpg", "0123456789")
+        try folder.write("__files/a b+c.txt", "blanks")
+        try folder.write("__files/100%.txt", "percent")
+        try folder.write("__files/a%20literal.txt", "escaped name")
+        try folder.write("__files/v1.2.json", "version")
+        files = StaticFiles(try FixtureFolder(folder.path))
+    }
+
+    private func answer(_ target: String, method: String = "GET", _ headers: HeaderFields = []) throws -> Response? {
+        files.response(to: Request(method: method, target: target, headers: headers))
+    }
+
+    private func text(_ target: String) throws -> String? {
+        guard let response = try answer(target), case .bytes(let bytes) = response.body else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("/pose/all.json", "poses"), ("/pose/all", "poses"), ("/pose/all?page=2", "poses"), ("/pose/all/", "index of poses"),
+        ("/only", "<p>"), ("/only/", "<p>"), ("/photo.jpg", "0123456789"), ("/a%20b+c.txt", "blanks"), ("/a%20b%2Bc.txt", "blanks"),
+        ("/a b+c.txt", "blanks"), ("/100%.txt", "percent"), ("/100%25.txt", "percent"), ("/a%2520literal.txt", "escaped name"),
+        ("/a%20literal.txt", "escaped name"), ("/v1.2", "version"), ("/pose%2Fall.json", "poses"),
+    ])
+    func isFound(target: String, expected: String) throws { #expect(try text(target) == expected) }
+
+    @Test(arguments: [
+        "/", "", "*", "/none", "/pose", "/pose/", "/photo", "/../secret.txt", "/..%2Fsecret.txt", "/%2e%2e/secret.txt", "/pose/../../secret.txt",
+        "/../__files-secret/x.txt", "//photo.jpg", "/photo.jpg/", "/photo.jpg%00", "/./photo.jpg", "/pose/../photo.jpg", "/photo.jpg/x",
+        "photo.jpg", "/PHOTO.JPG", "/%FF%FE",
+    ])
+    func isNotFound(target: String) throws { #expect(try answer(target) == nil) }
+
+    @Test func namesInAnyScriptAndSpellingAreFound() throws {
+        let composed = "사진/café.txt".precomposedStringWithCanonicalMapping
+        let decomposed = composed.decomposedStringWithCanonicalMapping
+        for stored in [composed, decomposed] {
+            let folder = try TemporaryFolder()
+            try folder.write("__files/" + stored, "found")
+            let files = StaticFiles(try FixtureFolder(folder.path))
+            for asked in [composed, decomposed] {
+                let escaped = PercentCoding.encode(asked.utf8, keeping: "/")
+                for target in ["/" + asked, "/" + escaped, "/" + escaped.lowercased(), String(("/" + asked).dropLast(4))] {
+                    #expect(files.response(to: Request(target: target)) != nil, "\(target)")
+                }
+            }
+        }
+    }
+
+    @Test func otherMethodsAreNotAnswered() throws {
+        for method in ["POST", "PUT", "DELETE", "OPTIONS", "get"] { #expect(try answer("/photo.jpg", method: method) == nil) }
+    }
+
+    @Test func headHasTheFieldsOfGet() throws {
+        let head = try #require(try answer("/photo.jpg", method: "HEAD"))
+        let get = try #require(try answer("/photo.jpg"))
+        #expect(head === get)
+        #expect(get.headers.first("Content-Type") == "image/jpeg")
+        #expect(get.headers.first("ETag") == "\"781e5e245d69b566979b86e28d23f2c7\"")
+        #expect(get.headers.first("Accept-Ranges") == "bytes")
+        #expect(get.headers.contains("Last-Modified"))
+        #expect(!get.headers.contains("Cache-Control"))
+    }
+
+    @Test func conditionsAndRangesAreObeyed() throws {
+        let tag = try #require(try answer("/photo.jpg")?.headers.first("ETag"))
+        #expect(try answer("/photo.jpg", [("If-None-Match", "\"x\", \(tag)")])?.status == 304)
+        #expect(try answer("/photo.jpg", [("If-Match", "\"x\"")])?.status == 412)
+        #expect(try answer("/photo.jpg", [("Range", "bytes=1-2")])?.status == 206)
+        #expect(try answer("/photo.jpg", [("Range", "bytes=90-")])?.status == 416)
+        #expect(try answer("/photo.jpg", [("Range", "bytes=1-2"), ("If-Range", "\"x\"")])?.status == 200)
+    }
+
+    @Test func descriptionAddsFields() throws {
+        #expect(try answer("/photo.jpg")?.headers.first("Cache-Control") == nil)
+        try folder.write("__files/photo.jpg.meta.json", #"{"headers": {"Cache-Control": "max-age=60", "Content-Type": "image/x-test"}}"#)
+        let described = try #require(try answer("/photo.jpg"))
+        #expect(described.headers.first("Cache-Control") == "max-age=60")
+        #expect(described.headers.values("Content-Type") == ["image/x-test"])
+        try folder.write("__files/photo.jpg.meta.json", #"{"headers": {"Cache-Control": "no-store"}}"#)
+        #expect(try answer("/photo.jpg")?.headers.first("Cache-Control") == "no-store")
+        try FileManager.default.removeItem(atPath: folder.path + "/__files/photo.jpg.meta.json")
+        #expect(try answer("/photo.jpg")?.headers.first("Cache-Control") == nil)
+    }
+
+    @Test func changeIsSeenAtOnce() throws {
+        #expect(try text("/photo.jpg") == "0123456789")
+        try folder.write("__files/photo.jpg", "9876543210")
+        #expect(try text("/photo.jpg") == "9876543210")
+        try folder.write("__files/photo", "nearer")
+        #expect(try text("/photo") == "nearer")
+    }
+
+    @Test func linkOutOfTheFolderIsNothing() throws {
+        try folder.link("__files/out.txt", to: "/etc/hostname")
+        #expect(try answer("/out.txt") == nil)
+    }
+}
