@@ -74,6 +74,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
+        // What tests of several rooms share: a client that speaks in bytes.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+
         .testTarget(name: "HTTPMessageTests", dependencies: ["HTTPMessage"]),
         .testTarget(name: "JSONDocumentTests", dependencies: ["JSONDocument"]),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
@@ -82,7 +85,7 @@ let package = Package(
         .testTarget(name: "XMLDocumentTests", dependencies: ["XMLDocument"]),
         .testTarget(name: "FileStoreTests", dependencies: ["FileStore", "Digest", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "FixtureStoreTests", dependencies: ["FixtureStore", "FileStore", "StubModel", "JSONDocument", "HTTPMessage"]),
-        .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage"]),
+        .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage", "TestSupport"]),
         .testTarget(name: "MockEngineTests", dependencies: ["MockEngine", "Digest", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "AdminAPITests", dependencies: ["AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "S3ServiceTests", dependencies: ["S3Service", "FileStore", "Digest", "HTTPMessage"]),

@@ -1,1 +1,148 @@
+// What Swift cannot reach by itself: libmicrohttpd's variadic functions, and Linux headers that Swift's Glibc lacks.
+#pragma once
+
 #include <microhttpd.h>
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+
+/// Where a line of the library's log goes.
+struct wire_log_sink {
+    void (*write)(void *context, const char *line);
+    void *context;
+};
+
+/// Everything a daemon is started with.
+struct wire_daemon_options {
+    unsigned flags;
+    unsigned threads;
+    size_t connection_memory;
+    unsigned connection_limit;
+    unsigned timeout_seconds;
+    void *context;
+    MHD_AccessHandlerCallback access;
+    void *(*request_line)(void *context, const char *target, struct MHD_Connection *connection);
+    MHD_RequestCompletedCallback completed;
+    MHD_NotifyConnectionCallback notify;
+    size_t (*unescape)(void *context, struct MHD_Connection *connection, char *text);
+    struct wire_log_sink *log;
+};
+
+static inline void wire_log(void *context, const char *format, va_list arguments) {
+    const struct wire_log_sink *sink = (const struct wire_log_sink *) context;
+    char line[1024];
+    vsnprintf(line, sizeof line, format, arguments);
+    sink->write(sink->context, line);
+}
+
+static inline struct MHD_Daemon *wire_start_daemon(const struct wire_daemon_options *options) {
+    // The logger comes first: the library uses it for what it has to say about the other options.
+    return MHD_start_daemon(
+        options->flags, 0, NULL, NULL, options->access, options->context,
+        MHD_OPTION_EXTERNAL_LOGGER, wire_log, options->log,
+        MHD_OPTION_THREAD_POOL_SIZE, options->threads,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->connection_memory,
+        MHD_OPTION_CONNECTION_LIMIT, options->connection_limit,
+        MHD_OPTION_CONNECTION_TIMEOUT, options->timeout_seconds,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_URI_LOG_CALLBACK, options->request_line, options->context,
+        MHD_OPTION_UNESCAPE_CALLBACK, options->unescape, options->context,
+        MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
+        MHD_OPTION_NOTIFY_CONNECTION, options->notify, options->context,
+        MHD_OPTION_END);
+}
+
+static inline void *wire_connection_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
+}
+
+static inline int wire_connection_descriptor(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info == NULL ? -1 : info->connect_fd;
+}
+
+static inline const struct sockaddr *wire_connection_address(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info == NULL ? NULL : info->client_addr;
+}
+
+/// Sends `Connection: Keep-Alive` where the connection is kept.
+static inline enum MHD_Result wire_say_keep_alive(struct MHD_Response *response) {
+    return MHD_set_response_options(response, MHD_RF_SEND_KEEP_ALIVE_HEADER, MHD_RO_END);
+}
+
+/// What the kernel knows of a TCP connection (`struct tcp_info`, of which glibc declares only the older part).
+struct wire_tcp_state {
+    unsigned char state;
+    /// Milliseconds since data went out or came in.
+    unsigned last_sent, last_received;
+    unsigned long long bytes_received, bytes_sent;
+    unsigned segments_out;
+};
+
+static inline int wire_tcp_state(int descriptor, struct wire_tcp_state *result) {
+    unsigned char info[256];
+    socklen_t length = sizeof info;
+    memset(info, 0, sizeof info);
+    if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, info, &length) != 0 || length < 208) return -1;
+    result->state = info[0];
+    memcpy(&result->last_sent, info + 44, 4);
+    memcpy(&result->last_received, info + 52, 4);
+    memcpy(&result->bytes_received, info + 128, 8);
+    memcpy(&result->segments_out, info + 156, 4);
+    memcpy(&result->bytes_sent, info + 200, 8);
+    return 0;
+}
+
+/// Bytes that were written to the socket and have not been sent yet (SIOCOUTQNSD); -1 where nobody knows.
+static inline int wire_unsent_bytes(int descriptor) {
+    int count = 0;
+    return ioctl(descriptor, 0x894B, &count) == 0 ? count : -1;
+}
+
+/// Resets a TCP connection: the peer gets RST. (SO_LINGER is of no use: it needs the close, and the close is the library's.)
+static inline int wire_reset(int descriptor) {
+    struct sockaddr address;
+    memset(&address, 0, sizeof address);
+    address.sa_family = AF_UNSPEC;
+    return connect(descriptor, &address, sizeof address);
+}
+
+static inline int wire_epoll_control(int epoll, int operation, int descriptor, unsigned long long id, unsigned events) {
+    struct epoll_event event;
+    memset(&event, 0, sizeof event);
+    event.events = events;
+    event.data.u64 = id;
+    return epoll_ctl(epoll, operation, descriptor, &event);
+}
+
+/// Waits for events and gives the ids under which their descriptors were added; at most 256.
+static inline int wire_epoll_wait(int epoll, unsigned long long *ids, int limit) {
+    struct epoll_event events[256];
+    int count = epoll_wait(epoll, events, limit < 256 ? limit : 256, -1);
+    for (int index = 0; index < count; index++) ids[index] = events[index].data.u64;
+    return count;
+}
+
+// Declared by glibc only under _GNU_SOURCE, which a module's header cannot ask for.
+extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+
+static inline int wire_accept(int descriptor, struct sockaddr *address, socklen_t *length) {
+    return accept4(descriptor, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+/// A file in that folder that has no name (O_TMPFILE).
+static inline int wire_open_nameless(const char *folder) {
+    return open(folder, 020000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0600);
+}

@@ -7,19 +7,27 @@
 /// A value type: safe to hand to another thread.
 public struct Request: Sendable {
     /// Where one header field lies in `storage`.
+    @usableFromInline
     struct FieldSlot: Sendable {
-        var nameStart: Int32
-        var nameEnd: Int32
-        var valueEnd: Int32
+        @usableFromInline var nameStart: Int32
+        @usableFromInline var nameEnd: Int32
+        @usableFromInline var valueEnd: Int32
+
+        @inlinable
+        init(nameStart: Int32, nameEnd: Int32, valueEnd: Int32) {
+            self.nameStart = nameStart
+            self.nameEnd = nameEnd
+            self.valueEnd = valueEnd
+        }
     }
 
     /// Method, target, then name and value of each field, back to back.
-    var storage: [UInt8] = []
-    var methodEnd = 0
-    var targetEnd = 0
+    @usableFromInline var storage: [UInt8] = []
+    @usableFromInline var methodEnd = 0
+    @usableFromInline var targetEnd = 0
     /// Index of `?` in `storage`, or `targetEnd`.
-    var queryMark = 0
-    var slots: [FieldSlot] = []
+    @usableFromInline var queryMark = 0
+    @usableFromInline var slots: [FieldSlot] = []
 
     public var version: HTTPVersion = .http11
     public var body: RequestBody = .empty
@@ -39,9 +47,10 @@ public struct Request: Sendable {
         self.arrival = arrival
     }
 
-    // MARK: Filling
+    // MARK: Filling (inlinable: the wire fills from its buffers, and every request pays for it)
 
     /// Forgets everything but the allocated room and the arrival.
+    @inlinable
     public mutating func reset() {
         storage.removeAll(keepingCapacity: true)
         slots.removeAll(keepingCapacity: true)
@@ -53,6 +62,7 @@ public struct Request: Sendable {
     }
 
     /// First of the three filling calls.
+    @inlinable
     public mutating func setMethod(_ bytes: some Sequence<UInt8>) {
         storage.removeAll(keepingCapacity: true)
         slots.removeAll(keepingCapacity: true)
@@ -63,6 +73,7 @@ public struct Request: Sendable {
     }
 
     /// The request target as received, query included, nothing decoded. To be called after `setMethod`, before `append`.
+    @inlinable
     public mutating func setTarget(_ bytes: some Sequence<UInt8>) {
         storage.append(contentsOf: bytes)
         targetEnd = storage.count
@@ -70,6 +81,7 @@ public struct Request: Sendable {
     }
 
     /// One header field, in the order and spelling received.
+    @inlinable
     public mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
         let start = Int32(storage.count)
         storage.append(contentsOf: name)

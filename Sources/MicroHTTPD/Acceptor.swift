@@ -1,0 +1,92 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import Synchronization
+
+/// Takes connections from one listening socket, on the reactor's thread, and gives them to the library.
+///
+/// The library has no listening socket of its own: so it can have several, stopping is ours, and an inherited socket is never shut
+/// down. See docs/decisions/0011-accepting.md.
+final class Acceptor: Sendable {
+    let socket: ListeningSocket
+    private let core: DaemonCore
+    private let state = Mutex(State())
+    private let paused = Atomic<Bool>(false)
+
+    private struct State {
+        var isOpen = true
+        var saidLimit = false
+        var saidDescriptors = false
+    }
+
+    enum Result {
+        /// There may be more.
+        case more
+        /// Nobody waits.
+        case empty
+        /// Until a connection closes.
+        case pause
+        /// The system has no descriptors or memory left: try again soon.
+        case pauseForSystem
+        case closed
+    }
+
+    init(_ socket: ListeningSocket, _ core: DaemonCore) {
+        self.socket = socket
+        self.core = core
+    }
+
+    var isPaused: Bool {
+        get { paused.load(ordering: .sequentiallyConsistent) }
+        set { paused.store(newValue, ordering: .sequentiallyConsistent) }
+    }
+
+    /// No connection is accepted once this has returned.
+    func close() { state.withLock { $0.isOpen = false } }
+
+    func acceptSome() -> Result {
+        state.withLock { state in
+            guard state.isOpen else { return .closed }
+            for _ in 0..<64 {
+                guard core.reserveConnection() else {
+                    if !state.saidLimit {
+                        state.saidLimit = true
+                        core.options.log(
+                            .warning,
+                            "Accepting connections — \(socket.address): the limit of \(core.options.connectionLimit) is reached. "
+                                + "Clients wait until one closes.")
+                    }
+                    return .pause
+                }
+                if let result = acceptOne(&state) {
+                    core.releaseConnection()
+                    return result
+                }
+            }
+            return .more
+        }
+    }
+
+    /// - Returns: nil when it went well.
+    private func acceptOne(_ state: inout State) -> Result? {
+        var descriptor: Int32 = -1
+        let address = unsafe SocketAddress {
+            unsafe descriptor = wire_accept(socket.descriptor, $0, $1)
+            return descriptor
+        }
+        guard descriptor >= 0 else {
+            switch errno {
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+                if !state.saidDescriptors {
+                    state.saidDescriptors = true
+                    core.options.log(
+                        .warning, "\(WireError.system("Accepting connections — \(socket.address)", repair: "Raise the descriptor limit (ulimit -n)."))")
+                }
+                return .pauseForSystem
+            case EAGAIN: return .empty
+            default: return .more
+            }
+        }
+        let isAdded = unsafe address.withPointer { unsafe MHD_add_connection(core.handle, descriptor, $0, $1) } == .YES
+        return isAdded ? nil : .more
+    }
+}

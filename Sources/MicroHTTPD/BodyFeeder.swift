@@ -1,0 +1,171 @@
+internal import CMicroHTTPD
+internal import HTTPMessage
+internal import Synchronization
+
+/// Gives one answer's body to the library piece by piece: from blocks or a stream, at a pace, up to a fault.
+///
+/// Belongs to one exchange, and to its worker thread. The library lets go of it with the response.
+final class BodyFeeder {
+    private let exchange: Exchange
+    private let response: Response
+    private let length: Int?
+    private let fault: WireFault?
+    private let faultPosition: Int
+    private var pacer: Pacer?
+    private var isOver = false
+    /// Since when a reset has waited for bytes to leave.
+    private var draining: Int64?
+
+    private static let blockSize = 1 << 16
+
+    static func queue(_ plan: WirePlan, on exchange: Exchange, closes: Bool) -> Bool {
+        let feeder = BodyFeeder(plan, exchange)
+        let head = ResponseHead(plan.response)
+        let size = feeder.length.map(UInt64.init) ?? UInt64.max
+        let retained = unsafe Unmanaged.passRetained(feeder).toOpaque()
+        let created = unsafe MHD_create_response_from_callback(
+            size, blockSize, Trampolines.readBody, retained, Trampolines.releaseObject)
+        guard let handle = unsafe created else {
+            unsafe Unmanaged<BodyFeeder>.fromOpaque(retained).release()
+            return false
+        }
+        unsafe head.apply(to: handle, closes: closes, chunked: plan.response.framing == .chunked)
+        // If the body is never asked for (HEAD, an empty one), or only up to its length, the fault comes after the answer.
+        exchange.feed(0, later: feeder.fault?.effect)
+        LibraryOverrides.setHeadBlock(head.block)
+        if let block = head.block { exchange.keep(block) }
+        let isQueued = unsafe MHD_queue_response(exchange.connection, head.status, handle) == .YES
+        unsafe MHD_destroy_response(handle)
+        return isQueued
+    }
+
+    private init(_ plan: WirePlan, _ exchange: Exchange) {
+        self.exchange = exchange
+        response = plan.response
+        length = plan.response.body.length
+        fault = plan.performance?.earliestFault
+        faultPosition = fault?.moment.position ?? Int.max
+        pacer = plan.performance?.pace.map { [length] in Pacer($0, length: length) }
+    }
+
+    deinit {
+        if case .stream(let stream, _) = response.body { stream.finish() }
+    }
+
+    private static let endOfBody = -1
+    private static let brokenBody = -2
+
+    /// - Returns: the number of bytes; 0 when suspended; or one of the two above.
+    func read(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard exchange.streams() == nil, !isOver else { return Self.brokenBody }
+        exchange.feed(position, later: fault?.effect)
+        if let fault, position >= faultPosition { return breakOff(fault.effect) }
+        var limit = min(buffer.count, faultPosition - position)
+        if pacer != nil {
+            switch pacer!.allowance(at: position, now: MonotonicClock.now()) {
+            case .bytes(let count): limit = min(limit, count)
+            case .wait(let deadline): return wait(until: deadline)
+            }
+        }
+        return unsafe fill(UnsafeMutableRawBufferPointer(rebasing: buffer[..<limit]), position)
+    }
+
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer, _ position: Int) -> Int {
+        var span = unsafe MutableRawSpan(_unsafeBytes: buffer)
+        switch response.body {
+        case .empty: return atEnd()
+        case .bytes(let bytes):
+            let count = min(buffer.count, bytes.count - position)
+            guard count > 0 else { return atEnd() }
+            unsafe bytes.withUnsafeBytes { unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count])) }
+            return given(count, position)
+        case .blocks(let source, let range):
+            do {
+                let count = min(try source.read(at: range.lowerBound + position, into: &span), buffer.count)
+                if count > 0 { return given(count, position) }
+                exchange.core.options.log(
+                    .warning, "Sending a body — \(range.count) bytes announced: the source ended after \(position). The connection was closed.")
+            } catch {
+                exchange.core.options.log(.error, "Sending a body — after \(position) bytes: \(error). The connection was closed.")
+            }
+            return Self.brokenBody
+        case .stream(let stream, _):
+            let waker = StreamWaker(exchange)
+            switch stream.read(into: &span, wake: waker.wake) {
+            case .bytes(let count): return given(min(count, buffer.count), position)
+            case .end: return atEnd()
+            case .failed: return Self.brokenBody
+            case .wait:
+                switch exchange.suspend(forTime: false) {
+                case .suspended(let generation):
+                    waker.arm(generation)
+                    return 0
+                case .goesOn: return Self.brokenBody
+                }
+            }
+        }
+    }
+
+    private func given(_ count: Int, _ position: Int) -> Int {
+        exchange.feed(position + count, later: fault?.effect)
+        return count
+    }
+
+    private func atEnd() -> Int {
+        if let fault { return breakOff(fault.effect) }
+        return Self.endOfBody
+    }
+
+    private func breakOff(_ effect: WireFault.Effect) -> Int {
+        if effect == .reset, exchange.socket.hasUnsentBytes {
+            // RST throws away what has not left yet; the client was to get it.
+            let now = MonotonicClock.now()
+            draining = draining ?? now
+            if now - draining! < exchange.core.options.idleTimeout.wholeNanoseconds { return wait(until: now + 1_000_000) }
+        }
+        isOver = true
+        exchange.feederBrokeOff()
+        return exchange.breakOff(effect) ? 0 : Self.brokenBody
+    }
+
+    private func wait(until deadline: Int64) -> Int {
+        switch exchange.suspend(forTime: true) {
+        case .suspended(let generation):
+            exchange.core.reactor.wake(exchange, generation, at: deadline)
+            return 0
+        case .goesOn(.due), .goesOn(.ready):
+            // The server stops and will not wait: the rest goes at once.
+            pacer = nil
+            return 0
+        case .goesOn: return Self.brokenBody
+        }
+    }
+}
+
+/// Brings a stream's call of `wake` and the suspension together, whichever comes first.
+private final class StreamWaker: Sendable {
+    private enum State { case fresh, called, armed(UInt64) }
+
+    private let exchange: Exchange
+    private let state = Mutex(State.fresh)
+
+    init(_ exchange: Exchange) { self.exchange = exchange }
+
+    func wake() {
+        let generation: UInt64? = state.withLock { state in
+            if case .armed(let generation) = state { return generation }
+            state = .called
+            return nil
+        }
+        if let generation { exchange.wake(.ready, only: generation) }
+    }
+
+    func arm(_ generation: UInt64) {
+        let wasCalled = state.withLock { state in
+            if case .called = state { return true }
+            state = .armed(generation)
+            return false
+        }
+        if wasCalled { exchange.wake(.ready, only: generation) }
+    }
+}

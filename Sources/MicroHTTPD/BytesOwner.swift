@@ -1,0 +1,22 @@
+internal import CMicroHTTPD
+
+/// Keeps an array alive, unchanged, for as long as the library sends from it.
+///
+/// The elements of a `[UInt8]` lie in one heap object that the array shares and that does not move; this object holds the array and
+/// never changes it, so the address stays good until the library lets go of the response (and us, through its free callback).
+final class BytesOwner: Sendable {
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// A response of which the library holds us.
+    func makeResponse() -> OpaquePointer? {
+        let retained = unsafe Unmanaged.passRetained(self).toOpaque()
+        let response = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe MHD_create_response_from_buffer_with_free_callback_cls(
+                bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), Trampolines.releaseObject, retained)
+        }
+        if unsafe response == nil { unsafe Unmanaged<BytesOwner>.fromOpaque(retained).release() }
+        return unsafe response
+    }
+}

@@ -1,0 +1,163 @@
+internal import CMicroHTTPD
+public import HTTPMessage
+internal import Synchronization
+
+/// One HTTP server: a pool of worker threads behind one or more listening sockets, and one responder.
+///
+/// Any thread. It serves from `start` to `stop`.
+public final class Daemon: Sendable {
+    private let core: DaemonCore
+    private let sockets: [ListeningSocket]
+    private let isStopped = Mutex(false)
+
+    /// - Parameters:
+    ///   - sockets: taken over, and closed by `stop`; at least one. All serve the same.
+    ///   - reactor: shared by all daemons of a process.
+    public static func start(
+        _ options: DaemonOptions = DaemonOptions(), on sockets: [ListeningSocket], responder: any HTTPResponder, reactor: Reactor
+    ) throws(WireError) -> Daemon {
+        let core = DaemonCore(options, responder, reactor)
+        let retained = unsafe Unmanaged.passRetained(core).toOpaque()
+        let sink = UnsafeMutablePointer<wire_log_sink>.allocate(capacity: 1)
+        unsafe sink.initialize(to: wire_log_sink(write: Trampolines.log, context: retained))
+        var start = unsafe wire_daemon_options()
+        // TURBO: the library does not shut a connection down before it closes it; the last word is ours (see Exchange.closed).
+        unsafe start.flags =
+            MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_USE_NO_LISTEN_SOCKET.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+            | MHD_USE_ITC.rawValue | MHD_USE_TURBO.rawValue | MHD_USE_ERROR_LOG.rawValue
+            | (options.suppressesDate ? MHD_USE_SUPPRESS_DATE_NO_CLOCK.rawValue : 0)
+        // A pool of one is no pool for the library: it then has one thread, which is the same.
+        unsafe start.threads = UInt32(options.threads > 1 ? options.threads : 0)
+        unsafe start.connection_memory = options.connectionMemory
+        // The limit is kept where connections are accepted; the library counts a connection until a little after its end.
+        unsafe start.connection_limit = UInt32(clamping: options.connectionLimit + 256 * max(1, options.threads))
+        unsafe start.timeout_seconds = options.idleTimeout.secondsRoundedUp
+        unsafe start.context = retained
+        unsafe start.access = Trampolines.access
+        unsafe start.request_line = Trampolines.requestLine
+        unsafe start.completed = Trampolines.completed
+        unsafe start.notify = Trampolines.connectionChanged
+        unsafe start.unescape = Trampolines.unescape
+        unsafe start.log = sink
+        guard let handle = unsafe wire_start_daemon(&start) else {
+            unsafe Unmanaged<DaemonCore>.fromOpaque(retained).release()
+            unsafe sink.deallocate()
+            throw WireError("Starting the \(options.listener.rawValue) listener: libmicrohttpd did not start. Its log says why.")
+        }
+        unsafe core.setHandle(handle)
+        unsafe core.sink = sink
+        let daemon = Daemon(core, sockets)
+        for socket in sockets {
+            let acceptor = Acceptor(socket, core)
+            core.acceptors.withLock { $0.append(acceptor) }
+            reactor.accept(acceptor)
+        }
+        return daemon
+    }
+
+    private init(_ core: DaemonCore, _ sockets: [ListeningSocket]) {
+        self.core = core
+        self.sockets = sockets
+    }
+
+    deinit { stop(.abort, within: .zero) }
+
+    /// Where it listens, port numbers included.
+    public var addresses: [BoundAddress] { sockets.map(\.address) }
+
+    // MARK: Stopping
+
+    /// What becomes of answers that wait when the server stops.
+    public enum StopPolicy: Sendable {
+        /// Their delays run out, within the bound.
+        case finish
+        /// Their delays are cut short; the answers go out at once.
+        case hasten
+        /// Their connections are closed.
+        case abort
+    }
+
+    /// Stops serving, in good order: no new connections, idle ones closed at once, requests in flight finish within the bound and
+    /// are told `Connection: close`; what is left then is closed. Inherited sockets stay open. Blocks the caller. A second call does
+    /// nothing.
+    /// - Returns: whether every exchange came to its own end.
+    @discardableResult
+    public func stop(_ policy: StopPolicy = .finish, within bound: Duration = .seconds(10)) -> Bool {
+        let wasStopped = isStopped.withLock { stopped in
+            defer { stopped = true }
+            return stopped
+        }
+        guard !wasStopped else { return true }
+        let acceptors = core.acceptors.withLock { $0 }
+        for acceptor in acceptors { core.reactor.stopAccepting(acceptor) }
+        let mode: ServerMode =
+            switch policy {
+            case .finish: .finishing
+            case .hasten: .hastening
+            case .abort: .aborting
+            }
+        core.mode = mode
+        drain(mode, until: MonotonicClock.now() + (policy == .abort ? 0 : bound.wholeNanoseconds))
+        let isDone = core.table.isEmpty
+        if !isDone {
+            core.mode = .aborting
+            drain(.aborting, until: MonotonicClock.now() + 1_000_000_000)
+        }
+        // From here on nothing can be suspended: the mode forbids it, and what was, has been resumed.
+        unsafe MHD_stop_daemon(core.handle)
+        core.acceptors.withLock { $0 = [] }
+        for socket in sockets { socket.close() }
+        if let sink = unsafe core.sink {
+            unsafe core.sink = nil
+            unsafe sink.deallocate()
+            unsafe Unmanaged.passUnretained(core).release()
+        }
+        return isDone
+    }
+
+    /// Asks every connection again and again, for some become idle meanwhile.
+    private func drain(_ mode: ServerMode, until deadline: Int64) {
+        while true {
+            for exchange in core.table.snapshot() { exchange.drain(mode) }
+            let left = deadline - MonotonicClock.now()
+            if core.table.isEmpty || left <= 0 { return }
+            core.closings.wait(nanoseconds: min(left, 50_000_000))
+        }
+    }
+
+    // MARK: Counting
+
+    /// Numbers at one moment; the first five are 0 when nobody is connected.
+    public struct Counters: Sendable, Equatable {
+        public var openConnections = 0
+        /// Requests that are being received or answered.
+        public var liveExchanges = 0
+        /// Those of them that wait: for time, for a deferred plan, for a stream.
+        public var suspendedExchanges = 0
+        /// Bytes of request bodies held, in memory and in files.
+        public var heldBodyBytes = 0
+        /// Accepted since the start.
+        public var connections = 0
+        public var requests = 0
+        /// Bytes of bodies in answers that went out whole.
+        public var sentBodyBytes = 0
+
+        public init() {}
+    }
+
+    public var counters: Counters {
+        let (open, served) = core.table.tally()
+        var counters = Counters()
+        counters.openConnections = open.count
+        for exchange in open {
+            let phase = exchange.phase
+            if phase != .idle, phase != .closed { counters.liveExchanges += 1 }
+            if phase == .suspended { counters.suspendedExchanges += 1 }
+            counters.heldBodyBytes += exchange.heldBodyBytes
+        }
+        counters.connections = served.connections
+        counters.requests = served.requests
+        counters.sentBodyBytes = served.bodyBytes
+        return counters
+    }
+}

@@ -1,0 +1,109 @@
+internal import CMicroHTTPD
+internal import HTTPMessage
+internal import Synchronization
+
+/// What the threads of a daemon share. The library holds one reference from start to stop.
+@safe final class DaemonCore: @unchecked Sendable {
+    // Unchecked: `handle` is set once, before a connection can be; the rest is immutable or has its own lock.
+    let options: DaemonOptions
+    let responder: any HTTPResponder
+    let reactor: Reactor
+    let answers: StandardAnswers
+    let table = ConnectionTable()
+    private(set) var handle: OpaquePointer?
+    /// Set by start, taken by stop.
+    var sink: UnsafeMutablePointer<wire_log_sink>?
+
+    private let currentMode = Atomic<UInt8>(ServerMode.serving.rawValue)
+    /// Accepted and not closed.
+    private let liveConnections = Atomic<Int>(0)
+    private let sweeperIsSet = Atomic<Bool>(false)
+    let acceptors = Mutex<[Acceptor]>([])
+    /// Raised with each connection that closes while the server stops.
+    let closings = Signal()
+
+    init(_ options: DaemonOptions, _ responder: any HTTPResponder, _ reactor: Reactor) {
+        self.options = options
+        self.responder = responder
+        self.reactor = reactor
+        answers = StandardAnswers(options)
+    }
+
+    func setHandle(_ handle: OpaquePointer?) { unsafe self.handle = handle }
+
+    var mode: ServerMode {
+        get { ServerMode(rawValue: currentMode.load(ordering: .sequentiallyConsistent)) ?? .aborting }
+        set { currentMode.store(newValue.rawValue, ordering: .sequentiallyConsistent) }
+    }
+
+    func arrival(descriptor: Int32) -> Arrival {
+        let peer = unsafe SocketAddress { unsafe getpeername(descriptor, $0, $1) }
+        let local = unsafe SocketAddress { unsafe getsockname(descriptor, $0, $1) }
+        return Arrival(
+            listener: options.listener, scheme: options.scheme, clientAddress: peer.host, clientPort: peer.port,
+            localAddress: local.host, localPort: local.port)
+    }
+
+    // MARK: Connections
+
+    /// Before a connection is accepted.
+    /// - Returns: false at the limit.
+    func reserveConnection() -> Bool {
+        guard liveConnections.load(ordering: .relaxed) < options.connectionLimit else { return false }
+        liveConnections.add(1, ordering: .relaxed)
+        return true
+    }
+
+    func releaseConnection() { liveConnections.subtract(1, ordering: .relaxed) }
+
+    func connectionOpened() {
+        if !sweeperIsSet.exchange(true, ordering: .relaxed) { reactor.sweep(self) }
+    }
+
+    func connectionClosed() {
+        releaseConnection()
+        acceptors.withLock { acceptors in
+            for acceptor in acceptors where acceptor.isPaused { reactor.resumeAccepting(acceptor) }
+        }
+        if mode != .serving { closings.raise() }
+    }
+
+    /// The reactor's thread, once a second while there are connections: looks for clients that take too long.
+    /// - Returns: whether to come again.
+    func sweep(now: Int64) -> Bool {
+        let exchanges = table.snapshot()
+        for exchange in exchanges { sweep(exchange, now) }
+        if exchanges.isEmpty { sweeperIsSet.store(false, ordering: .relaxed) }
+        return !exchanges.isEmpty
+    }
+
+    private func sweep(_ exchange: Exchange, _ now: Int64) {
+        let phase = exchange.phase
+        if phase == .receiving, exchange.lastBodyProgress != 0 {
+            if now - exchange.lastBodyProgress > options.bodyTimeout.wholeNanoseconds { exchange.timeOut() }
+            return
+        }
+        let count = exchange.requestCount
+        guard phase == .idle || phase == .receiving, count == exchange.sweep.requestCount else {
+            exchange.sweep = SweepNotes(requestCount: count)
+            return
+        }
+        var isIncomplete = phase == .receiving
+        if !isIncomplete { exchange.withOpenSocket { isIncomplete = $0.hasUnansweredBytes ?? false } }
+        guard isIncomplete else {
+            exchange.sweep.incompleteSince = 0
+            return
+        }
+        if exchange.sweep.incompleteSince == 0 {
+            exchange.sweep.incompleteSince = now
+        } else if now - exchange.sweep.incompleteSince > options.headTimeout.wholeNanoseconds {
+            exchange.timeOut()
+        }
+    }
+
+    func libraryLogged(_ line: String) {
+        var line = Substring(line)
+        while line.last?.isNewline == true { line.removeLast() }
+        options.log(.debug, "libmicrohttpd: \(line)")
+    }
+}

@@ -1,0 +1,43 @@
+public import HTTPMessage
+
+/// How a daemon behaves: limits, time-outs, log.
+public struct DaemonOptions: Sendable {
+    /// What `Arrival.listener` says of its requests.
+    public var listener = ListenerName.http
+    public var scheme = "http"
+    /// Worker threads. Their number never changes.
+    public var threads = 2
+    /// The memory of one connection, in bytes. It bounds the request's head: a longer target is answered with 414, more header
+    /// fields with 431. It is also what an idle connection costs.
+    public var connectionMemory = 16 * 1024
+    /// At so many connections accepting pauses, until one closes. Clients wait in the backlog meanwhile. Said once in the log.
+    public var connectionLimit = 20_000
+    /// A request's head must be complete that long after its first byte; else 408. Checked once a second.
+    public var headTimeout = Duration.seconds(10)
+    /// No byte of a body that long: 408. Checked once a second.
+    public var bodyTimeout = Duration.seconds(30)
+    /// A connection on which nothing happens is closed. Also how long a stalled answer stalls. Rounded up to seconds.
+    public var idleTimeout = Duration.seconds(60)
+    /// Longer bodies get 413, unless `Admission.receive` says another limit.
+    public var maximumBodyBytes = 1 << 30
+    /// Longer bodies go to a temporary file that has no name.
+    public var bodyBytesInMemory = 1 << 20
+    /// Where the temporary files are.
+    public var temporaryDirectory = "/tmp"
+    /// No `Date` field unless the answer has one.
+    public var suppressesDate = false
+    /// The names under which people set these limits; error texts tell them.
+    public var settingNames = SettingNames()
+    /// Called on any thread; must not block.
+    public var log: @Sendable (LogLevel, String) -> Void = { _, _ in }
+
+    public init() {}
+
+    public enum LogLevel: Sendable { case debug, warning, error }
+
+    public struct SettingNames: Sendable {
+        public var connectionMemory = "--max-head-bytes"
+        public var maximumBodyBytes = "--max-body-bytes"
+        public init() {}
+    }
+}

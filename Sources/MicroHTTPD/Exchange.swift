@@ -1,0 +1,503 @@
+internal import CMicroHTTPD
+internal import HTTPMessage
+internal import Synchronization
+
+/// One connection, and the request that is on it just now: one object for all its requests, one after the other.
+///
+/// Owned by the library's connection from its start to its end. All but the marked members belong to the connection's worker thread.
+@safe final class Exchange: @unchecked Sendable {
+    // Unchecked: the mutable members belong to one thread; what others may touch is atomic, or in `gate`.
+    let core: DaemonCore
+    let connection: OpaquePointer
+    let socket: RawSocket
+
+    // Any thread.
+    private let gate = Mutex(Gate())
+    private let seenPhase = Atomic<UInt8>(0)
+    private let requests = Atomic<Int>(0)
+    private let sentBytes = Atomic<Int>(0)
+    private let heldBytes = Atomic<Int>(0)
+    /// When body bytes came last; 0 while no body is awaited.
+    private let bodyProgress = Atomic<Int64>(0)
+    private let timedOut = Atomic<Bool>(false)
+    /// Guarded by the connection table's lock.
+    var tableIndex = 0
+    /// The sweeper's notes; only its thread.
+    var sweep = SweepNotes()
+
+    // The worker thread.
+    private var state = ExchangeState()
+    private var filler: RequestFiller
+    private var headIsTaken = false
+    private var reader: BodyReader?
+    private var next = Next.nothing
+    private var watch: UInt64 = 0
+    private var ticket: ExchangeTicket?
+    private var startedSending: Int64 = 0
+    private var plannedBytes = 0
+    private var faultIsPerformed = false
+    private var breaksOffLater: WireFault.Effect?
+    private var answersEarly = false
+    /// No further request is served on this connection.
+    private var isBroken = false
+
+    /// What happens when a suspension ends.
+    private enum Next {
+        case nothing
+        case perform(WirePlan)
+        case await(DeferredPlan)
+        /// A stall has lasted long enough.
+        case close
+    }
+
+    init(_ core: DaemonCore, connection: OpaquePointer) {
+        self.core = core
+        unsafe self.connection = connection
+        socket = RawSocket(descriptor: unsafe wire_connection_descriptor(connection))
+        filler = RequestFiller(arrival: core.arrival(descriptor: socket.descriptor))
+    }
+
+    // MARK: The connection's life
+
+    func opened() {
+        core.table.add(self)
+        core.connectionOpened()
+        if core.mode != .serving { socket.stopReading() }
+    }
+
+    /// The library is about to close the descriptor.
+    func closed() {
+        sayWhyClosed()
+        _ = state.close()
+        publishPhase()
+        gate.withLock { $0.isClosed = true }
+        if watch != 0 { core.reactor.unwatch(watch) }
+        core.table.remove(self)
+        core.connectionClosed()
+    }
+
+    /// The library closes without a word on a malformed request line and on time-outs; the words are ours. A client that has not
+    /// finished sending must be able to read them, so the connection lingers.
+    private func sayWhyClosed() {
+        guard !isBroken, core.mode != .aborting else { return }
+        var mustLinger = answersEarly
+        if timedOut.load(ordering: .relaxed) {
+            socket.send(bodyProgress.load(ordering: .relaxed) == 0 ? StandardAnswers.headTimeout : StandardAnswers.bodyTimeout)
+            mustLinger = true
+        } else if core.mode == .serving, socket.isOpen, socket.hasUnansweredBytes == true {
+            socket.send(StandardAnswers.badRequestLine)
+            mustLinger = true
+        }
+        if mustLinger || socket.hasUnreadBytes { core.reactor.linger(socket) }
+    }
+
+    // MARK: The request comes in
+
+    func begin(target: UnsafeRawBufferPointer) {
+        _ = state.begin()
+        publishPhase()
+        unsafe filler.begin(target: target)
+        headIsTaken = false
+        requests.store(requests.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+    }
+
+    /// The head is there, or everything, or a suspension has ended.
+    /// - Returns: false to have the connection closed.
+    func proceed(method: UnsafeRawBufferPointer, isVersion10: Bool) -> Bool {
+        guard !isBroken else { return refuseFurther() }
+        switch state.phase {
+        case .receiving where !headIsTaken:
+            headIsTaken = true
+            unsafe filler.take(method: method, isVersion10: isVersion10, connection: connection)
+            return filler.announcesBody || filler.hasUnknownCoding ? admitBody() : true
+        case .receiving:
+            if reader != nil { return bodyIsWhole() }
+            return decide()
+        case .suspended: return goOn()
+        case .idle, .deciding, .queued, .streaming, .closed: return false
+        }
+    }
+
+    private func admitBody() -> Bool {
+        guard !filler.hasUnknownCoding else { return refuse(WirePlan(StandardAnswers.transferCoding)) }
+        var limit = core.options.maximumBodyBytes
+        var breaksAfter: Int?
+        switch core.responder.admit(filler.request) {
+        case .receive(let maximumBytes): limit = maximumBytes ?? limit
+        case .refuse(let plan): return refuse(plan)
+        case .breakBody(let afterBytes, let effect, let ticket):
+            breaksAfter = afterBytes
+            breaksOffLater = effect
+            self.ticket = ticket
+        }
+        if let length = filler.announcedLength, length > limit, breaksAfter == nil {
+            return refuse(WirePlan(core.answers.bodyTooLong(limit: limit)))
+        }
+        reader = BodyReader(limit: limit, breaksAfter: breaksAfter, expected: filler.announcedLength, options: core.options)
+        bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
+        return true
+    }
+
+    /// Answers before the body, which the library then does not read.
+    private func refuse(_ plan: WirePlan) -> Bool {
+        answersEarly = true
+        return perform(plan)
+    }
+
+    /// A piece of the body.
+    func receive(_ bytes: UnsafeRawBufferPointer, left: inout Int) -> Bool {
+        if state.phase == .suspended { return goOn() }
+        guard !isBroken, reader != nil else { return refuseFurther() }
+        bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
+        let step = unsafe reader!.take(bytes)
+        switch step {
+        case .more: break
+        case .breaks:
+            guard let effect = breaksOffLater else { return false }
+            faultIsPerformed = true
+            return breakOff(effect)
+        case .tooLong:
+            // The library takes no answer in the middle of a body, so this one is written raw. What still comes is read away.
+            answersEarly = true
+            isBroken = true
+            socket.send(core.answers.rawBodyTooLong(limit: reader!.limit))
+            core.reactor.linger(socket)
+            return false
+        case .failed(let error):
+            core.options.log(.error, error.description)
+            return false
+        }
+        heldBytes.store(reader!.received, ordering: .relaxed)
+        left = 0
+        return true
+    }
+
+    private func bodyIsWhole() -> Bool {
+        if let effect = breaksOffLater {
+            // The body was shorter than the point at which it was to break.
+            faultIsPerformed = true
+            return breakOff(effect)
+        }
+        filler.setBody(reader!.finish())
+        bodyProgress.store(0, ordering: .relaxed)
+        return decide()
+    }
+
+    // MARK: The answer goes out
+
+    private func decide() -> Bool {
+        guard state.receivedAll() else { return false }
+        publishPhase()
+        switch core.responder.respond(to: filler.request) {
+        case .plan(let plan): return perform(plan)
+        case .later(let deferred):
+            next = .await(deferred)
+            return wait(forTime: false) { [self] generation in
+                deferred.whenFulfilled { plan in self.fulfilled(plan, generation) }
+            }
+        }
+    }
+
+    /// Any thread: the deferred plan is there. It is taken up on the worker thread.
+    private func fulfilled(_ plan: WirePlan, _ generation: UInt64) {
+        arrived.withLock { $0 = plan }
+        wake(.ready, only: generation)
+    }
+
+    private let arrived = Mutex<WirePlan?>(nil)
+
+    private func goOn() -> Bool {
+        let wake = gate.withLock { $0.takeWake() }
+        guard state.resume() else { return false }
+        publishPhase()
+        return goOn(wake)
+    }
+
+    private func goOn(_ wake: Gate.Wake) -> Bool {
+        let now = next
+        next = .nothing
+        switch (now, wake) {
+        case (.perform(let plan), .due), (.perform(let plan), .ready): return performAfterDelay(plan)
+        case (.await, .ready), (.await, .due):
+            guard let plan = arrived.withLock({ $0.take() }) else { return false }
+            return perform(plan)
+        case (.await(let deferred), .clientLeft), (.await(let deferred), .serverStops):
+            deferred.abandon()
+            return false
+        case (.perform(let plan), _):
+            ticket = plan.ticket
+            return false
+        case (.nothing, _), (.close, _): return false
+        }
+    }
+
+    private func perform(_ plan: WirePlan) -> Bool {
+        guard let performance = plan.performance else { return queue(plan) }
+        guard performance.initialDelay > .zero else { return performAfterDelay(plan) }
+        next = .perform(plan)
+        return wait(forTime: true, performance.initialDelay)
+    }
+
+    private func performAfterDelay(_ plan: WirePlan) -> Bool {
+        guard let fault = plan.performance?.earliestFault, fault.moment == .beforeHeaders else { return queue(plan) }
+        ticket = plan.ticket
+        faultIsPerformed = true
+        return breakOff(fault.effect)
+    }
+
+    private func queue(_ plan: WirePlan) -> Bool {
+        guard plan.response.status >= 200, plan.response.status <= 999 else {
+            core.options.log(.warning, "Answering — status \(plan.response.status): cannot be sent; 500 was sent.")
+            var replacement = plan
+            replacement.response = StandardAnswers.unsendableStatus(plan.response.status)
+            return queue(replacement)
+        }
+        ticket = plan.ticket
+        if ticket != nil { startedSending = MonotonicClock.now() }
+        guard state.queue() else { return false }
+        publishPhase()
+        let closes = plan.closesConnection || core.mode != .serving
+        let isWhole = plan.performance == nil || plan.performance?.pace == nil && plan.performance?.earliestFault == nil
+        switch plan.response.body {
+        case .empty where isWhole: break
+        case .bytes(let bytes) where isWhole: if sendsBody(plan.response) { plannedBytes = bytes.count }
+        default: return BodyFeeder.queue(plan, on: self, closes: closes)
+        }
+        let prepared = PreparedResponse.of(plan.response)
+        return (closes ? prepared.closing(plan.response) : prepared).queue(on: self)
+    }
+
+    private func sendsBody(_ response: Response) -> Bool { !filler.isHead && response.status != 204 && response.status != 304 }
+
+    // MARK: Breaking
+
+    /// Performs a fault in place of an answer, or of the rest of one.
+    /// - Returns: false to have the connection closed; true when it hangs.
+    func breakOff(_ effect: WireFault.Effect) -> Bool {
+        isBroken = true
+        switch effect {
+        case .reset: socket.reset()
+        case .close: socket.finish()
+        case .garbage(let bytes):
+            socket.send(bytes)
+            socket.finish()
+        case .stall:
+            next = .close
+            return wait(forTime: true, core.options.idleTimeout)
+        }
+        return false
+    }
+
+    /// A request on a connection that was broken off after the last answer.
+    private func refuseFurther() -> Bool {
+        guard let effect = breaksOffLater else { return false }
+        breaksOffLater = nil
+        return breakOff(effect)
+    }
+
+    // MARK: The end
+
+    func complete(_ code: MHD_RequestTerminationCode) {
+        let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK
+        if isDone {
+            sentBytes.store(sentBytes.load(ordering: .relaxed) &+ plannedBytes, ordering: .relaxed)
+        }
+        if let ticket {
+            self.ticket = nil
+            report(ticket, code)
+        }
+        if isDone, let effect = breaksOffLater { breakOffAfterwards(effect) }
+        if case .await(let deferred) = next { deferred.abandon() }
+        next = .nothing
+        reader = nil
+        filler.dropBody()
+        if heldBytes.load(ordering: .relaxed) != 0 { heldBytes.store(0, ordering: .relaxed) }
+        plannedBytes = 0
+        isFed = false
+        faultIsPerformed = false
+        keptBlock = nil
+        _ = state.complete()
+        publishPhase()
+        if core.mode != .serving { socket.stopReading() }
+    }
+
+    private func report(_ ticket: ExchangeTicket, _ code: MHD_RequestTerminationCode) {
+        let ending: ExchangeOutcome.Ending =
+            switch code {
+            case _ where faultIsPerformed, .REQUEST_TERMINATED_COMPLETED_OK: .performed
+            case .REQUEST_TERMINATED_TIMEOUT_REACHED: .timedOut
+            case _ where timedOut.load(ordering: .relaxed): .timedOut
+            case .REQUEST_TERMINATED_DAEMON_SHUTDOWN: .aborted
+            case _ where core.mode == .aborting: .aborted
+            default: .clientLeft
+            }
+        let sending: Duration = startedSending == 0 ? .zero : .nanoseconds(MonotonicClock.now() - startedSending)
+        startedSending = 0
+        core.responder.finished(
+            ticket, ExchangeOutcome(ending: ending, bodyBytes: ending == .performed || isFed ? plannedBytes : 0, sending: sending))
+    }
+
+    /// The answer is out, and the fault was to come after it.
+    private func breakOffAfterwards(_ effect: WireFault.Effect) {
+        isBroken = true
+        switch effect {
+        case .reset where socket.hasUnsentBytes: core.reactor.resetWhenSent(self)
+        case .reset:
+            breaksOffLater = nil
+            socket.reset()
+        case .close:
+            breaksOffLater = nil
+            socket.shutDown()
+        case .garbage(let bytes):
+            breaksOffLater = nil
+            socket.send(bytes)
+            socket.shutDown()
+        case .stall: break
+        }
+    }
+
+    // MARK: For the body feeder
+
+    private var isFed = false
+    private var keptBlock: HeadBlock?
+
+    /// - Parameter later: the fault that could not be performed while the body was sent.
+    func feed(_ bytes: Int, later effect: WireFault.Effect?) {
+        isFed = true
+        plannedBytes = bytes
+        breaksOffLater = effect
+    }
+
+    func feederBrokeOff() {
+        faultIsPerformed = true
+        breaksOffLater = nil
+    }
+
+    /// Holds a head block until the answer is over; the thread slot does not.
+    func keep(_ block: HeadBlock) { keptBlock = block }
+
+    /// The library asks for a piece of the body.
+    /// - Returns: nil to go on; else why not.
+    func streams() -> Gate.Wake? {
+        if state.phase == .suspended {
+            let wake = gate.withLock { $0.takeWake() }
+            guard state.resume() else { return .serverStops }
+            publishPhase()
+            return wake == .due || wake == .ready ? nil : wake
+        }
+        guard state.stream() else { return .serverStops }
+        publishPhase()
+        return nil
+    }
+
+    // MARK: Waiting
+
+    private func wait(forTime: Bool, _ duration: Duration) -> Bool {
+        wait(forTime: forTime) { [self] generation in
+            core.reactor.wake(self, generation, after: duration.wholeNanoseconds)
+        }
+    }
+
+    private func wait(forTime: Bool, _ arrange: (UInt64) -> Void) -> Bool {
+        switch suspend(forTime: forTime) {
+        case .suspended(let generation):
+            arrange(generation)
+            return true
+        case .goesOn(let wake): return goOn(wake)
+        }
+    }
+
+    /// First suspends, then lets the caller arrange the wake-up; the other way round the wake-up could be first.
+    func suspend(forTime: Bool) -> Gate.Entry {
+        if watch == 0 { watch = core.reactor.watch(self) }
+        guard state.suspend() else { return .goesOn(.serverStops) }
+        let entry = gate.withLock { gate in
+            let entry = gate.enter(forTime: forTime, mode: core.mode)
+            if case .suspended = entry { unsafe MHD_suspend_connection(connection) }
+            return entry
+        }
+        if case .goesOn = entry { _ = state.resume() }
+        publishPhase()
+        return entry
+    }
+
+    /// Any thread. Resumes under the lock: once it is let go, the connection may be gone.
+    func wake(_ reason: Gate.Wake, only generation: UInt64?) {
+        gate.withLock { gate in
+            if gate.leave(reason, only: generation) { unsafe MHD_resume_connection(connection) }
+        }
+    }
+
+    /// Any thread: whether nobody waits for that any more.
+    func isPast(_ generation: UInt64) -> Bool { gate.withLock { !$0.isSuspended || $0.generation != generation } }
+
+    /// The reactor's thread: the peer has closed its side.
+    func clientLeft() {
+        gate.withLock { $0.noteClientLeft() }
+        wake(.clientLeft, only: nil)
+    }
+
+    /// Any thread: the server is about to stop.
+    func drain(_ mode: ServerMode) {
+        gate.withLock { gate in
+            guard !gate.isClosed else { return }
+            if gate.isSuspended, mode == .aborting || mode == .hastening && gate.waitsForTime {
+                if gate.leave(mode == .aborting ? .serverStops : .due, only: nil) { unsafe MHD_resume_connection(connection) }
+            }
+            if mode == .aborting {
+                socket.shutDown()
+            } else if phase == .idle {
+                socket.stopReading()
+            }
+        }
+    }
+
+    /// Any thread: does something to the socket unless it is closed.
+    func withOpenSocket(_ body: (RawSocket) -> Void) {
+        gate.withLock { if !$0.isClosed { body(socket) } }
+    }
+
+    /// Any thread: the client took too long.
+    func timeOut() {
+        withOpenSocket {
+            timedOut.store(true, ordering: .relaxed)
+            $0.stopReading()
+        }
+    }
+
+    // MARK: Seen from other threads
+
+    var phase: ExchangeState.Phase { ExchangeState.Phase(rawValue: seenPhase.load(ordering: .relaxed)) ?? .closed }
+    var requestCount: Int { requests.load(ordering: .relaxed) }
+    var sentBodyBytes: Int { sentBytes.load(ordering: .relaxed) }
+    var heldBodyBytes: Int { heldBytes.load(ordering: .relaxed) }
+    var lastBodyProgress: Int64 { bodyProgress.load(ordering: .relaxed) }
+
+    private func publishPhase() { seenPhase.store(state.phase.rawValue, ordering: .relaxed) }
+}
+
+/// What the sweeper remembers of a connection from one round to the next.
+struct SweepNotes {
+    var requestCount = -1
+    /// Since when a head has been incomplete; 0 when none is.
+    var incompleteSince: Int64 = 0
+}
+
+extension Performance {
+    /// The fault that comes first; each ends the answer, so the others never come.
+    var earliestFault: WireFault? {
+        faults.filter { $0.moment != .requestBody }.min { $0.moment.position < $1.moment.position }
+    }
+}
+
+extension WireFault.Moment {
+    /// In bytes of the body; negative before the head.
+    var position: Int {
+        switch self {
+        case .requestBody, .beforeHeaders: -1
+        case .afterHeaders: 0
+        case .bodyBytes(let count): max(0, count)
+        case .end: Int.max
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// What several threads may do to one exchange, guarded by one lock: suspend, resume, notice that the client has gone.
+struct Gate {
+    /// Why an exchange goes on.
+    enum Wake: Equatable {
+        /// The time has come.
+        case due
+        /// The deferred plan is there, or the body's source has something again.
+        case ready
+        case clientLeft
+        case serverStops
+    }
+
+    /// Counts suspensions: a wake-up for an earlier one does nothing.
+    private(set) var generation: UInt64 = 0
+    private(set) var isSuspended = false
+    private(set) var waitsForTime = false
+    private(set) var clientLeft = false
+    /// The descriptor is about to be closed: hands off.
+    var isClosed = false
+    private var wake: Wake?
+
+    enum Entry: Equatable {
+        case suspended(generation: UInt64)
+        /// Not suspended, because of that.
+        case goesOn(Wake)
+    }
+
+    /// - Parameter forTime: whether only time is waited for.
+    mutating func enter(forTime: Bool, mode: ServerMode) -> Entry {
+        if clientLeft { return .goesOn(.clientLeft) }
+        if mode == .aborting { return .goesOn(.serverStops) }
+        if mode == .hastening, forTime { return .goesOn(.due) }
+        generation += 1
+        isSuspended = true
+        waitsForTime = forTime
+        return .suspended(generation: generation)
+    }
+
+    /// - Parameter only: the suspension meant; nil for whichever.
+    /// - Returns: whether the caller must resume the connection now.
+    mutating func leave(_ reason: Wake, only: UInt64?) -> Bool {
+        guard isSuspended, only == nil || only == generation else { return false }
+        isSuspended = false
+        wake = reason
+        return true
+    }
+
+    mutating func noteClientLeft() { clientLeft = true }
+
+    /// Why the exchange was resumed; to be asked once.
+    mutating func takeWake() -> Wake {
+        defer { wake = nil }
+        return wake ?? .due
+    }
+}
+
+/// What the daemon is up to.
+enum ServerMode: UInt8 {
+    case serving
+    /// No new connections; delays run out.
+    case finishing
+    /// Delays are cut short.
+    case hastening
+    /// Nothing may wait any more.
+    case aborting
+}

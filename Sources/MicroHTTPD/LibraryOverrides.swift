@@ -1,0 +1,136 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import HTTPMessage
+internal import Synchronization
+
+/// Three public functions of libmicrohttpd that the library itself calls through the dynamic linker, and that are ours in this
+/// program. See docs/decisions/0010-library-overrides.md.
+///
+/// The reason phrase is asked for while the head of an answer is written, right after the answer was queued, on the same thread.
+/// So a slot for each thread can hand over a phrase of our own, and even header fields that the library would refuse.
+/// The error pages are made by the library's own call of a function that we ourselves do not call.
+enum LibraryOverrides {
+    /// Per thread: what the next head gets in place of the standard phrase.
+    private static let headBlock = ThreadSlot()
+    /// Per thread: the daemon whose worker it is.
+    private static let daemon = ThreadSlot()
+
+    /// To be called with each answer that is queued: nil takes a leftover away.
+    static func setHeadBlock(_ block: HeadBlock?) {
+        unsafe headBlock.set(block.map { unsafe UnsafeMutableRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
+    }
+
+    static func setWorker(of core: DaemonCore) {
+        unsafe daemon.set(Unmanaged.passUnretained(core).toOpaque())
+    }
+
+    fileprivate static func currentHeadBlock() -> Unmanaged<HeadBlock>? {
+        unsafe headBlock.get().map { unsafe Unmanaged<HeadBlock>.fromOpaque($0) }
+    }
+
+    fileprivate static func currentDaemon() -> DaemonCore? {
+        unsafe daemon.get().map { unsafe Unmanaged<DaemonCore>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Counts calls: `Daemon.start` looks whether they arrive at all.
+    static let calls = Atomic<Int>(0)
+}
+
+/// One pointer for each thread.
+private struct ThreadSlot: @unchecked Sendable {
+    // Unchecked: a key is a number, and each thread sees its own value.
+    private let key: pthread_key_t
+
+    init() {
+        var key = pthread_key_t()
+        unsafe pthread_key_create(&key, nil)
+        self.key = key
+    }
+
+    func get() -> UnsafeMutableRawPointer? { unsafe pthread_getspecific(key) }
+    func set(_ pointer: UnsafeMutableRawPointer?) { unsafe pthread_setspecific(key, pointer) }
+}
+
+@_cdecl("MHD_get_reason_phrase_len_for")
+public func understudyReasonPhraseLength(_ status: UInt32) -> Int {
+    if let block = unsafe LibraryOverrides.currentHeadBlock() { return unsafe block._withUnsafeGuaranteedRef { $0.count } }
+    return ReasonPhrases.shared.phrase(status).count
+}
+
+@_cdecl("MHD_get_reason_phrase_for")
+public func understudyReasonPhrase(_ status: UInt32) -> UnsafePointer<CChar>? {
+    if let block = unsafe LibraryOverrides.currentHeadBlock() {
+        // Asked for last: the slot must not point to a block that may be gone when it is read next.
+        LibraryOverrides.setHeadBlock(nil)
+        return unsafe block._withUnsafeGuaranteedRef { unsafe $0.pointer }
+    }
+    return unsafe ReasonPhrases.shared.phrase(status).pointer
+}
+
+@_cdecl("MHD_create_response_from_buffer")
+public func understudyErrorPage(
+    _ size: Int, _ buffer: UnsafeMutableRawPointer?, _ mode: UInt32
+) -> OpaquePointer? {
+    LibraryOverrides.calls.add(1, ordering: .relaxed)
+    LibraryOverrides.setHeadBlock(nil)
+    let libraryText = unsafe buffer.map {
+        unsafe String(decoding: UnsafeRawBufferPointer(start: $0, count: size), as: UTF8.self)
+    }
+    let text = LibraryOverrides.currentDaemon()?.answers.text(inPlaceOf: libraryText ?? "") ?? libraryText ?? ""
+    let owner = BytesOwner(Array(text.utf8))
+    guard let response = unsafe owner.makeResponse() else { return nil }
+    unsafe MHD_add_response_header(response, "Content-Type", "text/plain;charset=UTF-8")
+    return unsafe response
+}
+
+/// The bytes between the status code and the end of the status line, zero-terminated, at a fixed address: a phrase, and behind it
+/// header fields that the library would not take.
+@safe final class HeadBlock: @unchecked Sendable {
+    // Unchecked: written once, in init, then only read.
+    let count: Int
+    let pointer: UnsafePointer<CChar>
+    private let memory: UnsafeMutablePointer<CChar>
+
+    init(_ bytes: [UInt8]) {
+        count = bytes.count
+        unsafe memory = .allocate(capacity: bytes.count + 1)
+        for (index, byte) in bytes.enumerated() { unsafe memory[index] = CChar(bitPattern: byte) }
+        unsafe memory[bytes.count] = 0
+        unsafe pointer = UnsafePointer(memory)
+    }
+
+    deinit { unsafe memory.deallocate() }
+}
+
+/// The standard phrases (RFC 9110, section 15, and the IANA registry). To an unknown status the library says "Non-Standard Status".
+struct ReasonPhrases: Sendable {
+    static let shared = ReasonPhrases()
+
+    private let blocks: [HeadBlock]
+
+    private init() {
+        var blocks = [HeadBlock](repeating: HeadBlock([]), count: 600)
+        for (status, phrase) in Self.known { blocks[status] = HeadBlock(Array(phrase.utf8)) }
+        self.blocks = blocks
+    }
+
+    func phrase(_ status: UInt32) -> HeadBlock { blocks[Int(status) < blocks.count ? Int(status) : 0] }
+
+    private static let known: [Int: String] = [
+        100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints",
+        200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content", 205: "Reset Content",
+        206: "Partial Content", 207: "Multi-Status", 208: "Already Reported", 226: "IM Used",
+        300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified", 305: "Use Proxy",
+        307: "Temporary Redirect", 308: "Permanent Redirect",
+        400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden", 404: "Not Found",
+        405: "Method Not Allowed", 406: "Not Acceptable", 407: "Proxy Authentication Required", 408: "Request Timeout",
+        409: "Conflict", 410: "Gone", 411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large",
+        414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable", 417: "Expectation Failed",
+        418: "I'm a Teapot", 421: "Misdirected Request", 422: "Unprocessable Content", 423: "Locked", 424: "Failed Dependency",
+        425: "Too Early", 426: "Upgrade Required", 428: "Precondition Required", 429: "Too Many Requests",
+        431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons",
+        500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+        504: "Gateway Timeout", 505: "HTTP Version Not Supported", 506: "Variant Also Negotiates", 507: "Insufficient Storage",
+        508: "Loop Detected", 510: "Not Extended", 511: "Network Authentication Required",
+    ]
+}

@@ -1,0 +1,116 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import Synchronization
+
+/// A socket that listens: our own, or one that we were given.
+///
+/// Opened before the daemon starts, so that clients already queue while the rest comes up. One socket serves one daemon, once.
+public final class ListeningSocket: Sendable {
+    public let address: BoundAddress
+    let descriptor: Int32
+    private let ownership: Ownership
+    private let isClosed = Mutex(false)
+
+    private enum Ownership {
+        case own
+        /// Ours, and the file that it made.
+        case ownFile(String)
+        /// Somebody else's, to be handed back with these status flags.
+        case inherited(flags: Int32)
+    }
+
+    private init(descriptor: Int32, address: BoundAddress, ownership: Ownership) {
+        self.descriptor = descriptor
+        self.address = address
+        self.ownership = ownership
+    }
+
+    deinit { close() }
+
+    /// - Parameters:
+    ///   - host: a numeric address, or `localhost` (127.0.0.1). Names are not looked up.
+    ///   - port: 0 for any free one; `address` then tells which.
+    public static func tcp(host: String, port: Int, backlog: Int32 = 4096) throws(WireError) -> ListeningSocket {
+        let doing = "Listening — \"\(BoundAddress.tcp(host: host, port: port))\""
+        guard let wanted = SocketAddress(host: host, port: port) else {
+            throw WireError("\(doing): no numeric address, or no port. Give an address like 127.0.0.1 or ::1, and a port from 0 to 65535.")
+        }
+        let descriptor = socket(wanted.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { throw .system(doing) }
+        setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
+        // Without it `::` would also take the port of `0.0.0.0`, and whether it does would depend on the machine.
+        if wanted.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
+        return try bind(descriptor, wanted, backlog, doing, .own)
+    }
+
+    /// A Unix socket. A socket file that nobody listens on any more is replaced.
+    public static func unix(path: String, backlog: Int32 = 4096) throws(WireError) -> ListeningSocket {
+        let doing = "Listening — \"\(path)\""
+        guard let wanted = SocketAddress(path: path) else {
+            throw WireError("\(doing): a Unix socket's path has 1 to 107 bytes. Give a shorter one.")
+        }
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        let probe = socket(AF_UNIX, kind, 0)
+        guard probe >= 0 else { throw .system(doing) }
+        let answer = unsafe wanted.withPointer { unsafe connect(probe, $0, $1) }
+        if answer != 0, errno == ECONNREFUSED { unsafe _ = unlink(path) }
+        Glibc.close(probe)
+        let descriptor = socket(AF_UNIX, kind, 0)
+        guard descriptor >= 0 else { throw .system(doing) }
+        return try bind(descriptor, wanted, backlog, doing, .ownFile(path))
+    }
+
+    /// A listening socket that somebody else opened (systemd, a parent process). It is never closed nor shut down, and works on
+    /// in the other process when this one has stopped.
+    public static func inherited(descriptor: Int32) throws(WireError) -> ListeningSocket {
+        let doing = "Taking the inherited socket — descriptor \(descriptor)"
+        var isListening: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length) == 0 else { throw .system(doing) }
+        guard isListening != 0 else { throw WireError("\(doing): it does not listen. Hand over a listening stream socket.") }
+        guard let address = (unsafe SocketAddress { unsafe getsockname(descriptor, $0, $1) }).bound else {
+            throw WireError("\(doing): neither TCP nor Unix. Hand over a listening stream socket.")
+        }
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+        return ListeningSocket(descriptor: descriptor, address: address, ownership: .inherited(flags: flags))
+    }
+
+    /// Stops listening; an inherited socket is left as it was found. A second call does nothing.
+    public func close() {
+        let wasClosed = isClosed.withLock { closed in
+            defer { closed = true }
+            return closed
+        }
+        guard !wasClosed else { return }
+        switch ownership {
+        case .inherited(let flags): _ = fcntl(descriptor, F_SETFL, flags)
+        case .own: Glibc.close(descriptor)
+        case .ownFile(let path):
+            unsafe _ = unlink(path)
+            Glibc.close(descriptor)
+        }
+    }
+
+    private static func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32) {
+        var on: Int32 = 1
+        unsafe setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    private static func bind(
+        _ descriptor: Int32, _ wanted: SocketAddress, _ backlog: Int32, _ doing: String, _ ownership: Ownership
+    ) throws(WireError) -> ListeningSocket {
+        guard unsafe wanted.withPointer({ unsafe Glibc.bind(descriptor, $0, $1) }) == 0, listen(descriptor, backlog) == 0 else {
+            let repair =
+                errno == EADDRINUSE
+                ? "Another program listens there: end it, or choose another port, or 0 for any free one."
+                : errno == EACCES ? "Choose a port above 1023, or a folder that you may write to." : ""
+            let error = WireError.system(doing, repair: repair)
+            Glibc.close(descriptor)
+            throw error
+        }
+        let address = (unsafe SocketAddress { unsafe getsockname(descriptor, $0, $1) }).bound ?? wanted.bound
+        guard let address else { throw WireError("\(doing): the system does not tell the address.") }
+        return ListeningSocket(descriptor: descriptor, address: address, ownership: ownership)
+    }
+}

@@ -1,0 +1,114 @@
+internal import CMicroHTTPD
+internal import HTTPMessage
+internal import Synchronization
+
+/// The library's form of a `Response`, kept in its slot: made once, shared by all the requests that it answers.
+@safe final class PreparedResponse: WirePrepared, @unchecked Sendable {
+    // Unchecked: the handle is made in init and destroyed in deinit; the library counts references to it under its own lock.
+    let status: UInt32
+    /// For the thread slot; nil in the common case.
+    let headBlock: HeadBlock?
+    private let handle: OpaquePointer
+    /// The same with `Connection: close`, made when it is needed first.
+    private let closing = AtomicLazyReference<PreparedResponse>()
+
+    /// The prepared form of a response with a body in memory.
+    static func of(_ response: Response) -> PreparedResponse {
+        if let prepared = response.wireSlot.load() { return unsafe unsafeDowncast(prepared, to: PreparedResponse.self) }
+        let made = PreparedResponse(response, closes: false)
+        return unsafe unsafeDowncast(response.wireSlot.store(made), to: PreparedResponse.self)
+    }
+
+    func closing(_ response: Response) -> PreparedResponse {
+        closing.load() ?? closing.storeIfNil(PreparedResponse(response, closes: true))
+    }
+
+    private init(_ response: Response, closes: Bool) {
+        let head = ResponseHead(response)
+        let bytes: [UInt8] = if case .bytes(let bytes) = response.body { bytes } else { [] }
+        guard let handle = unsafe BytesOwner(bytes).makeResponse() else { fatalError("Preparing an answer: out of memory.") }
+        unsafe head.apply(to: handle, closes: closes, chunked: response.framing == .chunked)
+        status = head.status
+        headBlock = head.block
+        unsafe self.handle = handle
+        super.init()
+    }
+
+    deinit { unsafe MHD_destroy_response(handle) }
+
+    /// Hands the answer to the library.
+    func queue(on exchange: Exchange) -> Bool {
+        if let headBlock { exchange.keep(headBlock) }
+        LibraryOverrides.setHeadBlock(headBlock)
+        return unsafe MHD_queue_response(exchange.connection, status, handle) == .YES
+    }
+}
+
+/// Status line and fields of a response, sorted into what the library takes and what must go in the head block.
+struct ResponseHead {
+    let status: UInt32
+    let block: HeadBlock?
+    private var fields: [HeaderFields.Field] = []
+    private var saysKeepAlive = false
+
+    init(_ response: Response) {
+        status = UInt32(response.status)
+        // The wire's own fields; a mock that wants a wrong length has a fault for it.
+        var rest = response.headers.filter {
+            !ASCII.equalsIgnoringCase($0.name, "Content-Length") && !ASCII.equalsIgnoringCase($0.name, "Transfer-Encoding")
+        }
+        if let index = rest.firstIndex(where: { $0.isConnection("keep-alive") }) {
+            saysKeepAlive = true
+            rest.remove(at: index)
+        }
+        let reason = response.reason.flatMap { $0.isEmpty ? nil : $0 }
+        guard reason != nil || !rest.allSatisfy(\.isTakenByLibrary) else {
+            fields = rest
+            block = nil
+            return
+        }
+        // All of them go in the block, so that their order is kept; but `Connection: close` is the library's to know, and so is
+        // `Date`, or there would be two.
+        fields = rest.filter { $0.isTakenByLibrary && ($0.isConnection("close") || ASCII.equalsIgnoringCase($0.name, "Date")) }
+        var bytes: [UInt8]
+        if let reason {
+            bytes = Array(reason.utf8)
+        } else {
+            bytes = ReasonPhrases.shared.text(status)
+        }
+        for field in rest where !fields.contains(field) { bytes += Array("\r\n\(field.name): \(field.value)".utf8) }
+        block = HeadBlock(bytes)
+    }
+
+    /// Gives the fields to the library's response.
+    func apply(to handle: OpaquePointer, closes: Bool, chunked: Bool) {
+        for field in fields { unsafe MHD_add_response_header(handle, field.name, field.value) }
+        if closes {
+            unsafe MHD_add_response_header(handle, "Connection", "close")
+        } else if saysKeepAlive {
+            unsafe wire_say_keep_alive(handle)
+        }
+        if chunked { unsafe MHD_add_response_header(handle, "Transfer-Encoding", "chunked") }
+    }
+}
+
+extension HeaderFields.Field {
+    /// What `MHD_add_response_header` takes and sends unchanged.
+    var isTakenByLibrary: Bool {
+        guard !name.isEmpty, !value.isEmpty else { return false }
+        guard name.utf8.allSatisfy({ $0 != 0 && $0 != 9 && $0 != 10 && $0 != 13 && $0 != 32 }) else { return false }
+        guard value.utf8.allSatisfy({ $0 != 0 && $0 != 10 && $0 != 13 }) else { return false }
+        return !ASCII.equalsIgnoringCase(name, "Connection") || ASCII.equalsIgnoringCase(value, "close")
+    }
+
+    func isConnection(_ value: String) -> Bool {
+        ASCII.equalsIgnoringCase(name, "Connection") && ASCII.equalsIgnoringCase(self.value, value)
+    }
+}
+
+extension ReasonPhrases {
+    func text(_ status: UInt32) -> [UInt8] {
+        let block = phrase(status)
+        return (0..<block.count).map { unsafe UInt8(bitPattern: block.pointer[$0]) }
+    }
+}

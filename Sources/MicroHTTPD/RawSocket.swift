@@ -1,0 +1,56 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+/// What is done to a connection's descriptor behind the library's back. The descriptor must be open for the length of the call.
+struct RawSocket {
+    let descriptor: Int32
+
+    /// The peer sees RST. On a Unix socket, which has none, the end.
+    func reset() {
+        if wire_reset(descriptor) != 0 { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    }
+
+    /// The peer sees the end, after what was sent before.
+    func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// We see the end, after what has come in before; sending still works.
+    func stopReading() { shutdown(descriptor, Int32(SHUT_RD)) }
+
+    func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    /// Writes what the socket's buffer takes.
+    func send(_ bytes: [UInt8]) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+            }
+            guard count > 0 else { return }
+            sent += count
+        }
+    }
+
+    /// Whether written bytes have not left yet. False where the system cannot tell.
+    var hasUnsentBytes: Bool { wire_unsent_bytes(descriptor) > 0 }
+
+    /// Whether the peer has sent something that nobody has read.
+    var hasUnreadBytes: Bool { peek() > 0 }
+
+    /// Whether the peer has not closed its side, as far as is known.
+    var isOpen: Bool { peek() != 0 && errno != ECONNRESET }
+
+    private func peek() -> Int {
+        var byte: UInt8 = 0
+        errno = 0
+        return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    }
+
+    /// Whether bytes have come in since the last ones went out: a request that was begun and not answered. Nil when unknown
+    /// (Unix sockets).
+    var hasUnansweredBytes: Bool? {
+        var state = wire_tcp_state()
+        guard unsafe wire_tcp_state(descriptor, &state) == 0 else { return nil }
+        guard state.bytes_received > 0 else { return false }
+        return state.bytes_sent == 0 || state.last_received < state.last_sent
+    }
+}

@@ -1,0 +1,250 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import Synchronization
+
+/// The one thread behind all daemons: accepts connections, fires timers, notices clients that leave while nobody reads from them.
+///
+/// One for a process. Daemons are stopped before it is.
+public final class Reactor: @unchecked Sendable {
+    // Unchecked: `thread` is written once, in init; everything else is immutable or in a lock.
+    private enum Watched: Sendable {
+        case acceptor(Acceptor)
+        case exchange(Exchange)
+        case lingering(Lingering)
+    }
+
+    private enum Job: Sendable {
+        case wake(Exchange, generation: UInt64)
+        case accept(Acceptor, id: UInt64)
+        case endLingering(id: UInt64)
+        case reset(Exchange, until: Int64)
+        case sweep(DaemonCore)
+    }
+
+    private struct Registry {
+        var watched: [UInt64: Watched] = [:]
+        var acceptorIDs: [ObjectIdentifier: UInt64] = [:]
+        var lastID: UInt64 = 1
+    }
+
+    private let epoll: Int32
+    private let timer: Int32
+    private let alarm = Signal()
+    private let registry = Mutex(Registry())
+    private let timers = Mutex(
+        TimerQueue<Job> { job in
+            if case .wake(let exchange, let generation) = job { return exchange.isPast(generation) }
+            return false
+        })
+    private let isStopping = Atomic<Bool>(false)
+    private var thread: pthread_t?
+
+    private static let timerID: UInt64 = 0
+    private static let alarmID: UInt64 = 1
+
+    public init() throws(WireError) {
+        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+        guard epoll >= 0, timer >= 0 else { throw .system("Starting the reactor", repair: "Raise the descriptor limit (ulimit -n).") }
+        add(timer, Self.timerID, EPOLLIN.rawValue)
+        add(alarm.descriptor, Self.alarmID, EPOLLIN.rawValue)
+        var attributes = pthread_attr_t()
+        unsafe pthread_attr_init(&attributes)
+        unsafe pthread_attr_setstacksize(&attributes, 512 * 1024)
+        var started = pthread_t()
+        let result = unsafe pthread_create(
+            &started, &attributes,
+            { pointer in
+                if let pointer = unsafe pointer { unsafe Unmanaged<Reactor>.fromOpaque(pointer).takeUnretainedValue().run() }
+                return nil
+            }, Unmanaged.passUnretained(self).toOpaque())
+        unsafe pthread_attr_destroy(&attributes)
+        guard result == 0 else { throw WireError("Starting the reactor: no thread.", systemError: result) }
+        thread = started
+    }
+
+    deinit {
+        stop()
+        close(epoll)
+        close(timer)
+    }
+
+    /// Ends the thread, and returns when it has ended. A second call does nothing.
+    public func stop() {
+        guard !isStopping.exchange(true, ordering: .sequentiallyConsistent), let thread else { return }
+        alarm.raise()
+        pthread_join(thread, nil)
+        registry.withLock { $0.watched = [:] }
+    }
+
+    // MARK: What others ask for (any thread)
+
+    func wake(_ exchange: Exchange, _ generation: UInt64, after nanoseconds: Int64) {
+        let now = MonotonicClock.now()
+        schedule(.wake(exchange, generation: generation), at: now.addingReportingOverflow(nanoseconds).partialValue, now)
+    }
+
+    func wake(_ exchange: Exchange, _ generation: UInt64, at deadline: Int64) {
+        schedule(.wake(exchange, generation: generation), at: deadline, MonotonicClock.now())
+    }
+
+    func resetWhenSent(_ exchange: Exchange) {
+        let now = MonotonicClock.now()
+        schedule(.reset(exchange, until: now + exchange.core.options.idleTimeout.wholeNanoseconds), at: now, now)
+    }
+
+    func sweep(_ core: DaemonCore) {
+        let now = MonotonicClock.now()
+        schedule(.sweep(core), at: now + 1_000_000_000, now)
+    }
+
+    /// Watches whether the peer closes. Once for a connection; costs nothing until it happens.
+    func watch(_ exchange: Exchange) -> UInt64 {
+        let id = register(.exchange(exchange))
+        add(exchange.socket.descriptor, id, EPOLLRDHUP.rawValue | EPOLLET.rawValue)
+        return id
+    }
+
+    /// Before the descriptor is closed.
+    func unwatch(_ id: UInt64) {
+        guard case .exchange(let exchange)? = registry.withLock({ $0.watched.removeValue(forKey: id) }) else { return }
+        control(EPOLL_CTL_DEL, exchange.socket.descriptor, id, 0)
+    }
+
+    func accept(_ acceptor: Acceptor) {
+        let id = register(.acceptor(acceptor))
+        registry.withLock { $0.acceptorIDs[ObjectIdentifier(acceptor)] = id }
+        add(acceptor.socket.descriptor, id, EPOLLIN.rawValue)
+    }
+
+    func stopAccepting(_ acceptor: Acceptor) {
+        acceptor.close()
+        registry.withLock { registry in
+            guard let id = registry.acceptorIDs.removeValue(forKey: ObjectIdentifier(acceptor)) else { return }
+            registry.watched[id] = nil
+        }
+        control(EPOLL_CTL_DEL, acceptor.socket.descriptor, 0, 0)
+    }
+
+    func resumeAccepting(_ acceptor: Acceptor) {
+        guard let id = registry.withLock({ $0.acceptorIDs[ObjectIdentifier(acceptor)] }) else { return }
+        acceptor.isPaused = false
+        modify(acceptor.socket.descriptor, id, EPOLLIN.rawValue)
+    }
+
+    func linger(_ socket: RawSocket) {
+        guard let lingering = Lingering(socket) else { return }
+        let id = register(.lingering(lingering))
+        let now = MonotonicClock.now()
+        schedule(.endLingering(id: id), at: now + Lingering.patience, now)
+        add(lingering.rawDescriptor, id, EPOLLIN.rawValue | EPOLLRDHUP.rawValue)
+    }
+
+    /// Timers that have not fired yet.
+    var pendingTimers: Int { timers.withLock { $0.count } }
+
+    private func register(_ watched: Watched) -> UInt64 {
+        registry.withLock { registry in
+            registry.lastID += 1
+            registry.watched[registry.lastID] = watched
+            return registry.lastID
+        }
+    }
+
+    private func schedule(_ job: Job, at deadline: Int64, _ now: Int64) {
+        timers.withLock { timers in
+            if timers.insert(job, at: deadline, from: now) { arm(timers.nextDeadline) }
+        }
+    }
+
+    // MARK: The thread
+
+    private func run() {
+        var ids = [UInt64](repeating: 0, count: 256)
+        while !isStopping.load(ordering: .sequentiallyConsistent) {
+            let count = unsafe wire_epoll_wait(epoll, &ids, Int32(ids.count))
+            guard count > 0 else { continue }
+            for id in ids[..<Int(count)] {
+                switch id {
+                case Self.timerID: fireTimers()
+                case Self.alarmID: alarm.clear()
+                default: handle(id)
+                }
+            }
+        }
+    }
+
+    private func handle(_ id: UInt64) {
+        switch registry.withLock({ $0.watched[id] }) {
+        case .exchange(let exchange): exchange.clientLeft()
+        case .acceptor(let acceptor): acceptFrom(acceptor, id)
+        case .lingering(let lingering):
+            if !lingering.drain() { registry.withLock { $0.watched[id] = nil } }
+        case nil: break
+        }
+    }
+
+    private func acceptFrom(_ acceptor: Acceptor, _ id: UInt64) {
+        switch acceptor.acceptSome() {
+        case .more, .empty, .closed: break
+        case .pause:
+            acceptor.isPaused = true
+            modify(acceptor.socket.descriptor, id, 0)
+            // A connection may have closed before it could see that we pause.
+            let now = MonotonicClock.now()
+            schedule(.accept(acceptor, id: id), at: now + 1_000_000_000, now)
+        case .pauseForSystem:
+            acceptor.isPaused = true
+            modify(acceptor.socket.descriptor, id, 0)
+            let now = MonotonicClock.now()
+            schedule(.accept(acceptor, id: id), at: now + 100_000_000, now)
+        }
+    }
+
+    private func fireTimers() {
+        var expirations: UInt64 = 0
+        unsafe _ = read(timer, &expirations, 8)
+        let now = MonotonicClock.now()
+        let due = timers.withLock { timers in
+            let due = timers.takeDue(at: now)
+            arm(timers.nextDeadline)
+            return due
+        }
+        for job in due {
+            switch job {
+            case .wake(let exchange, let generation): exchange.wake(.due, only: generation)
+            case .accept(let acceptor, _): if acceptor.isPaused { resumeAccepting(acceptor) }
+            case .endLingering(let id): registry.withLock { $0.watched[id] = nil }
+            case .reset(let exchange, let until): resetNowOrLater(exchange, until, now)
+            case .sweep(let core): if core.sweep(now: now) { sweep(core) }
+            }
+        }
+    }
+
+    private func resetNowOrLater(_ exchange: Exchange, _ until: Int64, _ now: Int64) {
+        var mustWait = false
+        exchange.withOpenSocket {
+            mustWait = $0.hasUnsentBytes && now < until
+            if !mustWait { $0.reset() }
+        }
+        if mustWait { schedule(.reset(exchange, until: until), at: now + 1_000_000, now) }
+    }
+
+    /// Called under the timers' lock, so that a later deadline never overwrites an earlier one.
+    private func arm(_ deadline: Int64?) {
+        var time = itimerspec()
+        if let deadline {
+            // All zero would disarm it.
+            let deadline = max(1, deadline)
+            time.it_value = timespec(tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
+        }
+        unsafe timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &time, nil)
+    }
+
+    private func add(_ descriptor: Int32, _ id: UInt64, _ events: UInt32) { control(EPOLL_CTL_ADD, descriptor, id, events) }
+    private func modify(_ descriptor: Int32, _ id: UInt64, _ events: UInt32) { control(EPOLL_CTL_MOD, descriptor, id, events) }
+
+    private func control(_ operation: Int32, _ descriptor: Int32, _ id: UInt64, _ events: UInt32) {
+        _ = wire_epoll_control(epoll, operation, descriptor, id, events)
+    }
+}

@@ -1,0 +1,22 @@
+internal import Glibc
+
+/// Why a socket could not be opened or a daemon not be started.
+///
+/// *Doing what — what failed: cause. Repair.*
+public struct WireError: Error, Sendable, Equatable, CustomStringConvertible {
+    public var description: String
+    /// The system's error number, 0 when there is none.
+    public var systemError: Int32
+
+    public init(_ description: String, systemError: Int32 = 0) {
+        self.description = description
+        self.systemError = systemError
+    }
+
+    /// With the system's words for `errno` as the cause.
+    static func system(_ doing: String, repair: String = "") -> WireError {
+        let number = errno
+        let cause = unsafe String(cString: strerror(number))
+        return WireError("\(doing): \(cause).\(repair.isEmpty ? "" : " " + repair)", systemError: number)
+    }
+}

@@ -1,0 +1,160 @@
+import HTTPMessage
+import MicroHTTPD
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct ExchangeTests {
+    @Test func aConnectionServesManyRequests() throws {
+        let server = try TestServer { request in .text("\(request.method) \(request.target)") }
+        let client = try server.client()
+        for index in 0..<100 {
+            try client.request("GET", "/a/\(index)?b=%20c")
+            let response = try client.response()
+            #expect(response.status == 200)
+            #expect(response.text == "GET /a/\(index)?b=%20c")
+        }
+        client.close()
+        #expect(server.isEmpty())
+        #expect(server.daemon.counters.connections == 1)
+        #expect(server.daemon.counters.requests == 100)
+    }
+
+    @Test func pipelinedRequestsAreAnsweredInOrder() throws {
+        let server = try TestServer { request in .text(request.target) }
+        let client = try server.client()
+        try client.send((0..<20).map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
+        for index in 0..<20 { #expect(try client.response().text == "/\(index)") }
+    }
+
+    @Test func targetMethodAndFieldsArriveAsSent() throws {
+        let server = try TestServer { request in
+            let fields = request.headers.map { "\($0.name)=\($0.value)" }.joined(separator: "|")
+            return .text("\(request.method) \(request.target) \(fields)")
+        }
+        let client = try server.client()
+        try client.send("PrOpFiNd /%41%2f?x=1+2&&y=%zz&x=3 HTTP/1.1\r\nhOsT: a\r\nX-One: 1\r\nx-one:  2  \r\nEmpty:\r\n\r\n")
+        #expect(try client.response().text == "PrOpFiNd /%41%2f?x=1+2&&y=%zz&x=3 hOsT=a|X-One=1|x-one=2|Empty=")
+        try client.send("GET http://example.com/absolute?q HTTP/1.1\r\nHost: example.com\r\n\r\n")
+        #expect(try client.response().text.hasPrefix("GET http://example.com/absolute?q "))
+        try client.send("OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try client.response().text.hasPrefix("OPTIONS * "))
+    }
+
+    @Test func arrivalNamesBothEnds() throws {
+        let server = try TestServer({ $0.listener = .s3 }) { request in
+            let arrival = request.arrival
+            return .text("\(arrival.listener) \(arrival.clientAddress) \(arrival.localAddress) \(arrival.localPort) \(arrival.clientPort > 0)")
+        }
+        let client = try server.client()
+        try client.request("GET", "/")
+        #expect(try client.response().text == "s3 127.0.0.1 127.0.0.1 \(server.port) true")
+    }
+
+    @Test func aHeadAnswerHasTheLengthAndNoBody() throws {
+        let server = try TestServer { _ in .text("twelve bytes") }
+        let client = try server.client()
+        try client.request("HEAD", "/")
+        let response = try client.response(toHead: true)
+        #expect(response.header("Content-Length") == "12")
+        try client.request("GET", "/")
+        #expect(try client.response().text == "twelve bytes")
+    }
+
+    @Test(arguments: [204, 304]) func statusesWithoutBodyHaveNone(status: Int) throws {
+        let server = try TestServer { request in
+            request.target == "/" ? .plan(WirePlan(Response(status: status, body: .bytes(Array("body".utf8))))) : .text("next")
+        }
+        let client = try server.client()
+        try client.request("GET", "/")
+        #expect(try client.response().status == status)
+        try client.request("GET", "/next")
+        #expect(try client.response().text == "next")
+    }
+
+    @Test func interimStatusesAreNotSent() throws {
+        let server = try TestServer { _ in .plan(WirePlan(Response(status: 101))) }
+        let client = try server.client()
+        try client.request("GET", "/")
+        let response = try client.response()
+        #expect(response.status == 500)
+        #expect(response.text.contains("101"))
+        #expect(server.responder.lines.contains { $0.hasPrefix("warning") && $0.contains("101") })
+    }
+
+    @Test func httpOneZeroIsServed() throws {
+        let server = try TestServer { request in .text("\(request.version)") }
+        let client = try server.client()
+        try client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+        let kept = try client.response()
+        #expect(kept.text == "http10")
+        #expect(kept.header("Connection")?.lowercased() == "keep-alive")
+        try client.send("GET / HTTP/1.0\r\n\r\n")
+        #expect(try client.response().header("Connection") == "close")
+        #expect(try client.readToEnd().bytes.isEmpty)
+    }
+
+    @Test func aPlanMayCloseTheConnection() throws {
+        let response = Response.text(200, "last")
+        let server = try TestServer { request in
+            var plan = WirePlan(response)
+            plan.closesConnection = request.target == "/last"
+            return .plan(plan)
+        }
+        let client = try server.client()
+        try client.request("GET", "/first")
+        #expect(try client.response().header("Connection") == nil)
+        try client.request("GET", "/last")
+        #expect(try client.response().header("Connection") == "close")
+        #expect(try client.readToEnd().end == .closed)
+    }
+
+    @Test func aDeferredPlanMayComeBeforeOrAfterTheSuspension() throws {
+        let waiting = Mutex<[DeferredPlan]>([])
+        let server = try TestServer { request in
+            let deferred = DeferredPlan()
+            if request.target == "/now" {
+                deferred.fulfil(WirePlan(.text(200, "now")))
+            } else {
+                waiting.withLock { $0.append(deferred) }
+            }
+            return .later(deferred)
+        }
+        let client = try server.client()
+        for _ in 0..<20 {
+            try client.request("GET", "/now")
+            #expect(try client.response().text == "now")
+        }
+        try client.request("GET", "/later")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        waiting.withLock { $0.removeFirst() }.fulfil(WirePlan(.text(200, "later")))
+        #expect(try client.response().text == "later")
+    }
+
+    @Test func aDeferredPlanIsAbandonedWhenTheClientLeaves() throws {
+        let deferred = DeferredPlan()
+        let isAbandoned = Atomic<Bool>(false)
+        deferred.onAbandoned { isAbandoned.store(true, ordering: .relaxed) }
+        let server = try TestServer { _ in .later(deferred) }
+        let client = try server.client()
+        try client.request("GET", "/")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        client.close()
+        #expect(server.eventually { isAbandoned.load(ordering: .relaxed) })
+        #expect(server.isEmpty())
+    }
+
+    @Test func theOutcomeIsToldOnce() throws {
+        let server = try TestServer { request in
+            .plan(WirePlan(.text(200, "hello"), ticket: ExchangeTicket(rawValue: UInt64(request.target.dropFirst())!)))
+        }
+        let client = try server.client()
+        for ticket in 1...3 as ClosedRange<UInt64> {
+            try client.request("GET", "/\(ticket)")
+            _ = try client.response()
+            #expect(server.eventually { server.responder.outcome(ticket) != nil })
+            #expect(server.responder.outcome(ticket)?.ending == .performed)
+            #expect(server.responder.outcome(ticket)?.bodyBytes == 5)
+        }
+    }
+}

@@ -1,1 +1,0 @@
-// Tests of MicroHTTPD, one file for each file of the room.

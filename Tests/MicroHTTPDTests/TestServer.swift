@@ -1,0 +1,80 @@
+import Glibc
+import HTTPMessage
+import MicroHTTPD
+import Synchronization
+import TestSupport
+
+/// A daemon on a free port, with a closure as its responder.
+final class TestServer: Sendable {
+    let daemon: Daemon
+    let reactor: Reactor
+    let responder: ClosureResponder
+
+    init(
+        _ change: (inout DaemonOptions) -> Void = { _ in }, sockets: [ListeningSocket]? = nil,
+        admit: @escaping @Sendable (Request) -> Admission = { _ in .receive(maximumBytes: nil) },
+        respond: @escaping @Sendable (Request) -> Reply
+    ) throws {
+        responder = ClosureResponder(admit: admit, respond: respond)
+        reactor = try Reactor()
+        var options = DaemonOptions()
+        options.log = { [responder] level, line in responder.note(level, line) }
+        change(&options)
+        daemon = try Daemon.start(
+            options, on: try sockets ?? [.tcp(host: "127.0.0.1", port: 0)], responder: responder, reactor: reactor)
+    }
+
+    deinit {
+        daemon.stop(.abort, within: .zero)
+        reactor.stop()
+    }
+
+    var port: Int {
+        if case .tcp(_, let port) = daemon.addresses[0] { return port }
+        return 0
+    }
+
+    func client() throws -> RawClient { try RawClient(port: port) }
+
+    /// Waits, by asking again and again, until something is so.
+    /// - Returns: whether it came to be so within twenty seconds.
+    func eventually(_ condition: () -> Bool) -> Bool {
+        for _ in 0..<20_000 {
+            if condition() { return true }
+            usleep(1000)
+        }
+        return false
+    }
+
+    /// Whether everything is let go of.
+    func isEmpty() -> Bool {
+        eventually {
+            let counters = daemon.counters
+            return counters.openConnections == 0 && counters.liveExchanges == 0 && counters.suspendedExchanges == 0
+                && counters.heldBodyBytes == 0
+        }
+    }
+}
+
+final class ClosureResponder: HTTPResponder {
+    private let admission: @Sendable (Request) -> Admission
+    private let reply: @Sendable (Request) -> Reply
+    private let log = Mutex<(outcomes: [ExchangeTicket: ExchangeOutcome], lines: [String])>(([:], []))
+
+    init(admit: @escaping @Sendable (Request) -> Admission, respond: @escaping @Sendable (Request) -> Reply) {
+        admission = admit
+        reply = respond
+    }
+
+    func admit(_ head: Request) -> Admission { admission(head) }
+    func respond(to request: Request) -> Reply { reply(request) }
+    func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { log.withLock { $0.outcomes[ticket] = outcome } }
+    func note(_ level: DaemonOptions.LogLevel, _ line: String) { log.withLock { $0.lines.append("\(level): \(line)") } }
+
+    var lines: [String] { log.withLock { $0.lines } }
+    func outcome(_ ticket: UInt64) -> ExchangeOutcome? { log.withLock { $0.outcomes[ExchangeTicket(rawValue: ticket)] } }
+}
+
+extension Reply {
+    static func text(_ text: String, status: Int = 200) -> Reply { .plan(WirePlan(.text(status, text))) }
+}
