@@ -45,14 +45,16 @@ public final class MockEngine: Sendable {
     public func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { session.journal.close(ticket, outcome) }
 
     /// Notes what a request that no stub answered got in the end.
-    /// - Parameter details: sub-events such as the diff that was sent.
+    /// - Parameters:
+    ///   - byFile: a file or an S3 object answered it, so that it counts as matched.
+    ///   - subEvents: such as the diff that was sent.
     /// - Returns: the plan, with the ticket of its entry.
-    public func note(_ miss: Miss, answered plan: WirePlan, subEvents: [SubEvent] = []) -> WirePlan {
+    public func note(_ miss: Miss, answered plan: WirePlan, byFile: Bool = false, subEvents: [SubEvent] = []) -> WirePlan {
         let events = miss.events + subEvents
         var plan = plan
         plan.ticket = session.journal.open(
-            miss.request, at: miss.arrivedAt, processing: environment.clock.now - miss.arrivedAt, stub: nil, response: plan.response,
-            isShared: false, details: events.isEmpty ? nil : EntryDetails(subEvents: events))
+            miss.request, at: miss.arrivedAt, processing: environment.clock.now - miss.arrivedAt, stub: nil, isAnsweredByFile: byFile,
+            response: plan.response, isShared: byFile, details: events.isEmpty ? nil : EntryDetails(subEvents: events))
         return plan
     }
 

@@ -50,6 +50,7 @@ public final class Journal: Sendable {
     ///   - processing: from arrival to now.
     ///   - stub: nil when nothing matched.
     ///   - responseIndex: which of the stub's `responses`.
+    ///   - isAnsweredByFile: without a stub, whether a file or an S3 object answered; false then means that nothing matched.
     ///   - response: kept by reference.
     ///   - isShared: the response belongs to its stub. One made for this request alone (false) counts toward the bound, and a long
     ///     body of it is not kept.
@@ -57,7 +58,7 @@ public final class Journal: Sendable {
     /// - Returns: for `close`; nil when the journal is disabled. Its raw value is the sequence number.
     public func open(
         _ request: Request, at arrivedAt: Timestamp, processing: Duration = .zero, stub: (any JournaledStub)?, responseIndex: Int = 0,
-        response: Response, isShared: Bool, addedDelay: Duration = .zero, details: EntryDetails? = nil
+        isAnsweredByFile: Bool = false, response: Response, isShared: Bool, addedDelay: Duration = .zero, details: EntryDetails? = nil
     ) -> ExchangeTicket? {
         guard settings.isEnabled else { return nil }
         // What takes time comes before the lock.
@@ -81,7 +82,7 @@ public final class Journal: Sendable {
                 JournalSegment.Slot(
                     start: start, bodyStart: bodyStart, end: state.current.bytes.count, arrival: request.arrival, arrivedAt: arrivedAt,
                     processingNanoseconds: processingNanoseconds, addedDelayNanoseconds: addedDelayNanoseconds, stub: stub,
-                    responseIndex: Int32(truncatingIfNeeded: responseIndex), bodyIsDigest: bodyIsDigest, responseBody: keptBody,
+                    responseIndex: Int32(truncatingIfNeeded: responseIndex), isAnsweredByFile: isAnsweredByFile, bodyIsDigest: bodyIsDigest, responseBody: keptBody,
                     response: kept, details: box))
             state.current.heldBytes &+= held
             state.liveCount &+= 1

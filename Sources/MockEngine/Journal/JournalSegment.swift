@@ -18,6 +18,8 @@ struct JournalSegment: Sendable {
         var stub: (any JournaledStub)?
         /// Which of the stub's `responses`.
         var responseIndex: Int32
+        /// No stub answered, but a file or an object did.
+        var isAnsweredByFile: Bool
         var isRemoved = false
         var bodyIsDigest: Bool
         var responseBody: ServeEvent.ResponseBody

@@ -38,7 +38,11 @@ public struct ServeEvent: Sendable {
     /// Nil while the answer is on its way.
     public let outcome: ExchangeOutcome?
 
-    public var wasMatched: Bool { stub != nil }
+    /// No stub answered, but a file or an S3 object did.
+    public let isAnsweredByFile: Bool
+
+    /// Whether a stub, a file or an object answered.
+    public var wasMatched: Bool { stub != nil || isAnsweredByFile }
 }
 
 extension ServeEvent {
@@ -57,6 +61,7 @@ extension ServeEvent {
             if !body.isEmpty { request.body = .bytes(Array(body)) }
         }
         self.request = request
+        isAnsweredByFile = slot.isAnsweredByFile
         arrivedAt = slot.arrivedAt
         processing = .nanoseconds(slot.processingNanoseconds)
         addedDelay = .nanoseconds(slot.addedDelayNanoseconds)

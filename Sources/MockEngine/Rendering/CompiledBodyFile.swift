@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import StubModel
 internal import Synchronization
 
 /// A body file, asked for anew for each answer; its compiled form is kept as long as it does not change.
@@ -27,11 +28,8 @@ final class CompiledBodyFile: Sendable {
     /// The file as it is now, and its template if it is one.
     func current(_ model: TemplateModel) throws(TemplateError) -> (any BodyFile, CompiledTemplate?) {
         let path = try path.rendered(model)
-        let file: (any BodyFile)?
-        do { file = try environment.bodyFiles.bodyFile(path) } catch {
-            throw .failure("reading the body file \"\(path)\" — \(error)")
-        }
-        guard let file else { throw .failure("there is no body file \"\(path)\" under __files") }
+        let file: any BodyFile
+        do { file = try environment.bodyFiles.bodyFile(path) } catch { throw .failure("\(error)") }
         if let known = kept.withLock({ $0[path] }), known.file === file { return (file, known.template) }
         let template = isTemplate ? try compiled(file, path) : nil
         kept.withLock { kept in
@@ -54,9 +52,9 @@ final class CompiledBodyFile: Sendable {
 
     /// What is not UTF-8 is sent as it is, and never taken for a template.
     private func compiled(_ file: any BodyFile, _ path: String) throws(TemplateError) -> CompiledTemplate? {
-        guard file.bodySource.length ?? 0 <= environment.limits.outputBytes else { return nil }
+        guard file.size <= environment.limits.outputBytes else { return nil }
         let bytes: [UInt8]
-        do { bytes = try file.allBytes() } catch { throw .failure("reading the body file \"\(path)\" — \(error)") }
+        do { bytes = try file.bytes() } catch { throw .failure("reading the body file \"\(path)\" — \(error)") }
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         do {
             return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)

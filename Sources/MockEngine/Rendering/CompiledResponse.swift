@@ -97,8 +97,8 @@ public final class CompiledResponse: Sendable {
     private func fileAnswer(_ file: CompiledBodyFile, _ model: TemplateModel) throws(TemplateError) -> Response {
         let (found, template) = try file.current(model)
         if let template { return try answer(.bytes(template.render(model.root, in: model.context)), model) }
-        if headers.contains(where: \.varies) { return try answer(found.bodySource, model) }
-        return try file.prepared(found) { () throws(TemplateError) in try answer(found.bodySource, model) }
+        if headers.contains(where: \.varies) { return try answer(found.body, model) }
+        return try file.prepared(found) { () throws(TemplateError) in try answer(found.body, model) }
     }
 
     private func rendered(_ model: TemplateModel) throws(TemplateError) -> HeaderFields {

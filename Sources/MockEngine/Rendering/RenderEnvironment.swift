@@ -1,4 +1,4 @@
-public import HTTPMessage
+public import StubModel
 
 /// What holds for all answers of a server.
 public struct RenderEnvironment: Sendable {
@@ -18,24 +18,8 @@ public struct RenderEnvironment: Sendable {
     public init(bodyFiles: any BodyFileProvider = NoBodyFiles()) { self.bodyFiles = bodyFiles }
 }
 
-/// Where the files are that `bodyFileName` names. Any thread.
-public protocol BodyFileProvider: Sendable {
-    /// The file as it is now; the same object as long as it has not changed.
-    /// - Parameter path: below `__files`, with slashes. May be anything that a template makes: the provider sees to it that
-    ///   nothing outside of the folder is read.
-    /// - Returns: nil when there is no such file.
-    func bodyFile(_ path: String) throws -> (any BodyFile)?
-}
-
-/// One state of one file. The same object as long as the file does not change.
-public protocol BodyFile: AnyObject, Sendable {
-    var bodySource: BodySource { get }
-    /// Everything, in memory: for templates.
-    func allBytes() throws -> [UInt8]
-}
-
 /// For servers without a folder.
-public struct NoBodyFiles: BodyFileProvider {
+public final class NoBodyFiles: BodyFileProvider {
     public init() {}
-    public func bodyFile(_ path: String) throws -> (any BodyFile)? { nil }
+    public func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile { throw BodyFileError("there is no folder of body files") }
 }
