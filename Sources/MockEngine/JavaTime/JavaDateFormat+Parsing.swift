@@ -1,0 +1,211 @@
+extension JavaDateFormat {
+    /// Reads a text written after the pattern.
+    /// - Returns: nil when it is not. `SimpleDateFormat` does not mind what follows, and lets 2026-02-30 be March 2nd;
+    ///   `DateTimeFormatter` takes the month's last day for the 29th to 31st.
+    public func read(_ text: String) -> ReadDateTime? {
+        var reader = Reader(bytes: Array(text.utf8), dialect: dialect)
+        guard reader.read(pieces), dialect == .simpleDateFormat || reader.position == reader.bytes.count else { return nil }
+        return reader.resolved
+    }
+
+    /// The fields read so far.
+    private struct Reader {
+        let bytes: [UInt8]
+        let dialect: Dialect
+        var position = 0
+        private var year: Int?
+        private var month: Int?
+        private var day: Int?
+        private var dayOfYear: Int?
+        private var hour: Int?
+        private var hourOfHalf: Int?
+        private var isAfternoon: Bool?
+        private var minute: Int?
+        private var second: Int?
+        private var nanoseconds: Int?
+        private var nanosecondOfDay: Int?
+        private var offset: Int?
+        private var zoneName: String?
+        private var isBeforeChrist = false
+
+        init(bytes: [UInt8], dialect: Dialect) {
+            self.bytes = bytes
+            self.dialect = dialect
+        }
+
+        mutating func read(_ pieces: [Piece]) -> Bool {
+            for (index, piece) in pieces.enumerated() {
+                switch piece {
+                case .literal(let literal):
+                    guard bytes[position...].starts(with: literal) else { return false }
+                    position += literal.count
+                case .optional(let inner):
+                    let before = self
+                    if !read(inner) { self = before }
+                case .field(let letter, let count):
+                    let isAdjacent = index + 1 < pieces.count && Self.isNumeric(pieces[index + 1])
+                    guard field(letter, count, isAdjacent) else { return false }
+                }
+            }
+            return true
+        }
+
+        private static func isNumeric(_ piece: Piece) -> Bool {
+            guard case .field(let letter, let count) = piece else { return false }
+            if "MLQqe c".utf8.contains(letter) { return count < 3 }
+            return "uyYDdFHkKhmsSAnNwW".utf8.contains(letter)
+        }
+
+        private mutating func field(_ letter: UInt8, _ count: Int, _ isAdjacent: Bool) -> Bool {
+            switch letter {
+            case UInt8(ascii: "u") where dialect == .simpleDateFormat: return number(1, isAdjacent) != nil
+            case UInt8(ascii: "y"), UInt8(ascii: "u"), UInt8(ascii: "Y"):
+                let start = position
+                guard let value = number(count, isAdjacent, isSigned: true) else { return false }
+                let isShort = count <= 2 && position - start == 2 && (count == 2 || dialect == .simpleDateFormat)
+                year = isShort ? century(value) : value
+                return true
+            case UInt8(ascii: "M"), UInt8(ascii: "L"):
+                if count < 3 { return Self.store(&month, number(count, isAdjacent)) }
+                return Self.store(&month, name(months).map { $0 + 1 })
+            case UInt8(ascii: "d"): return Self.store(&day, number(count, isAdjacent))
+            case UInt8(ascii: "D"): return Self.store(&dayOfYear, number(count, isAdjacent))
+            case UInt8(ascii: "E"): return name(weekdays) != nil
+            case UInt8(ascii: "H"): return Self.store(&hour, number(count, isAdjacent))
+            case UInt8(ascii: "k"): return Self.store(&hour, number(count, isAdjacent).map { $0 % 24 })
+            case UInt8(ascii: "h"), UInt8(ascii: "K"): return Self.store(&hourOfHalf, number(count, isAdjacent).map { $0 % 12 })
+            case UInt8(ascii: "a"):
+                guard let half = name(["AM", "PM"], prefix: 2) else { return false }
+                isAfternoon = half == 1
+                return true
+            case UInt8(ascii: "m"): return Self.store(&minute, number(count, isAdjacent))
+            case UInt8(ascii: "s"): return Self.store(&second, number(count, isAdjacent))
+            case UInt8(ascii: "S") where dialect == .simpleDateFormat:
+                return Self.store(&nanoseconds, number(count, isAdjacent).map { $0 * 1_000_000 })
+            case UInt8(ascii: "S"): return fraction(count)
+            case UInt8(ascii: "n"): return Self.store(&nanoseconds, number(count, isAdjacent))
+            case UInt8(ascii: "A"): return Self.store(&nanosecondOfDay, number(count, isAdjacent).map { $0 * 1_000_000 })
+            case UInt8(ascii: "N"): return Self.store(&nanosecondOfDay, number(count, isAdjacent))
+            case UInt8(ascii: "G"):
+                guard let era = name(["BC", "AD"], prefix: 2) else { return false }
+                isBeforeChrist = era == 0
+                return true
+            case UInt8(ascii: "z"), UInt8(ascii: "Z"), UInt8(ascii: "X"), UInt8(ascii: "x"), UInt8(ascii: "V"), UInt8(ascii: "O"), UInt8(ascii: "v"):
+                return zone()
+            default: return number(count, isAdjacent) != nil
+            }
+        }
+
+        private static func store(_ field: inout Int?, _ value: Int?) -> Bool {
+            field = value
+            return value != nil
+        }
+
+        private func century(_ value: Int) -> Int {
+            // `SimpleDateFormat` looks for the year within 80 years back and 20 forward; `DateTimeFormatter` takes 2000 to 2099.
+            dialect == .simpleDateFormat && value >= 50 ? 1900 + value : 2000 + value
+        }
+
+        private mutating func number(_ count: Int, _ isAdjacent: Bool, isSigned: Bool = false) -> Int? {
+            var cursor = position
+            if dialect == .simpleDateFormat { while cursor < bytes.count, bytes[cursor] == UInt8(ascii: " ") { cursor += 1 } }
+            var isNegative = false
+            if isSigned, cursor < bytes.count, bytes[cursor] == UInt8(ascii: "-") || bytes[cursor] == UInt8(ascii: "+") {
+                isNegative = bytes[cursor] == UInt8(ascii: "-")
+                cursor += 1
+            }
+            let fixed = isAdjacent || dialect == .dateTimeFormatter && count == 2
+            let limit = fixed ? count : 18
+            var value = 0
+            let start = cursor
+            while cursor < bytes.count, cursor - start < limit, bytes[cursor] &- UInt8(ascii: "0") < 10 {
+                value = value * 10 + Int(bytes[cursor] - UInt8(ascii: "0"))
+                cursor += 1
+            }
+            guard cursor > start, dialect == .simpleDateFormat || cursor - start >= count else { return nil }
+            position = cursor
+            return isNegative ? -value : value
+        }
+
+        private mutating func fraction(_ count: Int) -> Bool {
+            let digits = bytes[position...].prefix(min(count, 9)).prefix { $0 &- UInt8(ascii: "0") < 10 }
+            guard digits.count == min(count, 9) else { return false }
+            position += digits.count
+            nanoseconds = (digits + [UInt8](repeating: UInt8(ascii: "0"), count: 9 - digits.count))
+                .reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+            return true
+        }
+
+        /// Whole names are tried before abbreviations; case does not count.
+        private mutating func name(_ names: [String], prefix: Int = 3) -> Int? {
+            let rest = String(decoding: bytes[position...].prefix(16), as: UTF8.self).lowercased()
+            for whole in [true, false] {
+                for (index, name) in names.enumerated() {
+                    let wanted = whole ? name.lowercased() : String(name.lowercased().prefix(prefix))
+                    guard rest.hasPrefix(wanted) else { continue }
+                    position += wanted.utf8.count
+                    return index
+                }
+            }
+            return nil
+        }
+
+        private mutating func zone() -> Bool {
+            let text = bytes[position...].prefix { byte in
+                byte > 0x20 && byte < 0x7F && !"],;()\"'".utf8.contains(byte)
+            }
+            var candidate = Substring(String(decoding: text, as: UTF8.self))
+            while !candidate.isEmpty {
+                if let found = Zone.fixedOffset(String(candidate)) ?? Self.northAmerican[String(candidate)] {
+                    offset = found
+                    position += candidate.utf8.count
+                    return true
+                }
+                candidate.removeLast()
+            }
+            return false
+        }
+
+        /// Zones of RFC 822.
+        private static let northAmerican = [
+            "EST": -18_000, "EDT": -14_400, "CST": -21_600, "CDT": -18_000, "MST": -25_200, "MDT": -21_600, "PST": -28_800, "PDT": -25_200,
+        ]
+
+        /// Nil when the fields are no date, or out of range where that is an error.
+        var resolved: ReadDateTime? {
+            var hour = self.hour
+            if hour == nil, let hourOfHalf { hour = hourOfHalf + (isAfternoon == true ? 12 : 0) }
+            let hasTime = hour != nil || nanosecondOfDay != nil
+            var month = month ?? 1
+            var day = day ?? 1
+            var year = year ?? 1970
+            if isBeforeChrist { year = 1 - year }
+            if dialect == .dateTimeFormatter {
+                guard self.year != nil || self.nanosecondOfDay != nil || hasTime, (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour ?? 0),
+                    (0...59).contains(minute ?? 0), (0...59).contains(second ?? 0), abs(year) <= 999_999_999
+                else { return nil }
+                day = min(day, LocalDateTime.daysInMonth(month, of: year))
+            } else {
+                guard abs(year) <= 999_999_999, abs(month) <= 1_000_000, abs(day) <= 100_000_000 else { return nil }
+                year += (month - 1) / 12
+                month = (month - 1) % 12 + 1
+                if month < 1 {
+                    month += 12
+                    year -= 1
+                }
+            }
+            var local = LocalDateTime(year: year, month: month, day: 1)
+            local.seconds += ((dayOfYear ?? day) - 1) * 86_400
+            if let dayOfYear { local = LocalDateTime(seconds: LocalDateTime(year: year, month: 1, day: 1).seconds + (dayOfYear - 1) * 86_400) }
+            local.seconds += (hour ?? 0) * 3_600 + (minute ?? 0) * 60 + (second ?? 0)
+            var nanoseconds = nanoseconds ?? 0
+            if let nanosecondOfDay {
+                local.seconds += nanosecondOfDay / 1_000_000_000
+                nanoseconds = nanosecondOfDay % 1_000_000_000
+            }
+            local.seconds += nanoseconds / 1_000_000_000
+            local.nanoseconds = nanoseconds % 1_000_000_000
+            return ReadDateTime(local: local, hasTime: hasTime, offsetSeconds: offset, zoneName: zoneName)
+        }
+    }
+}

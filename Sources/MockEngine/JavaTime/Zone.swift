@@ -1,0 +1,95 @@
+/// A time zone: a fixed offset, or rules from the time zone database.
+public struct Zone: Sendable {
+    public let name: String
+    private let rules: Rules
+
+    private enum Rules: Sendable {
+        case fixed(Int)
+        case file(TimeZoneFile)
+    }
+
+    public static let utc = Zone(name: "UTC", rules: .fixed(0))
+
+    private init(name: String, rules: Rules) {
+        self.name = name
+        self.rules = rules
+    }
+
+    /// - Parameters:
+    ///   - name: `UTC`, `Z`, `+02:00`, `GMT+2`, or a name of the database such as `Europe/Berlin`.
+    ///   - database: where names are looked up; nil for none.
+    /// - Returns: nil when the name means nothing.
+    public init?(_ name: String, database: (any TimeZoneDatabase)? = nil) {
+        if let offset = Self.fixedOffset(name) {
+            self.init(name: name, rules: .fixed(offset))
+        } else if let bytes = database?.zoneFile(named: name), let file = TimeZoneFile(bytes) {
+            self.init(name: name, rules: .file(file))
+        } else {
+            return nil
+        }
+    }
+
+    /// Seconds east of Greenwich at a moment.
+    public func offset(at epochSeconds: Int) -> Int {
+        switch rules {
+        case .fixed(let offset): offset
+        case .file(let file): file.type(at: epochSeconds).offset
+        }
+    }
+
+    /// Seconds east of Greenwich when the zone's clocks show a time; the earlier of two, the one before a gap (as Java).
+    public func offset(atLocal seconds: Int) -> Int {
+        let before = offset(at: seconds - offset(at: seconds - 86_400))
+        let candidate = offset(at: seconds - 86_400)
+        return offset(at: seconds - candidate) == candidate ? candidate : before
+    }
+
+    /// Short name at a moment: `CET`, `UTC`, or the offset.
+    public func abbreviation(at epochSeconds: Int) -> String {
+        switch rules {
+        case .fixed: name == "Z" ? "UTC" : name
+        case .file(let file): file.type(at: epochSeconds).abbreviation
+        }
+    }
+
+    static func fixedOffset(_ name: String) -> Int? {
+        if ["UTC", "GMT", "Z", "UT", "Etc/UTC", "Zulu", "Universal"].contains(name) { return 0 }
+        var rest = name[...]
+        for prefix in ["UTC", "GMT", "UT"] where rest.hasPrefix(prefix) {
+            rest = rest.dropFirst(prefix.count)
+            break
+        }
+        return parseOffset(rest)
+    }
+
+    /// `+1`, `+01`, `+0100`, `+01:00`, `+01:00:00`, `Z`.
+    static func parseOffset(_ text: Substring) -> Int? {
+        if text == "Z" { return 0 }
+        guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+        let body = text.dropFirst()
+        guard body.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ":") }) else { return nil }
+        var numbers: [Int]
+        if body.contains(":") {
+            numbers = body.split(separator: ":", omittingEmptySubsequences: false).compactMap { $0.count <= 2 ? Int($0) : nil }
+            guard numbers.count == body.split(separator: ":", omittingEmptySubsequences: false).count else { return nil }
+        } else {
+            guard let number = Int(body), body.count <= 6 else { return nil }
+            switch body.count {
+            case 1, 2: numbers = [number]
+            case 3, 4: numbers = [number / 100, number % 100]
+            case 6: numbers = [number / 10_000, number / 100 % 100, number % 100]
+            default: return nil
+            }
+        }
+        numbers += [0, 0]
+        guard numbers[0] <= 18, numbers[1] < 60, numbers[2] < 60 else { return nil }
+        let seconds = numbers[0] * 3_600 + numbers[1] * 60 + numbers[2]
+        return sign == "-" ? -seconds : seconds
+    }
+}
+
+/// Where named zones come from. Any thread.
+public protocol TimeZoneDatabase: Sendable {
+    /// The compiled file (RFC 8536) of a zone such as `Europe/Berlin`; nil when there is none of that name. May be any text.
+    func zoneFile(named name: String) -> [UInt8]?
+}
