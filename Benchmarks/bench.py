@@ -1,0 +1,216 @@
+"""Measures Understudy beside a bare C server on the same library, nginx, and, when asked, WireMock.
+
+Run by script/bench. Rounds are interleaved: each server is measured once a round, in an order that rotates, and medians are
+compared. Loopback only; every server is ended by its own process id.
+"""
+
+import argparse
+import statistics
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import load
+import mocks
+import report
+import servers
+
+CASES = ("static", "templated", "stubs", "delay", "crowd", "start", "idle", "million")
+
+
+@dataclass
+class Bench:
+    work: Path
+    program: Path
+    sample: Path
+    rounds: int
+    seconds: int
+    server_cores: set
+    load_cores: set
+    jar: Path | None
+    table: report.Table = field(default_factory=report.Table)
+
+    def understudy(self, folder):
+        return servers.Understudy(self.work, self.program, folder, self.server_cores)
+
+    def bare(self):
+        return servers.Bare(self.work, self.server_cores)
+
+    def wiremock(self, folder):
+        return servers.WireMock(self.work, self.jar, folder, self.server_cores)
+
+    def rival(self, folder):
+        """WireMock, if it was asked for."""
+        return [self.wiremock(folder)] if self.jar else []
+
+    def interleaved(self, title, runs):
+        """`runs`: {name: function of seconds → Run}. Returns {name: [Run]}."""
+        names = list(runs)
+        results = {name: [] for name in names}
+        for name in names:
+            runs[name](1)
+        for number in range(self.rounds):
+            for name in names[number % len(names):] + names[:number % len(names)]:
+                run = runs[name](self.seconds)
+                results[name].append(run)
+                print(f"  {title}, {name}: {run.rate:,.0f}/s, {run.processor_per_request * 1e6:.1f} µs of processor"
+                      f"{f', WRONG ANSWERS: {run.wrong}' if run.wrong else ''}", file=sys.stderr)
+        return results
+
+    def static(self):
+        folder = mocks.ordinary(self.work / "ordinary")
+        mocks.files(self.work / "files")
+        with ExitStack() as running:
+            compared = [running.enter_context(server) for server in (
+                self.understudy(folder), self.bare(), servers.Nginx(self.work, self.server_cores))]
+            rivals = [running.enter_context(server) for server in self.rival(folder)]
+            for what in mocks.SIZES:
+                connections = 16 if what == "2m" else 64
+                results = self.interleaved(what, {
+                    server.name: lambda seconds, server=server: load.wrk(
+                        server, server.url(what), seconds, connections, self.load_cores)
+                    for server in compared + (rivals if what == "1k" else [])
+                })
+                kind = "stub" if what in ("1k", "20k") else "picture"
+                self.table.rates(f"{report.size(mocks.SIZES[what])} {kind}", results, asked_rate=0.9, asked_processor=1.2,
+                                 asked_nginx=1.0 if kind == "stub" else None)
+
+    def templated(self):
+        with self.understudy(mocks.ordinary(self.work / "templated")) as ours:
+            results = self.interleaved("templated", {
+                "static": lambda seconds: load.wrk(ours, ours.url("1k"), seconds, 64, self.load_cores),
+                "templated": lambda seconds: load.wrk(ours, ours.url("templated") + "?name=Yuna", seconds, 64, self.load_cores),
+            })
+        self.table.pair("1 kB with a template, beside a static one", results["templated"], results["static"], asked=0.5)
+
+    def stubs(self):
+        for title, kinds, asked in (("exact", mocks.EXACT, 0.9), ("exact, path template and regex", mocks.MIXED, 0.5)):
+            slug = str(len(kinds))
+            few = mocks.many(self.work / f"ten-{slug}", 10, kinds)
+            many = mocks.many(self.work / f"many-{slug}", 10_000, kinds)
+
+            def at_random(server, count):
+                paths = [path for path, _ in kinds]
+                return lambda seconds: load.wrk(server, server.url("1k"), seconds, 64, self.load_cores, "random.lua",
+                                                (load.HERE, 7, count, *paths))
+
+            with self.understudy(few) as ten, self.understudy(many) as thousands:
+                runs = {"ten": at_random(ten, 10), "10,000": at_random(thousands, 10_000)}
+                results = self.interleaved(f"stubs, {title}", runs)
+            self.table.pair(f"10,000 stubs hit at random, beside ten ({title})", results["10,000"], results["ten"], asked=asked)
+            for rival in self.rival(many) if kinds is mocks.EXACT else []:  # the bundled jar knows no path templates
+                with rival:
+                    results = self.interleaved(f"stubs, {title}", {"WireMock, 10,000": at_random(rival, 10_000)})
+                self.table.row(f"10,000 stubs hit at random ({title}), WireMock",
+                               report.rate(results["WireMock, 10,000"]), "", "", None)
+
+    def delay(self):
+        folder = mocks.ordinary(self.work / "delayed")
+        with ExitStack() as running:
+            compared = [running.enter_context(server) for server in (self.understudy(folder), self.bare(), *self.rival(folder))]
+            results = self.interleaved("2,000 connections at 100 ms", {
+                server.name: lambda seconds, server=server: load.wrk(
+                    server, server.url("delay"), max(3, seconds), 2_000, self.load_cores)
+                for server in compared
+            })
+        self.table.rates("2,000 connections at a scripted 100 ms", results, asked_rate=0.95)
+        fewest = min(run.threads[0] for run in results["Understudy"])
+        most = max(run.threads[1] for run in results["Understudy"])
+        self.table.row("threads meanwhile, fewest and most", f"{fewest} to {most}",
+                       f"bare C {results['bare C'][0].threads[1]}", "at most 6, constant", fewest == most <= 6)
+
+    def crowd(self):
+        folder = mocks.ordinary(self.work / "held")
+        for server in (self.bare(), self.understudy(folder)):
+            with server:
+                def ordinary():
+                    start = time.perf_counter()
+                    assert servers.get(server.port, "/1k") == 200
+                    return time.perf_counter() - start
+
+                seen = load.crowd(server, 10_000, ordinary)
+                idle = server.memory()[0]
+            self.table.row(
+                f"10,000 answers held at once: {server.name}",
+                f"{seen.answered:,} answered, {seen.threads} threads",
+                f"{report.mebibytes(seen.waiting_memory)} while they wait, {report.mebibytes(idle)} after; "
+                f"another request takes {seen.other_request * 1000:.1f} ms",
+                "all answered", seen.all_at_once and seen.answered == seen.asked)
+
+    def start(self):
+        sample = servers.time_to_first_answer(lambda: self.understudy(self.sample), "/counter", 15)
+        bare = servers.time_to_first_answer(self.bare, "/1k", 15)
+        many = mocks.many(self.work / "start-many", 10_000, mocks.EXACT)
+        thousands = servers.time_to_first_answer(lambda: self.understudy(many), "/exact/9999", 5)
+        self.table.row("start to the first 200, with the sample", report.milliseconds(sample),
+                       f"bare C {report.milliseconds(bare)}: {sample / bare:.2f} ×", "at most 1.5 ×", sample <= 1.5 * bare)
+        self.table.row("start to the first 200, with 10,000 mappings", report.milliseconds(thousands), "", "under 200 ms",
+                       thousands < 0.2)
+        if self.jar:
+            theirs = servers.time_to_first_answer(lambda: self.wiremock(many), "/exact/9999", 1)
+            self.table.row("the same, WireMock", report.milliseconds(theirs), f"{theirs / thousands:,.0f} × ours", "", None)
+
+    def idle(self):
+        def at_rest(server, path):
+            with server:
+                for _ in range(10):
+                    assert servers.get(server.port, path) == 200
+                return server.memory()
+
+        resident, proportional = at_rest(self.understudy(self.sample), "/counter")
+        bare, _ = at_rest(self.bare(), "/1k")
+        self.table.row("memory when idle, with the sample", f"{report.mebibytes(resident)} resident",
+                       f"{report.mebibytes(proportional)} proportional; bare C {report.mebibytes(bare)} resident", "under 12 MiB",
+                       resident < 12 * 2**20)
+        for rival in self.rival(mocks.ordinary(self.work / "idle")):
+            theirs, _ = at_rest(rival, "/1k")
+            self.table.row("the same, WireMock", f"{report.mebibytes(theirs)} resident", f"{theirs / resident:,.0f} × ours", "", None)
+
+    def million(self):
+        with self.understudy(mocks.ordinary(self.work / "million")) as server:
+            seen, requests, started = [(0, server.memory()[0])], 0, time.perf_counter()
+            while requests < 2_000_000 and time.perf_counter() - started < 120:
+                requests += load.wrk(server, server.url("1k"), 2, 64, self.load_cores).requests
+                seen.append((requests, server.memory()[0]))
+        full = next((memory for count, memory in seen if count >= requests / 2), seen[-1][1])
+        self.table.row(f"memory after {requests:,} requests, journal on", report.mebibytes(seen[-1][1]),
+                       f"{report.mebibytes(seen[0][1])} at start, {report.mebibytes(full)} after half of them",
+                       "flat over the second half", seen[-1][1] < full * 1.02)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="script/bench", description="Measures Understudy beside bare C, nginx and WireMock.")
+    parser.add_argument("cases", nargs="*", metavar="CASE", help=f"which ones (all): {', '.join(CASES)}")
+    parser.add_argument("--rounds", type=int, default=5, help="times that each server is measured (5)")
+    parser.add_argument("--seconds", type=int, default=3, help="length of one run (3)")
+    parser.add_argument("--no-pin", action="store_true", help="do not give the server one core and the load another")
+    parser.add_argument("--wiremock", type=Path, metavar="JAR", help="measure this WireMock as well")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="put the table into this file, between its two marks")
+    parser.add_argument("--program", type=Path, required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--sample", type=Path, required=True, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    unknown = set(arguments.cases) - set(CASES)
+    if unknown:
+        parser.error(f"no such case: {', '.join(sorted(unknown))}. There are: {', '.join(CASES)}")
+
+    load.raise_descriptor_limit()
+    server_cores, load_cores = (None, None) if arguments.no_pin else report.split_cores()
+    with tempfile.TemporaryDirectory(prefix="understudy-bench-") as work:
+        bench = Bench(Path(work), arguments.program, arguments.sample, arguments.rounds, arguments.seconds,
+                      server_cores, load_cores, arguments.wiremock)
+        servers.Bare.build(work)
+        for case in arguments.cases or CASES:
+            print(f"{case}:", file=sys.stderr)
+            getattr(bench, case)()
+    text = bench.table.markdown(sys.argv[1:], server_cores, load_cores)
+    print(text)
+    if arguments.write:
+        report.put_between_marks(arguments.write, text)
+    return 0 if bench.table.all_met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,126 @@
+"""Load on a server: wrk for rates, and a crowd of connections that all wait at once."""
+
+import os
+import re
+import resource
+import select
+import socket
+import subprocess
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+@dataclass
+class Run:
+    """What one run of wrk came to."""
+
+    requests: int
+    seconds: float
+    p50: float
+    p99: float
+    wrong: int
+    """Answers that were not 2xx, and connections that broke."""
+    processor: float = 0.0
+    """Seconds of the server's processor time."""
+    threads: tuple = (0, 0)
+    """Fewest and most threads of the server while it lasted."""
+
+    @property
+    def rate(self):
+        return self.requests / self.seconds
+
+    @property
+    def processor_per_request(self):
+        return self.processor / max(1, self.requests)
+
+
+def raise_descriptor_limit():
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def wrk(server, url, seconds, connections, cores, script="report.lua", arguments=()):
+    """One run against a server, watched from outside."""
+    command = ["wrk", "--threads", "1", "--connections", str(connections), "--duration", f"{seconds}s", "--timeout", "10s",
+               "--script", str(HERE / script), url]
+    if arguments:
+        command += ["--", *map(str, arguments)]
+    place = (lambda: os.sched_setaffinity(0, cores)) if cores else None
+    seen = []
+    finished = threading.Event()
+
+    def watch():
+        while not finished.wait(0.05):
+            seen.append(server.threads())
+
+    watcher = threading.Thread(target=watch)
+    before = server.processor_seconds()
+    watcher.start()
+    try:
+        printed = subprocess.run(command, capture_output=True, text=True, preexec_fn=place, timeout=seconds + 60)
+    finally:
+        finished.set()
+        watcher.join()
+    processor = server.processor_seconds() - before
+    found = re.search(r"^measured (.*)$", printed.stdout, re.MULTILINE)
+    if not found:
+        raise RuntimeError(f"wrk against {server.name} at {url}: {printed.stdout}{printed.stderr}")
+    values = {name: int(value) for name, value in (pair.split("=") for pair in found.group(1).split())}
+    return Run(
+        requests=values["requests"],
+        seconds=values["microseconds"] / 1e6,
+        p50=values["p50"] / 1e6,
+        p99=values["p99"] / 1e6,
+        wrong=values["bad"] + values["broken"],
+        processor=processor,
+        threads=(min(seen, default=0), max(seen, default=0)),
+    )
+
+
+@dataclass
+class Crowd:
+    """What came of many connections that waited at once."""
+
+    asked: int
+    answered: int
+    all_at_once: bool
+    """Whether the last had asked before the first was answered."""
+    waiting_memory: int
+    """Resident bytes of the server while all of them waited."""
+    threads: int
+    other_request: float
+    """Seconds that an ordinary request took meanwhile; the median of 20."""
+
+
+def crowd(server, count, ordinary):
+    """Opens `count` connections, asks on each for an answer that takes ten seconds, and waits for all answers."""
+    request = f"GET /held HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
+    poll = select.epoll()
+    open_connections = {}
+    answered = 0
+    try:
+        for _ in range(count):
+            connection = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+            connection.sendall(request)
+            open_connections[connection.fileno()] = connection
+            poll.register(connection.fileno(), select.EPOLLIN)
+        all_at_once = not poll.poll(0)
+        memory, _ = server.memory()
+        threads = server.threads()
+        taken = sorted(ordinary() for _ in range(20))
+        deadline = time.perf_counter() + 60
+        while open_connections and time.perf_counter() < deadline:
+            for descriptor, _ in poll.poll(1.0, maxevents=1000):
+                connection = open_connections.pop(descriptor)
+                answered += connection.recv(4096).startswith(b"HTTP/1.1 200")
+                poll.unregister(descriptor)
+                connection.close()
+        return Crowd(count, answered, all_at_once, memory, threads, taken[10])
+    finally:
+        for connection in open_connections.values():
+            connection.close()
+        poll.close()
