@@ -14,6 +14,8 @@ public struct MatcherRegistry: Sendable {
         AnythingMatcher.self,
         BinaryEqualToMatcher.self,
         EqualToJSONMatcher.self,
+        EqualToXMLMatcher.self,
+        MatchesXPathMatcher.self,
         MatchesPathTemplateMatcher.self,
         EqualToNumberMatcher.self,
         GreaterThanNumberMatcher.self,

@@ -1,0 +1,64 @@
+public import JSONDocument
+internal import RegularExpression
+internal import XMLDocument
+
+/// `{"equalToXml": "<a>…</a>", "enablePlaceholders": true, "exemptedComparisons": ["NAMESPACE_URI"], "ignoreOrderOfSameNode": true,
+/// "namespaceAwareness": "STRICT"}`: the same document, white space around texts, comments, the order of attributes and of
+/// elements with different names aside (`XMLComparison`).
+public struct EqualToXMLMatcher: ValueMatcher {
+    public static let key = "equalToXml"
+    public let expectation: String
+    private let expected: ComparableXML
+    private let awareness: ComparableXML.Awareness
+    private let ordersByText: Bool
+    private let exempted: Set<XMLComparisonKind>
+    private let placeholders: XMLPlaceholders?
+
+    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+        ordersByText = fields.bool("ignoreOrderOfSameNode") ?? false
+        exempted = Set((fields.array("exemptedComparisons") ?? []).compactMap { Self.choice($0, fields.report) })
+        awareness = fields.take("namespaceAwareness").map { Self.choice($0, fields.report) ?? .strict } ?? .strict
+        let wantsPlaceholders = fields.bool("enablePlaceholders") ?? false
+        let opening = fields.string("placeholderOpeningDelimiterRegex")
+        let closing = fields.string("placeholderClosingDelimiterRegex")
+        guard let text = fields.requiredText(Self.key), let node = fields.take(Self.key) else { return nil }
+        do {
+            placeholders = wantsPlaceholders ? try XMLPlaceholders(opening: opening, closing: closing) : nil
+            let root = try XMLDocument(Array(text.utf8)).root
+            if awareness == .strict, let name = root.unboundName {
+                fields.report.add("\"\(Self.key)\" cannot be used: the prefix of \"\(name)\" is not declared", at: node)
+                return nil
+            }
+            expected = ComparableXML(root, awareness, ordersByText: ordersByText)
+            expectation = root.prettyMarkup
+        } catch {
+            fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: node)
+            return nil
+        }
+    }
+
+    public func matches(_ subject: MatchSubject) -> Bool { compare(subject, countsAll: false).map { $0.differences == 0 } ?? false }
+
+    public func distance(_ subject: MatchSubject) -> Double {
+        compare(subject, countsAll: true).map { Double($0.differences) / Double($0.comparisons) } ?? 1
+    }
+
+    private func compare(_ subject: MatchSubject, countsAll: Bool) -> XMLComparison? {
+        guard !subject.isAbsent, let root = subject.view(XMLTreeView.self, XMLTreeView.init).root else { return nil }
+        if awareness == .strict && root.unboundName != nil { return nil }
+        var comparison = XMLComparison(exempted: exempted, placeholders: placeholders, countsAll: countsAll)
+        comparison.compare(expected, ComparableXML(root, awareness, ordersByText: ordersByText))
+        return comparison
+    }
+
+    /// One of a few known words; nil, and a problem reported, for another.
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(_ node: JSONNode, _ report: ProblemReport) -> Choice? {
+        if case .string(let text) = node.content, let choice = Choice(rawValue: text) { return choice }
+        let known = Choice.allCases.map(\.rawValue)
+        let nearest = node.value.string.flatMap { Spelling.nearest(to: $0, among: known) }
+        report.add(
+            "\(node.value.string.map { "unknown word \"\($0)\"" } ?? "expected a word, found \(node.kind)")", at: node,
+            repair: nearest.map { "Did you mean \"\($0)\"?" } ?? "Known here: \(known.joined(separator: ", ")).")
+        return nil
+    }
+}

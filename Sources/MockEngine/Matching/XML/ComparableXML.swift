@@ -1,0 +1,105 @@
+internal import XMLDocument
+
+/// An element as `equalToXml` sees it: no comments, white space trimmed, names as the namespace awareness has them.
+struct ComparableXML: Sendable {
+    /// How names are compared (WireMock's `namespaceAwareness`).
+    enum Awareness: String, CaseIterable, Sendable {
+        /// Prefixes are nothing, namespaces everything.
+        case strict = "STRICT"
+        /// As before 3.0: elements by local name, and by namespace if that is a default one; attributes by name as written.
+        case legacy = "LEGACY"
+        /// Names as written; declarations are attributes.
+        case none = "NONE"
+    }
+
+    struct Name: Sendable, Hashable {
+        var local: String
+        var namespace: String?
+    }
+
+    var name: Name
+    var attributes: [(name: Name, value: String)] = []
+    /// In the order of their local names; equal names stay in document order.
+    var elements: [ComparableXML] = []
+    var texts: [String] = []
+    var instructions: [(target: String, data: String)] = []
+
+    /// Number of nodes directly in it.
+    var childCount: Int { elements.count + texts.count + instructions.count }
+
+    /// All text in it.
+    var text: String { texts.joined() + elements.map(\.text).joined() }
+
+    private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
+
+    /// - Parameter ordersByText: siblings of one name are put in the order of their text.
+    init(_ element: XMLElement, _ awareness: Awareness, ordersByText: Bool) {
+        name = Self.name(element.name, awareness)
+        attributes = element.attributes.map { (Self.attributeName($0.name, awareness), Self.trimmed($0.value)) }
+        if awareness == .none {
+            attributes += element.declarations.map { (Name(local: $0.qualified), Self.trimmed($0.namespace)) }
+        }
+        var run = ""
+        for child in element.children {
+            switch child {
+            case .comment: continue
+            case .text(let text):
+                run += text
+                continue
+            case .element(let child): elements.append(ComparableXML(child, awareness, ordersByText: ordersByText))
+            case .instruction(let target, let data): instructions.append((target, Self.trimmed(data)))
+            }
+            take(&run)
+        }
+        take(&run)
+        var order = elements.enumerated().map { (index: $0.offset, local: $0.element.name.local, text: ordersByText ? $0.element.text : "") }
+        order.sort { ($0.local, $0.text, $0.index) < ($1.local, $1.text, $1.index) }
+        elements = order.map { elements[$0.index] }
+    }
+
+    private mutating func take(_ run: inout String) {
+        let text = Self.trimmed(run)
+        if !text.isEmpty { texts.append(text) }
+        run = ""
+    }
+
+    /// As Java's `trim`: everything up to U+0020 goes at both ends.
+    static func trimmed(_ text: String) -> String {
+        let bytes = text.utf8
+        guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 }) else { return "" }
+        return String(text[first..<bytes.index(after: last)])
+    }
+
+    private static func name(_ name: XMLName, _ awareness: Awareness) -> Name {
+        switch awareness {
+        case .strict: Name(local: name.local, namespace: name.namespace)
+        case .legacy: Name(local: name.local, namespace: name.prefix == nil ? name.namespace : nil)
+        case .none: Name(local: name.qualified)
+        }
+    }
+
+    private static func attributeName(_ name: XMLName, _ awareness: Awareness) -> Name {
+        awareness == .strict || name.namespace == schemaInstance && awareness == .legacy
+            ? Name(local: name.local, namespace: name.namespace) : Name(local: name.qualified)
+    }
+
+    /// What kind of comparison an attribute's value is; XML Schema's own attributes are not counted among the others.
+    static func kind(of attribute: Name) -> XMLComparisonKind? {
+        guard attribute.namespace == schemaInstance else { return nil }
+        return switch attribute.local {
+        case "schemaLocation": .schemaLocation
+        case "noNamespaceSchemaLocation": .noNamespaceSchemaLocation
+        case "type": .attributeValue
+        default: nil
+        }
+    }
+}
+
+extension XMLElement {
+    /// A name whose prefix no declaration binds, if there is one.
+    var unboundName: String? {
+        for name in [name] + attributes.map(\.name) where name.prefix != nil && name.namespace == nil { return name.qualified }
+        for case .element(let child) in children { if let name = child.unboundName { return name } }
+        return nil
+    }
+}

@@ -1,0 +1,73 @@
+/// Compares two documents as XMLUnit does on WireMock's behalf. What the expectation is silent about (a namespace, an attribute
+/// by its name, a further child by its content) is no difference; that there are more or fewer of them is one.
+struct XMLComparison {
+    let exempted: Set<XMLComparisonKind>
+    let placeholders: XMLPlaceholders?
+    /// Counting goes on to the end, in place of stopping at the first difference.
+    let countsAll: Bool
+    private(set) var comparisons = 0
+    private(set) var differences = 0
+
+    init(exempted: Set<XMLComparisonKind>, placeholders: XMLPlaceholders?, countsAll: Bool) {
+        self.exempted = exempted
+        self.placeholders = placeholders
+        self.countsAll = countsAll
+    }
+
+    private var isDecided: Bool { differences > 0 && !countsAll }
+
+    mutating func compare(_ expected: ComparableXML, _ actual: ComparableXML) {
+        guard !isDecided else { return }
+        note(.nodeType, true)
+        if let namespace = expected.name.namespace { note(.namespaceURI, namespace == actual.name.namespace) }
+        // A placeholder may stand for no text at all.
+        let standsForNothing = actual.childCount == 0 && expected.childCount == 1 && expected.texts.first.map { accepts($0, "") } ?? false
+        note(.numberOfChildren, expected.childCount == actual.childCount || standsForNothing)
+        note(.elementTagName, expected.name.local == actual.name.local)
+        compareAttributes(expected, actual)
+
+        for (wanted, found) in zip(expected.elements, actual.elements) { compare(wanted, found) }
+        for _ in expected.elements.dropFirst(actual.elements.count) { note(.childLookup, false) }
+        for (wanted, found) in zip(expected.texts, actual.texts) {
+            note(.nodeType, true)
+            note(.textValue, wanted == found || accepts(wanted, found))
+        }
+        for wanted in expected.texts.dropFirst(actual.texts.count) { note(.childLookup, accepts(wanted, "")) }
+        for (wanted, found) in zip(expected.instructions, actual.instructions) {
+            note(.nodeType, true)
+            note(.instructionTarget, wanted.target == found.target)
+            note(.instructionData, wanted.data == found.data)
+        }
+        for _ in expected.instructions.dropFirst(actual.instructions.count) { note(.childLookup, false) }
+    }
+
+    private mutating func compareAttributes(_ expected: ComparableXML, _ actual: ComparableXML) {
+        func regular(_ element: ComparableXML) -> Int { element.attributes.count { ComparableXML.kind(of: $0.name) == nil } }
+        let dispensable = expected.attributes.count { wanted in
+            ComparableXML.kind(of: wanted.name) == nil && value(of: wanted.name, in: actual) == nil && accepts(wanted.value, "")
+        }
+        note(.numberOfAttributes, regular(expected) - dispensable == regular(actual))
+        for wanted in expected.attributes {
+            let found = value(of: wanted.name, in: actual)
+            if let kind = ComparableXML.kind(of: wanted.name) {
+                note(kind, wanted.value == found || found.map { accepts(wanted.value, $0) } ?? false)
+            } else if let found {
+                note(.attributeNameLookup, true)
+                note(.attributeValue, wanted.value == found || accepts(wanted.value, found))
+            } else {
+                note(.attributeNameLookup, accepts(wanted.value, ""))
+            }
+        }
+    }
+
+    private func value(of name: ComparableXML.Name, in element: ComparableXML) -> String? {
+        element.attributes.first { $0.name == name }?.value
+    }
+
+    private func accepts(_ wanted: String, _ found: String) -> Bool { placeholders?.accepts(wanted, found) ?? false }
+
+    private mutating func note(_ kind: XMLComparisonKind, _ isSame: Bool) {
+        comparisons += 1
+        if !isSame && !exempted.contains(kind) { differences += 1 }
+    }
+}

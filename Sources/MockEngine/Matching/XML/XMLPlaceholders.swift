@@ -1,0 +1,59 @@
+internal import RegularExpression
+
+/// The placeholders that an expected document may hold in place of a text or of an attribute's value, as XMLUnit has them:
+/// `${xmlunit.ignore}`, `${xmlunit.isNumber}`, `${xmlunit.isDateTime}`, `${xmlunit.isDateTime(dd.MM.yyyy)}`, `${xmlunit.matchesRegex(…)}`.
+struct XMLPlaceholders: Sendable {
+    /// What stands between the delimiters.
+    enum Placeholder: Sendable {
+        case ignore
+        case number
+        case dateTime(pattern: String?)
+        case expression(RegularExpression)
+    }
+
+    private let shape: RegularExpression
+
+    /// - Parameters: regular expressions for what stands before and after; nil for `${` and `}`.
+    init(opening: String?, closing: String?) throws(RegularExpressionError) {
+        let keyword = #"\s*xmlunit\.([A-Za-z0-9]+)(?:\((.*)\))?\s*"#
+        // Each alone first, so that a mistake is told with the delimiter that it is in.
+        if let opening { _ = try RegularExpression(opening) }
+        if let closing { _ = try RegularExpression(closing) }
+        shape = try RegularExpression("(?:\(opening ?? #"\$\{"#))(?<placeholder>\(keyword))(?:\(closing ?? #"\}"#))")
+    }
+
+    /// Whether the expected text is a placeholder that accepts the other one. False for what is no placeholder.
+    func accepts(_ expected: String, _ actual: String) -> Bool {
+        switch placeholder(expected) {
+        case .ignore: true
+        case .number: Self.holds(Self.number, actual)
+        case .dateTime(let pattern): XMLPlaceholders.isDateTime(actual, pattern: pattern)
+        case .expression(let expression): (try? expression.firstMatch(in: actual)) != nil
+        case nil: false
+        }
+    }
+
+    private func placeholder(_ text: String) -> Placeholder? {
+        guard let match = try? shape.firstMatch(in: text), match.range == 0..<text.utf8.count,
+            let whole = shape.groupNames.first?.number, let keyword = match.text(whole + 1, in: text)
+        else { return nil }
+        let argument = match.text(whole + 2, in: text)
+        switch keyword {
+        case "ignore": return .ignore
+        case "isNumber": return .number
+        case "isDateTime": return .dateTime(pattern: argument?.isEmpty == false ? argument : nil)
+        case "matchesRegex":
+            guard let argument, !argument.isEmpty, let expression = try? RegularExpression(argument, options: []) else { return nil }
+            return .expression(expression)
+        default: return nil
+        }
+    }
+
+    private static let number = try? RegularExpression(#"[+-]?(\d+|\d*\.\d+)([eE][+-]?\d+)?"#)
+    /// ISO 8601 dates with or without a time, and the short form of American English.
+    private static let dateTime = try? RegularExpression(#"\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}.*)?|\d{1,2}/\d{1,2}/(\d{2}|\d{4})( .*)?"#)
+
+    private static func holds(_ expression: RegularExpression?, _ text: String) -> Bool { (try? expression?.matchesWhole(text)) ?? false }
+
+    private static func isDateTime(_ text: String, pattern: String?) -> Bool { holds(dateTime, text) }
+}
