@@ -31,7 +31,7 @@ extension JavaDateFormat {
         case UInt8(ascii: "Y"):
             let year = Self.week(local).year
             return count == 2 ? Self.padded(year % 100, 2) : Self.padded(year, count)
-        case UInt8(ascii: "M"), UInt8(ascii: "L"): return Self.name(Self.months, fields.month, count)
+        case UInt8(ascii: "M"), UInt8(ascii: "L"): return Self.name(Self.months, fields.month, width(count))
         case UInt8(ascii: "Q"), UInt8(ascii: "q"):
             let quarter = (fields.month + 2) / 3
             return count < 3 ? Self.padded(quarter, count) : count == 3 ? "Q\(quarter)" : ["1st", "2nd", "3rd", "4th"][quarter - 1] + " quarter"
@@ -41,11 +41,12 @@ extension JavaDateFormat {
             return Self.padded((fields.day - 1 + monthStart.weekday % 7) / 7 + 1, count)
         case UInt8(ascii: "D"): return Self.padded(local.dayOfYear, count)
         case UInt8(ascii: "d"): return Self.padded(fields.day, count)
-        case UInt8(ascii: "F"): return Self.padded((fields.day - 1) / 7 + 1, count)
-        case UInt8(ascii: "E"): return Self.weekdayName(local.weekday, count)
+        case UInt8(ascii: "F"):
+            return Self.padded(dialect == .simpleDateFormat ? (fields.day - 1) / 7 + 1 : (fields.day - 1) % 7 + 1, count)
+        case UInt8(ascii: "E"): return Self.weekdayName(local.weekday, width(count))
         case UInt8(ascii: "e"), UInt8(ascii: "c"): return count < 3 ? Self.padded(local.weekday % 7 + 1, count) : Self.weekdayName(local.weekday, count)
         case UInt8(ascii: "a"): return fields.hour < 12 ? "AM" : "PM"
-        case UInt8(ascii: "B"): return Self.partOfDay(fields.hour)
+        case UInt8(ascii: "B"): return Self.partOfDay(fields.hour, fields.minute)
         case UInt8(ascii: "H"): return Self.padded(fields.hour, count)
         case UInt8(ascii: "k"): return Self.padded(fields.hour == 0 ? 24 : fields.hour, count)
         case UInt8(ascii: "K"): return Self.padded(fields.hour % 12, count)
@@ -60,6 +61,9 @@ extension JavaDateFormat {
         default: return zone(letter, count, time, abbreviation)
         }
     }
+
+    /// Five letters are the narrow form for `DateTimeFormatter` only.
+    private func width(_ count: Int) -> Int { dialect == .simpleDateFormat ? min(count, 4) : count }
 
     private func zone(_ letter: UInt8, _ count: Int, _ time: ZonedDateTime, _ abbreviation: String) -> String {
         let offset = time.offsetSeconds
@@ -96,8 +100,10 @@ extension JavaDateFormat {
         return "GMT" + (seconds < 0 ? "-" : "+") + String(minutes / 60) + (minutes % 60 == 0 ? "" : ":" + padded(minutes % 60, 2))
     }
 
-    private static func partOfDay(_ hour: Int) -> String {
+    private static func partOfDay(_ hour: Int, _ minute: Int) -> String {
         switch hour {
+        case 0 where minute == 0: "midnight"
+        case 12 where minute == 0: "noon"
         case 6..<12: "in the morning"
         case 12..<18: "in the afternoon"
         case 18..<21: "in the evening"

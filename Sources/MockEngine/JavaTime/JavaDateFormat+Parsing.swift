@@ -1,9 +1,10 @@
 extension JavaDateFormat {
     /// Reads a text written after the pattern.
+    /// - Parameter zones: where named zones are looked up; without it only UTC, offsets and RFC 822's zones are known.
     /// - Returns: nil when it is not. `SimpleDateFormat` does not mind what follows, and lets 2026-02-30 be March 2nd;
     ///   `DateTimeFormatter` takes the month's last day for the 29th to 31st.
-    public func read(_ text: String) -> ReadDateTime? {
-        var reader = Reader(bytes: Array(text.utf8), dialect: dialect)
+    public func read(_ text: String, zones: (any TimeZoneDatabase)? = nil) -> ReadDateTime? {
+        var reader = Reader(bytes: Array(text.utf8), dialect: dialect, zones: zones)
         guard reader.read(pieces), dialect == .simpleDateFormat || reader.position == reader.bytes.count else { return nil }
         return reader.resolved
     }
@@ -12,6 +13,7 @@ extension JavaDateFormat {
     private struct Reader {
         let bytes: [UInt8]
         let dialect: Dialect
+        let zones: (any TimeZoneDatabase)?
         var position = 0
         private var year: Int?
         private var month: Int?
@@ -25,12 +27,13 @@ extension JavaDateFormat {
         private var nanoseconds: Int?
         private var nanosecondOfDay: Int?
         private var offset: Int?
-        private var zoneName: String?
+        private var zone: Zone?
         private var isBeforeChrist = false
 
-        init(bytes: [UInt8], dialect: Dialect) {
+        init(bytes: [UInt8], dialect: Dialect, zones: (any TimeZoneDatabase)?) {
             self.bytes = bytes
             self.dialect = dialect
+            self.zones = zones
         }
 
         mutating func read(_ pieces: [Piece]) -> Bool {
@@ -91,7 +94,7 @@ extension JavaDateFormat {
                 isBeforeChrist = era == 0
                 return true
             case UInt8(ascii: "z"), UInt8(ascii: "Z"), UInt8(ascii: "X"), UInt8(ascii: "x"), UInt8(ascii: "V"), UInt8(ascii: "O"), UInt8(ascii: "v"):
-                return zone()
+                return readZone()
             default: return number(count, isAdjacent) != nil
             }
         }
@@ -150,7 +153,7 @@ extension JavaDateFormat {
             return nil
         }
 
-        private mutating func zone() -> Bool {
+        private mutating func readZone() -> Bool {
             let text = bytes[position...].prefix { byte in
                 byte > 0x20 && byte < 0x7F && !"],;()\"'".utf8.contains(byte)
             }
@@ -158,6 +161,11 @@ extension JavaDateFormat {
             while !candidate.isEmpty {
                 if let found = Zone.fixedOffset(String(candidate)) ?? Self.northAmerican[String(candidate)] {
                     offset = found
+                    position += candidate.utf8.count
+                    return true
+                }
+                if let zones, let found = Zone(String(candidate), database: zones) {
+                    zone = found
                     position += candidate.utf8.count
                     return true
                 }
@@ -205,7 +213,8 @@ extension JavaDateFormat {
             }
             local.seconds += nanoseconds / 1_000_000_000
             local.nanoseconds = nanoseconds % 1_000_000_000
-            return ReadDateTime(local: local, hasTime: hasTime, offsetSeconds: offset, zoneName: zoneName)
+            return ReadDateTime(
+                local: local, hasTime: hasTime, offsetSeconds: offset ?? zone?.offset(atLocal: local.seconds), zoneName: zone?.name)
         }
     }
 }

@@ -36,7 +36,7 @@ import Testing
 
     private static func render(_ template: String, _ root: JSONValue, data: [String: TemplateValue]) throws -> String {
         let compiled = try CompiledTemplate.compile(template, helpers: .core, dialect: .javaScript)
-        let context = RenderContext(nowMilliseconds: 0, draws: DrawLog(RandomSource(seed: 1)), baseURL: { "" })
+        let context = RenderContext(nowMilliseconds: 0, draws: DrawLog(RandomSource(seed: 1)))
         return String(decoding: try compiled.render(TemplateValue(root, printing: .java), in: context, data: data), as: UTF8.self)
     }
 }
