@@ -78,6 +78,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
 
         .testTarget(name: "HTTPMessageTests", dependencies: ["HTTPMessage"]),
+        .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "JSONDocumentTests", dependencies: ["JSONDocument"]),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "RegularExpressionTests", dependencies: ["RegularExpression"]),

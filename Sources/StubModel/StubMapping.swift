@@ -12,6 +12,12 @@ public struct StubMapping: Sendable {
         /// A file.
         /// - holdsSeveral: the file has a list of mappings, so that this one alone cannot be written back.
         case file(path: String, holdsSeveral: Bool)
+
+        /// For a mapping without an id: the same each time the file is read, so that a reload is not a new stub.
+        fileprivate func stableID(_ node: JSONNode) -> UniqueID? {
+            guard case .file(let path, _) = self else { return nil }
+            return .derived(from: "\(path)#\(node.offset)")
+        }
     }
 
     public let id: UniqueID
@@ -34,7 +40,8 @@ public struct StubMapping: Sendable {
     /// Reads one mapping.
     ///
     /// - Parameters:
-    ///   - id: the one to have, whatever the mapping says (PUT `/mappings/{id}`); nil for the one written, or else a random one.
+    ///   - id: the one to have, whatever the mapping says (PUT `/mappings/{id}`); nil for the one written, or else one made of
+    ///     the file's path, or else a random one.
     ///   - report: takes everything that is wrong. What the patterns say is not looked at here: the engine compiles them.
     /// - Returns: nil when anything was wrong.
     public static func decode(
@@ -58,7 +65,7 @@ public struct StubMapping: Sendable {
         let serveEventListeners = ServeEventListener.decode(&fields)
         fields.finish()
         guard report.problems.count == problemsBefore, let request, let responses else { return nil }
-        let id = id ?? written ?? .random()
+        let id = id ?? written ?? origin.stableID(node) ?? .random()
         return StubMapping(
             id: id, name: name, priority: priority, request: request, responses: responses, scenario: scenario,
             isPersistent: isPersistent, metadata: metadata, probability: probability, insertionIndex: insertionIndex,

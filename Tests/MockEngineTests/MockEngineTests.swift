@@ -1,1 +1,0 @@
-// Tests of MockEngine, one file for each file of the room.

@@ -1,0 +1,106 @@
+import HTTPMessage
+import MockEngine
+import StubModel
+import Testing
+
+@Suite struct RouteTableTests {
+    @Test func lowerPriorityNumberThenNewestComesFirst() throws {
+        let harness = try EngineHarness(
+            #"{"request": {"urlPathPattern": "/a.*"}, "response": {"status": 201}}"#, #"{"request": {"url": "/a"}, "response": {"status": 202}}"#,
+            #"{"response": {"status": 203}, "priority": 9}"#)
+        #expect(harness.status("/a") == 202)
+        try harness.add(#"{"request": {"urlPathTemplate": "/{x}"}, "response": {"status": 204}}"#)
+        #expect(harness.status("/a") == 204)
+        try harness.add(#"{"response": {"status": 205}, "priority": 1}"#)
+        #expect(harness.status("/a") == 205)
+        #expect(harness.engine.stubs.map { $0.mapping.responses.responses[0].status } == [205, 204, 202, 201, 203])
+    }
+
+    @Test func editingKeepsThePlace() throws {
+        let harness = try EngineHarness()
+        let id = try harness.add(#"{"request": {"url": "/a"}, "response": {"status": 201}}"#)
+        try harness.add(#"{"request": {"urlPath": "/a"}, "response": {"status": 202}}"#)
+        let edited = try EngineHarness.compile(
+            "{\"id\": \"\(id)\", \"request\": {\"urlPattern\": \"/a\"}, \"response\": {\"status\": 203}}", in: harness.engine)
+        #expect(harness.engine.edit(edited))
+        #expect(harness.status("/a") == 202)
+        harness.engine.remove(harness.engine.stubs[0].id)
+        #expect(harness.status("/a") == 203)
+        #expect(harness.engine.stubCount == 1)
+        #expect(!harness.engine.edit(try EngineHarness.compile("{}", in: harness.engine)))
+    }
+
+    @Test func reloadedFixturesDoNotHideWhatWasAdded() throws {
+        let harness = try EngineHarness()
+        func fixtures(_ status: Int) throws -> [CompiledStub] {
+            [
+                try EngineHarness.compile(
+                    "{\"request\": {\"url\": \"/a\"}, \"response\": {\"status\": \(status)}}", in: harness.engine,
+                    origin: .file(path: "a.json", holdsSeveral: false))
+            ]
+        }
+        harness.engine.loadFixtures(try fixtures(201))
+        #expect(harness.status("/a") == 201)
+        try harness.add(#"{"request": {"url": "/a"}, "response": {"status": 202}}"#)
+        harness.engine.loadFixtures(try fixtures(203))
+        #expect(harness.status("/a") == 202)
+        harness.engine.loadFixtures(try fixtures(204), keepingOthers: false)
+        #expect(harness.status("/a") == 204)
+    }
+
+    /// The table must choose what asking every stub in order would choose, whatever was added, edited and removed before.
+    @Test func findsWhatALinearSearchFinds() throws {
+        let seed = UInt64.random(in: 1 ... .max)
+        var random = SplitMix(state: seed)
+        let harness = try EngineHarness()
+        let urls = [
+            #""url": "/a/1?q=1""#, #""url": "/a/1""#, #""urlPath": "/a/1""#, #""urlPath": "/b""#, #""urlPathTemplate": "/a/{x}""#,
+            #""urlPathTemplate": "/{x}/1""#, #""urlPathTemplate": "/{x}/{y}""#, #""urlPathTemplate": "/a/**""#, #""urlPathTemplate": "/a{x}/1""#,
+            #""urlPathPattern": "/a/.*""#, #""urlPathPattern": "/a/1""#, #""urlPattern": "/a/1\\?q=.*""#, #""urlPattern": ".*1""#, #""method": "POST""#,
+            #""urlPathPattern": "(/a|/b)""#, #""urlPattern": "/b""#,
+        ]
+        let targets = ["/a/1", "/a/1?q=1", "/a/1?", "/a/2", "/b", "/b?q=1", "/b/1", "/ab/1", "/", "", "/c/1/2", "/a/1?q=2", "/a/x/y", "*"]
+        var ids: [UniqueID] = []
+        for step in 0..<300 {
+            switch random.next() % 4 {
+            case 0 where !ids.isEmpty:
+                harness.engine.remove(ids.remove(at: Int(random.next() % UInt64(ids.count))))
+            case 1 where !ids.isEmpty:
+                let id = ids[Int(random.next() % UInt64(ids.count))]
+                let url = urls[Int(random.next() % UInt64(urls.count))]
+                let stub = try EngineHarness.compile("{\"id\": \"\(id)\", \"request\": {\(url)}, \"priority\": \(random.next() % 3)}", in: harness.engine)
+                #expect(harness.engine.edit(stub))
+            case 2 where random.next() % 16 == 0:
+                // Many at once go another way.
+                let stubs = try (0..<20).map { _ in
+                    try EngineHarness.compile("{\"request\": {\(urls[Int(random.next() % UInt64(urls.count))])}}", in: harness.engine)
+                }
+                harness.engine.add(stubs)
+                ids += stubs.map(\.id)
+            default:
+                let url = urls[Int(random.next() % UInt64(urls.count))]
+                ids.append(try harness.add("{\"request\": {\(url)}, \"priority\": \(random.next() % 3)}"))
+            }
+            for target in targets {
+                let request = Request(target: target)
+                let expected = harness.engine.stubs.first { $0.matcher.matches(request) }?.id.description
+                var found: String?
+                if case .plan(let plan) = harness.engine.respond(to: request) { found = plan.response.headers.first("Matched-Stub-Id") }
+                #expect(found == expected, "seed \(seed), step \(step), target \(target)")
+            }
+        }
+        #expect(harness.engine.stubCount == ids.count)
+    }
+}
+
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        return word ^ word >> 31
+    }
+}

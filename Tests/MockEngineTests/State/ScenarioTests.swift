@@ -1,0 +1,116 @@
+import Foundation
+import HTTPMessage
+import MockEngine
+import StubModel
+import Synchronization
+import Testing
+
+@Suite struct ScenarioTests {
+    private static func step(_ name: String, from required: String?, to new: String?, status: Int, url: String = "/s") -> String {
+        var fields = ["\"scenarioName\": \"\(name)\"", "\"request\": {\"url\": \"\(url)\"}", "\"response\": {\"status\": \(status)}"]
+        if let required { fields.append("\"requiredScenarioState\": \"\(required)\"") }
+        if let new { fields.append("\"newScenarioState\": \"\(new)\"") }
+        return "{\(fields.joined(separator: ", "))}"
+    }
+
+    @Test func secondRequestSeesTheNextState() throws {
+        let harness = try EngineHarness(
+            Self.step("s", from: "Started", to: "b", status: 201), Self.step("s", from: "b", to: "Started", status: 202))
+        #expect((0..<5).map { _ in harness.status("/s") } == [201, 202, 201, 202, 201])
+    }
+
+    @Test func noRequiredStateMatchesInAny() throws {
+        let harness = try EngineHarness(Self.step("s", from: nil, to: "b", status: 201))
+        #expect((0..<2).map { _ in harness.status("/s") } == [201, 201])
+        #expect(harness.engine.scenarios.map(\.state) == ["b"])
+    }
+
+    @Test func statesAreSetAndResetByName() throws {
+        let harness = try EngineHarness(
+            Self.step("s", from: "Started", to: "b", status: 201), Self.step("s", from: "b", to: nil, status: 202))
+        try harness.engine.setScenario("s", to: "b")
+        #expect(harness.status("/s") == 202)
+        try harness.engine.setScenario("s", to: nil)
+        #expect(harness.status("/s") == 201)
+        harness.engine.resetScenarios()
+        #expect(harness.engine.scenarios.map(\.state) == ["Started"])
+        #expect(harness.engine.scenarios[0].possibleStates.sorted() == ["Started", "b"])
+        #expect(throws: ScenarioError.unknownScenario("x")) { try harness.engine.setScenario("x", to: "b") }
+        #expect(throws: ScenarioError.unknownState("c", scenario: "s", known: ["Started", "b"])) {
+            try harness.engine.setScenario("s", to: "c")
+        }
+    }
+
+    @Test func aScenarioGoesWithItsLastStub() throws {
+        let harness = try EngineHarness(Self.step("s", from: nil, to: "b", status: 201))
+        _ = harness.status("/s")
+        harness.engine.removeAll()
+        #expect(harness.engine.scenarios.isEmpty)
+        try harness.add(Self.step("s", from: "Started", to: "b", status: 203))
+        #expect(harness.status("/s") == 203)
+    }
+
+    @Test func sequencesGoOnWithEachRequest() throws {
+        func statuses(_ continuation: String) throws -> [Int] {
+            let harness = try EngineHarness(#"{"responses": [{"status": 500}, {"status": 501}, {"status": 201}]\#(continuation)}"#)
+            let statuses = (0..<7).map { _ in harness.status("/") }
+            harness.engine.resetScenarios()
+            #expect(harness.status("/") == 500)
+            return statuses
+        }
+        #expect(try statuses("") == [500, 501, 201, 201, 201, 201, 201])
+        #expect(try statuses(#", "repeat": "cycle""#) == [500, 501, 201, 500, 501, 201, 500])
+        #expect(try statuses(#", "repeat": "once""#) == [500, 501, 201, 404, 404, 404, 404])
+    }
+
+    @Test func chancePassesAStubOverAndComesFromTheSeed() throws {
+        func statuses(seed: UInt64) throws -> [Int] {
+            let harness = try EngineHarness(
+                seed: seed, #"{"response": {"status": 201}}"#, #"{"response": {"status": 202}, "probability": 0.25}"#)
+            return (0..<1000).map { _ in harness.status("/") }
+        }
+        let first = try statuses(seed: 1)
+        #expect(try statuses(seed: 1) == first)
+        #expect(try statuses(seed: 2) != first)
+        #expect((180...320).contains(first.filter { $0 == 202 }.count))
+    }
+
+    @Test func neverIsNeverAndAlwaysIsAlways() throws {
+        let harness = try EngineHarness(
+            #"{"response": {"status": 201}, "probability": 1}"#, #"{"response": {"status": 202}, "probability": 0}"#)
+        #expect((0..<100).allSatisfy { _ in harness.status("/") == 201 })
+    }
+
+    /// Each of n requests takes one step of a ring of states; a request that saw half a change would take a step twice or none.
+    @Test func noRequestSeesAHalfChangedScenario() throws {
+        let states = ["Started", "a", "b", "c", "d"]
+        let harness = try EngineHarness()
+        for (index, state) in states.enumerated() {
+            try harness.add(Self.step("ring", from: state, to: states[(index + 1) % states.count], status: 200 + index))
+        }
+        let counts = Mutex([Int: Int]())
+        let threads = 8
+        let rounds = 1000
+        DispatchQueue.concurrentPerform(iterations: threads) { _ in
+            var own: [Int: Int] = [:]
+            for _ in 0..<rounds { own[harness.status("/s"), default: 0] += 1 }
+            counts.withLock { $0.merge(own, uniquingKeysWith: +) }
+        }
+        let total = threads * rounds / states.count
+        #expect(counts.withLock { $0 } == [200: total, 201: total, 202: total, 203: total, 204: total])
+    }
+
+    @Test func aSequenceGivesEachAnswerOnceToManyThreads() throws {
+        let harness = try EngineHarness(
+            "{\"responses\": [\((0..<400).map { "{\"status\": \(200 + $0)}" }.joined(separator: ","))], \"repeat\": \"once\"}")
+        let seen = Mutex([Int]())
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            let own = (0..<100).map { _ in harness.status("/") }
+            seen.withLock { $0 += own }
+        }
+        let answered = seen.withLock { $0 }.filter { $0 != 404 }
+        // 404 is also the 205th answer's status.
+        #expect(Set(answered).count == 399 && answered.count == 399)
+        #expect(seen.withLock { $0 }.filter { $0 == 404 }.count == 401)
+    }
+}

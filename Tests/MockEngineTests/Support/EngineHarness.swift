@@ -1,0 +1,54 @@
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import StubModel
+
+/// An engine whose stubs are written as JSON, and asked without a socket.
+struct EngineHarness {
+    let engine: MockEngine
+
+    init(seed: UInt64 = 7, _ mappings: String...) throws {
+        engine = MockEngine(EngineEnvironment(clock: FixedClock(), seed: seed))
+        for mapping in mappings { try add(mapping) }
+    }
+
+    /// - Throws: the first problem.
+    static func compile(_ text: String, in engine: MockEngine, origin: StubMapping.Origin = .interface) throws -> CompiledStub {
+        let document = try JSONDocument.parse(Array(text.utf8), name: "mapping.json")
+        let report = ProblemReport(document)
+        let stub = StubMapping.decode(document.root, report, origin: origin).flatMap { engine.compile($0, report) }
+        guard let stub else { throw Problems(problems: report.problems) }
+        return stub
+    }
+
+    struct Problems: Error, CustomStringConvertible {
+        var problems: [Problem]
+        var description: String { problems.map(\.description).joined(separator: "\n") }
+    }
+
+    @discardableResult
+    func add(_ text: String) throws -> UniqueID {
+        let stub = try Self.compile(text, in: engine)
+        engine.add(stub)
+        return stub.id
+    }
+
+    /// What is wrong with a mapping; empty when nothing is.
+    func problems(_ text: String) -> [String] {
+        do { _ = try Self.compile(text, in: engine) } catch let error as Problems {
+            return error.problems.map(\.description)
+        } catch { return ["\(error)"] }
+        return []
+    }
+
+    /// The answer's status; 404 when nothing matched.
+    func status(
+        _ target: String, method: String = "GET", headers: HeaderFields = [], body: String = "", arrival: Arrival = .unknown
+    ) -> Int {
+        let request = Request(method: method, target: target, headers: headers, body: Array(body.utf8), arrival: arrival)
+        return switch engine.respond(to: request) {
+        case .plan(let plan): plan.response.status
+        case .unmatched: 404
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import JSONDocument
+import StubModel
+import Testing
+
+@Suite struct StubMappingTests {
+    private func decode(_ text: String, origin: StubMapping.Origin = .interface) throws -> (mapping: StubMapping?, problems: [String]) {
+        let document = try JSONDocument.parse(Array(text.utf8), name: "m.json")
+        let report = ProblemReport(document)
+        let mapping = StubMapping.decode(document.root, report, origin: origin)
+        return (mapping, report.problems.map(\.description))
+    }
+
+    @Test func emptyMappingHasWireMocksDefaults() throws {
+        let mapping = try #require(try decode("{}").mapping)
+        #expect(mapping.priority == 5)
+        #expect(mapping.request.method == nil && mapping.request.url == nil)
+        #expect(mapping.responses.responses.count == 1)
+        let id = mapping.id.description
+        #expect(
+            JSONValue.object(mapping.json)
+                == ["id": .string(id), "request": ["method": "ANY"], "response": ["status": 200], "uuid": .string(id)])
+    }
+
+    @Test func everyFieldIsRead() throws {
+        let (mapping, problems) = try decode(
+            """
+            {"$schema": "x", "uuid": "469171f4-1cd4-4e5b-b09c-b753ea9797b8", "name": "n", "priority": 1, "persistent": true,
+             "scenarioName": "s", "requiredScenarioState": "Started", "newScenarioState": "b", "metadata": {"a": [1]},
+             "probability": 0.5, "insertionIndex": 3,
+             "serveEventListeners": [{"name": "webhook", "requestPhases": ["AFTER_COMPLETE"], "parameters": {"url": "x"}}],
+             "postServeActions": {"webhook": {"method": "POST"}},
+             "request": {"url": "/a", "urlPath": "/b", "method": "GET", "basicAuth": {"username": "u", "password": "p"}, "listener": "any"},
+             "responses": [{"status": 500}, {"status": 0}], "repeat": "cycle"}
+            """)
+        #expect(problems.isEmpty)
+        let stub = try #require(mapping)
+        #expect(stub.id.description == "469171f4-1cd4-4e5b-b09c-b753ea9797b8")
+        #expect(stub.scenario == ScenarioRule(name: "s", requiredState: "Started", newState: "b"))
+        #expect(stub.responses.continuation == .cycle && stub.responses.responses.map(\.status) == [500, 200])
+        #expect(stub.isPersistent && stub.priority == 1 && stub.probability == 0.5 && stub.insertionIndex == 3)
+        #expect(stub.serveEventListeners.map(\.name) == ["webhook", "webhook"])
+        #expect(stub.request.url?.kind == .url && stub.request.listener == .any)
+        #expect(stub.json["request"]?["basicAuthCredentials"]?["username"] == "u")
+        #expect(stub.json["request"]?["urlPath"] == nil)
+    }
+
+    @Test func everyProblemIsToldWithItsPlace() throws {
+        let (mapping, problems) = try decode(
+            """
+            {"reqest": {},
+             "request": {"metod": "GET", "url": 5, "pathParameters": {"id": {"equalTo": "1"}}},
+             "response": {}, "responses": [], "id": "x", "probability": 2}
+            """)
+        #expect(mapping == nil)
+        #expect(
+            problems.map { $0.split(separator: ": ", maxSplits: 1)[1].split(separator: ". ")[0] }.sorted() == [
+                "\"id\" must be a UUID at /id", "\"pathParameters\" without \"urlPathTemplate\" at /request/pathParameters/id",
+                "\"probability\" must be a number from 0 to 1 at /probability",
+                "\"responses\" must be a list with at least one response at /responses",
+                "\"url\" must be a string, found a number at /request/url", "both \"response\" and \"responses\" at /responses",
+                "unknown field \"metod\" at /request/metod", "unknown field \"reqest\" at /reqest",
+            ])
+        #expect(problems.contains { $0.hasPrefix("m.json:2:14: unknown field \"metod\"") && $0.hasSuffix("Did you mean \"method\"?") })
+    }
+
+    @Test func fileStubsWithoutAnIDKeepTheirsOverLoads() throws {
+        let origin = StubMapping.Origin.file(path: "mappings/a.json", holdsSeveral: false)
+        let first = try #require(try decode("{}", origin: origin).mapping)
+        let second = try #require(try decode("{\"name\": \"later\"}", origin: origin).mapping)
+        let other = try #require(try decode("{}", origin: .file(path: "mappings/b.json", holdsSeveral: false)).mapping)
+        #expect(first.id == second.id && first.id != other.id)
+    }
+}
