@@ -6,7 +6,7 @@ public struct EngineEnvironment: Sendable {
     /// All chance comes from it: the same seed and the same order of requests give the same run.
     public var seed: UInt64
     public var journal = JournalSettings()
-    /// The matchers that stubs may name.
+    /// The matchers that stubs may name; they look at the same clock.
     public var matchers = MatcherRegistry.builtIn
     /// The S3 listener's base URL as the client reaches it, without a slash at the end; nil when there is none.
     public var s3BaseURL: @Sendable (Request) -> String? = { _ in nil }
@@ -15,6 +15,7 @@ public struct EngineEnvironment: Sendable {
 
     public init(clock: any EngineClock, seed: UInt64 = 0) {
         self.clock = clock
+        matchers.clock = clock
         self.seed = seed
     }
 }

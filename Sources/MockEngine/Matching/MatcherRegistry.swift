@@ -16,6 +16,9 @@ public struct MatcherRegistry: Sendable {
         EqualToJSONMatcher.self,
         EqualToXMLMatcher.self,
         MatchesXPathMatcher.self,
+        BeforeMatcher.self,
+        AfterMatcher.self,
+        EqualToDateTimeMatcher.self,
         MatchesPathTemplateMatcher.self,
         EqualToNumberMatcher.self,
         GreaterThanNumberMatcher.self,
@@ -27,6 +30,8 @@ public struct MatcherRegistry: Sendable {
         NotMatcher.self,
     ])
 
+    /// Tells matchers what `now` is; without one, nothing compares with it.
+    public var clock: (any EngineClock)?
     /// Their keys, in order.
     public let keys: [String]
     private let types: [String: any ValueMatcher.Type]

@@ -27,7 +27,7 @@ struct XMLPlaceholders: Sendable {
         switch placeholder(expected) {
         case .ignore: true
         case .number: Self.holds(Self.number, actual)
-        case .dateTime(let pattern): XMLPlaceholders.isDateTime(actual, pattern: pattern)
+        case .dateTime(let pattern): Self.isDateTime(actual, pattern: pattern)
         case .expression(let expression): (try? expression.firstMatch(in: actual)) != nil
         case nil: false
         }
@@ -55,5 +55,8 @@ struct XMLPlaceholders: Sendable {
 
     private static func holds(_ expression: RegularExpression?, _ text: String) -> Bool { (try? expression?.matchesWhole(text)) ?? false }
 
-    private static func isDateTime(_ text: String, pattern: String?) -> Bool { holds(dateTime, text) }
+    private static func isDateTime(_ text: String, pattern: String?) -> Bool {
+        guard let pattern else { return holds(dateTime, text) }
+        return (try? JavaDateFormat(pattern, .simpleDateFormat))?.read(text) != nil
+    }
 }

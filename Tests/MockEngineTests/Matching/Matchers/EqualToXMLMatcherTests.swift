@@ -45,6 +45,7 @@ import Testing
         ("${xmlunit.matchesRegex([a-c]+)}", "abcd", true), ("${xmlunit.matchesRegex(^[a-c]+$)}", "abcd", false), ("${xmlunit.matchesRegex(^\\d+$)}", "12", true),
         ("${xmlunit.matchesRegex}", "12", false), ("${xmlunit.matchesRegex(()}", "12", false), ("${xmlunit.isDateTime}", "2020-01-02T03:04:05Z", true),
         ("${xmlunit.isDateTime}", "2020-01-02", true), ("${xmlunit.isDateTime}", "10:11:12", false), ("${xmlunit.isDateTime}", "02/03/2020", true),
+        ("${xmlunit.isDateTime(dd.MM.yyyy)}", "01.02.2020", true), ("${xmlunit.isDateTime(yyyy)}", "2020x", true), ("${xmlunit.isDateTime(yyyy)}", "x", false),
     ])
     func placeholders(_ expected: String, _ actual: String, _ result: Bool) throws {
         try check(["equalToXml": .string("<a>\(expected)</a>"), "enablePlaceholders": true], "<a>\(actual)</a>", result)

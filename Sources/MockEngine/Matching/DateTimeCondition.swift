@@ -1,0 +1,130 @@
+internal import JSONDocument
+internal import StubModel
+
+/// What the three date matchers share: a moment to compare with, and how to read the value.
+///
+/// - The moment: ISO 8601, RFC 1123, RFC 1036 or asctime; or `now`, `now +3 days`, `-2 months`, moved by `expectedOffset` and
+///   `expectedOffsetUnit` when no offset is in the text, rounded by `truncateExpected`: first rounded, then moved, or the other way
+///   round with `applyTruncationLast`. A written moment is neither moved nor rounded.
+/// - The value: the same forms, or `actualFormat`: a pattern of Java's `DateTimeFormatter`, `unix` (seconds) or `epoch`
+///   (milliseconds); rounded by `truncateActual`.
+///
+/// A moment with a zone is compared as an instant, a value without one counting as UTC. A moment without a zone is compared with what the
+/// value's clock shows, whatever its zone.
+struct DateTimeCondition: Sendable {
+    private enum Moment: Sendable {
+        case written(ReadDateTime)
+        case fromNow(DateTimeOffset?, DateTimeTruncation?, truncatesLast: Bool)
+    }
+
+    private enum Form: Sendable {
+        case wellKnown
+        case seconds
+        case milliseconds
+        case pattern(JavaDateFormat)
+    }
+
+    let text: String
+    private let moment: Moment
+    private let form: Form
+    private let truncation: DateTimeTruncation?
+    private let clock: (any EngineClock)?
+
+    init?(_ fields: inout FieldReader, _ key: String, _ registry: MatcherRegistry) {
+        let before = fields.report.problems.count
+        let format = Self.form(&fields)
+        let truncateExpected = fields.word("truncateExpected") { DateTimeTruncation($0) }
+        truncation = fields.word("truncateActual") { DateTimeTruncation($0) }
+        let truncatesLast = fields.bool("applyTruncationLast") ?? false
+        let amount = fields.int("expectedOffset", in: -100_000_000_000...100_000_000_000)
+        let unit = fields.word("expectedOffsetUnit") { DateTimeUnit($0) }
+        guard let text = fields.requiredText(key), let node = fields.take(key) else { return nil }
+        let offset = amount.flatMap { amount in unit.map { DateTimeOffset(amount, $0) } }
+        if let written = Self.fromNow(text) {
+            moment = .fromNow(offset ?? written.offset, truncateExpected, truncatesLast: truncatesLast)
+        } else if let read = DateTimeReader.read(text) {
+            moment = .written(read)
+        } else {
+            fields.report.add(
+                "\"\(text)\" is no date and time", at: node,
+                repair: "Write ISO 8601 (2026-11-21T10:15:30Z, 2026-11-21), \"now\" or \"now +3 days\".")
+            return nil
+        }
+        guard fields.report.problems.count == before, let format else { return nil }
+        self.text = text
+        form = format
+        clock = registry.clock
+    }
+
+    /// Nil for what is not relative to now; the offset is nil for now itself.
+    private static func fromNow(_ text: String) -> (offset: DateTimeOffset?, Void)? {
+        let lowered = text.lowercased()
+        if lowered == "now" { return (nil, ()) }
+        guard let offset = DateTimeOffset(lowered.hasPrefix("now ") ? String(text.dropFirst(4)) : text) else { return nil }
+        return (offset, ())
+    }
+
+    /// Compares a value with the moment.
+    /// - Returns: nil when the value is no date; else the value and the moment on one scale.
+    func compare(_ subject: MatchSubject) -> (actual: LocalDateTime, expected: LocalDateTime)? {
+        guard let text = subject.text, var actual = read(text) else { return nil }
+        if let truncation { actual.local = actual.local.truncated(to: truncation) }
+        switch moment {
+        case .written(let expected):
+            return expected.offsetSeconds == nil ? (actual.local, expected.local) : (Self.instant(actual), Self.instant(expected))
+        case .fromNow(let offset, let truncation, let truncatesLast):
+            guard let clock else { return nil }
+            let now = clock.now
+            var expected = ZonedDateTime(epochMilliseconds: Int(now.milliseconds)).local
+            expected.nanoseconds = Int(now.nanoseconds - now.milliseconds * 1_000_000) + expected.nanoseconds
+            if let truncation, !truncatesLast { expected = expected.truncated(to: truncation) }
+            if let offset { expected = expected.adding(offset) }
+            if let truncation, truncatesLast { expected = expected.truncated(to: truncation) }
+            return (Self.instant(actual), expected)
+        }
+    }
+
+    private func read(_ text: String) -> ReadDateTime? {
+        switch form {
+        case .wellKnown: DateTimeReader.read(text)
+        case .pattern(let format): format.read(text)
+        case .seconds: Int(text).flatMap { abs($0) < 1 << 40 ? ReadDateTime(local: LocalDateTime(seconds: $0), offsetSeconds: 0) : nil }
+        case .milliseconds:
+            Int(text).flatMap { milliseconds in
+                guard abs(milliseconds) < 1 << 50 else { return nil }
+                return ReadDateTime(local: ZonedDateTime(epochMilliseconds: milliseconds).local, offsetSeconds: 0)
+            }
+        }
+    }
+
+    private static func instant(_ time: ReadDateTime) -> LocalDateTime {
+        LocalDateTime(seconds: time.local.seconds - (time.offsetSeconds ?? 0), nanoseconds: time.local.nanoseconds)
+    }
+
+    /// Nil, and a problem reported, when `actualFormat` is no pattern.
+    private static func form(_ fields: inout FieldReader) -> Form? {
+        guard let text = fields.string("actualFormat") else { return .wellKnown }
+        switch text {
+        case "unix": return .seconds
+        case "epoch": return .milliseconds
+        default:
+            do { return .pattern(try JavaDateFormat(text, .dateTimeFormatter)) } catch {
+                fields.report.add("\"actualFormat\" cannot be used: \(error)", at: fields.take("actualFormat") ?? fields.node)
+                return nil
+            }
+        }
+    }
+}
+
+extension FieldReader {
+    /// One of a few known words, if the field is there; a problem for any other.
+    fileprivate mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ name: String, _ read: (String) -> Word?) -> Word? {
+        guard let text = string(name) else { return nil }
+        if let word = read(text) { return word }
+        let known = Word.allCases.map(\.rawValue)
+        report.add(
+            "unknown \"\(name)\" \"\(text)\"", at: take(name) ?? node,
+            repair: Spelling.nearest(to: text, among: known).map { "Did you mean \"\($0)\"?" } ?? "Known are \(known.joined(separator: ", ")).")
+        return nil
+    }
+}

@@ -1,0 +1,15 @@
+public import JSONDocument
+
+/// `{"equalToDateTime": "2026-11-21T10:15:30Z"}`: a date and time that is that moment (`DateTimeCondition`).
+public struct EqualToDateTimeMatcher: ValueMatcher {
+    public static let key = "equalToDateTime"
+    public var expectation: String { condition.text }
+    private let condition: DateTimeCondition
+
+    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+        guard let condition = DateTimeCondition(&fields, Self.key, registry) else { return nil }
+        self.condition = condition
+    }
+
+    public func matches(_ subject: MatchSubject) -> Bool { condition.compare(subject).map { $0.actual == $0.expected } ?? false }
+}
