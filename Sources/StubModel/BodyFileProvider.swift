@@ -19,6 +19,8 @@ public protocol BodyFile: AnyObject, Sendable {
     var body: BodySource { get }
     /// The whole in memory, for a template; reads a large file.
     func bytes() throws -> [UInt8]
+    /// One response for all who ask for this version in this variant, made at the first use; it lives no longer than the file does.
+    func sharedResponse(variant: (any AnyObject & Sendable)?, _ make: () -> Response) -> Response
 }
 
 /// Why a body file could not be had.

@@ -8,10 +8,10 @@ final class CompiledBodyFile: Sendable {
     private static let maximumKept = 64
 
     private struct Kept: Sendable {
-        var file: any BodyFile
+        /// Kept alive by the file cache only, which bounds it.
+        weak var file: (any BodyFile)?
         /// Nil for text without a template, and for what is no text.
         var template: CompiledTemplate?
-        var response: Response?
     }
 
     private let path: CompiledText
@@ -37,17 +37,6 @@ final class CompiledBodyFile: Sendable {
             kept[path] = Kept(file: file, template: template)
         }
         return (file, template)
-    }
-
-    /// The answer with an unchanged file and fixed fields, made once.
-    func prepared(_ file: any BodyFile, _ make: () throws(TemplateError) -> Response) throws(TemplateError) -> Response {
-        let known = kept.withLock { kept in kept.first { $0.value.file === file }?.value.response }
-        if let known { return known }
-        let response = try make()
-        kept.withLock { kept in
-            if let path = kept.first(where: { $0.value.file === file })?.key { kept[path]?.response = response }
-        }
-        return response
     }
 
     /// What is not UTF-8 is sent as it is, and never taken for a template.

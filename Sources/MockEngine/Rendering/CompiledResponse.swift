@@ -89,16 +89,18 @@ public final class CompiledResponse: Sendable {
     }
 
     private func answer(_ source: BodySource, _ model: TemplateModel) throws(TemplateError) -> Response {
-        Response(
-            status: definition.status, reason: definition.statusMessage, headers: try rendered(model), body: source,
-            framing: definition.framing)
+        answer(source, try rendered(model))
+    }
+
+    private func answer(_ source: BodySource, _ headers: HeaderFields) -> Response {
+        Response(status: definition.status, reason: definition.statusMessage, headers: headers, body: source, framing: definition.framing)
     }
 
     private func fileAnswer(_ file: CompiledBodyFile, _ model: TemplateModel) throws(TemplateError) -> Response {
         let (found, template) = try file.current(model)
         if let template { return try answer(.bytes(template.render(model.root, in: model.context)), model) }
         if headers.contains(where: \.varies) { return try answer(found.body, model) }
-        return try file.prepared(found) { () throws(TemplateError) in try answer(found.body, model) }
+        return found.sharedResponse(variant: self) { answer(found.body, HeaderFields(headers.map(\.written))) }
     }
 
     private func rendered(_ model: TemplateModel) throws(TemplateError) -> HeaderFields {

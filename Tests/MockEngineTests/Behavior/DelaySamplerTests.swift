@@ -1,0 +1,50 @@
+import JSONDocument
+import StubModel
+import Testing
+
+@testable import MockEngine
+
+@Suite struct DelaySamplerTests {
+    private static let seed: UInt64 = 20_261_121
+
+    private func samples(_ distribution: DelayDistribution) -> [Int] {
+        var random = SeededRandom(seed: Self.seed)
+        return (0..<10_000).map { _ in DelaySampler.sample(distribution, &random) }.sorted()
+    }
+
+    @Test func lognormalHasItsMedianMeanAndQuantiles() {
+        let samples = samples(.lognormal(median: 100, sigma: 0.5, maximum: nil))
+        #expect(abs(samples[5_000] - 100) <= 3)
+        // exp(sigma²/2) times the median; quantiles at exp(±sigma).
+        #expect(abs(Double(samples.reduce(0, +)) / 10_000 - 113.3) < 3)
+        #expect(abs(samples[8_413] - 165) <= 6)
+        #expect(abs(samples[1_587] - 61) <= 3)
+    }
+
+    @Test func lognormalStaysBelowItsMaximum() {
+        let samples = samples(.lognormal(median: 100, sigma: 0.5, maximum: 120))
+        #expect(samples.last! <= 120)
+        // Drawn again rather than cut: hardly any is the maximum itself.
+        #expect(samples.filter { $0 == 120 }.count < 400)
+    }
+
+    @Test func uniformReachesBothBoundsEvenly() {
+        let samples = samples(.uniform(lower: 10, upper: 19))
+        #expect(samples.first == 10 && samples.last == 19)
+        for value in 10...19 { #expect(abs(samples.filter { $0 == value }.count - 1_000) < 150) }
+    }
+
+    @Test func fixedAndDrawnDelaysAddUpAndReplaceTheServersOwn() throws {
+        let draws = DrawLog(RandomSource(seed: Self.seed))
+        var settings = EngineSettings()
+        settings.fixedDelay = .milliseconds(7)
+        settings.delayDistribution = .fixed(milliseconds: 20)
+        var definition = ResponseDefinition()
+        #expect(DelaySampler.delay(of: definition, settings: settings, draws: draws) == .milliseconds(27))
+        definition.fixedDelay = .milliseconds(100)
+        #expect(DelaySampler.delay(of: definition, settings: settings, draws: draws) == .milliseconds(120))
+        definition.delayDistribution = .uniform(lower: 3, upper: 3)
+        #expect(DelaySampler.delay(of: definition, settings: settings, draws: draws) == .milliseconds(103))
+        #expect(draws.draws == [EntryDetails.Draw("delayMilliseconds", 3)])
+    }
+}

@@ -1,0 +1,187 @@
+import HTTPMessage
+import JSONDocument
+import StubModel
+import Synchronization
+import Testing
+
+@testable import MockEngine
+
+/// Makes answers out of the JSON of a response definition.
+enum Rendering {
+    final class File: BodyFile {
+        let content: [UInt8]
+        private let shared = Mutex<Response?>(nil)
+        init(_ text: String) { content = Array(text.utf8) }
+        init(bytes: [UInt8]) { content = bytes }
+        var size: Int { content.count }
+        var mediaType: String { "text/plain" }
+        var body: BodySource { .bytes(content) }
+        func bytes() -> [UInt8] { content }
+
+        func sharedResponse(variant: (any AnyObject & Sendable)?, _ make: () -> Response) -> Response {
+            if let known = shared.withLock({ $0 }) { return known }
+            let response = make()
+            shared.withLock { $0 = response }
+            return response
+        }
+    }
+
+    final class Files: BodyFileProvider {
+        let files = Mutex<[String: File]>([:])
+        init(_ files: [String: File] = [:]) { self.files.withLock { $0 = files } }
+
+        func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile {
+            guard let file = files.withLock({ $0[name] }) else { throw BodyFileError("there is no file \"\(name)\"") }
+            return file
+        }
+    }
+
+    static func compile(
+        _ json: String, files: Files = Files(), templating: RenderEnvironment.Templating = .all, steps: Int = 100_000
+    ) throws -> (response: CompiledResponse, problems: [Problem]) {
+        let document = try JSONDocument.parse(Array(json.utf8), name: "r.json")
+        let report = ProblemReport(document)
+        let definition = try #require(ResponseDefinition.decode(document.root, report))
+        var environment = RenderEnvironment(bodyFiles: files)
+        environment.templating = templating
+        environment.limits.steps = steps
+        let response = CompiledResponse(definition, identity: [("Matched-Stub-Id", "7")], environment: environment, report: report)
+        return (response, report.problems)
+    }
+
+    static func context(seed: UInt64 = 1, now: Int = 1_795_256_130_250) -> RenderContext {
+        RenderContext(nowMilliseconds: now, draws: DrawLog(RandomSource(seed: seed)))
+    }
+
+    /// The body that a template gives for a request.
+    static func body(
+        _ template: String, _ request: Request = Request(target: "/"), context: RenderContext = context(), parameters: JSONObject = [:]
+    ) throws -> String {
+        let definition: JSONValue = ["body": .string(template), "transformerParameters": .object(parameters)]
+        let (response, problems) = try compile(definition.text())
+        if let problem = problems.first { throw problem }
+        return text(response.response(for: request, in: context))
+    }
+
+    static func text(_ response: Response) -> String {
+        guard case .bytes(let bytes) = response.body else { return "" }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+@Suite struct CompiledResponseTests {
+    private let request = Request(target: "/things/7?q=1", headers: [("Host", "example.com:8080")])
+
+    @Test func whatNeverVariesIsPreparedOnce() throws {
+        let (response, problems) = try Rendering.compile(#"{"status": 201, "headers": {"A": "1"}, "jsonBody": {"b": [1.0, "é"]}}"#, templating: .named)
+        #expect(problems == [])
+        let prepared = try #require(response.staticResponse)
+        #expect(response.isImmediate)
+        #expect(response.response(for: request, in: Rendering.context()) === prepared)
+        #expect(prepared.status == 201)
+        #expect(prepared.headers == [("A", "1"), ("Matched-Stub-Id", "7")])
+        #expect(Rendering.text(prepared) == #"{"b":[1.0,"é"]}"#)
+        #expect(prepared.framing == .length)
+    }
+
+    @Test func templatesOnlyWhereTheyAreAskedFor() throws {
+        let json = #"{"body": "{{request.path}}"}"#
+        #expect(try Rendering.compile(json, templating: .named).response.staticResponse != nil)
+        #expect(try Rendering.compile(json, templating: .none).response.staticResponse != nil)
+        let asking = try Rendering.compile(#"{"body": "{{request.path}}", "transformers": ["response-template"]}"#, templating: .named)
+        #expect(Rendering.text(asking.response.response(for: request, in: Rendering.context())) == "/things/7")
+        #expect(try Rendering.compile(#"{"body": "no template"}"#).response.staticResponse != nil)
+    }
+
+    @Test func headersAndJSONBodiesAreTemplates() throws {
+        let (response, _) = try Rendering.compile(
+            #"{"headers": {"Location": "{{request.baseUrl}}/x", "B": "b"}, "jsonBody": {"q": "{{request.query.q}}", "n": 1}}"#)
+        let answer = response.response(for: request, in: Rendering.context())
+        #expect(answer.headers == [("Location", "http://example.com:8080/x"), ("B", "b"), ("Matched-Stub-Id", "7")])
+        #expect(Rendering.text(answer) == #"{"q":"1","n":1}"#)
+    }
+
+    @Test func aTemplateThatDoesNotCompileIsReportedAtItsPlace() throws {
+        let problems = try Rendering.compile(#"{"body": "a\n\u00e9 {{#if x}} b {{/unless}}"}"#).problems
+        #expect(problems.map(\.message) == ["the template does not compile: found the end of \"unless\", expected that of \"if\""])
+        #expect(problems.first?.position == TextPosition(line: 1, column: 33))
+        #expect(problems.first?.pointer == "/body")
+        let unknown = try Rendering.compile(#"{"headers": {"X": "{{nothing 1}}"}}"#).problems
+        #expect(unknown.map(\.message) == ["the template does not compile: could not find helper: 'nothing'"])
+    }
+
+    @Test func bodyFilesAreReadAnewAndTheirNamesMayBeTemplates() throws {
+        let files = Rendering.Files(["7.txt": Rendering.File("one {{request.method}}")])
+        let (response, _) = try Rendering.compile(#"{"bodyFileName": "{{request.path.[1]}}.txt"}"#, files: files)
+        #expect(Rendering.text(response.response(for: request, in: Rendering.context())) == "one GET")
+        files.files.withLock { $0["7.txt"] = Rendering.File("two {{request.method}}") }
+        #expect(Rendering.text(response.response(for: request, in: Rendering.context())) == "two GET")
+        files.files.withLock { $0["7.txt"] = nil }
+        let missing = response.response(for: request, in: Rendering.context())
+        #expect(missing.status == 500)
+        #expect(Rendering.text(missing).contains("\"7.txt\""))
+    }
+
+    @Test func anUnchangedFileIsOneSharedAnswer() throws {
+        let files = Rendering.Files(["a.png": Rendering.File(bytes: [0x89, 0xFF, 0x7B, 0x7B, 0x7D, 0x7D])])
+        let (response, _) = try Rendering.compile(#"{"bodyFileName": "a.png"}"#, files: files)
+        let first = response.response(for: request, in: Rendering.context())
+        #expect(first === response.response(for: request, in: Rendering.context()))
+        guard case .bytes(let bytes) = first.body else { return #expect(Bool(false), "no bytes") }
+        #expect(bytes == [0x89, 0xFF, 0x7B, 0x7B, 0x7D, 0x7D])
+    }
+
+    @Test func bodyFileTemplatingCanBeSwitchedOff() throws {
+        let files = Rendering.Files(["a.txt": Rendering.File("{{request.method}}")])
+        let (response, _) = try Rendering.compile(
+            #"{"bodyFileName": "a.txt", "transformerParameters": {"disableBodyFileTemplating": true}}"#, files: files)
+        #expect(Rendering.text(response.response(for: request, in: Rendering.context())) == "{{request.method}}")
+    }
+
+    @Test func delaysDribblesAndFaultsAreInThePlan() throws {
+        let (response, _) = try Rendering.compile(
+            """
+            {"body": "0123456789", "fixedDelayMilliseconds": 20, "chunkedDribbleDelay": {"numberOfChunks": 2, "totalDuration": 100},
+             "fault": {"effect": "truncate"}}
+            """)
+        #expect(!response.isImmediate)
+        var counter = FaultPlannerTests.Counter()
+        let plan = response.plan(for: request, in: Rendering.context(), settings: EngineSettings(), counter: &counter)
+        #expect(
+            plan.performance
+                == Performance(
+                    initialDelay: .milliseconds(20), pace: .chunks(2, over: .milliseconds(100)), faults: [WireFault(.close, at: .bodyBytes(5))]))
+        #expect(plan.response.framing == .chunked)
+    }
+
+    @Test func wireMocksFaultsLetNoOtherFieldCount() throws {
+        let (response, _) = try Rendering.compile(#"{"status": 404, "headers": {"A": "1"}, "body": "x", "fault": "MALFORMED_RESPONSE_CHUNK"}"#)
+        var counter = FaultPlannerTests.Counter()
+        let plan = response.plan(for: request, in: Rendering.context(), settings: EngineSettings(), counter: &counter)
+        #expect(plan.response.status == 200)
+        #expect(plan.response.framing == .chunked)
+        #expect(plan.response.headers.isEmpty)
+        #expect(plan.performance?.faults.map(\.moment) == [.afterHeaders])
+    }
+
+    @Test func proxyTargetsAreTemplates() throws {
+        let (response, _) = try Rendering.compile(
+            #"{"proxyBaseUrl": "http://{{request.query.q}}.test", "additionalProxyRequestHeaders": {"X": "{{request.method}}"}, "proxyUrlPrefixToRemove": "/a"}"#)
+        let target = try #require(try response.proxyTarget(for: request, in: Rendering.context()))
+        #expect(target.baseURL == "http://1.test")
+        #expect(target.additionalRequestHeaders == [("X", "GET")])
+        #expect(response.staticResponse == nil)
+    }
+
+    @Test func limitsHaveNames() throws {
+        let loop = String(repeating: "{{#each request.query.q}}", count: 30) + "x" + String(repeating: "{{/each}}", count: 30)
+        let many = Request(target: "/?" + String(repeating: "q=1&", count: 20))
+        let (response, problems) = try Rendering.compile(JSONValue.object(["body": .string(loop)]).text(), steps: 10_000)
+        #expect(problems == [])
+        let answer = response.response(for: many, in: Rendering.context())
+        #expect(answer.status == 500)
+        #expect(Rendering.text(answer).contains("template steps"))
+        let deep = String(repeating: "{{#if a}}", count: 100) + String(repeating: "{{/if}}", count: 100)
+        #expect(try Rendering.compile(JSONValue.object(["body": .string(deep)]).text()).problems.first?.message.contains("nested") == true)
+    }
+}
