@@ -64,7 +64,7 @@ let package = Package(
             name: "UnderstudyService",
             dependencies: [
                 "MicroHTTPD", "AdminAPI", "S3Service", "FixtureStore", "FileStore", "MockEngine", "StubModel",
-                "JSONDocument", "HTTPMessage",
+                "JSONDocument", "HTTPMessage", "Compression", "RegularExpression",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .executableTarget(
@@ -72,6 +72,7 @@ let package = Package(
             dependencies: [
                 "UnderstudyService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ]),
 
         // What tests of several rooms share: a client that speaks in bytes.

@@ -12,8 +12,10 @@ public final class Response: Sendable {
     public let headers: HeaderFields
     public let body: BodySource
     public let framing: Framing
-    /// Answers a HEAD with the same fields; false when the answer must be made anew for each method (never so far).
+    /// The wire's own prepared form.
     public let wireSlot = WireSlot()
+    /// The same answer in another content coding, for whoever compresses answers.
+    public let codedSlot = CodedResponseSlot()
 
     public init(
         status: Int, reason: String? = nil, headers: HeaderFields = [], body: BodySource = .empty, framing: Framing = .length
@@ -52,6 +54,18 @@ public final class WireSlot: Sendable {
     /// Stores the object, unless another thread was first.
     /// - Returns: the one that is stored.
     public func store(_ prepared: WirePrepared) -> WirePrepared { object.storeIfNil(prepared) }
+}
+
+/// A place for one other form of a response, set once.
+public final class CodedResponseSlot: Sendable {
+    private let response = AtomicLazyReference<Response>()
+
+    init() {}
+
+    public func load() -> Response? { response.load() }
+    /// Stores the response, unless another thread was first.
+    /// - Returns: the one that is stored.
+    public func store(_ coded: Response) -> Response { response.storeIfNil(coded) }
 }
 
 /// Base class of what the wire may keep in a `WireSlot`; released with the response.

@@ -1,0 +1,62 @@
+internal import FileStore
+internal import Glibc
+internal import JSONDocument
+
+extension Configuration {
+    /// The settings file in the mocks folder; it need not be there.
+    static let fileName = "understudy.json"
+
+    /// Finds the mocks folder and puts flags over the environment over the settings file over the defaults.
+    /// - Parameters:
+    ///   - mocks: as given on the command line; nil means `UNDERSTUDY_MOCKS`, or else `./mocks`.
+    ///   - freePorts: ports that nobody set are 0.
+    /// - Throws: `StartFailure`: 66 without the folder, 78 for settings that cannot be, 64 when a flag is to blame.
+    public static func load(
+        mocks: String?, flags: SettingLayer, freePorts: Bool = false, environment: [String: String] = Environment.all
+    ) throws(StartFailure) -> Configuration {
+        let folder = mocks ?? environment["UNDERSTUDY_MOCKS"].flatMap { $0.isEmpty ? nil : $0 } ?? "mocks"
+        let root: FileRoot
+        do {
+            root = try FileRoot(folder)
+        } catch {
+            throw StartFailure([missing(folder, error)], exit: .noMocks)
+        }
+        var layers = [try fileLayer(root), SettingLayer(environment: environment), flags]
+        if freePorts { layers.insert(SettingLayer(flags: [("port", ["0"]), ("s3-port", ["0"])]), at: 0) }
+        do {
+            var configuration = try resolve(layers)
+            configuration.mocks = folder
+            return configuration
+        } catch {
+            throw StartFailure(error.problems, exit: error.exit)
+        }
+    }
+
+    private static func fileLayer(_ root: FileRoot) throws(StartFailure) -> SettingLayer {
+        let bytes: [UInt8]
+        let name: String
+        do {
+            guard let path = RelativePath(fileName), let file = try FileStore(root, capacity: 0).file(at: path) else {
+                return SettingLayer()
+            }
+            name = root.display(path)
+            bytes = try file.bytes()
+        } catch {
+            throw StartFailure(["\(error)"], exit: .badConfiguration)
+        }
+        let document: JSONDocument
+        do {
+            document = try JSONDocument.parse(bytes, name: name)
+        } catch {
+            throw StartFailure(["\(error)"], exit: .badConfiguration)
+        }
+        let report = ProblemReport(document)
+        let layer = SettingLayer(file: document, report)
+        guard report.problems.isEmpty else { throw StartFailure(report.problems.map(\.description), exit: .badConfiguration) }
+        return layer
+    }
+
+    private static func missing(_ folder: String, _ error: FileError) -> String {
+        "\(error)" + (folder == "mocks" ? " Name the folder, or make one: mkdir -p mocks/__files mocks/mappings" : "")
+    }
+}

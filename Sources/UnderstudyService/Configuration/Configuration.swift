@@ -1,0 +1,83 @@
+internal import JSONDocument
+
+/// Everything that can be set. Made by `Configuration.resolve` from flags, environment, settings file and defaults, in this order of
+/// precedence; `Setting.all` is the table of what can be set and how it is called in each of them.
+public struct Configuration: Sendable {
+    /// The folder with `mappings`, `__files` and `s3`.
+    public var mocks = "mocks"
+
+    // Listening
+    /// Addresses to listen on; `localhost` is both loopbacks, `unix:PATH` a Unix socket. Empty: 127.0.0.1, and ::1 where it can be had.
+    public var hosts: [String] = []
+    /// 0 takes a free port.
+    public var port = 8080
+    public var s3Port = 9000
+    public var threads = 2
+    public var readyFile: String?
+
+    // Behaviour
+    /// Of every random draw; nil draws one and prints it.
+    public var seed: UInt64?
+    public var latencyScale = 1.0
+    public var globalTemplating = false
+    public var localTemplating = true
+    /// Answers are compressed for clients that accept it.
+    public var gzip = true
+    /// Stubs answer preflights and allow any origin.
+    public var stubCORS = false
+    /// Patterns of the environment variables and properties that templates may read.
+    public var permittedSystemKeys: [String] = []
+    /// Names of the files that mappings are saved to; nil for WireMock's.
+    public var filenameTemplate: String?
+
+    // Proxying and recording
+    /// `HOST[:PORT]` or `CIDR` that may be a target of a proxy, a webhook or a recording; with none, none may.
+    public var allowedProxyTargets: [String] = []
+    public var deniedProxyTargets: [String] = []
+    /// Where everything goes that no stub answers.
+    public var proxyAll: String?
+    public var preserveHostHeader = false
+    public var preserveUserAgent = false
+    public var proxyTimeoutMilliseconds = 300_000
+    public var proxyPassThrough = true
+    /// What is proxied becomes stubs.
+    public var recordMappings = false
+
+    // Limits
+    public var maximumBodyBytes = 1 << 30
+    /// Request bodies beyond it go to a temporary file.
+    public var bodyMemoryBytes = 1 << 20
+    public var maximumHeadBytes = 16 << 10
+    public var fileCacheBytes = 64 << 20
+    /// Nil: what the limit on descriptors allows.
+    public var maximumConnections: Int?
+    public var drainSeconds = 5.0
+
+    // Journal
+    public var journal = true
+    public var journalMaximumBytes = 64 << 20
+    public var journalMaximumBodyBytes = 64 << 10
+    public var journalMaximumEntries: Int?
+
+    // Admin API
+    public var allowedHosts: [String] = []
+    public var adminOrigins: [String] = []
+    public var adminTokenFile: String?
+    /// `user:password`
+    public var adminBasicAuthentication: String?
+    public var adminShutdown = false
+
+    // S3
+    public var s3BaseDomains: [String] = []
+
+    // Log
+    public var logLevel = "info"
+    public var accessLog = false
+
+    public init() {}
+
+    /// Whether every address is of the loopback; anything else opens the admin API only to those who know the token.
+    public var isLoopbackOnly: Bool {
+        hosts.allSatisfy { $0 == "localhost" || $0 == "::1" || $0 == "[::1]" || $0.hasPrefix("127.") || $0.hasPrefix("unix:") }
+    }
+}

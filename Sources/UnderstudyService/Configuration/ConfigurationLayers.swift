@@ -1,0 +1,110 @@
+internal import JSONDocument
+
+/// Where a value was given.
+public enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
+    case flag(String)
+    case variable(String)
+    case file(String)
+
+    public var description: String {
+        switch self {
+        case .flag(let name): "--\(name)"
+        case .variable(let name): name
+        case .file(let place): place
+        }
+    }
+}
+
+/// The values of one layer, by setting name.
+public struct SettingLayer: Sendable {
+    public var values: [String: (texts: [String], origin: SettingOrigin)] = [:]
+
+    public init() {}
+
+    /// What the command line says; nil and empty values count as not given.
+    public init(flags: [(name: String, texts: [String])]) {
+        for (name, texts) in flags where !texts.isEmpty { values[name] = (texts, .flag(name)) }
+    }
+
+    public init(environment: [String: String]) {
+        for setting in Setting.all {
+            if let text = environment[setting.variable], !text.isEmpty { values[setting.name] = ([text], .variable(setting.variable)) }
+        }
+    }
+
+    /// What `understudy.json` says; everything wrong with it goes into the report.
+    init(file document: JSONDocument, _ report: ProblemReport) {
+        guard case .object(let members) = document.root.content else {
+            report.add("the settings must be an object, found \(document.root.kind)", at: document.root)
+            return
+        }
+        read(members, below: "", document, report)
+    }
+
+    private mutating func read(_ members: [JSONMember], below prefix: String, _ document: JSONDocument, _ report: ProblemReport) {
+        for member in members where member.name != "$schema" {
+            let path = prefix + member.name
+            let place = document.source.position(of: member.value.offset)
+            let origin = SettingOrigin.file("\(document.source.name):\(place.line):\(place.column)")
+            if let setting = Setting.all.first(where: { $0.path == path }) {
+                guard let texts = Self.texts(member.value, isList: setting.isList) else {
+                    report.add("\"\(path)\" cannot be \(member.value.kind)", at: member.value)
+                    continue
+                }
+                values[setting.name] = (texts, origin)
+            } else if case .object(let inner) = member.value.content,
+                Setting.all.contains(where: { $0.path?.hasPrefix(path + ".") ?? false })
+            {
+                read(inner, below: path + ".", document, report)
+            } else if Setting.later.contains(path) {
+                report.add("\"\(path)\" is not in this version", atOffset: member.nameOffset, repair: "Take it out for now.")
+            } else {
+                let known = Setting.all.compactMap(\.path).filter { $0.hasPrefix(prefix) }
+                    .map { String($0.dropFirst(prefix.count).prefix { $0 != "." }) }
+                let nearest = Spelling.nearest(to: member.name, among: known)
+                report.add(
+                    "unknown setting \"\(path)\"", atOffset: member.nameOffset,
+                    repair: nearest.map { "Did you mean \"\($0)\"?" })
+            }
+        }
+    }
+
+    private static func texts(_ node: JSONNode, isList: Bool) -> [String]? {
+        switch node.content {
+        case .string(let text): [text]
+        case .number(let number): [number.int.map(String.init) ?? number.text]
+        case .bool(let value): [value ? "true" : "false"]
+        case .array(let nodes) where isList:
+            nodes.reduce(into: [String]?.some([])) { texts, node in
+                if case .string(let text) = node.content { texts?.append(text) } else { texts = nil }
+            }
+        default: nil
+        }
+    }
+}
+
+extension Configuration {
+    /// Puts the layers over the defaults.
+    /// - Parameter layers: the strongest last.
+    /// - Throws: `ConfigurationError` with everything that cannot be.
+    public static func resolve(_ layers: [SettingLayer]) throws(ConfigurationError) -> Configuration {
+        var configuration = Configuration()
+        var problems: [String] = []
+        var isUsage = true
+        for setting in Setting.all {
+            guard let (texts, origin) = layers.last(where: { $0.values[setting.name] != nil })?.values[setting.name],
+                let expected = setting.set(texts, in: &configuration)
+            else { continue }
+            problems.append("\(origin): the value \"\(texts.joined(separator: ","))\" cannot be: it must be \(expected)")
+            if case .flag = origin {} else { isUsage = false }
+        }
+        guard problems.isEmpty else { throw ConfigurationError(problems: problems, exit: isUsage ? .usage : .badConfiguration) }
+        return configuration
+    }
+}
+
+/// Settings that cannot be.
+public struct ConfigurationError: Error, Sendable {
+    public let problems: [String]
+    public let exit: SystemExit
+}

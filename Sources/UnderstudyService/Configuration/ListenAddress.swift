@@ -1,0 +1,31 @@
+/// Where to listen.
+public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
+    /// A numeric address, without brackets.
+    case internet(String, port: Int)
+    case unix(path: String)
+
+    public var description: String {
+        switch self {
+        case .internet(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        case .unix(let path): "unix:\(path)"
+        }
+    }
+}
+
+extension Configuration {
+    /// The addresses of one listener, and whether doing without all but the first is fine.
+    ///
+    /// With no host set they are both loopbacks, because clients that resolve `localhost` try ::1 first; on a machine without IPv6
+    /// 127.0.0.1 is enough.
+    func addresses(port: Int, name: String) -> (addresses: [ListenAddress], othersAreOptional: Bool) {
+        func both() -> [ListenAddress] { [.internet("127.0.0.1", port: port), .internet("::1", port: port)] }
+        if hosts.isEmpty { return (both(), true) }
+        let addresses = hosts.flatMap { host -> [ListenAddress] in
+            if host == "localhost" { return both() }
+            // One path cannot be two sockets: the S3 listener's gets its name at the end.
+            if host.hasPrefix("unix:") { return [.unix(path: host.dropFirst(5) + (name == "http" ? "" : ".\(name)"))] }
+            return [.internet(host.filter { $0 != "[" && $0 != "]" }, port: port)]
+        }
+        return (addresses, hosts == ["localhost"])
+    }
+}

@@ -1,0 +1,87 @@
+/// One thing that can be set: its names and how a text becomes its value.
+public struct Setting: Sendable {
+    /// The flag is `--NAME`, the environment variable `UNDERSTUDY_NAME`, upper case, with underscores.
+    public let name: String
+    /// Its place in `understudy.json`, e.g. `journal.maximumBytes`; nil when it cannot stand there.
+    public let path: String?
+    public let isList: Bool
+    private let apply: @Sendable (inout Configuration, [String]) -> String?
+
+    public var variable: String { "UNDERSTUDY_" + name.uppercased().replacing("-", with: "_") }
+
+    /// - Returns: what was expected, when the value cannot be; nil when all is well.
+    func set(_ values: [String], in configuration: inout Configuration) -> String? { apply(&configuration, values) }
+
+    /// A setting with one value.
+    static func one<Value>(
+        _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, Value> & Sendable, _ kind: SettingKind<Value>
+    ) -> Setting {
+        Setting(name: name, path: path, isList: false) { configuration, values in
+            guard let text = values.last, let value = kind.read(text) else { return kind.expected }
+            configuration[keyPath: key] = value
+            return nil
+        }
+    }
+
+    /// A setting with one value that may be absent.
+    static func one<Value>(
+        _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, Value?> & Sendable, _ kind: SettingKind<Value>
+    ) -> Setting {
+        Setting(name: name, path: path, isList: false) { configuration, values in
+            guard let text = values.last, let value = kind.read(text) else { return kind.expected }
+            configuration[keyPath: key] = value
+            return nil
+        }
+    }
+
+    /// A setting with several values: a flag given several times or with commas, an array in the file.
+    static func list(
+        _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, [String]> & Sendable
+    ) -> Setting {
+        Setting(name: name, path: path, isList: true) { configuration, values in
+            configuration[keyPath: key] = values.flatMap { $0.split(separator: ",").map(String.init) }
+            return nil
+        }
+    }
+}
+
+/// How a value is written.
+struct SettingKind<Value>: Sendable {
+    /// Completes "must be …".
+    let expected: String
+    let read: @Sendable (String) -> Value?
+}
+
+extension SettingKind<String> {
+    static let text = SettingKind(expected: "a text") { $0.isEmpty ? nil : $0 }
+
+    static func choice(_ choices: [String]) -> SettingKind {
+        SettingKind(expected: "one of \(choices.joined(separator: ", "))") { choices.contains($0) ? $0 : nil }
+    }
+}
+
+extension SettingKind<Bool> {
+    static let flag = SettingKind(expected: "true or false") { ["true": true, "1": true, "false": false, "0": false][$0] }
+    /// For names that switch something off.
+    static let inverted = SettingKind(expected: "true or false") { ["true": false, "1": false, "false": true, "0": true][$0] }
+}
+
+extension SettingKind<Int> {
+    static func number(_ range: ClosedRange<Int>) -> SettingKind {
+        let end = range.upperBound == Int.max ? " or more" : "…\(range.upperBound)"
+        return SettingKind(expected: "a whole number, \(range.lowerBound)\(end)") {
+            Int($0).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+
+    static let port = number(0...65535)
+    static let size = number(0...Int.max)
+}
+
+extension SettingKind<UInt64> {
+    static let seed = SettingKind(expected: "a whole number from 0") { UInt64($0) }
+}
+
+extension SettingKind<Double> {
+    static let factor = SettingKind(expected: "a number from 0") { Double($0).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil } }
+}

@@ -1,0 +1,47 @@
+extension Setting {
+    /// Everything that can be set. A new setting is a property of `Configuration`, a line here, and a line in `ServeOptions`.
+    public static let all: [Setting] = [
+        .list("host", "host", \.hosts),
+        .one("port", "port", \.port, .port),
+        .one("s3-port", "s3Port", \.s3Port, .port),
+        .one("threads", "threads", \.threads, .number(1...64)),
+        .one("ready-file", nil, \.readyFile, .text),
+        .one("seed", "seed", \.seed, .seed),
+        .one("latency-scale", "latencyScale", \.latencyScale, .factor),
+        .one("global-response-templating", "globalResponseTemplating", \.globalTemplating, .flag),
+        .one("disable-response-templating", "disableResponseTemplating", \.localTemplating, .inverted),
+        .one("disable-gzip", "disableGzip", \.gzip, .inverted),
+        .one("enable-stub-cors", "enableStubCors", \.stubCORS, .flag),
+        .list("permitted-system-keys", "permittedSystemKeys", \.permittedSystemKeys),
+        .one("filename-template", "filenameTemplate", \.filenameTemplate, .text),
+        .list("allow-proxy-targets", "proxy.allowTargets", \.allowedProxyTargets),
+        .list("deny-proxy-targets", "proxy.denyTargets", \.deniedProxyTargets),
+        .one("proxy-all", "proxy.all", \.proxyAll, .text),
+        .one("preserve-host-header", "proxy.preserveHostHeader", \.preserveHostHeader, .flag),
+        .one("preserve-user-agent-proxy-header", "proxy.preserveUserAgent", \.preserveUserAgent, .flag),
+        .one("proxy-timeout", "proxy.timeoutMilliseconds", \.proxyTimeoutMilliseconds, .size),
+        .one("proxy-pass-through", "proxy.passThrough", \.proxyPassThrough, .flag),
+        .one("record-mappings", nil, \.recordMappings, .flag),
+        .one("max-body-bytes", "limits.bodyBytes", \.maximumBodyBytes, .size),
+        .one("body-memory-bytes", "limits.bodyMemoryBytes", \.bodyMemoryBytes, .size),
+        .one("max-head-bytes", "limits.headBytes", \.maximumHeadBytes, .number(1024...(1 << 20))),
+        .one("max-connections", "limits.connections", \.maximumConnections, .number(1...1_000_000)),
+        .one("file-cache-bytes", "limits.fileCacheBytes", \.fileCacheBytes, .size),
+        .one("drain-seconds", "limits.drainSeconds", \.drainSeconds, .factor),
+        .one("no-request-journal", "journal.disabled", \.journal, .inverted),
+        .one("journal-max-bytes", "journal.maximumBytes", \.journalMaximumBytes, .number((1 << 16)...Int.max)),
+        .one("journal-max-body-bytes", "journal.maximumBodyBytes", \.journalMaximumBodyBytes, .size),
+        .one("max-request-journal-entries", "journal.maximumEntries", \.journalMaximumEntries, .size),
+        .list("allowed-host", "admin.allowedHosts", \.allowedHosts),
+        .list("admin-cors", "admin.origins", \.adminOrigins),
+        .one("admin-token-file", "admin.tokenFile", \.adminTokenFile, .text),
+        .one("admin-api-basic-auth", nil, \.adminBasicAuthentication, .text),
+        .one("admin-shutdown", "admin.shutdown", \.adminShutdown, .flag),
+        .list("s3-base-domain", "s3.baseDomain", \.s3BaseDomains),
+        .one("log-level", "log.level", \.logLevel, .choice(["debug", "info", "warning", "error"])),
+        .one("access-log", "log.access", \.accessLog, .flag),
+    ]
+
+    /// Settings that the language has a name for and that this version does not know yet.
+    static let later: Set<String> = ["network", "httpsPort", "s3.auth", "s3.keys", "s3.publicHosts"]
+}

@@ -1,0 +1,118 @@
+/// WireMock's command line: each of its flags is ours under another name, is without effect here, or is refused with a sentence.
+/// Flags that have the same name and meaning here are not in the table.
+public enum WireMockFlags {
+    enum Fate: Sendable {
+        /// Ours, under this name.
+        case renamed(String)
+        /// The folder of fixtures, which is an argument here.
+        case mocks
+        /// Ours, with this value.
+        case means(String, String)
+        /// Taken, and nothing comes of it, for this reason.
+        case idle(takesValue: Bool, String)
+        case refused(String)
+    }
+
+    private static let tls = "this version does not speak TLS; put plain HTTP on the loopback in front of the client"
+    private static let noThreads = "no thread waits for a delayed answer here; --threads sets the worker threads"
+    private static let proxyCertificate = "browser proxying is not part of this server; point the client's base URL here"
+
+    static let table: [String: Fate] = [
+        "bind-address": .renamed("host"),
+        "root-dir": .mocks,
+        "verbose": .means("log-level", "debug"),
+        "https-port": .refused(tls),
+        "disable-http": .refused(tls),
+        "disable-http2-plain": .idle(takesValue: false, "HTTP/2 is never spoken"),
+        "disable-http2-tls": .idle(takesValue: false, "HTTP/2 is never spoken"),
+        "https-keystore": .refused(tls),
+        "keystore-password": .refused(tls),
+        "keystore-type": .refused(tls),
+        "key-manager-password": .refused(tls),
+        "https-truststore": .refused(tls),
+        "truststore-password": .refused(tls),
+        "truststore-type": .refused(tls),
+        "https-require-client-cert": .refused(tls),
+        "admin-api-require-https": .refused(tls),
+        "load-resources-from-classpath": .refused("there is no class path; name the folder itself"),
+        "logged-response-body-size-limit": .idle(takesValue: true, "the journal is bounded by --journal-max-bytes"),
+        "disable-request-logging": .idle(takesValue: false, "requests are logged only with --access-log"),
+        "print-all-network-traffic": .refused("read GET /__admin/requests, or use --access-log"),
+        "local-response-templating": .idle(takesValue: false, "it is the default"),
+        "max-template-cache-entries": .idle(takesValue: true, "templates are compiled once, with their stub"),
+        "proxy-via": .refused("targets are reached directly; a second proxy in between is not supported"),
+        "supported-proxy-encodings": .refused("the body is passed on in the encoding in which the target sent it"),
+        "match-headers": .refused("name the headers as captureHeaders of POST /__admin/recordings/start"),
+        "enable-browser-proxying": .refused(proxyCertificate),
+        "trust-all-proxy-targets": .refused(proxyCertificate),
+        "trust-proxy-target": .refused(proxyCertificate),
+        "ca-keystore": .refused(proxyCertificate),
+        "ca-keystore-password": .refused(proxyCertificate),
+        "ca-keystore-type": .refused(proxyCertificate),
+        "max-http-client-connections": .idle(takesValue: true, "connections to targets are pooled by need"),
+        "disable-connection-reuse": .idle(takesValue: true, "connections to targets are reused"),
+        "disable-strict-http-headers": .idle(takesValue: false, "headers are sent as written"),
+        "disable-optimize-xml-factories-loading": .idle(takesValue: false, "there is no Java here"),
+        "timeout": .idle(takesValue: true, "it is WireMock's own, for its Java client"),
+        "container-threads": .idle(takesValue: true, noThreads),
+        "async-response-enabled": .idle(takesValue: true, noThreads),
+        "async-response-threads": .idle(takesValue: true, noThreads),
+        "webhook-threadpool-size": .idle(takesValue: true, noThreads),
+        "jetty-acceptor-threads": .idle(takesValue: true, noThreads),
+        "jetty-accept-queue-size": .idle(takesValue: true, "there is no Jetty here"),
+        "jetty-header-buffer-size": .renamed("max-head-bytes"),
+        "jetty-header-request-size": .renamed("max-head-bytes"),
+        "jetty-header-response-size": .idle(takesValue: true, "response heads are not limited"),
+        "jetty-stop-timeout": .idle(takesValue: true, "--drain-seconds says how long the end may take"),
+        "jetty-idle-timeout": .idle(takesValue: true, "idle connections are closed after 60 s"),
+        "extensions": .refused("Java extensions cannot run here; docs/wiremock.md says what takes their place"),
+        "disable-extensions-scanning": .idle(takesValue: false, "there are no extensions"),
+        "disable-banner": .idle(takesValue: false, "there is none"),
+    ]
+
+    /// A command line in our own words.
+    public struct Translation: Sendable, Equatable {
+        public var arguments: [String] = []
+        /// What to tell about flags that were taken without effect.
+        public var notes: [String] = []
+        /// What to tell about flags that cannot be; not empty means exit code 64.
+        public var refusals: [String] = []
+    }
+
+    /// Translates the arguments up to `--`; what is not WireMock's stays as it is.
+    public static func translate(_ arguments: [String]) -> Translation {
+        var result = Translation()
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                result.arguments += [argument] + rest
+                break
+            }
+            guard argument.hasPrefix("--") else {
+                result.arguments.append(argument)
+                continue
+            }
+            let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let inline = parts.count > 1 ? parts[1] : nil
+            func value() -> [String] {
+                if let inline { return [inline] }
+                guard let next = rest.first, !next.hasPrefix("--") else { return [] }
+                rest.removeFirst()
+                return [next]
+            }
+            switch table[parts[0]] {
+            case nil: result.arguments.append(argument)
+            case .renamed(let name): result.arguments += ["--\(name)"] + value()
+            case .mocks: result.arguments += value()
+            case .means(let name, let meaning): result.arguments += ["--\(name)", meaning]
+            case .idle(let takesValue, let reason):
+                if takesValue { _ = value() }
+                result.notes.append("--\(parts[0]) has no effect: \(reason)")
+            case .refused(let reason):
+                result.refusals.append("--\(parts[0]) is refused: \(reason)")
+                _ = value()
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,20 @@
+internal import HTTPMessage
+internal import Logging
+internal import MockEngine
+
+/// Log lines for requests: all of them if wanted, and always those that nothing answered, with what would have.
+struct AccessLog: ExchangeObserver {
+    let log: Logger
+    let isOn: Bool
+
+    func answered(_ request: Request, _ plan: WirePlan) {
+        guard isOn else { return }
+        log.info("\(request.method) \(request.target) \(plan.response.status)")
+    }
+
+    func missed(_ report: MissReport) {
+        let files = report.suggestion.files.isEmpty ? "" : " \(report.suggestion.files[0]) would have answered."
+        let hints = report.hints.map { " \($0)" }.joined()
+        log.warning("nothing answered \(report.request.method) \(report.request.target).\(files)\(hints)")
+    }
+}

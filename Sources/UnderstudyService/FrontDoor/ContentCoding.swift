@@ -1,0 +1,58 @@
+internal import Compression
+internal import HTTPMessage
+
+/// Compresses the answers of stubs for clients that accept gzip, as WireMock's server does (Jetty's rules: from 32 bytes on, no
+/// types that are compressed already, nothing that has a coding).
+///
+/// The compressed form of a shared response is made once and kept with it.
+enum ContentCoding {
+    private static let minimumBytes = 32
+    /// Bodies that are made while they are sent, or lie on disk, go out as they are.
+    private static let maximumBytes = 4 << 20
+
+    /// The response to send in place of `response`.
+    static func encoded(_ response: Response, for request: Request) -> Response {
+        guard let index = request.firstHeaderIndex("accept-encoding"), accepts(request.headerValue(index)),
+            case .bytes(let bytes) = response.body, bytes.count >= minimumBytes, bytes.count <= maximumBytes
+        else { return response }
+        if let kept = response.codedSlot.load() { return kept }
+        guard isWorthIt(response) else { return response.codedSlot.store(response) }
+        var headers = response.headers
+        headers.append(name: "Content-Encoding", value: "gzip")
+        if !headers.values("Vary").contains(where: { $0.lowercased().contains("accept-encoding") }) {
+            headers.append(name: "Vary", value: "Accept-Encoding")
+        }
+        return response.codedSlot.store(
+            Response(
+                status: response.status, reason: response.reason, headers: headers, body: .bytes(Gzip.compress(bytes)),
+                framing: response.framing))
+    }
+
+    /// Whether an Accept-Encoding field names gzip (or `*`) with a weight that is not 0 (RFC 9110, section 12.5.3).
+    static func accepts(_ field: ArraySlice<UInt8>) -> Bool {
+        var anything = false
+        for item in FieldText.decode(field).lowercased().split(separator: ",") {
+            let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+            guard let coding = parts.first else { continue }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+            if coding == "gzip" || coding == "x-gzip" { return weight > 0 }
+            if coding == "*" { anything = weight > 0 }
+        }
+        return anything
+    }
+
+    private static func isWorthIt(_ response: Response) -> Bool {
+        guard response.status >= 200, response.status != 204, response.status != 206, response.status != 304,
+            !response.headers.contains("Content-Encoding"),
+            response.headers.first("Cache-Control")?.lowercased().contains("no-transform") != true
+        else { return false }
+        guard let type = response.headers.first("Content-Type")?.lowercased().prefix(while: { $0 != ";" && $0 != " " }) else {
+            return true
+        }
+        if type == "image/svg+xml" { return true }
+        if ["image/", "audio/", "video/"].contains(where: type.hasPrefix) { return false }
+        return !["application/zip", "application/gzip", "application/x-gzip", "application/x-bzip2", "application/x-xz",
+            "application/x-rar-compressed", "application/brotli", "application/compress", "application/zstd",
+            "application/octet-stream-compressed", "text/event-stream"].contains(String(type))
+    }
+}

@@ -1,0 +1,56 @@
+internal import HTTPMessage
+internal import MicroHTTPD
+
+extension Configuration {
+    /// The sockets of one listener: those that the service manager handed over under its name, or else our own.
+    /// - Throws: `StartFailure` with 69 when a port is taken or an address cannot be had.
+    func openSockets(_ name: ListenerName, port: Int, inherited: InheritedSockets) throws(StartFailure) -> [ListeningSocket] {
+        do {
+            let handed = inherited.sockets.filter { $0.name == name.rawValue }
+            if !handed.isEmpty {
+                var sockets: [ListeningSocket] = []
+                for socket in handed { sockets.append(try ListeningSocket.inherited(descriptor: socket.descriptor)) }
+                return sockets
+            }
+            let (addresses, othersAreOptional) = addresses(port: port, name: name.rawValue)
+            var sockets: [ListeningSocket] = []
+            var port = port
+            for address in addresses {
+                do {
+                    let socket = try open(address, port: port)
+                    // With port 0 all addresses of a listener get the port that the first one got.
+                    if case .tcp(_, let bound) = socket.address { port = bound }
+                    sockets.append(socket)
+                } catch {
+                    if sockets.isEmpty || !othersAreOptional { throw error }
+                }
+            }
+            return sockets
+        } catch {
+            let flag = name == .s3 ? "--s3-port" : "--port"
+            throw StartFailure(["\(error) Another port: \(flag) N; any free one: \(flag) 0."], exit: .unavailable)
+        }
+    }
+
+    private func open(_ address: ListenAddress, port: Int) throws(WireError) -> ListeningSocket {
+        switch address {
+        case .internet(let host, _): try ListeningSocket.tcp(host: host, port: port)
+        case .unix(let path): try ListeningSocket.unix(path: path)
+        }
+    }
+}
+
+extension BoundAddress {
+    /// 0 for a Unix socket.
+    var port: Int { if case .tcp(_, let port) = self { port } else { 0 } }
+
+    /// The base URL that clients use; of an address that stands for all of them, the loopback's.
+    var url: String {
+        switch self {
+        case .unix: description
+        case .tcp("0.0.0.0", let port): "http://127.0.0.1:\(port)"
+        case .tcp("::", let port): "http://[::1]:\(port)"
+        case .tcp: "http://\(description)"
+        }
+    }
+}

@@ -1,0 +1,19 @@
+internal import HTTPMessage
+internal import Synchronization
+
+/// The ports that the listeners got: known once they are open, asked for by templates.
+final class OwnAddresses: Sendable {
+    private let s3 = Mutex<(port: Int, url: String)?>(nil)
+
+    func open(s3Port: Int, s3URL: String) { s3.withLock { $0 = (s3Port, s3URL) } }
+
+    /// The S3 listener's base URL under the host name by which this client reached us, whatever that is.
+    func s3BaseURL(_ request: Request) -> String? {
+        guard let (port, url) = s3.withLock({ $0 }) else { return nil }
+        guard let host = request.firstHeader("Host"), !host.isEmpty else { return url }
+        if request.arrival.listener == .s3 { return "\(request.arrival.scheme)://\(host)" }
+        // The port behind the last colon, but not one of the colons inside an IPv6 literal's brackets.
+        let name = host.lastIndex(of: ":").flatMap { host[$0...].contains("]") ? nil : host[..<$0] } ?? host[...]
+        return port == 0 ? url : "\(request.arrival.scheme)://\(name):\(port)"
+    }
+}

@@ -1,0 +1,122 @@
+internal import AdminAPI
+internal import FileStore
+internal import FixtureStore
+internal import HTTPMessage
+public import JSONDocument
+public import Logging
+internal import MicroHTTPD
+internal import MockEngine
+internal import S3Service
+internal import StubModel
+internal import Synchronization
+
+/// A whole server: fixtures, engine and listeners wired together. Also what a test process embeds.
+///
+///     var configuration = Configuration()
+///     configuration.port = 0
+///     let service = try Service(configuration, log: log)
+///     let endpoints = try service.start()
+///
+/// Made, every fixture has been read and checked, and no socket is open yet. Any thread.
+public final class Service: Sendable {
+    public let configuration: Configuration
+    private let log: Logger
+    private let folder: FixtureFolder
+    private let engine: MockEngine
+    private let frontDoor: FrontDoor
+    private let addresses: OwnAddresses
+    private let running = Mutex<Running?>(nil)
+    /// Stops two reloads from overtaking each other.
+    private let reloading = Mutex(())
+
+    private struct Running: Sendable {
+        var reactor: Reactor
+        var daemons: [Daemon]
+    }
+
+    /// - Throws: `StartFailure`: 66 when there is no such folder, 65 with every problem in every fixture.
+    public init(_ configuration: Configuration, log: Logger) throws(StartFailure) {
+        self.configuration = configuration
+        self.log = log
+        do {
+            folder = try FixtureFolder(configuration.mocks, cacheBytes: configuration.fileCacheBytes)
+        } catch {
+            throw StartFailure(["\(error)"], exit: .noMocks)
+        }
+        let seed = configuration.seed ?? UInt64.random(in: 0..<(1 << 32))
+        if configuration.seed == nil { log.info("seed \(seed); --seed \(seed) repeats this run's random draws") }
+        let addresses = OwnAddresses()
+        self.addresses = addresses
+        engine = MockEngine(configuration.engineEnvironment(seed: seed, folder: folder) { addresses.s3BaseURL($0) })
+        frontDoor = FrontDoor(
+            engine: engine, files: StaticFiles(folder), compresses: configuration.gzip,
+            observer: AccessLog(log: log, isOn: configuration.accessLog))
+        let problems = Self.loadFixtures(from: folder, into: engine, log)
+        guard problems.isEmpty else { throw StartFailure(Self.told(problems), exit: .badFixtures) }
+    }
+
+    /// What is being served, for people: "12 stub mappings".
+    public var summary: String { engine.stubCount == 1 ? "1 stub mapping" : "\(engine.stubCount) stub mappings" }
+
+    /// Requests that nothing answered, in the order in which they came: method and target.
+    public var unmatchedRequests: [String] {
+        engine.journal.snapshot().oldestFirst.filter { !$0.wasMatched }.map { "\($0.request.method) \($0.request.target)" }
+    }
+
+    /// Opens the listeners, and serves from then on.
+    /// - Parameter inherited: sockets handed over by the service manager; a listener without one opens its own.
+    /// - Throws: `StartFailure` with 69 when a port is taken.
+    public func start(inherited: InheritedSockets = .init()) throws(StartFailure) -> Endpoints {
+        // Half of the descriptors for each listener, less what the rest of the process needs.
+        let room = max(16, DescriptorLimit.raise() / 2 - 64)
+        let http = try configuration.openSockets(.http, port: configuration.port, inherited: inherited)
+        let s3 = try configuration.openSockets(.s3, port: configuration.s3Port, inherited: inherited)
+        let endpoints = Endpoints(http: http[0].address.url, s3: s3[0].address.url)
+        addresses.open(s3Port: s3[0].address.port, s3URL: endpoints.s3)
+        do {
+            let reactor = try Reactor()
+            let daemons = [
+                try Daemon.start(configuration.daemonOptions(.http, room: room, log), on: http, responder: frontDoor, reactor: reactor),
+                try Daemon.start(configuration.daemonOptions(.s3, room: room, log), on: s3, responder: frontDoor, reactor: reactor),
+            ]
+            running.withLock { $0 = Running(reactor: reactor, daemons: daemons) }
+        } catch {
+            throw StartFailure(["\(error)"], exit: .software)
+        }
+        return endpoints
+    }
+
+    /// Reads the fixtures anew. A set with problems changes nothing; stubs that were added by the admin API stay.
+    /// - Returns: the problems; empty when the new set is in force.
+    public func reload() -> [Problem] {
+        reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, log) }
+    }
+
+    /// Stops in good order: no new connections, idle ones closed at once, requests in flight finish within the configured bound.
+    /// Blocks until then. A second call does nothing.
+    public func stop() {
+        let was = running.withLock { running in
+            defer { running = nil }
+            return running
+        }
+        guard let was else { return }
+        let bound = Duration.seconds(configuration.drainSeconds)
+        for daemon in was.daemons where !daemon.stop(.hasten, within: bound) {
+            log.warning("some requests did not finish in \(bound) and were cut off")
+        }
+        was.reactor.stop()
+    }
+
+    deinit { stop() }
+
+    private static func loadFixtures(from folder: FixtureFolder, into engine: MockEngine, _ log: Logger) -> [Problem] {
+        let set = folder.load { mapping, report in engine.compile(mapping, report) }
+        for warning in set.warnings { log.warning("\(warning)") }
+        if set.problems.isEmpty { engine.loadFixtures(set.stubs) }
+        return set.problems
+    }
+
+    private static func told(_ problems: [Problem]) -> [String] {
+        problems.map(\.description) + [problems.count == 1 ? "1 problem" : "\(problems.count) problems"]
+    }
+}

@@ -1,0 +1,109 @@
+internal import Glibc
+public import Logging
+
+/// Runs a service until a signal, or the end of the command that it accompanies, ends it: readiness, reload, watchdog, graceful stop.
+///
+/// The calling thread becomes the one that takes signals; `Signals.block` must have been called before any other was started.
+public struct Supervisor {
+    private let service: Service
+    private let endpoints: Endpoints
+    private let manager: ServiceManager
+    private let log: Logger
+    private let readyFile: ReadyFile?
+
+    public init(_ service: Service, _ endpoints: Endpoints, manager: ServiceManager = ServiceManager(), log: Logger) {
+        self.service = service
+        self.endpoints = endpoints
+        self.manager = manager
+        self.log = log
+        readyFile = service.configuration.readyFile.map(ReadyFile.init)
+    }
+
+    /// Says that the server is ready: the line on standard output, the ready file, the service manager.
+    /// - Parameter printsLine: false leaves standard output to the command.
+    /// - Throws: `StartFailure` when the ready file cannot be written.
+    public func announce(printsLine: Bool) throws(StartFailure) {
+        do {
+            try readyFile?.write(endpoints.readyLine + "\n")
+        } catch {
+            throw StartFailure(["\(error). Choose another place with --ready-file."], exit: .cannotCreate)
+        }
+        if printsLine { StandardOutput.write(endpoints.readyLine + "\n") }
+        manager.ready("Serving \(service.configuration.mocks) on \(endpoints.http), S3 on \(endpoints.s3)")
+    }
+
+    /// Serves until SIGTERM, SIGINT, or a shutdown by the admin API; a second signal ends the process at once.
+    public func serve() {
+        while true {
+            switch Signals.next(within: manager.watchdogInterval) {
+            case .timeout: manager.alive()
+            case .reload: reload()
+            case .childEnded: continue
+            case .stop:
+                Signals.letStopSignalsKill()
+                stop()
+                return
+            }
+        }
+    }
+
+    /// Serves until the command has ended; signals are passed on to it.
+    /// - Returns: the command's exit status.
+    public func accompany(_ child: ChildProcess) -> Int32 {
+        var stopSignals = 0
+        while true {
+            if let status = child.exitStatus() {
+                stop()
+                return status
+            }
+            switch Signals.next(within: nil) {
+            case .timeout, .childEnded: continue
+            case .reload: reload()
+            case .stop(let number):
+                stopSignals += 1
+                child.send(stopSignals > 1 ? SIGKILL : number)
+            }
+        }
+    }
+
+    /// Starts the command that the service accompanies; it finds the base URLs in its environment.
+    /// - Throws: `StartFailure` with 127 when there is no such command.
+    public func startCommand(_ command: [String]) throws(StartFailure) -> ChildProcess {
+        var environment = Environment.all
+        environment["UNDERSTUDY_URL"] = endpoints.http
+        environment["UNDERSTUDY_S3_URL"] = endpoints.s3
+        do {
+            return try ChildProcess(command: command, environment: environment)
+        } catch {
+            stop()
+            let exit: SystemExit = error.code == ENOENT ? .commandNotFound : .failure
+            throw StartFailure(["\(error)"], exit: exit)
+        }
+    }
+
+    /// Logs the requests that nothing answered.
+    /// - Returns: how many there were.
+    public func reportUnmatched() -> Int {
+        let unmatched = service.unmatchedRequests
+        for request in unmatched { log.error("unmatched: \(request)") }
+        return unmatched.count
+    }
+
+    private func reload() {
+        manager.reloading()
+        let problems = service.reload()
+        for problem in problems { log.error("\(problem)") }
+        if problems.isEmpty {
+            log.notice("fixtures reloaded: \(service.summary)")
+        } else {
+            log.error("the fixtures have problems (\(problems.count)); the last good ones stay in force")
+        }
+        manager.ready(problems.isEmpty ? service.summary : "Reload failed; serving the last good fixtures")
+    }
+
+    private func stop() {
+        manager.stopping()
+        readyFile?.remove()
+        service.stop()
+    }
+}

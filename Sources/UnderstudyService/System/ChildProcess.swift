@@ -1,0 +1,38 @@
+internal import Glibc
+
+/// A command started by `understudy run`: it has our standard streams and the environment we give it.
+public struct ChildProcess: Sendable {
+    public let identifier: Int32
+
+    /// Starts the command, looked up in `PATH`.
+    /// - Throws: `SystemError`; its code is ENOENT when there is no such command.
+    public init(command: [String], environment: [String: String]) throws(SystemError) {
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        // The child gets the signals that we keep for ourselves, as if it had been started by a shell.
+        var none = Signals.mask([])
+        var defaults = Signals.mask([SIGTERM, SIGINT, SIGHUP, SIGPIPE])
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+        var arguments: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for unsafe pointer in unsafe arguments + variables { unsafe free(pointer) } }
+        var process: pid_t = 0
+        let result = unsafe posix_spawnp(&process, command[0], nil, &attributes, &arguments, &variables)
+        guard result == 0 else { throw SystemError("starting \"\(command[0])\"", result) }
+        identifier = process
+    }
+
+    public func send(_ signal: Int32) { kill(identifier, signal) }
+
+    /// The exit status if it has ended, as a shell reports it (128 + n after signal n); nil while it runs. Does not wait.
+    public func exitStatus() -> Int32? {
+        var status: Int32 = 0
+        guard unsafe waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+}

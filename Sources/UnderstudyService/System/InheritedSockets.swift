@@ -1,0 +1,30 @@
+internal import Glibc
+
+/// Listening sockets that the service manager opened for us: `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` (sd_listen_fds(3)).
+public struct InheritedSockets: Sendable {
+    /// Descriptor and name of each; the name is empty when none was given.
+    public var sockets: [(descriptor: Int32, name: String)] = []
+    /// The first descriptor that can be handed over.
+    private static let first: Int32 = 3
+
+    /// Reads the variables, marks the sockets close-on-exec, and unsets the variables so that no child takes them for its own.
+    public static func take() -> InheritedSockets {
+        let found = InheritedSockets(environment: Environment.all, process: getpid())
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { Environment.remove(name) }
+        for socket in found.sockets { _ = fcntl(socket.descriptor, F_SETFD, FD_CLOEXEC) }
+        return found
+    }
+
+    /// None.
+    public init() {}
+
+    init(environment: [String: String], process: Int32) {
+        guard environment["LISTEN_PID"].flatMap(Int32.init) == process,
+            let count = environment["LISTEN_FDS"].flatMap(Int32.init), count > 0, count < 1024
+        else { return }
+        let names = (environment["LISTEN_FDNAMES"] ?? "").split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        for index in 0..<count {
+            sockets.append((Self.first + index, names.indices.contains(Int(index)) ? names[Int(index)] : ""))
+        }
+    }
+}

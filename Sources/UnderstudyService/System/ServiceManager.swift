@@ -1,0 +1,66 @@
+internal import Glibc
+
+/// The service manager's side of things: readiness and the like, told by datagrams to `NOTIFY_SOCKET` (sd_notify(3)).
+///
+/// Without that variable every call does nothing. A manager that does not listen is no error.
+public struct ServiceManager: Sendable {
+    private let address: String?
+    /// Half of what the manager allows between two signs of life; nil when it wants none.
+    public let watchdogInterval: Duration?
+
+    public init(environment: [String: String] = Environment.all) {
+        address = environment["NOTIFY_SOCKET"]
+        if let text = environment["WATCHDOG_USEC"], let microseconds = Int(text), microseconds > 0,
+            environment["WATCHDOG_PID"].map({ $0 == String(getpid()) }) ?? true
+        {
+            watchdogInterval = .microseconds(microseconds / 2)
+        } else {
+            watchdogInterval = nil
+        }
+    }
+
+    public func ready(_ status: String) { notify("READY=1\nSTATUS=\(status)\nMAINPID=\(getpid())") }
+    public func status(_ status: String) { notify("STATUS=\(status)") }
+    /// To be followed by `ready`, whatever came of the reload. systemd 252 wants the time as well.
+    public func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(WallClock.monotonicMicroseconds())") }
+    public func stopping() { notify("STOPPING=1") }
+    public func alive() { notify("WATCHDOG=1") }
+
+    private func notify(_ message: String) {
+        guard let address, let target = UnixAddress(address) else { return }
+        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let bytes = Array(message.utf8)
+        unsafe target.withSocketAddress { pointer, length in
+            _ = unsafe bytes.withUnsafeBytes {
+                unsafe sendto(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL), pointer, length)
+            }
+        }
+    }
+}
+
+/// The address of a Unix socket; a leading `@` names one in Linux's abstract space.
+struct UnixAddress {
+    private var value = sockaddr_un()
+    private var length: socklen_t
+
+    /// Nil when the path is empty or too long for the kernel's structure.
+    init?(_ path: String) {
+        var bytes = Array(path.utf8)
+        let isAbstract = bytes.first == UInt8(ascii: "@")
+        if isAbstract { bytes[0] = 0 }
+        let room = MemoryLayout.size(ofValue: value.sun_path)
+        guard !bytes.isEmpty, bytes.count < room else { return nil }
+        value.sun_family = sa_family_t(AF_UNIX)
+        unsafe withUnsafeMutableBytes(of: &value.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
+    }
+
+    func withSocketAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Void) {
+        var copy = value
+        unsafe withUnsafePointer(to: &copy) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, length) }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// The process's standard streams, written whole lines at a time.
+enum StandardError {
+    static func write(_ text: String) { Descriptor.writeAll(text.utf8, to: STDERR_FILENO) }
+
+    /// Whether the stream is the one that the journal gave us: `JOURNAL_STREAM` holds its device and inode (systemd.exec(5)).
+    static func isJournal(_ environment: [String: String]) -> Bool {
+        guard let stream = environment["JOURNAL_STREAM"] else { return false }
+        var status = stat()
+        guard unsafe fstat(STDERR_FILENO, &status) == 0 else { return false }
+        return stream == "\(status.st_dev):\(status.st_ino)"
+    }
+}
+
+/// Prints a line on standard error, without time and level: for what a command has to say before it ends.
+public func printError(_ line: String) { StandardError.write(line + "\n") }
+
+enum StandardOutput {
+    static func write(_ text: String) { Descriptor.writeAll(text.utf8, to: STDOUT_FILENO) }
+}
+
+enum Descriptor {
+    /// Writes everything, or gives up silently when the other end is gone: there is nobody left to tell.
+    static func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0 {
+                if errno == EINTR { continue }
+                return
+            }
+            rest = rest.dropFirst(written)
+        }
+    }
+}

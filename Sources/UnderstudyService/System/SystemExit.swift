@@ -1,0 +1,15 @@
+/// Exit codes after sysexits(3); systemd knows their names.
+public enum SystemExit: Int32, Sendable, Error {
+    case failure = 1
+    case usage = 64
+    /// A fixture is wrong.
+    case badFixtures = 65
+    /// There is no such mocks folder.
+    case noMocks = 66
+    /// A port is taken, or an address cannot be had.
+    case unavailable = 69
+    case software = 70
+    case cannotCreate = 73
+    case badConfiguration = 78
+    case commandNotFound = 127
+}

@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// The time of day, for log lines.
+enum WallClock {
+    /// `10:37:21.042`, local time.
+    static func localTime() -> String {
+        var now = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &now)
+        var parts = unsafe tm()
+        unsafe localtime_r(&now.tv_sec, &parts)
+        func padded(_ value: Int, _ width: Int) -> String {
+            let text = String(value)
+            return String(repeating: "0", count: max(0, width - text.count)) + text
+        }
+        let (hour, minute, second) = unsafe (Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+        return "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
+            + ".\(padded(now.tv_nsec / 1_000_000, 3))"
+    }
+
+    /// Microseconds of CLOCK_MONOTONIC, as sd_notify(3) wants them.
+    static func monotonicMicroseconds() -> UInt64 {
+        var now = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+        return UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec / 1000)
+    }
+}

@@ -1,0 +1,20 @@
+internal import ArgumentParser
+internal import UnderstudyService
+
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say everything that is wrong with a folder of fixtures.",
+        discussion: """
+            Each problem is a line: path:line:column: what is wrong. What was meant. Exit code 65 when there is any.
+            """)
+
+    @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)")
+    var mocks: String?
+    @OptionGroup var options: ServeOptions
+
+    func run() throws {
+        let launch = try Launch(mocks: mocks, flags: options.layer)
+        let service = try launch.load()
+        print("\(launch.configuration.mocks): \(service.summary), no problems")
+    }
+}

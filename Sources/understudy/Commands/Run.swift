@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import UnderstudyService
+
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve while a command runs, and return its status.",
+        discussion: """
+            EXAMPLES:
+              understudy run -- swift test
+              understudy run mocks --strict -- sh -c 'curl -s "$UNDERSTUDY_URL/jokes/random"'
+
+            The command finds the base URLs in UNDERSTUDY_URL and UNDERSTUDY_S3_URL; the ports are free ones unless
+            given. With --strict a request that nothing answered turns success into 1. 127: no such command.
+            """)
+
+    @Flag(help: "Fail when a request was not matched.")
+    var strict = false
+    @OptionGroup var options: ServeOptions
+    @Argument(help: ArgumentHelp("The folder with mappings, __files and s3. (default: ./mocks)", valueName: "mocks"))
+    var mocks: String?
+    @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
+    var command: [String] = []
+
+    func validate() throws {
+        if command.isEmpty { throw ValidationError("There is no command. Write it after --, as in: understudy run -- swift test") }
+    }
+
+    func run() throws {
+        let launch = try Launch(mocks: mocks, flags: options.layer, freePorts: true)
+        let supervisor = try launch.start()
+        try reporting { () throws(StartFailure) in try supervisor.announce(printsLine: false) }
+        let child = try reporting { () throws(StartFailure) in try supervisor.startCommand(command) }
+        let status = supervisor.accompany(child)
+        if status != 0 { throw ExitCode(status) }
+        if strict, supervisor.reportUnmatched() > 0 { throw ExitCode(SystemExit.failure.rawValue) }
+    }
+}

@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import UnderstudyService
+
+struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve a folder of fixtures.",
+        discussion: """
+            EXAMPLES:
+              understudy serve
+              understudy serve mocks --port 0 --s3-port 0 --ready-file /tmp/ready
+
+            Prints one line on standard output when it is ready; everything else goes to standard error. SIGHUP reloads
+            the fixtures; a set with a problem changes nothing.
+            """)
+
+    @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)")
+    var mocks: String?
+    @OptionGroup var options: ServeOptions
+
+    func run() throws {
+        let launch = try Launch(mocks: mocks, flags: options.layer)
+        let supervisor = try launch.start()
+        try reporting { () throws(StartFailure) in try supervisor.announce(printsLine: true) }
+        supervisor.serve()
+    }
+}

@@ -1,0 +1,8 @@
+internal import ArgumentParser
+internal import UnderstudyService
+
+struct ShowVersion: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "version", abstract: "Print the version.")
+
+    func run() { print(Version.text) }
+}

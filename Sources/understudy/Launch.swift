@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import Logging
+internal import UnderstudyService
+
+/// What all commands that need the fixtures do first: settings, then fixtures, then the server.
+struct Launch {
+    let configuration: Configuration
+    let log: Logger
+
+    /// - Parameter freePorts: ports that nobody set are free ones.
+    init(mocks: String?, flags: SettingLayer, freePorts: Bool = false) throws {
+        Signals.block()
+        configuration = try reporting { () throws(StartFailure) in
+            try Configuration.load(mocks: mocks, flags: flags, freePorts: freePorts)
+        }
+        var log = Logger(label: "understudy") { [configuration] _ in
+            StandardErrorLogHandler(level: Logger.Level(rawValue: configuration.logLevel) ?? .info)
+        }
+        log.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .info
+        self.log = log
+    }
+
+    /// Reads and checks the fixtures.
+    func load() throws -> Service {
+        try reporting { () throws(StartFailure) in try Service(configuration, log: log) }
+    }
+
+    /// Loads, and opens the listeners.
+    func start() throws -> Supervisor {
+        let service = try load()
+        let endpoints = try reporting { () throws(StartFailure) in try service.start(inherited: .take()) }
+        return Supervisor(service, endpoints, log: log)
+    }
+}
+
+/// Prints what a failed start has to say, and turns it into the exit code.
+func reporting<T>(_ body: () throws(StartFailure) -> T) throws -> T {
+    do {
+        return try body()
+    } catch {
+        for message in error.messages { printError(message) }
+        throw ExitCode(error.exit.rawValue)
+    }
+}

@@ -1,1 +1,0 @@
-// Tests of UnderstudyService, one file for each file of the room.

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import UnderstudyService
+
+@Suite struct WireMockFlagsTests {
+    @Test func renamedFlagsAndTheRootFolderAreOurs() {
+        let translation = WireMockFlags.translate(["serve", "--root-dir", "m", "--bind-address=0.0.0.0", "--port", "1", "--verbose"])
+        #expect(translation.arguments == ["serve", "m", "--host", "0.0.0.0", "--port", "1", "--log-level", "debug"])
+        #expect(translation.notes.isEmpty && translation.refusals.isEmpty)
+    }
+
+    @Test func aFlagWithoutEffectIsNamedWithItsReason() {
+        let translation = WireMockFlags.translate(["serve", "--container-threads", "25", "mocks"])
+        #expect(translation.arguments == ["serve", "mocks"])
+        #expect(translation.notes.count == 1)
+    }
+
+    @Test func aRefusedFlagSaysWhy() {
+        #expect(WireMockFlags.translate(["serve", "--extensions=a.B"]).refusals.first?.hasPrefix("--extensions is refused: Java") == true)
+    }
+
+    @Test func theCommandOfRunIsNotTouched() {
+        #expect(WireMockFlags.translate(["run", "--", "x", "--root-dir", "m"]).arguments == ["run", "--", "x", "--root-dir", "m"])
+    }
+
+    @Test func noFlagOfOursIsTakenAway() {
+        for setting in Setting.all { #expect(WireMockFlags.table[setting.name] == nil, "\(setting.name)") }
+    }
+}
