@@ -10,6 +10,11 @@ public struct EngineEnvironment: Sendable {
     public var matchers = MatcherRegistry.builtIn
     /// The S3 listener's base URL as the client reaches it, without a slash at the end; nil when there is none.
     public var s3BaseURL: @Sendable (Request) -> String? = { _ in nil }
+    /// Asks other servers, for proxying and webhooks; without one, both say that it is missing.
+    public var upstream: (any UpstreamClient)?
+    public var proxying = ProxySettings()
+    /// Is told what was proxied.
+    public var proxyObserver: (any ProxyObserver)?
     /// What holds for all answers.
     public var rendering = RenderEnvironment()
 

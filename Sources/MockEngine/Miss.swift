@@ -20,6 +20,8 @@ public struct Miss: Sendable {
 public enum Answer: Sendable {
     /// Perform this.
     case plan(WirePlan)
+    /// Another server is asked; perform this when it is there.
+    case later(DeferredPlan)
     /// Nothing matched. Whoever answers in the end has it noted by `MockEngine.note(_:answered:)`.
     case unmatched(Miss)
 }

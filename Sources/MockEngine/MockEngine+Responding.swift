@@ -55,6 +55,9 @@ extension MockEngine {
         var context = RenderContext(nowMilliseconds: Int(arrivedAt.milliseconds), draws: draws ?? DrawLog(session.random))
         context.s3BaseURL = { environment.s3BaseURL(request) }
         context.pathParameters = stub.matcher.pathParameters(request)
+        if compiled.isProxied {
+            return proxy(ProxyExchange(request: request, arrivedAt: arrivedAt, stub: stub, responseIndex: responseIndex, context: context, settings: view.settings))
+        }
         var counter = session.faultCounts.counter(stub.id, response: responseIndex)
         var plan = compiled.plan(for: request, in: context, settings: view.settings, counter: &counter)
         plan.ticket = session.journal.open(
@@ -105,7 +108,7 @@ extension Session.View {
 }
 
 extension EntryDetails {
-    fileprivate init(_ log: DrawLog) { self.init(draws: log.draws) }
+    init(_ log: DrawLog) { self.init(draws: log.draws) }
 }
 
 extension Timestamp {

@@ -12,6 +12,9 @@ public final class CompiledResponse: Sendable {
     /// Whether `WirePlan(staticResponse)` is the whole plan for every request, as long as the settings add no delay.
     public let isImmediate: Bool
 
+    /// Whether the answer is another server's.
+    public var isProxied: Bool { proxy != nil && staticResponse == nil }
+
     private let identity: HeaderFields
     private let headers: [CompiledHeader]
     private let body: CompiledBody

@@ -1,0 +1,42 @@
+public import HTTPMessage
+public import StubModel
+
+/// How requests are passed on.
+public struct ProxySettings: Sendable {
+    /// The target sees the Host field that the client sent, in place of its own name (`--preserve-host-header`).
+    public var preservesHostHeader = false
+
+    public init() {}
+}
+
+extension UpstreamRequest {
+    /// Fields that belong to one connection (RFC 9110, section 7.6.1), in lower case.
+    static let connectionFields: Set<String> = [
+        "connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding",
+        "upgrade",
+    ]
+
+    /// The client's request as the target gets it: path and query behind the base URL, the client's fields without those of the
+    /// connection and the ones to be removed, then the additional ones, which take the place of the client's.
+    ///
+    /// Nil when the base URL is none.
+    public init?(passing request: Request, to proxy: ProxyDefinition, _ settings: ProxySettings = ProxySettings()) {
+        var target = request.address.url[...]
+        if let prefix = proxy.pathPrefixToRemove, !prefix.isEmpty, target.hasPrefix(prefix) { target = target.dropFirst(prefix.count) }
+        var base = proxy.baseURL[...]
+        while base.hasSuffix("/") { base = base.dropLast() }
+        let separator = target.isEmpty || target.hasPrefix("/") || target.hasPrefix("?") ? "" : "/"
+
+        var headers = HeaderFields()
+        let removed = Set(proxy.removedRequestHeaders)
+        for field in request.headers {
+            let name = field.name.lowercased()
+            if Self.connectionFields.contains(name) || removed.contains(name) || name == "content-length" || name == "expect" { continue }
+            if name == "host" && !settings.preservesHostHeader { continue }
+            headers.append(name: field.name, value: field.value)
+        }
+        for field in proxy.additionalRequestHeaders { headers.remove(field.name) }
+        for field in proxy.additionalRequestHeaders { headers.append(name: field.name, value: field.value) }
+        self.init(method: request.method, url: base + separator + target, headers: headers, body: request.body)
+    }
+}

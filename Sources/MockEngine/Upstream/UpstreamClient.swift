@@ -1,0 +1,93 @@
+public import HTTPMessage
+
+/// Asks other servers. The engine knows no socket: whoever owns the network implements this.
+public protocol UpstreamClient: AnyObject, Sendable {
+    /// Sends a request. Does not block.
+    /// - Parameter completion: called once, on a thread of the client's; must not block. The response's body may still be on its way then
+    ///   (`BodySource.stream`). Its fields are as received, those of the connection included.
+    /// - Returns: a handle to give the request up with.
+    func send(
+        _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
+    ) -> any UpstreamCall
+}
+
+/// A request under way. Any thread.
+public protocol UpstreamCall: Sendable {
+    /// Gives it up: it completes with `.cancelled`, unless it has completed already.
+    func cancel()
+}
+
+/// A request to another server.
+public struct UpstreamRequest: Sendable {
+    public var method: String
+    /// `http://host:port`, or `https`; no path.
+    public var origin: String
+    /// Path and query, sent as they are.
+    public var target: String
+    /// Without those of the connection. `Host` only when it shall not be the origin's.
+    public var headers: HeaderFields
+    public var body: RequestBody
+    /// Time to wait before it is sent.
+    public var delay: Duration
+    /// Who wants the answer whole, besides whoever reads it as it comes.
+    public var observer: Observer?
+
+    /// Is given an answer when all of it has come, its body in memory, before the last of it can be read by anyone else. Not for one that
+    /// broke off, or has a longer body.
+    public struct Observer: Sendable {
+        public var maximumBodyBytes: Int
+        /// On a thread of the client's; must not block.
+        public var tell: @Sendable (Response) -> Void
+
+        public init(maximumBodyBytes: Int, tell: @escaping @Sendable (Response) -> Void) {
+            self.maximumBodyBytes = maximumBodyBytes
+            self.tell = tell
+        }
+    }
+
+    public init(
+        method: String, origin: String, target: String, headers: HeaderFields = [], body: RequestBody = .empty, delay: Duration = .zero
+    ) {
+        self.method = method
+        self.origin = origin
+        self.target = target
+        self.headers = headers
+        self.body = body
+        self.delay = delay
+    }
+
+    /// - Parameter url: absolute. What follows a `#` is left out.
+    /// - Returns: nil when it is no URL of `http` or `https`.
+    public init?(method: String, url: String, headers: HeaderFields = [], body: RequestBody = .empty, delay: Duration = .zero) {
+        let url = url.prefix { $0 != "#" }
+        guard let scheme = ["http://", "https://"].first(where: { url.lowercased().hasPrefix($0) }) else { return nil }
+        let rest = url.dropFirst(scheme.count)
+        let mark = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        guard mark > rest.startIndex, !rest[..<mark].contains(where: \.isWhitespace) else { return nil }
+        let target = rest[mark...]
+        self.init(
+            method: method, origin: scheme + rest[..<mark], target: target.hasPrefix("/") ? String(target) : "/" + target, headers: headers,
+            body: body, delay: delay)
+    }
+
+    public var url: String { origin + target }
+}
+
+/// Why there is no answer from another server.
+public enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The rules do not allow the target; with the address that was looked at.
+    case denied(String)
+    /// It could not be reached, or broke off; with the reason.
+    case failed(String)
+    case cancelled
+
+    public var description: String {
+        switch self {
+        case .denied(let address):
+            "The target proxy address is denied: \(address) is not among the allowed targets. "
+                + "Start with --allow-proxy-targets \(address) to allow it."
+        case .failed(let reason): reason
+        case .cancelled: "given up, because the client has gone"
+        }
+    }
+}
