@@ -107,7 +107,7 @@ public final class StoredFile: BlockSource {
     }
 
     /// What somebody made of the content and wants to find again: goes with this version.
-    var derived: (any AnyObject & Sendable)? {
+    public var derived: (any AnyObject & Sendable)? {
         get { derivedSlot.withLock { $0 } }
         set { derivedSlot.withLock { $0 = newValue } }
     }

@@ -22,6 +22,8 @@ public struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Expressi
 
     public mutating func append(name: String, value: String) { fields.append(Field(name, value)) }
 
+    public mutating func append(contentsOf others: HeaderFields) { fields += others.fields }
+
     /// The first value under that name, whatever its spelling.
     public func first(_ name: String) -> String? {
         fields.first { ASCII.equalsIgnoringCase($0.name, name) }?.value

@@ -1,0 +1,40 @@
+internal import FileStore
+internal import HTTPMessage
+internal import JSONDocument
+
+/// The header fields of an object that no request changes; kept with the file's version.
+final class ObjectHead: Sendable {
+    let entityTag: EntityTag
+    let fields: HeaderFields
+    /// What a 304 keeps of them.
+    let notModifiedFields: HeaderFields
+    private let metadata: FileMetadata
+
+    private init(_ file: StoredFile, _ metadata: FileMetadata, digest: String) {
+        entityTag = EntityTag(digest)
+        self.metadata = metadata
+        var fields: HeaderFields = [
+            ("Last-Modified", file.lastModified.text), ("ETag", entityTag.text), ("Accept-Ranges", "bytes"), ("Content-Type", file.mediaType),
+        ]
+        for field in metadata.headers where fields.contains(field.name) { fields.remove(field.name) }
+        for field in metadata.headers { fields.append(name: field.name, value: field.value) }
+        for item in metadata.metadata { fields.append(name: "x-amz-meta-" + item.name.lowercased(), value: Self.encoded(item.value)) }
+        if !metadata.tags.isEmpty { fields.append(name: "x-amz-tagging-count", value: String(metadata.tags.count)) }
+        self.fields = fields
+        let kept = ["Last-Modified", "ETag", "Cache-Control", "Expires", "Vary", "Content-Location"]
+        notModifiedFields = HeaderFields(fields.filter { field in kept.contains { ASCII.equalsIgnoringCase($0, field.name) } })
+    }
+
+    static func of(_ file: StoredFile, _ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> ObjectHead {
+        let metadata = try objects.metadata(of: file)
+        if let known = file.derived as? ObjectHead, known.metadata === metadata { return known }
+        let head = ObjectHead(file, metadata, digest: try objects.digest(of: file, call))
+        file.derived = head
+        return head
+    }
+
+    /// S3 sends values beyond ASCII as RFC 2047 words.
+    private static func encoded(_ value: String) -> String {
+        value.utf8.allSatisfy { $0 < 0x80 } ? value : "=?UTF-8?B?\(Base64.encode(Array(value.utf8)) as String)?="
+    }
+}

@@ -1,0 +1,116 @@
+internal import FileStore
+internal import HTTPMessage
+internal import JSONDocument
+internal import Synchronization
+
+/// Buckets and objects as they are in a fixture folder.
+final class ObjectStore: Sendable {
+    /// One entry of a listing.
+    struct Entry: Sendable {
+        var key: String
+        var path: RelativePath
+    }
+
+    /// Names that tools leave behind.
+    private static let ignored: [[UInt8]] = [".DS_Store", ".gitkeep", ".gitignore"].map { Array($0.utf8) }
+    private static let longestKey = 1_024
+
+    private let store: FileStore
+    private let folder: RelativePath
+    /// Digests outlive the bodies in the store's memory.
+    private let digests = Mutex<[FileStamp: String]>([:])
+
+    init(_ store: FileStore, folder: RelativePath) {
+        self.store = store
+        self.folder = folder
+    }
+
+    // MARK: Buckets
+
+    /// Names with the times of their folders, in order.
+    func buckets() -> [(name: String, created: HTTPDate)] {
+        guard let entries = try? store.root.list(folder) else { return [] }
+        return entries.compactMap { entry in
+            guard let name = String(validating: entry.name, as: UTF8.self), let path = path(ofBucket: name),
+                let status = try? store.root.status(of: path), status.kind == .folder
+            else { return nil }
+            return (name, status.stamp.lastModified)
+        }
+    }
+
+    /// - Throws: NoSuchBucket.
+    @discardableResult
+    func requireBucket(_ name: String) throws(S3Error) -> RelativePath {
+        guard let path = path(ofBucket: name), let status = try? store.root.status(of: path), status.kind == .folder else {
+            throw .noSuchBucket(name)
+        }
+        return path
+    }
+
+    private func path(ofBucket name: String) -> RelativePath? {
+        guard !name.hasPrefix("."), !name.contains("/"), let name = RelativePath(name) else { return nil }
+        return folder.appending(name)
+    }
+
+    // MARK: Objects
+
+    /// - Throws: NoSuchBucket, NoSuchKey.
+    func object(_ bucket: String, _ key: [UInt8]) throws(S3Error) -> StoredFile {
+        guard key.count <= Self.longestKey else {
+            throw S3Error(
+                400, "KeyTooLongError", "Your key is too long",
+                [("Size", String(key.count)), ("MaxSizeAllowed", String(Self.longestKey))])
+        }
+        if let path = path(ofBucket: bucket), let name = RelativePath(key), isObject(path.appending(name)) {
+            do throws(FileError) {
+                if let file = try store.find(path.appending(name)) { return file }
+            } catch {
+                // A link out of the folder is as good as nothing; it was reported when the folder was loaded.
+                if error.code != .outside { throw .internalError(error.description) }
+            }
+        }
+        try requireBucket(bucket)
+        throw .noSuchKey(String(decoding: key, as: UTF8.self))
+    }
+
+    /// What the file beside the object says about it.
+    func metadata(of file: StoredFile) throws(S3Error) -> FileMetadata {
+        do throws(Problem) { return try store.metadata(of: file.path) } catch { throw .internalError(error.description) }
+    }
+
+    /// MD5 of the content, in hexadecimal digits: the ETag without its quotes.
+    func digest(of file: StoredFile, _ call: S3Call) throws(S3Error) -> String {
+        if let known = digests.withLock({ $0[file.stamp] }) { return known }
+        if !file.isQuicklyDigested, !call.mayTakeTime { throw .needsTime }
+        let hex: String
+        do throws(FileError) { hex = try file.md5() } catch { throw .internalError(error.description) }
+        digests.withLock { digests in
+            if digests.count >= 100_000 { digests.removeAll() }
+            digests[file.stamp] = hex
+        }
+        return hex
+    }
+
+    /// All keys of a bucket, in the order of their bytes. Names that are not UTF-8 cannot be keys.
+    /// - Throws: NoSuchBucket.
+    func entries(of bucket: String) throws(S3Error) -> [Entry] {
+        let path = try requireBucket(bucket)
+        return store.root.walk(path).files.compactMap { file in
+            guard isObject(file), let key = file.relative(to: path), let text = String(validating: key.bytes, as: UTF8.self)
+            else { return nil }
+            return Entry(key: text, path: file)
+        }
+    }
+
+    /// The file of an entry; nil when it has gone since.
+    func file(of entry: Entry) -> StoredFile? { try? store.file(at: entry.path) }
+
+    /// Whether a file is an object of its own, and not the description of another, nor a tool's.
+    private func isObject(_ path: RelativePath) -> Bool {
+        if path.name.first == UInt8(ascii: "."), Self.ignored.contains(Array(path.name)) { return false }
+        let suffix = FileMetadata.suffix.utf8
+        guard path.bytes.count > suffix.count, path.bytes.suffix(suffix.count).elementsEqual(suffix) else { return true }
+        guard let described = RelativePath(path.bytes.dropLast(suffix.count)) else { return true }
+        return store.root.spelling(of: described) == nil
+    }
+}

@@ -1,0 +1,37 @@
+internal import HTTPMessage
+
+/// GetBucketAcl: the owner may do everything.
+enum GetAccessControlList: S3Operation {
+    static let name = "GetBucketAcl"
+    static let resource = S3Call.Resource.bucket
+    static let selectors = ["acl"]
+
+    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
+        try objects.requireBucket(call.bucket)
+        return call.document(document)
+    }
+
+    static var document: XMLText {
+        XMLText("AccessControlPolicy") { xml in
+            xml.owner()
+            xml.element("AccessControlList") { xml in
+                xml.element("Grant") { xml in
+                    xml.owner("Grantee", attributes: " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"CanonicalUser\"")
+                    xml.element("Permission", "FULL_CONTROL")
+                }
+            }
+        }
+    }
+}
+
+/// GetObjectAcl.
+enum GetObjectAccessControlList: S3Operation {
+    static let name = "GetObjectAcl"
+    static let resource = S3Call.Resource.object
+    static let selectors = ["acl"]
+
+    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
+        _ = try objects.object(call.bucket, call.address.key ?? [])
+        return call.document(GetAccessControlList.document)
+    }
+}

@@ -1,0 +1,86 @@
+internal import FileStore
+internal import HTTPMessage
+
+/// GetObject and HeadObject.
+enum GetObject: S3Operation {
+    static let name = "GetObject"
+    static let resource = S3Call.Resource.object
+    static let methods = ["GET", "HEAD"]
+
+    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
+        let overrides = try overrides(call)
+        let file = try objects.object(call.bucket, call.address.key ?? [])
+        try checkVersion(call)
+        let head = try ObjectHead.of(file, call, objects)
+        let validators = Conditions.Validators(entityTag: head.entityTag, lastModified: file.lastModified)
+        var verdict = Conditions.Verdict.whole
+        if Conditions.arePresent(in: call.request) {
+            verdict = Conditions.evaluate(call.request, validators, length: file.size, rangesOnHead: true)
+        }
+        if let part = call.parameter("partNumber") { try apply(part, to: &verdict, call, file) }
+
+        var fields = call.commonHeaders
+        fields.append(contentsOf: verdict == .notModified ? head.notModifiedFields : head.fields)
+        for field in overrides { fields.set(field.name, field.value) }
+        switch verdict {
+        case .whole: return Response(status: 200, headers: fields, body: file.body)
+        case .part(let range):
+            fields.append(name: "Content-Range", value: range.contentRange(of: file.size))
+            return Response(status: 206, headers: fields, body: file.body(range))
+        case .notModified: return Response(status: 304, headers: fields)
+        case .preconditionFailed:
+            let condition = call.request.firstHeaderIndex("If-Match") != nil ? "If-Match" : "If-Unmodified-Since"
+            throw S3Error(
+                412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold", [("Condition", condition)])
+        case .rangeNotSatisfiable:
+            throw S3Error(
+                416, "InvalidRange", "The requested range is not satisfiable",
+                [("RangeRequested", call.request.firstHeader("Range") ?? ""), ("ActualObjectSize", String(file.size))],
+                headers: [("Content-Range", "bytes */\(file.size)"), ("Accept-Ranges", "bytes")])
+        }
+    }
+
+    /// An object that was put whole has one part.
+    private static func apply(_ part: String, to verdict: inout Conditions.Verdict, _ call: S3Call, _ file: StoredFile) throws(S3Error) {
+        guard let number = Int(part), (1...10_000).contains(number) else {
+            throw .invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", part)
+        }
+        if call.request.firstHeaderIndex("Range") != nil {
+            throw S3Error(400, "InvalidRequest", "Cannot specify both Range header and partNumber query parameter")
+        }
+        guard number == 1 else {
+            throw S3Error(
+                416, "InvalidPartNumber", "The requested partnumber is not satisfiable",
+                [("PartNumberRequested", part), ("ActualPartCount", "1")])
+        }
+        if verdict == .whole, file.size > 0 { verdict = .part(0..<file.size) }
+    }
+
+    private static func checkVersion(_ call: S3Call) throws(S3Error) {
+        guard let version = call.parameter("versionId"), version != "null" else { return }
+        if version.isEmpty { throw .invalidArgument("Version id cannot be the empty string", "versionId", version) }
+        throw .invalidArgument("Invalid version id specified", "versionId", version)
+    }
+
+    private static let overridable = [
+        "response-content-type": "Content-Type", "response-content-language": "Content-Language", "response-expires": "Expires",
+        "response-cache-control": "Cache-Control", "response-content-disposition": "Content-Disposition",
+        "response-content-encoding": "Content-Encoding",
+    ]
+
+    /// Header fields that the request wants replaced: who signed it may.
+    private static func overrides(_ call: S3Call) throws(S3Error) -> HeaderFields {
+        var fields = HeaderFields()
+        for item in call.query {
+            guard let name = overridable[item.name] else { continue }
+            guard call.isSigned else {
+                throw S3Error(400, "InvalidRequest", "Request specific response headers cannot be used for anonymous GET requests.")
+            }
+            guard !item.value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+                throw .invalidArgument("Header value cannot be sent", item.name, item.value)
+            }
+            fields.set(name, item.value)
+        }
+        return fields
+    }
+}

@@ -1,0 +1,59 @@
+internal import HTTPMessage
+
+/// Which bucket and which object a request means.
+///
+/// Virtual-hosted when the Host is `{bucket}.localhost`, `{bucket}.s3.localhost`, `{bucket}.s3.{region}.localhost`, the same under
+/// `amazonaws.com` (where `s3` has to be), or `{bucket}.{base domain}`; every other Host, addresses and plain names too, is path style.
+struct S3Address: Sendable, Equatable {
+    /// Nil for the service itself.
+    var bucket: String?
+    /// Decoded once, `+` being itself; nil for the bucket itself.
+    var key: [UInt8]?
+
+    init(bucket: String? = nil, key: [UInt8]? = nil) {
+        self.bucket = bucket
+        self.key = key
+    }
+
+    init(_ request: Request, _ settings: S3Settings) {
+        var path = request.pathBytes
+        if path.first == UInt8(ascii: "/") { path.removeFirst() }
+        if let bucket = request.firstHeader("Host").flatMap({ Self.bucket(inHost: $0, settings) }) {
+            self.init(bucket: bucket, key: path.isEmpty ? nil : PercentCoding.decode(path))
+            return
+        }
+        let name = path.prefix { $0 != UInt8(ascii: "/") }
+        let rest = path[name.endIndex...].dropFirst()
+        self.init(
+            bucket: name.isEmpty ? nil : PercentCoding.decodePath(name),
+            key: name.isEmpty || rest.isEmpty ? nil : PercentCoding.decode(rest))
+    }
+
+    /// The bucket that a Host names; nil for path style.
+    static func bucket(inHost host: String, _ settings: S3Settings) -> String? {
+        // The common case costs no allocation: an address, or `localhost`.
+        guard let first = host.utf8.first, first != UInt8(ascii: "["), host.utf8.contains(where: { $0 >= UInt8(ascii: "A") && $0 != UInt8(ascii: "_") })
+        else { return nil }
+        let name = host.prefix { $0 != ":" }.lowercased()
+        if name == "localhost" { return nil }
+        for base in settings.baseDomains.map({ $0.lowercased() }).sorted(by: { $0.utf8.count > $1.utf8.count }) {
+            if name == base { return nil }
+            if name.hasSuffix("." + base) { return String(name.dropLast(base.count + 1)) }
+        }
+        for (base, needsService) in [("localhost", false), ("amazonaws.com", true)] where name.hasSuffix("." + base) {
+            var labels = name.dropLast(base.count + 1).split(separator: ".", omittingEmptySubsequences: false)
+            if labels.count >= 2, labels[labels.count - 2] == "s3", isRegion(labels[labels.count - 1]) { labels.removeLast() }
+            guard labels.last == "s3" || labels.last.map({ $0.hasPrefix("s3-") && isRegion($0.dropFirst(3)) }) ?? false else {
+                return needsService || labels.isEmpty ? nil : labels.joined(separator: ".")
+            }
+            labels.removeLast()
+            return labels.isEmpty ? nil : labels.joined(separator: ".")
+        }
+        return nil
+    }
+
+    /// `eu-west-1` and the like.
+    private static func isRegion(_ label: Substring) -> Bool {
+        label.contains("-") && (label.utf8.last.map { $0 &- UInt8(ascii: "0") < 10 } ?? false)
+    }
+}

@@ -1,0 +1,51 @@
+internal import HTTPMessage
+
+/// One request with all that an operation asks of it.
+struct S3Call: Sendable {
+    enum Resource: String { case service, bucket, object }
+
+    let request: Request
+    let address: S3Address
+    let settings: S3Settings
+    let identity: RequestIdentity
+    /// Decoded, in the order of the query.
+    let query: [QueryItem]
+    /// Whether no worker thread waits for the answer.
+    var mayTakeTime = false
+
+    init(_ request: Request, _ address: S3Address, _ settings: S3Settings, _ identity: RequestIdentity) {
+        self.request = request
+        self.address = address
+        self.settings = settings
+        self.identity = identity
+        query = request.queryItems
+    }
+
+    var resource: Resource { address.bucket == nil ? .service : address.key == nil ? .bucket : .object }
+    var isHead: Bool { request.methodBytes.elementsEqual("HEAD".utf8) }
+    var bucket: String { address.bucket ?? "" }
+    /// Bytes that are not UTF-8 are shown as U+FFFD.
+    var key: String { String(decoding: address.key ?? [], as: UTF8.self) }
+    /// The path as S3's errors name it.
+    var resourcePath: String { request.path }
+
+    /// The first value of a parameter; empty for a name without one.
+    func parameter(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+    /// Whether the request has a signature, good or bad.
+    var isSigned: Bool {
+        request.firstHeaderIndex("Authorization") != nil || parameter("X-Amz-Signature") != nil || parameter("Signature") != nil
+    }
+
+    /// The fields that every answer has.
+    var commonHeaders: HeaderFields {
+        [("x-amz-id-2", identity.hostID), ("x-amz-request-id", identity.requestID), ("Server", "AmazonS3")]
+    }
+
+    /// A 200 with a document.
+    func document(_ xml: XMLText) -> Response {
+        var headers = commonHeaders
+        headers.append(name: "Content-Type", value: "application/xml")
+        return Response(status: 200, headers: headers, body: .bytes(xml.bytes))
+    }
+}

@@ -1,0 +1,234 @@
+import Digest
+import Foundation
+import HTTPMessage
+import Testing
+
+@testable import S3Service
+
+@Suite struct GetObjectTests {
+    private let s3: S3Fixture
+    private let tag = "\"781e5e245d69b566979b86e28d23f2c7\""
+
+    init() throws { s3 = try S3Fixture() }
+
+    @Test func objectHasS3sFields() async {
+        let answer = await s3.get("/pics/photo.jpg")
+        #expect(answer.status == 200)
+        #expect(answer.text == "0123456789")
+        #expect(answer.header("ETag") == tag)
+        #expect(answer.header("Last-Modified") == "Tue, 14 Nov 2023 22:13:20 GMT")
+        #expect(answer.header("Accept-Ranges") == "bytes")
+        #expect(answer.header("Content-Type") == "image/jpeg")
+        #expect(answer.header("Server") == "AmazonS3")
+        #expect(answer.header("x-amz-request-id")?.wholeMatch(of: /[0-9A-Z]{16}/) != nil)
+        #expect(answer.header("x-amz-id-2")?.count == 76)
+    }
+
+    @Test func headHasTheSameFieldsAndNoMetadataIsInvented() async {
+        let names = await (s3.get("/pics/photo.jpg").response.headers.map(\.name), s3.answer("HEAD", "/pics/photo.jpg").response.headers.map(\.name))
+        #expect(names.0 == names.1)
+        #expect(!names.0.contains { $0.hasPrefix("x-amz-meta") || $0.hasPrefix("x-amz-tagging") || $0.hasPrefix("x-amz-checksum") })
+    }
+
+    @Test func virtualHostedRequestsMeanTheSame() async {
+        #expect(await s3.get("/photo.jpg", [("Host", "pics.localhost:9000")]).text == "0123456789")
+        #expect(await s3.get("/photo.jpg", [("Host", "pics.s3.localhost:9000")]).text == "0123456789")
+    }
+
+    @Test func everyRequestHasItsOwnIdentity() async {
+        var seen: Set<String> = []
+        for _ in 0..<2_000 { seen.insert(await s3.get("/pics/photo.jpg").header("x-amz-request-id") ?? "") }
+        #expect(seen.count == 2_000)
+    }
+
+    @Test func missingKeyIsNamed() async {
+        let answer = await s3.get("/pics/no%20such.jpg")
+        #expect(answer.status == 404)
+        #expect(answer.header("Content-Type") == "application/xml")
+        #expect(answer.element("Code") == "NoSuchKey")
+        #expect(answer.element("Message") == "The specified key does not exist.")
+        #expect(answer.element("Key") == "no such.jpg")
+        #expect(answer.element("RequestId") == answer.header("x-amz-request-id"))
+        #expect(answer.element("HostId") == answer.header("x-amz-id-2"))
+        #expect(!answer.text.contains("xmlns"))
+    }
+
+    @Test func missingBucketIsNamed() async {
+        let answer = await s3.get("/nothing/photo.jpg")
+        #expect(answer.status == 404)
+        #expect(answer.element("Code") == "NoSuchBucket")
+        #expect(answer.element("BucketName") == "nothing")
+    }
+
+    @Test func errorsOnHeadHaveNoBody() async {
+        for target in ["/pics/none", "/none/none", "/none"] {
+            let answer = await s3.answer("HEAD", target)
+            #expect(answer.status == 404)
+            #expect(answer.response.body.length == 0)
+        }
+    }
+
+    @Test(arguments: [
+        "/pics/../secret", "/pics/%2e%2e/secret", "/pics/..%2Fsecret", "/../secret", "/%2e%2e/secret", "/./secret", "/pics/./photo.jpg",
+        "/pics//photo.jpg", "/pics/photo.jpg/", "/pics/photo.jpg%00", "/pics/sub", "/pics/sub/", "/..", "/%2e%2e", "/.hidden/x",
+        "/pics/out.jpg", "/other/photo.jpg", "/pics/%FF",
+    ])
+    func nothingElseIsReached(target: String) async throws {
+        try s3.folder.write("secret", "secret")
+        try s3.folder.write("s3/secret", "secret")
+        try s3.folder.write("s3/.hidden/x", "secret")
+        try s3.folder.write("s3/pics/sub/x", "x")
+        try s3.folder.link("s3/pics/out.jpg", to: "/etc/hostname")
+        try s3.folder.link("s3/other", to: "/etc")
+        let answer = await s3.get(target)
+        #expect(answer.status == 404, "\(answer.text)")
+        #expect(!answer.text.contains("secret<") || answer.element("Code") == "NoSuchKey" || answer.element("Code") == "NoSuchBucket")
+    }
+
+    @Test(arguments: [
+        ("a b.txt", "a%20b.txt"), ("a+b.txt", "a+b.txt"), ("a+b.txt", "a%2Bb.txt"), ("a/b.txt", "a%2Fb.txt"), ("100%.txt", "100%25.txt"),
+        (".well-known", ".well-known"), ("한글/사진.jpg", "%ED%95%9C%EA%B8%80/%EC%82%AC%EC%A7%84.jpg"), ("한글/사진.jpg", "한글/사진.jpg"),
+        ("q?.txt", "q%3F.txt"), ("..a", "..a"), ("x.meta.json", "x.meta.json"),
+    ])
+    func keysOfEveryKindAreFound(name: String, target: String) async throws {
+        try s3.folder.write("s3/pics/" + name, "found")
+        #expect(await s3.get("/pics/" + target).text == "found")
+    }
+
+    @Test(arguments: [
+        ("bytes=0-3", "0123", "bytes 0-3/10"), ("bytes=5-", "56789", "bytes 5-9/10"), ("bytes=-2", "89", "bytes 8-9/10"),
+        ("bytes=8-100", "89", "bytes 8-9/10"),
+    ])
+    func rangesAreParts(range: String, text: String, contentRange: String) async {
+        let answer = await s3.get("/pics/photo.jpg", [("Range", range)])
+        #expect(answer.status == 206)
+        #expect(answer.text == text)
+        #expect(answer.header("Content-Range") == contentRange)
+        #expect(await s3.answer("HEAD", "/pics/photo.jpg", [("Range", range)]).header("Content-Range") == contentRange)
+    }
+
+    @Test(arguments: ["bytes=0-1,3-4", "bytes=4-1", "octets=0-1", "bytes=x"])
+    func otherRangesAreIgnored(range: String) async { #expect(await s3.get("/pics/photo.jpg", [("Range", range)]).status == 200) }
+
+    @Test func rangeBeyondTheEndIsExplained() async {
+        let answer = await s3.get("/pics/photo.jpg", [("Range", "bytes=10-20")])
+        #expect(answer.status == 416)
+        #expect(answer.element("Code") == "InvalidRange")
+        #expect(answer.element("RangeRequested") == "bytes=10-20")
+        #expect(answer.element("ActualObjectSize") == "10")
+        #expect(answer.header("Content-Range") == "bytes */10")
+    }
+
+    @Test func anyRangeOfNothingIsRefused() async throws {
+        try s3.folder.write("s3/pics/empty", "")
+        #expect(await s3.get("/pics/empty").response.body.length == 0)
+        for range in ["bytes=0-0", "bytes=0-", "bytes=-1"] { #expect(await s3.get("/pics/empty", [("Range", range)]).status == 416) }
+    }
+
+    @Test func conditionsAreObeyed() async {
+        let date = "Tue, 14 Nov 2023 22:13:20 GMT"
+        let earlier = "Tue, 14 Nov 2023 22:13:19 GMT"
+        let cases: [(HeaderFields, Int)] = [
+            ([("If-Match", tag)], 200), ([("If-Match", "\"x\"")], 412), ([("If-Match", "*")], 200), ([("If-Match", String(tag.dropFirst().dropLast()))], 200),
+            ([("If-None-Match", tag)], 304), ([("If-None-Match", "\"x\", \(tag)")], 304), ([("If-None-Match", "W/\(tag)")], 304),
+            ([("If-None-Match", "*")], 304), ([("If-None-Match", "\"x\"")], 200), ([("If-Modified-Since", date)], 304),
+            ([("If-Modified-Since", earlier)], 200), ([("If-Unmodified-Since", date)], 200), ([("If-Unmodified-Since", earlier)], 412),
+            ([("If-Match", tag), ("If-Unmodified-Since", earlier)], 200), ([("If-None-Match", tag), ("If-Modified-Since", earlier)], 304),
+            ([("If-None-Match", "\"x\""), ("If-Modified-Since", date)], 200), ([("Range", "bytes=0-1"), ("If-Range", tag)], 206),
+            ([("Range", "bytes=0-1"), ("If-Range", date)], 206), ([("Range", "bytes=0-1"), ("If-Range", "\"x\"")], 200),
+        ]
+        for (headers, status) in cases {
+            #expect(await s3.get("/pics/photo.jpg", headers).status == status, "\(headers.map { $0 })")
+            #expect(await s3.answer("HEAD", "/pics/photo.jpg", headers).status == status, "HEAD \(headers.map { $0 })")
+        }
+    }
+
+    @Test func notModifiedHasValidatorsAndIdentityOnly() async throws {
+        try s3.folder.write("s3/pics/photo.jpg.meta.json", #"{"headers": {"Cache-Control": "max-age=9"}, "metadata": {"a": "b"}}"#)
+        let answer = await s3.get("/pics/photo.jpg", [("If-None-Match", tag)])
+        #expect(Set(answer.response.headers.map(\.name)) == ["x-amz-id-2", "x-amz-request-id", "Server", "Last-Modified", "ETag", "Cache-Control"])
+    }
+
+    @Test func failedConditionIsNamed() async {
+        let answer = await s3.get("/pics/photo.jpg", [("If-Match", "\"x\"")])
+        #expect(answer.element("Code") == "PreconditionFailed")
+        #expect(answer.element("Condition") == "If-Match")
+    }
+
+    @Test func descriptionGivesFieldsMetadataAndTags() async throws {
+        try s3.folder.write(
+            "s3/pics/photo.jpg.meta.json",
+            #"{"headers": {"Cache-Control": "max-age=60", "content-type": "image/webp"}, "metadata": {"Photographer": "Kim", "city": "서울"}, "tags": {"a": "1", "b": "2"}}"#)
+        let answer = await s3.get("/pics/photo.jpg")
+        #expect(answer.header("Cache-Control") == "max-age=60")
+        #expect(answer.response.headers.values("Content-Type") == ["image/webp"])
+        #expect(answer.header("x-amz-meta-photographer") == "Kim")
+        #expect(answer.header("x-amz-meta-city") == "=?UTF-8?B?7ISc7Jq4?=")
+        #expect(answer.header("x-amz-tagging-count") == "2")
+        #expect(await s3.get("/pics/photo.jpg.meta.json").status == 404)
+        let tags = await s3.get("/pics/photo.jpg?tagging")
+        #expect(tags.elements("Key") == ["a", "b"])
+        #expect(tags.elements("Value") == ["1", "2"])
+    }
+
+    @Test func brokenDescriptionIsAnErrorWithItsPlace() async throws {
+        try s3.folder.write("s3/pics/photo.jpg.meta.json", "{,}")
+        let answer = await s3.get("/pics/photo.jpg")
+        #expect(answer.status == 500)
+        #expect(answer.element("Message")?.contains("photo.jpg.meta.json:1:2") == true)
+    }
+
+    @Test func changedObjectHasAnotherTag() async throws {
+        let before = await s3.get("/pics/photo.jpg").header("ETag")
+        try s3.folder.write("s3/pics/photo.jpg", "9876543210")
+        let after = await s3.get("/pics/photo.jpg")
+        #expect(after.header("ETag") != before)
+        #expect(after.text == "9876543210")
+    }
+
+    @Test func onePartIsTheWhole() async {
+        let answer = await s3.get("/pics/photo.jpg?partNumber=1")
+        #expect(answer.status == 206)
+        #expect(answer.header("Content-Range") == "bytes 0-9/10")
+        #expect(await s3.get("/pics/photo.jpg?partNumber=2").element("Code") == "InvalidPartNumber")
+        #expect(await s3.get("/pics/photo.jpg?partNumber=2").status == 416)
+        for bad in ["0", "10001", "x", ""] { #expect(await s3.get("/pics/photo.jpg?partNumber=\(bad)").element("Code") == "InvalidArgument") }
+        #expect(await s3.get("/pics/photo.jpg?partNumber=1", [("Range", "bytes=0-1")]).status == 400)
+        #expect(await s3.get("/pics/photo.jpg?partNumber=1", [("If-None-Match", tag)]).status == 304)
+    }
+
+    @Test func onlyTheNullVersionIsThere() async {
+        #expect(await s3.get("/pics/photo.jpg?versionId=null").status == 200)
+        #expect(await s3.get("/pics/photo.jpg?versionId=abc").element("Code") == "InvalidArgument")
+        #expect(await s3.get("/pics/photo.jpg?versionId=").status == 400)
+    }
+
+    @Test func signedRequestsMayReplaceFields() async {
+        let query = "?response-content-type=text%2Fplain&response-content-disposition=attachment%3B%20filename%3D%22a+b.jpg%22&X-Amz-Signature=00"
+        let answer = await s3.get("/pics/photo.jpg" + query)
+        #expect(answer.response.headers.values("Content-Type") == ["text/plain"])
+        #expect(answer.header("Content-Disposition") == "attachment; filename=\"a b.jpg\"")
+        #expect(await s3.get("/pics/photo.jpg?response-expires=x", [("Authorization", "AWS4-HMAC-SHA256 …")]).header("Expires") == "x")
+        #expect(await s3.get("/pics/photo.jpg?response-content-type=text/plain").element("Code") == "InvalidRequest")
+        #expect(await s3.get("/pics/photo.jpg?response-expires=a%0D%0Ab&Signature=x").status == 400)
+    }
+
+    @Test func largeObjectIsDigestedElsewhereOnce() async throws {
+        let s3 = try S3Fixture(cacheBytes: 100_000)
+        let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 13) }
+        try s3.folder.write("s3/pics/film.mp4", bytes)
+        let request = Request(target: "/pics/film.mp4", headers: [("Host", "localhost")])
+        guard case .later(let plan) = s3.service.respond(to: request) else {
+            Issue.record("not later")
+            return
+        }
+        let first = await withCheckedContinuation { continuation in plan.whenFulfilled { continuation.resume(returning: $0.response) } }
+        #expect(first.headers.first("ETag") == "\"\(MessageDigest.of(bytes, .md5).hex)\"")
+        #expect(first.body.length == 300_000)
+        guard case .plan(let second) = s3.service.respond(to: request) else {
+            Issue.record("not at once")
+            return
+        }
+        #expect(second.response.headers.first("ETag") == first.headers.first("ETag"))
+    }
+}

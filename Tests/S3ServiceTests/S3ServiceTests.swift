@@ -1,1 +1,0 @@
-// Tests of S3Service, one file for each file of the room.
