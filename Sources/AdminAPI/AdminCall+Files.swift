@@ -1,0 +1,16 @@
+/// What the endpoints for body files share.
+extension AdminCall {
+    func bodyFolder() throws -> any BodyFolder {
+        if let folder = services.files { return folder }
+        throw AdminError(status: 500, title: "There are no files: this server has no mocks folder", detail: "Start it with a folder.")
+    }
+
+    /// Runs the body, and refuses a path that leaves the folder.
+    func insideBodyFolder<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch BodyFolderError.outside(let path) {
+            throw AdminError(
+                status: 403, title: "\"\(path)\" is outside of the folder for body files",
+                detail: "Name a path below it, without \"..\" and without links that lead out.")
+        }
+    }
+}

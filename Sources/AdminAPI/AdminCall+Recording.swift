@@ -1,0 +1,20 @@
+internal import HTTPMessage
+internal import JSONDocument
+
+/// What the recorder's endpoints share.
+extension AdminCall {
+    func recorder() throws -> any RecordingService {
+        if let recorder = services.recorder { return recorder }
+        throw AdminError(status: 500, title: "This server has no recorder")
+    }
+
+    /// Reads the body as a record specification; an empty one asks for nothing special.
+    func readRecording<Result>(_ body: (JSONNode, ProblemReport) throws -> Result) throws -> Result {
+        let bytes = self.body
+        let document = try JSONDocument.parse(bytes.isEmpty ? Array("{}".utf8) : bytes, name: "request body")
+        let report = ProblemReport(document)
+        let result = try body(document.root, report)
+        guard report.problems.isEmpty else { throw AdminError(report.problems) }
+        return result
+    }
+}

@@ -1,0 +1,60 @@
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// Changes of stubs that several endpoints make; what is persistent goes to disk first, so that nothing is promised that is not kept.
+extension AdminCall {
+    /// Puts the stub in the place of the one with its id.
+    func edit(_ stub: CompiledStub) throws -> AdminReply {
+        guard let old = engine.stub(stub.id) else { throw AdminError.notFound }
+        if stub.mapping.isPersistent {
+            try save([stub.mapping])
+        } else if old.mapping.isPersistent {
+            try deleteFiles([old.mapping])
+        }
+        guard engine.edit(stub) else { throw AdminError.notFound }
+        return .json(.object(stub.mapping.json))
+    }
+
+    func remove(_ stubs: [CompiledStub]) throws {
+        try deleteFiles(stubs.map(\.mapping).filter(\.isPersistent))
+        engine.remove(stubs.map(\.id))
+    }
+
+    /// Writes mappings to disk.
+    func save(_ mappings: [StubMapping]) throws {
+        if mappings.isEmpty { return }
+        guard let folder = services.mappings else {
+            throw AdminError(
+                status: 500, title: "Mappings cannot be saved: this server has no mocks folder",
+                detail: "Start it with a folder, or leave \"persistent\" out.")
+        }
+        try inFolder { try folder.save(mappings) }
+    }
+
+    /// Deletes the files of mappings, where there are any.
+    func deleteFiles(_ mappings: [StubMapping]) throws {
+        guard let folder = services.mappings, !mappings.isEmpty else { return }
+        try inFolder { try folder.remove(mappings) }
+    }
+
+    /// Stubs back to what is on disk, journal, scenarios and sequences to their beginning. Settings stay.
+    func reset() throws {
+        if let folder = services.mappings {
+            try inFolder { try folder.reload() }
+        } else {
+            engine.removeAll()
+        }
+        engine.reset()
+    }
+
+    private func inFolder(_ body: () throws -> Void) throws {
+        do { try body() } catch MappingFolderError.problems(let problems) {
+            var error = AdminError(problems)
+            error.status = 500
+            throw error
+        } catch MappingFolderError.failed(let sentence) {
+            throw AdminError(status: 500, title: sentence)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// The table of the admin API.
+enum AdminRoutes {
+    /// Of two that fit a path, the earlier one counts.
+    static let all: [any AdminEndpoint.Type] = [
+        GetRoot.self,
+        RedirectToRoot.self,
+
+        ListMappings.self,
+        AddMapping.self,
+        RemoveAllMappings.self,
+        ListUnmatchedMappings.self,
+        RemoveUnmatchedMappings.self,
+        GetMapping.self,
+        EditMapping.self,
+        RemoveMapping.self,
+        AddMappingOldForm.self,
+        EditMappingByBody.self,
+        RemoveMappingByBody.self,
+        SaveMappings.self,
+        ResetMappings.self,
+        ImportMappings.self,
+        FindMappingsByMetadata.self,
+        RemoveMappingsByMetadata.self,
+
+        ListFiles.self,
+        GetFile.self,
+        PutFile.self,
+        RemoveFile.self,
+
+        ListScenarios.self,
+        ResetScenarios.self,
+        SetScenarioState.self,
+
+        ListRequests.self,
+        ResetRequests.self,
+        ResetRequestsOldForm.self,
+        CountRequests.self,
+        FindRequests.self,
+        RemoveRequests.self,
+        RemoveRequestsByMetadata.self,
+        ListUnmatchedRequests.self,
+        ListUnmatchedNearMisses.self,
+        GetRequest.self,
+        RemoveRequest.self,
+
+        FindNearMissesForRequest.self,
+        FindNearMissesForPattern.self,
+
+        StartRecording.self,
+        StopRecording.self,
+        SnapshotRecording.self,
+        GetRecordingStatus.self,
+        GetRecorderPage.self,
+
+        GetSettings.self,
+        PutSettings.self,
+        PostSettings.self,
+        PatchExtendedSettings.self,
+
+        Reset.self,
+        ShutDown.self,
+        GetHealth.self,
+        GetVersion.self,
+        GetDocs.self,
+        GetOpenAPI.self,
+        GetDocsPage.self,
+    ]
+}

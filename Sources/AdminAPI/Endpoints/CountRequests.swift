@@ -1,0 +1,20 @@
+internal import JSONDocument
+internal import MockEngine
+
+/// How many requests meet the pattern in the body. `"complete": false` says that entries were dropped, so that it may be more;
+/// a zero that may be false is a 409.
+enum CountRequests: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/requests/count"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let (condition, _) = try call.readCondition()
+        let count = call.engine.journal.count(condition.verdict)
+        if let refusal = count.refusal {
+            throw AdminError(status: 409, title: "This count cannot be trusted", detail: refusal)
+        }
+        var object: JSONObject = ["count": JSONValue(count.count), "requestJournalDisabled": .bool(count.isDisabled)]
+        if !count.isComplete { object["complete"] = false }
+        return .json(.object(object))
+    }
+}

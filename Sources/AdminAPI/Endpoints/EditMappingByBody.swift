@@ -1,0 +1,9 @@
+/// WireMock 2's form of `PUT /mappings/{id}`: the id is in the body.
+enum EditMappingByBody: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/mappings/edit"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        try call.edit(call.readStub())
+    }
+}

@@ -1,0 +1,15 @@
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// Stubs whose metadata meet the matcher in the body.
+enum FindMappingsByMetadata: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/mappings/find-by-metadata"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let matcher = try call.readMetadataMatcher()
+        let stubs = call.engine.stubs.filter { matcher.accepts(metadataOf: .object($0.mapping.json)) }
+        return .json(MappingList.json(stubs, total: stubs.count))
+    }
+}

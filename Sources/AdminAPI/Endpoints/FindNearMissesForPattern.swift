@@ -1,0 +1,16 @@
+internal import JSONDocument
+internal import MockEngine
+
+/// The journal's requests nearest to the pattern in the body, at most three, closest first.
+enum FindNearMissesForPattern: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/near-misses/request-pattern"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let (condition, pattern) = try call.readCondition()
+        let nearMisses = call.engine.nearMisses(to: condition.matcher).map { event, result -> JSONValue in
+            ["request": LoggedRequest(event).json, "requestPattern": pattern, "matchResult": ["distance": JSONValue(result.distance)]]
+        }
+        return .json(["nearMisses": .array(nearMisses)])
+    }
+}

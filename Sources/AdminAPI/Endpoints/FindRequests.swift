@@ -1,0 +1,18 @@
+internal import JSONDocument
+internal import MockEngine
+
+/// The requests that meet the pattern in the body. `"complete": false` says that entries were dropped.
+enum FindRequests: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/requests/find"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let (condition, _) = try call.readCondition()
+        let (events, count) = call.engine.journal.find(condition.verdict)
+        var object: JSONObject = [
+            "requests": .array(events.map { LoggedRequest($0).json }), "requestJournalDisabled": .bool(count.isDisabled),
+        ]
+        if !count.isComplete { object["complete"] = false }
+        return .json(.object(object))
+    }
+}

@@ -1,0 +1,9 @@
+/// A page for people: all routes, with what they do.
+enum GetDocsPage: AdminEndpoint {
+    static let method = "GET"
+    static let path = "/swagger-ui"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        .html(DocsPage.html)
+    }
+}

@@ -1,0 +1,9 @@
+/// A page for people, to start and stop recording.
+enum GetRecorderPage: AdminEndpoint {
+    static let method = "GET"
+    static let path = "/recorder"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        .html(RecorderPage.html)
+    }
+}

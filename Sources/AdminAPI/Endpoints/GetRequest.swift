@@ -1,0 +1,13 @@
+internal import JSONDocument
+internal import MockEngine
+
+/// One journal entry.
+enum GetRequest: AdminEndpoint {
+    static let method = "GET"
+    static let path = "/requests/{id}"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        guard let event = call.engine.journal.snapshot().event(id: try call.id()) else { throw AdminError.notFound }
+        return .json(event.json)
+    }
+}

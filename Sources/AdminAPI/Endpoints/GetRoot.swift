@@ -1,0 +1,9 @@
+/// All stubs, as WireMock answers.
+enum GetRoot: AdminEndpoint {
+    static let method = "GET"
+    static let path = "/"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        try ListMappings.respond(call)
+    }
+}

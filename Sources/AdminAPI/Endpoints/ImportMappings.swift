@@ -1,0 +1,23 @@
+internal import MockEngine
+internal import StubModel
+
+/// Adds many stubs in one step, the first as the newest. `importOptions.duplicatePolicy` says what becomes of one whose id is taken:
+/// `OVERWRITE` (default) or `IGNORE`; `deleteAllNotInImport` removes all others.
+enum ImportMappings: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/mappings/import"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let stubImport = try call.read { StubImport($0, $1, call.engine) }
+        let isOverwriting = stubImport.duplicatePolicy == .overwrite
+        let known = stubImport.stubs.filter { call.engine.stub($0.id) != nil }
+        let new = stubImport.stubs.filter { call.engine.stub($0.id) == nil }
+        let kept = Set(stubImport.stubs.map(\.id))
+        let others = stubImport.deletesOthers ? call.engine.stubs.filter { !kept.contains($0.id) } : []
+        try call.save((isOverwriting ? stubImport.stubs : new).map(\.mapping).filter(\.isPersistent))
+        try call.deleteFiles(others.map(\.mapping).filter(\.isPersistent))
+        if isOverwriting { for stub in known { _ = call.engine.edit(stub) } }
+        call.engine.add(new.reversed(), removing: others.map(\.id))
+        return .done
+    }
+}

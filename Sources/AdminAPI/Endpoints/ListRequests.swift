@@ -1,0 +1,37 @@
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// The journal, newest first. `limit`, `since` (ISO 8601), `unmatched=true`, `matchingStub=<id>` choose; `after=<nextAfter>` reads on,
+/// oldest first, with `"truncated": true` when entries in between were dropped.
+enum ListRequests: AdminEndpoint {
+    static let method = "GET"
+    static let path = "/requests"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        var query = JournalQuery()
+        query.limit = try call.number("limit")
+        query.after = try call.number("after").map { UInt64($0) }
+        query.unmatchedOnly = call.query("unmatched") == "true"
+        if let text = call.query("since") {
+            guard let moment = Timestamp(iso: text) else {
+                throw AdminError(status: 400, code: 10, title: "\(text) is not a valid ISO8601 date", pointer: "since")
+            }
+            query.since = moment
+        }
+        if let text = call.query("matchingStub") {
+            guard let id = UniqueID(text) else {
+                throw AdminError(status: 400, code: 10, title: "\(text) is not a valid UUID", pointer: "matchingStub")
+            }
+            query.stubID = id
+        }
+        let page = query.run(on: call.engine.journal)
+        var object: JSONObject = ["requests": .array(page.events.map(\.json))]
+        object["meta"] = [
+            "total": JSONValue(page.total), "dropped": JSONValue(page.dropped), "nextAfter": JSONValue(Int(page.nextAfter)),
+        ]
+        object["requestJournalDisabled"] = .bool(page.isDisabled)
+        if query.after != nil { object["truncated"] = .bool(page.isTruncated) }
+        return .json(.object(object))
+    }
+}

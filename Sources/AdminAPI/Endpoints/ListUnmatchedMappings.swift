@@ -1,0 +1,12 @@
+internal import MockEngine
+
+/// Stubs that have answered nothing since the journal was last emptied.
+enum ListUnmatchedMappings: AdminEndpoint {
+    static let method = "GET"
+    static let path = "/mappings/unmatched"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let stubs = call.engine.unusedStubs
+        return .json(MappingList.json(stubs, total: stubs.count))
+    }
+}

@@ -1,0 +1,23 @@
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// Adds to the extended settings, or replaces some of them.
+enum PatchExtendedSettings: AdminEndpoint {
+    static let method = "PATCH"
+    static let path = "/settings/extended"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let extended = try call.read { node, report -> JSONObject? in
+            guard var fields = FieldReader(node, report) else { return nil }
+            let isObject = fields.members("extended") != nil
+            let extended = isObject ? fields.take("extended")?.value.object : [:]
+            fields.finish()
+            return extended
+        }
+        var settings = call.engine.settings
+        for (name, value) in extended { settings.extended[name] = value }
+        call.engine.settings = settings
+        return .json(.object(settings.json))
+    }
+}

@@ -1,0 +1,16 @@
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// Sets the settings that hold for every stub, given bare or as `{"settings": {…}}`; what is absent gets its default.
+enum PutSettings: AdminEndpoint {
+    static let method = "PUT"
+    static let path = "/settings"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let settings = try call.read(EngineSettings.decode)
+        call.engine.settings = settings
+        // WireMock's answer is empty, which its Python client cannot read.
+        return .json(.object(settings.json))
+    }
+}

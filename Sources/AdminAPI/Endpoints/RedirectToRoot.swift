@@ -1,0 +1,13 @@
+internal import HTTPMessage
+
+/// To `/__admin/`.
+enum RedirectToRoot: AdminEndpoint {
+    static let method = "GET"
+    static let path = ""
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        var reply = AdminReply(status: 302)
+        reply.headers.append(name: "Location", value: AdminAPI.prefix + "/")
+        return reply
+    }
+}

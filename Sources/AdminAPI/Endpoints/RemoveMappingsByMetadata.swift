@@ -1,0 +1,15 @@
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// Removes the stubs whose metadata meet the matcher in the body.
+enum RemoveMappingsByMetadata: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/mappings/remove-by-metadata"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let matcher = try call.readMetadataMatcher()
+        try call.remove(call.engine.stubs.filter { matcher.accepts(metadataOf: .object($0.mapping.json)) })
+        return .done
+    }
+}

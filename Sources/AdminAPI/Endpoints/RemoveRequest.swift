@@ -1,0 +1,12 @@
+internal import MockEngine
+
+/// Removes a journal entry; one that is not there is removed already.
+enum RemoveRequest: AdminEndpoint {
+    static let method = "DELETE"
+    static let path = "/requests/{id}"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        call.engine.journal.remove(id: try call.id())
+        return .done
+    }
+}

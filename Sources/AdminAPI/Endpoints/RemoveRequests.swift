@@ -1,0 +1,14 @@
+internal import JSONDocument
+internal import MockEngine
+
+/// Removes the entries whose requests meet the pattern in the body.
+enum RemoveRequests: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/requests/remove"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let (condition, _) = try call.readCondition()
+        let events = call.engine.journal.removeAll { condition.verdict(on: $0) == .matches }
+        return .json(["serveEvents": .array(events.map(\.json))])
+    }
+}

@@ -1,0 +1,16 @@
+internal import JSONDocument
+internal import MockEngine
+
+/// Removes the entries that stubs answered whose metadata meet the matcher in the body.
+enum RemoveRequestsByMetadata: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/requests/remove-by-metadata"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let matcher = try call.readMetadataMatcher()
+        let events = call.engine.journal.removeAll { event in
+            event.stub.map { matcher.accepts(metadataOf: $0.journalJSON) } ?? false
+        }
+        return .json(["serveEvents": .array(events.map(\.json))])
+    }
+}

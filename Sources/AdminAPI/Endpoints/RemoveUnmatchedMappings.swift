@@ -1,0 +1,12 @@
+internal import MockEngine
+
+/// Removes the stubs that have answered nothing since the journal was last emptied.
+enum RemoveUnmatchedMappings: AdminEndpoint {
+    static let method = "DELETE"
+    static let path = "/mappings/unmatched"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        try call.remove(call.engine.unusedStubs)
+        return .done
+    }
+}

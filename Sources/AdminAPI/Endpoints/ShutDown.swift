@@ -1,0 +1,13 @@
+/// Ends the server, if it was started so that this is allowed.
+enum ShutDown: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/shutdown"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        guard call.access.allowsShutdown, let shutDown = call.services.shutDown else {
+            throw AdminError(status: 403, title: "Shutting down by request is off", detail: "Start the server with --allow-shutdown, or send it SIGTERM.")
+        }
+        shutDown()
+        return .done
+    }
+}

@@ -1,0 +1,10 @@
+/// Makes mappings of what is in the journal already.
+enum SnapshotRecording: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/recordings/snapshot"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let recorder = try call.recorder()
+        return .json(try call.readRecording { try recorder.takeSnapshot($0, $1) }.json)
+    }
+}

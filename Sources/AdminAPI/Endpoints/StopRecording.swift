@@ -1,0 +1,12 @@
+/// Ends recording; answers the new mappings, or their ids.
+enum StopRecording: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/recordings/stop"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        guard let recorder = call.services.recorder, recorder.status == .recording else {
+            throw AdminError(status: 400, code: 30, title: "Not currently recording.")
+        }
+        return .json(try recorder.stop().json)
+    }
+}

@@ -1,0 +1,49 @@
+internal import HTTPMessage
+internal import JSONDocument
+
+/// A request as its logged form describes it: the body of `POST /near-misses/request`. Fields that do not matter are passed over.
+struct GivenRequest {
+    let request: Request
+
+    /// Nil when the node is no object; otherwise look into the report.
+    init?(_ node: JSONNode, _ report: ProblemReport) {
+        guard var fields = FieldReader(node, report) else { return nil }
+        let absolute = fields.string("absoluteUrl")
+        let address = absolute.map(Self.split)
+        var headers = HeaderFields()
+        if let authority = address?.authority { headers.append(name: "Host", value: authority) }
+        for member in fields.members("headers") ?? [] {
+            if ASCII.equalsIgnoringCase(member.name, "Host") { headers.remove("Host") }
+            for value in Self.texts(member.value) { headers.append(name: member.name, value: value) }
+        }
+        let cookies = (fields.members("cookies") ?? []).flatMap { member in
+            Self.texts(member.value).map { "\(member.name)=\($0)" }
+        }
+        if !cookies.isEmpty && !headers.contains("Cookie") { headers.append(name: "Cookie", value: cookies.joined(separator: "; ")) }
+        var body = Array((fields.string("body") ?? "").utf8)
+        if let encoded = fields.string("bodyAsBase64") {
+            if let bytes = Base64.decode(encoded.utf8) { body = bytes } else { report.add("\"bodyAsBase64\" is not valid Base64", at: node) }
+        }
+        request = Request(
+            method: fields.string("method") ?? "GET", target: fields.string("url") ?? address?.target ?? "/", headers: headers, body: body,
+            arrival: Arrival(
+                listener: .http, scheme: fields.string("scheme") ?? address?.scheme ?? "http",
+                clientAddress: fields.string("clientIp") ?? ""))
+    }
+
+    private static func texts(_ node: JSONNode) -> [String] {
+        switch node.content {
+        case .string(let text): [text]
+        case .array(let nodes): nodes.compactMap(\.value.string)
+        default: []
+        }
+    }
+
+    private static func split(_ url: String) -> (scheme: String?, authority: String?, target: String) {
+        guard let mark = url.firstRange(of: "://") else { return (nil, nil, url) }
+        let rest = url[mark.upperBound...]
+        let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        let target = String(rest[end...])
+        return (String(url[..<mark.lowerBound]), String(rest[..<end]), target.hasPrefix("/") ? target : "/" + target)
+    }
+}

@@ -1,0 +1,525 @@
+/// The OpenAPI 3.1 document of the admin API, written by hand; a test compares it with the table of routes. It is code and not
+/// a resource file so that the program stays one file.
+enum OpenAPIDocument {
+    static let text = #"""
+        {
+          "openapi": "3.1.0",
+          "info": {
+            "title": "Understudy admin API",
+            "version": "1",
+            "description": "WireMock's admin API, and what Understudy adds to it. Everything is below /__admin, of the server or of a session."
+          },
+          "servers": [{"url": "/__admin"}],
+          "paths": {
+            "/": {
+              "get": {"operationId": "GetRoot", "summary": "All stubs, as GET /mappings.", "responses": {"200": {"$ref": "#/components/responses/Mappings"}}}
+            },
+            "": {
+              "get": {"operationId": "RedirectToRoot", "summary": "To /__admin/.", "responses": {"302": {"description": "Location: /__admin/"}}}
+            },
+            "/mappings": {
+              "get": {
+                "operationId": "ListMappings", "summary": "All stubs in the order of matching: by priority, then newest first.",
+                "parameters": [{"$ref": "#/components/parameters/Limit"}, {"$ref": "#/components/parameters/Offset"}],
+                "responses": {"200": {"$ref": "#/components/responses/Mappings"}, "400": {"$ref": "#/components/responses/Errors"}}
+              },
+              "post": {
+                "operationId": "AddMapping", "summary": "Adds a stub as the newest; a persistent one is saved.",
+                "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
+                "responses": {"201": {"$ref": "#/components/responses/Mapping"}, "422": {"$ref": "#/components/responses/Errors"}}
+              },
+              "delete": {
+                "operationId": "RemoveAllMappings", "summary": "Removes all stubs, and the files of persistent ones.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/mappings/unmatched": {
+              "get": {
+                "operationId": "ListUnmatchedMappings", "summary": "Stubs that have answered nothing since the journal was last emptied.",
+                "responses": {"200": {"$ref": "#/components/responses/Mappings"}}
+              },
+              "delete": {
+                "operationId": "RemoveUnmatchedMappings", "summary": "Removes the stubs that have answered nothing since the journal was last emptied.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/mappings/{id}": {
+              "parameters": [{"$ref": "#/components/parameters/ID"}],
+              "get": {
+                "operationId": "GetMapping", "summary": "One stub.",
+                "responses": {"200": {"$ref": "#/components/responses/Mapping"}, "404": {"$ref": "#/components/responses/NotFound"}}
+              },
+              "put": {
+                "operationId": "EditMapping", "summary": "Replaces a stub; its place in the order of matching stays.",
+                "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
+                "responses": {"200": {"$ref": "#/components/responses/Mapping"}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}}
+              },
+              "delete": {
+                "operationId": "RemoveMapping", "summary": "Removes a stub, and its file when it is persistent.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "404": {"$ref": "#/components/responses/NotFound"}}
+              }
+            },
+            "/mappings/new": {
+              "post": {
+                "operationId": "AddMappingOldForm", "summary": "WireMock 1's form of POST /mappings.", "deprecated": true,
+                "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
+                "responses": {"201": {"$ref": "#/components/responses/Mapping"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/edit": {
+              "post": {
+                "operationId": "EditMappingByBody", "summary": "WireMock 2's form of PUT /mappings/{id}: the id is in the body.", "deprecated": true,
+                "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
+                "responses": {"200": {"$ref": "#/components/responses/Mapping"}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/remove": {
+              "post": {
+                "operationId": "RemoveMappingByBody", "summary": "Removes the stub with the body's id, or else those with the same request.",
+                "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/save": {
+              "post": {
+                "operationId": "SaveMappings", "summary": "Writes all stubs into the mappings folder, each file whole or not at all.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/reset": {
+              "post": {
+                "operationId": "ResetMappings", "summary": "Back to the stubs on disk; journal and scenarios are emptied too.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/import": {
+              "post": {
+                "operationId": "ImportMappings", "summary": "Adds many stubs in one step, the first as the newest.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "type": "object",
+                  "properties": {
+                    "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
+                    "importOptions": {
+                      "type": "object",
+                      "properties": {
+                        "duplicatePolicy": {"enum": ["OVERWRITE", "IGNORE"], "default": "OVERWRITE"},
+                        "deleteAllNotInImport": {"type": "boolean", "default": false}
+                      }
+                    }
+                  }
+                }}}},
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/find-by-metadata": {
+              "post": {
+                "operationId": "FindMappingsByMetadata", "summary": "Stubs whose metadata meet the matcher.",
+                "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
+                "responses": {"200": {"$ref": "#/components/responses/Mappings"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/remove-by-metadata": {
+              "post": {
+                "operationId": "RemoveMappingsByMetadata", "summary": "Removes the stubs whose metadata meet the matcher.",
+                "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/files": {
+              "get": {
+                "operationId": "ListFiles", "summary": "The paths of all body files.",
+                "responses": {"200": {"description": "Relative to __files, sorted.", "content": {"application/json": {"schema": {"type": "array", "items": {"type": "string"}}}}}}
+              }
+            },
+            "/files/**": {
+              "description": "The path may have several segments. One that leaves the folder is a 403.",
+              "get": {
+                "operationId": "GetFile", "summary": "A body file's bytes.",
+                "responses": {"200": {"description": "The bytes, with the media type of the name."}, "403": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}}
+              },
+              "put": {
+                "operationId": "PutFile", "summary": "Writes a body file, whole or not at all.",
+                "requestBody": {"required": true, "content": {"application/octet-stream": {}}},
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}}
+              },
+              "delete": {
+                "operationId": "RemoveFile", "summary": "Deletes a body file.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}}
+              }
+            },
+            "/scenarios": {
+              "get": {
+                "operationId": "ListScenarios", "summary": "All scenarios with their states.",
+                "responses": {"200": {"description": "The scenarios.", "content": {"application/json": {"schema": {
+                  "type": "object",
+                  "properties": {"scenarios": {"type": "array", "items": {
+                    "type": "object",
+                    "properties": {
+                      "id": {"type": "string"}, "name": {"type": "string"}, "state": {"type": "string"},
+                      "possibleStates": {"type": "array", "items": {"type": "string"}},
+                      "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}}
+                    }
+                  }}}
+                }}}}}
+              }
+            },
+            "/scenarios/reset": {
+              "post": {
+                "operationId": "ResetScenarios", "summary": "Every scenario in its first state, every sequence at its beginning.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/scenarios/{name}/state": {
+              "parameters": [{"name": "name", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "put": {
+                "operationId": "SetScenarioState", "summary": "Sets a scenario's state; without a state, back to the first one.",
+                "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"state": {"type": "string"}}}}}},
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "404": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/requests": {
+              "get": {
+                "operationId": "ListRequests", "summary": "The journal, newest first; with after, oldest first.",
+                "parameters": [
+                  {"$ref": "#/components/parameters/Limit"},
+                  {"name": "since", "in": "query", "description": "Only entries of that moment or later.", "schema": {"type": "string", "format": "date-time"}},
+                  {"name": "unmatched", "in": "query", "description": "Only entries that matched nothing.", "schema": {"type": "boolean"}},
+                  {"name": "matchingStub", "in": "query", "description": "Only entries that this stub answered.", "schema": {"type": "string", "format": "uuid"}},
+                  {"name": "after", "in": "query", "description": "The nextAfter of an earlier answer: only what came later.", "schema": {"type": "integer"}}
+                ],
+                "responses": {
+                  "200": {"description": "The entries.", "content": {"application/json": {"schema": {
+                    "type": "object",
+                    "properties": {
+                      "requests": {"type": "array", "items": {"$ref": "#/components/schemas/ServeEvent"}},
+                      "meta": {
+                        "type": "object",
+                        "properties": {
+                          "total": {"type": "integer"},
+                          "dropped": {"type": "integer", "description": "Entries that made room for others since the last reset."},
+                          "nextAfter": {"type": "integer", "description": "What to ask for next as after."}
+                        }
+                      },
+                      "requestJournalDisabled": {"type": "boolean"},
+                      "truncated": {"type": "boolean", "description": "With after: some entries were dropped before they were read."}
+                    }
+                  }}}},
+                  "400": {"$ref": "#/components/responses/Errors"}
+                }
+              },
+              "delete": {
+                "operationId": "ResetRequests", "summary": "Empties the journal.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/requests/reset": {
+              "post": {
+                "operationId": "ResetRequestsOldForm", "summary": "The older form of DELETE /requests.", "deprecated": true,
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/requests/count": {
+              "post": {
+                "operationId": "CountRequests", "summary": "How many requests meet the pattern. A zero that may be false, because entries were dropped, is a 409.",
+                "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
+                "responses": {
+                  "200": {"description": "The number.", "content": {"application/json": {"schema": {
+                    "type": "object",
+                    "properties": {
+                      "count": {"type": "integer"}, "requestJournalDisabled": {"type": "boolean"},
+                      "complete": {"const": false, "description": "Only there when entries were dropped, so that it may be more."}
+                    }
+                  }}}},
+                  "409": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/requests/find": {
+              "post": {
+                "operationId": "FindRequests", "summary": "The requests that meet the pattern.",
+                "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
+                "responses": {"200": {"$ref": "#/components/responses/Requests"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/requests/remove": {
+              "post": {
+                "operationId": "RemoveRequests", "summary": "Removes the entries whose requests meet the pattern.",
+                "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
+                "responses": {"200": {"$ref": "#/components/responses/ServeEvents"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/requests/remove-by-metadata": {
+              "post": {
+                "operationId": "RemoveRequestsByMetadata", "summary": "Removes the entries that stubs answered whose metadata meet the matcher.",
+                "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
+                "responses": {"200": {"$ref": "#/components/responses/ServeEvents"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/requests/unmatched": {
+              "get": {
+                "operationId": "ListUnmatchedRequests", "summary": "The requests that matched nothing, newest first.",
+                "responses": {"200": {"$ref": "#/components/responses/Requests"}}
+              }
+            },
+            "/requests/unmatched/near-misses": {
+              "get": {
+                "operationId": "ListUnmatchedNearMisses", "summary": "For each request that matched nothing the nearest stubs, at most three.",
+                "responses": {"200": {"$ref": "#/components/responses/NearMisses"}}
+              }
+            },
+            "/requests/{id}": {
+              "parameters": [{"$ref": "#/components/parameters/ID"}],
+              "get": {
+                "operationId": "GetRequest", "summary": "One journal entry.",
+                "responses": {
+                  "200": {"description": "The entry.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ServeEvent"}}}},
+                  "404": {"$ref": "#/components/responses/NotFound"}
+                }
+              },
+              "delete": {
+                "operationId": "RemoveRequest", "summary": "Removes a journal entry.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/near-misses/request": {
+              "post": {
+                "operationId": "FindNearMissesForRequest", "summary": "The stubs nearest to a request, at most three, closest first.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/LoggedRequest"}}}},
+                "responses": {"200": {"$ref": "#/components/responses/NearMisses"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/near-misses/request-pattern": {
+              "post": {
+                "operationId": "FindNearMissesForPattern", "summary": "The journal's requests nearest to a pattern, at most three, closest first.",
+                "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
+                "responses": {"200": {"$ref": "#/components/responses/NearMisses"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/recordings/start": {
+              "post": {
+                "operationId": "StartRecording", "summary": "Begins to record what is proxied.",
+                "requestBody": {"$ref": "#/components/requestBodies/RecordSpecification"},
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/recordings/stop": {
+              "post": {
+                "operationId": "StopRecording", "summary": "Ends recording; answers the new mappings, or their ids.",
+                "responses": {"200": {"$ref": "#/components/responses/Recording"}, "400": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/recordings/snapshot": {
+              "post": {
+                "operationId": "SnapshotRecording", "summary": "Makes mappings of what is in the journal already.",
+                "requestBody": {"$ref": "#/components/requestBodies/RecordSpecification"},
+                "responses": {"200": {"$ref": "#/components/responses/Recording"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/recordings/status": {
+              "get": {
+                "operationId": "GetRecordingStatus", "summary": "Whether it records.",
+                "responses": {"200": {"description": "The state.", "content": {"application/json": {"schema": {
+                  "type": "object", "properties": {"status": {"enum": ["NeverStarted", "Recording", "Stopped"]}}
+                }}}}}
+              }
+            },
+            "/recorder": {
+              "get": {"operationId": "GetRecorderPage", "summary": "A page for people, to start and stop recording.", "responses": {"200": {"description": "HTML"}}}
+            },
+            "/settings": {
+              "get": {
+                "operationId": "GetSettings", "summary": "The settings that hold for every stub.",
+                "responses": {"200": {"description": "The settings.", "content": {"application/json": {"schema": {
+                  "type": "object", "properties": {"settings": {"$ref": "#/components/schemas/Settings"}}
+                }}}}}
+              },
+              "put": {
+                "operationId": "PutSettings", "summary": "Sets the settings that hold for every stub, given bare or as {\"settings\": …}.",
+                "requestBody": {"$ref": "#/components/requestBodies/Settings"},
+                "responses": {"200": {"$ref": "#/components/responses/Settings"}, "422": {"$ref": "#/components/responses/Errors"}}
+              },
+              "post": {
+                "operationId": "PostSettings", "summary": "The same as PUT.",
+                "requestBody": {"$ref": "#/components/requestBodies/Settings"},
+                "responses": {"200": {"$ref": "#/components/responses/Settings"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/settings/extended": {
+              "patch": {
+                "operationId": "PatchExtendedSettings", "summary": "Adds to the extended settings, or replaces some of them.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "properties": {"extended": {"type": "object"}}}}}},
+                "responses": {"200": {"$ref": "#/components/responses/Settings"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/reset": {
+              "post": {
+                "operationId": "Reset", "summary": "Stubs back to what is on disk, journal and scenarios emptied. Settings stay.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/shutdown": {
+              "post": {
+                "operationId": "ShutDown", "summary": "Ends the server, if it was started so that this is allowed.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/health": {
+              "get": {
+                "operationId": "GetHealth", "summary": "That the server works. Asks for no token.", "security": [],
+                "responses": {"200": {"description": "It does.", "content": {"application/json": {"schema": {
+                  "type": "object",
+                  "properties": {
+                    "status": {"const": "healthy"}, "message": {"type": "string"}, "version": {"type": "string"},
+                    "uptimeInSeconds": {"type": "integer"}, "timestamp": {"type": "string", "format": "date-time"}
+                  }
+                }}}}}
+              }
+            },
+            "/version": {
+              "get": {
+                "operationId": "GetVersion", "summary": "The program's version.",
+                "responses": {"200": {"description": "The version.", "content": {"application/json": {"schema": {"type": "object", "properties": {"version": {"type": "string"}}}}}}}
+              }
+            },
+            "/docs": {
+              "get": {"operationId": "GetDocs", "summary": "This document; a page for browsers.", "responses": {"200": {"description": "JSON, or HTML for who accepts text/html."}}}
+            },
+            "/docs/swagger": {
+              "get": {"operationId": "GetOpenAPI", "summary": "This document.", "responses": {"200": {"description": "JSON"}}}
+            },
+            "/swagger-ui": {
+              "get": {"operationId": "GetDocsPage", "summary": "A page for people: all routes, with what they do.", "responses": {"200": {"description": "HTML"}}}
+            }
+          },
+          "security": [{}, {"token": []}, {"password": []}],
+          "components": {
+            "securitySchemes": {
+              "token": {"type": "http", "scheme": "bearer"},
+              "password": {"type": "http", "scheme": "basic"}
+            },
+            "parameters": {
+              "ID": {"name": "id", "in": "path", "required": true, "schema": {"type": "string", "format": "uuid"}},
+              "Limit": {"name": "limit", "in": "query", "description": "At most that many.", "schema": {"type": "integer", "minimum": 0}},
+              "Offset": {"name": "offset", "in": "query", "description": "Leave out that many from the front.", "schema": {"type": "integer", "minimum": 0}}
+            },
+            "requestBodies": {
+              "Mapping": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Mapping"}}}},
+              "Pattern": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/RequestPattern"}}}},
+              "Matcher": {"required": true, "content": {"application/json": {"schema": {"type": "object", "description": "A matcher for the metadata, such as {\"matchesJsonPath\": \"$.team\"}."}}}},
+              "Settings": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Settings"}}}},
+              "RecordSpecification": {"content": {"application/json": {"schema": {
+                "type": "object", "description": "WireMock's record specification.",
+                "properties": {
+                  "targetBaseUrl": {"type": "string"}, "filters": {"type": "object"}, "captureHeaders": {"type": "object"},
+                  "requestBodyPattern": {"type": "object"}, "extractBodyCriteria": {"type": "object"},
+                  "outputFormat": {"enum": ["FULL", "IDS"]}, "persist": {"type": "boolean"}, "repeatsAsScenarios": {"type": "boolean"},
+                  "transformers": {"type": "array", "items": {"type": "string"}}, "transformerParameters": {"type": "object"}
+                }
+              }}}}
+            },
+            "responses": {
+              "Done": {"description": "Done.", "content": {"application/json": {"schema": {"const": {}}}}},
+              "NotFound": {"description": "There is none of that name."},
+              "Errors": {"description": "What is wrong, every problem with its place.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+              "Mapping": {"description": "The stub.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Mapping"}}}},
+              "Mappings": {"description": "The stubs.", "content": {"application/json": {"schema": {
+                "type": "object",
+                "properties": {
+                  "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
+                  "meta": {"type": "object", "properties": {"total": {"type": "integer"}}}
+                }
+              }}}},
+              "Requests": {"description": "The requests.", "content": {"application/json": {"schema": {
+                "type": "object",
+                "properties": {
+                  "requests": {"type": "array", "items": {"$ref": "#/components/schemas/LoggedRequest"}},
+                  "requestJournalDisabled": {"type": "boolean"},
+                  "complete": {"const": false, "description": "Only there when entries were dropped."}
+                }
+              }}}},
+              "ServeEvents": {"description": "The removed entries.", "content": {"application/json": {"schema": {
+                "type": "object", "properties": {"serveEvents": {"type": "array", "items": {"$ref": "#/components/schemas/ServeEvent"}}}
+              }}}},
+              "NearMisses": {"description": "Closest first.", "content": {"application/json": {"schema": {
+                "type": "object",
+                "properties": {"nearMisses": {"type": "array", "items": {
+                  "type": "object",
+                  "properties": {
+                    "request": {"$ref": "#/components/schemas/LoggedRequest"}, "stubMapping": {"$ref": "#/components/schemas/Mapping"},
+                    "requestPattern": {"$ref": "#/components/schemas/RequestPattern"},
+                    "matchResult": {"type": "object", "properties": {"distance": {"type": "number", "minimum": 0, "maximum": 1}}},
+                    "fields": {"type": "array", "description": "Every field that the stub asks for, with its distance.", "items": {"type": "object"}}
+                  }
+                }}}
+              }}}},
+              "Recording": {"description": "What was recorded.", "content": {"application/json": {"schema": {
+                "type": "object",
+                "properties": {
+                  "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
+                  "ids": {"type": "array", "items": {"type": "string", "format": "uuid"}}
+                }
+              }}}},
+              "Settings": {"description": "The settings.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Settings"}}}}
+            },
+            "schemas": {
+              "Mapping": {
+                "type": "object", "description": "A stub mapping; schemas/stub-mapping.json says all about it.",
+                "properties": {
+                  "id": {"type": "string", "format": "uuid"}, "uuid": {"type": "string", "format": "uuid"}, "name": {"type": "string"},
+                  "request": {"$ref": "#/components/schemas/RequestPattern"}, "response": {"type": "object"},
+                  "priority": {"type": "integer", "default": 5}, "scenarioName": {"type": "string"}, "requiredScenarioState": {"type": "string"},
+                  "newScenarioState": {"type": "string"}, "persistent": {"type": "boolean"}, "metadata": {"type": "object"}
+                }
+              },
+              "RequestPattern": {
+                "type": "object", "description": "Which requests; what is absent is met by everything.",
+                "properties": {
+                  "method": {"type": "string"}, "url": {"type": "string"}, "urlPattern": {"type": "string"}, "urlPath": {"type": "string"},
+                  "urlPathPattern": {"type": "string"}, "urlPathTemplate": {"type": "string"}, "headers": {"type": "object"},
+                  "queryParameters": {"type": "object"}, "cookies": {"type": "object"}, "bodyPatterns": {"type": "array", "items": {"type": "object"}}
+                }
+              },
+              "LoggedRequest": {
+                "type": "object",
+                "properties": {
+                  "url": {"type": "string"}, "absoluteUrl": {"type": "string"}, "method": {"type": "string"}, "clientIp": {"type": "string"},
+                  "headers": {"type": "object"}, "cookies": {"type": "object"}, "browserProxyRequest": {"type": "boolean"},
+                  "loggedDate": {"type": "integer"}, "loggedDateString": {"type": "string"}, "body": {"type": "string"},
+                  "bodyAsBase64": {"type": "string"}, "protocol": {"type": "string"}, "scheme": {"type": "string"}, "host": {"type": "string"},
+                  "port": {"type": "integer"}, "queryParams": {"type": "object"}, "formParams": {"type": "object"},
+                  "pathParameters": {"type": "object"}, "bodyLength": {"type": "integer", "description": "Of a body that was too long to keep."},
+                  "bodySha256": {"type": "string", "description": "Of a body that was too long to keep."}
+                }
+              },
+              "ServeEvent": {
+                "type": "object",
+                "properties": {
+                  "id": {"type": "string", "format": "uuid"}, "request": {"$ref": "#/components/schemas/LoggedRequest"},
+                  "responseDefinition": {"type": "object"}, "response": {"type": "object"}, "wasMatched": {"type": "boolean"},
+                  "timing": {"type": "object"}, "subEvents": {"type": "array", "items": {"type": "object"}},
+                  "stubMapping": {"$ref": "#/components/schemas/Mapping"}, "sequence": {"type": "integer"},
+                  "draws": {"type": "array", "items": {"type": "object"}}, "performed": {"type": "object"}
+                }
+              },
+              "Settings": {
+                "type": "object",
+                "properties": {
+                  "fixedDelay": {"type": "integer"}, "delayDistribution": {"type": "object"}, "extended": {"type": "object"},
+                  "proxyPassThrough": {"type": "boolean"}
+                }
+              },
+              "Errors": {
+                "type": "object",
+                "properties": {"errors": {"type": "array", "items": {
+                  "type": "object",
+                  "properties": {
+                    "code": {"type": "integer"}, "source": {"type": "object", "properties": {"pointer": {"type": "string"}}},
+                    "title": {"type": "string"}, "detail": {"type": "string"}
+                  }
+                }}}
+              }
+            }
+          }
+        }
+        """#
+}

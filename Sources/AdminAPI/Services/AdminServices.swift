@@ -1,0 +1,16 @@
+/// What the admin API needs of the rest of the house. Each part may be missing; what depends on it then says so.
+public struct AdminServices: Sendable {
+    /// The folder that stubs come from and are saved to.
+    public var mappings: (any MappingFolder)?
+    /// The folder of body files.
+    public var files: (any BodyFolder)?
+    public var recorder: (any RecordingService)?
+    /// Begins an orderly end of the server; returns at once.
+    public var shutDown: (@Sendable () -> Void)?
+    /// The program's version, as `/version` and `/health` tell it.
+    public var version = "0"
+    /// Seconds since the server became ready.
+    public var uptimeSeconds: @Sendable () -> Int = { 0 }
+
+    public init() {}
+}

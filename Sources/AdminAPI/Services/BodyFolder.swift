@@ -1,0 +1,19 @@
+/// The folder of body files, `__files`. Paths are relative to it, with slashes. Any thread; calls block.
+public protocol BodyFolder: Sendable {
+    /// The paths of all files below the folder, sorted.
+    func list() throws -> [String]
+    /// - Returns: nil when there is no such file.
+    func read(_ path: String) throws -> [UInt8]?
+    /// Writes a file, whole or not at all; makes folders as needed.
+    /// - Throws: `BodyFolderError.outside` for a path that leaves the folder.
+    func write(_ path: String, _ bytes: [UInt8]) throws
+    /// - Returns: false when there was no such file.
+    func remove(_ path: String) throws -> Bool
+    /// The media type to serve a file with.
+    func mediaType(_ path: String) -> String
+}
+
+public enum BodyFolderError: Error, Sendable, Equatable {
+    /// The path leaves the folder, directly or through a link.
+    case outside(String)
+}

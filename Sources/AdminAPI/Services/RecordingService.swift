@@ -1,0 +1,35 @@
+public import JSONDocument
+
+/// The recorder, as the admin API sees it. Any thread.
+public protocol RecordingService: Sendable {
+    var status: RecordingStatus { get }
+    /// Begins to record what is proxied.
+    /// - Parameters:
+    ///   - specification: WireMock's record spec.
+    ///   - report: takes what is wrong with it; nothing has begun then.
+    func start(_ specification: JSONNode, _ report: ProblemReport) throws
+    /// Ends recording.
+    /// - Returns: the new mappings, or their ids if the specification asks for those. Throws `notRecording`.
+    func stop() throws -> RecordingResult
+    /// Makes mappings of what is in the journal already.
+    func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult
+}
+
+/// By WireMock's names.
+public enum RecordingStatus: String, Sendable {
+    case neverStarted = "NeverStarted"
+    case recording = "Recording"
+    case stopped = "Stopped"
+}
+
+public enum RecordingResult: Sendable {
+    case full([JSONValue])
+    case ids([String])
+
+    var json: JSONValue {
+        switch self {
+        case .full(let mappings): ["mappings": .array(mappings)]
+        case .ids(let ids): ["ids": .array(ids.map { .string($0) })]
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// The body of `POST /mappings/import`, every stub of it ready.
+struct StubImport {
+    enum DuplicatePolicy: String, CaseIterable {
+        case overwrite = "OVERWRITE"
+        case ignore = "IGNORE"
+    }
+
+    var stubs: [CompiledStub] = []
+    var duplicatePolicy = DuplicatePolicy.overwrite
+    var deletesOthers = false
+
+    /// Nil when the node is no object; otherwise look into the report.
+    init?(_ node: JSONNode, _ report: ProblemReport, _ engine: MockEngine) {
+        guard var fields = FieldReader(node, report) else { return nil }
+        for node in fields.array("mappings") ?? [] {
+            if let mapping = StubMapping.decode(node, report), let stub = engine.compile(mapping, report) { stubs.append(stub) }
+        }
+        if let node = fields.take("importOptions"), var options = FieldReader(node, report) {
+            if let node = options.take("duplicatePolicy") {
+                if case .string(let text) = node.content, let policy = DuplicatePolicy(rawValue: text) {
+                    duplicatePolicy = policy
+                } else {
+                    report.add("\"duplicatePolicy\" must be \"OVERWRITE\" or \"IGNORE\"", at: node)
+                }
+            }
+            deletesOthers = options.bool("deleteAllNotInImport") ?? false
+            options.finish()
+        }
+        _ = fields.take("meta")
+        fields.finish()
+    }
+}

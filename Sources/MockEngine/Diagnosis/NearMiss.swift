@@ -1,0 +1,30 @@
+public import HTTPMessage
+public import JSONDocument
+internal import StubModel
+
+/// A stub that a request nearly matched.
+public struct NearMiss: Sendable {
+    public let stub: CompiledStub
+    public let result: RequestMatchResult
+
+    /// WireMock's form, and the fields beside it.
+    public func json(_ request: LoggedRequest) -> JSONValue {
+        [
+            "request": request.json, "stubMapping": .object(stub.mapping.json), "matchResult": ["distance": JSONValue(result.distance)],
+            "fields": .array(result.fields.map(\.json)),
+        ]
+    }
+}
+
+extension MockEngine {
+    /// The stubs nearest to a request, at most three, closest first.
+    public func nearMisses(to request: Request) -> [NearMiss] {
+        NearMisses.closest(to: request, among: stubs) { $0.matcher }.map { NearMiss(stub: $0.stub, result: $0.result) }
+    }
+
+    /// The journal's requests nearest to a pattern, at most three, closest first; among equals the newest.
+    public func nearMisses(to matcher: RequestMatcher) -> [(event: ServeEvent, result: RequestMatchResult)] {
+        let examined = journal.snapshot().newestFirst.map { (event: $0, result: matcher.examine($0.request)) }
+        return NearMisses.nearest(examined) { $0.result.distance }
+    }
+}

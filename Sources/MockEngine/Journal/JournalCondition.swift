@@ -1,0 +1,33 @@
+internal import HTTPMessage
+public import JSONDocument
+public import StubModel
+
+/// A request pattern to find journal entries by.
+public struct JournalCondition: Sendable {
+    public let matcher: RequestMatcher
+    /// The same without what it wants of the body; nil when it wants nothing of it.
+    private let headMatcher: RequestMatcher?
+
+    /// - Returns: nil when something is wrong with the pattern; all of that is then in the report.
+    public init?(_ pattern: RequestPattern, _ registry: MatcherRegistry, _ report: ProblemReport) {
+        var pattern = pattern
+        // The journal has the requests of all listeners.
+        pattern.listener = pattern.listener ?? .any
+        guard let matcher = RequestMatcher(pattern, registry, report) else { return nil }
+        self.matcher = matcher
+        if pattern.bodyPatterns.isEmpty && pattern.multipartPatterns.isEmpty && pattern.formParameters.isEmpty {
+            headMatcher = nil
+        } else {
+            pattern.bodyPatterns = []
+            pattern.multipartPatterns = []
+            pattern.formParameters = []
+            headMatcher = RequestMatcher(pattern, registry, report)
+        }
+    }
+
+    /// Whether the entry's request meets it.
+    public func verdict(on event: ServeEvent) -> JournalCount.Verdict {
+        guard event.bodyDigest != nil, let headMatcher else { return matcher.matches(event.request) ? .matches : .differs }
+        return headMatcher.matches(event.request) ? .undecided : .differs
+    }
+}

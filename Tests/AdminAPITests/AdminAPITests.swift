@@ -1,1 +1,0 @@
-// Tests of AdminAPI, one file for each file of the room.

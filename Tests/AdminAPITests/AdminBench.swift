@@ -1,0 +1,59 @@
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import StubModel
+
+@testable import AdminAPI
+
+/// An admin API over an engine without sockets.
+struct AdminBench {
+    let engine: MockEngine
+    let admin: AdminAPI
+
+    init(journal: JournalSettings = JournalSettings(), access: AdminAccess = AdminAccess(), services: AdminServices = AdminServices()) {
+        var environment = EngineEnvironment(clock: FixedClock(), seed: 7)
+        environment.journal = journal
+        engine = MockEngine(environment)
+        admin = AdminAPI(engine: engine, access: access, services: services)
+    }
+
+    struct Answer {
+        var status: Int
+        var headers: HeaderFields
+        var text: String
+        var json: JSONValue? { try? JSONValue.parse(Array(text.utf8)) }
+    }
+
+    /// Calls a route below `/__admin`.
+    @discardableResult
+    func call(_ method: String, _ path: String, _ body: String = "", headers: HeaderFields = []) -> Answer {
+        let request = Request(
+            method: method, target: AdminAPI.prefix + path, headers: headers, body: Array(body.utf8),
+            arrival: Arrival(listener: .http, clientAddress: "127.0.0.1", localAddress: "127.0.0.1", localPort: 8080))
+        let response = admin.respond(to: request)
+        let text = if case .bytes(let bytes) = response.body { String(decoding: bytes, as: UTF8.self) } else { "" }
+        return Answer(status: response.status, headers: response.headers, text: text)
+    }
+
+    /// Adds a stub.
+    /// - Returns: its id.
+    @discardableResult
+    func stub(_ mapping: String) -> String { call("POST", "/mappings", mapping).json?["id"]?.string ?? "" }
+
+    /// Sends a request to the mocks.
+    @discardableResult
+    func request(_ method: String = "GET", _ target: String, headers: HeaderFields = [("Host", "localhost:8080")], body: String = "") -> Int {
+        let request = Request(method: method, target: target, headers: headers, body: Array(body.utf8))
+        switch engine.respond(to: request) {
+        case .plan(let plan): return plan.response.status
+        case .unmatched(let miss):
+            let report = miss.report
+            return engine.note(miss, answered: WirePlan(report.response()), subEvents: [report.subEvent]).response.status
+        }
+    }
+}
+
+extension JSONValue {
+    /// The elements' members of that name.
+    func all(_ name: String) -> [JSONValue?] { (array ?? []).map { $0[name] } }
+}

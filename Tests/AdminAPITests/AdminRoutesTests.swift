@@ -1,0 +1,82 @@
+import Foundation
+import HTTPMessage
+import JSONDocument
+import Testing
+
+@testable import AdminAPI
+
+struct AdminRoutesTests {
+    @Test func everyEndpointIsInTheTable() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Sources/AdminAPI/Endpoints")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let names = Set(AdminRoutes.all.map { "\($0)" })
+        for file in files {
+            #expect(names.contains(String(file.dropLast(".swift".count))), "\(file) is not in AdminRoutes.all")
+        }
+        #expect(names.count == files.count)
+    }
+
+    @Test func noRouteIsThereTwice() {
+        let routes = AdminRoutes.all.map { "\($0.method) \($0.path)" }
+        #expect(Set(routes).count == routes.count)
+    }
+
+    @Test func theOpenAPIDocumentSaysTheSameAsTheTable() throws {
+        let document = try JSONValue.parse(Array(OpenAPIDocument.text.utf8))
+        var documented: Set<String> = []
+        for (path, operations) in try #require(document["paths"]?.object) {
+            for (method, operation) in try #require(operations.object) where !["parameters", "description"].contains(method) {
+                documented.insert("\(method.uppercased()) \(path) \(operation["operationId"]?.string ?? "")")
+                #expect(operation["summary"]?.string != nil)
+            }
+        }
+        #expect(documented == Set(AdminRoutes.all.map { "\($0.method) \($0.path) \($0)" }))
+    }
+
+    @Test func everyReferenceInTheOpenAPIDocumentLeadsSomewhere() throws {
+        let document = try JSONValue.parse(Array(OpenAPIDocument.text.utf8))
+        func check(_ value: JSONValue) {
+            if let reference = value["$ref"]?.string {
+                let target = reference.split(separator: "/").dropFirst().reduce(Optional(document)) { $0?[String($1)] }
+                #expect(target != nil, "\(reference)")
+            }
+            value.object?.forEach { check($0.value) }
+            value.array?.forEach { check($0) }
+        }
+        check(document)
+    }
+
+    @Test(arguments: [("/nope", 404), ("/mappings/x/y", 404), ("/files/", 404)])
+    func anUnknownPathIsAnEmpty404(path: String, status: Int) {
+        let answer = AdminBench().call("GET", path)
+        #expect(answer.status == status)
+        #expect(answer.text == "")
+    }
+
+    @Test func aWrongMethodIsToldTheRightOnes() {
+        let answer = AdminBench().call("PATCH", "/mappings")
+        #expect(answer.status == 405)
+        #expect(answer.headers.first("Allow") == "GET, POST, DELETE, HEAD, OPTIONS")
+        #expect(AdminBench().call("OPTIONS", "/mappings").headers.first("Allow") == "GET, POST, DELETE, HEAD, OPTIONS")
+    }
+
+    @Test func headIsAnsweredLikeGet() {
+        #expect(AdminBench().call("HEAD", "/mappings").status == 200)
+        #expect(AdminBench().call("HEAD", "/mappings/04746d8a-8bc7-44d2-bd8e-52d2c91fe297").status == 404)
+    }
+
+    @Test func theRootLeadsToTheStubs() {
+        #expect(AdminBench().call("GET", "").headers.first("Location") == "/__admin/")
+        #expect(AdminBench().call("GET", "/").json?["meta"]?["total"] == 0)
+    }
+
+    @Test func docsAreForProgramsAndPeople() {
+        let bench = AdminBench()
+        #expect(bench.call("GET", "/docs").json?["openapi"] == "3.1.0")
+        #expect(bench.call("GET", "/docs", headers: [("Accept", "text/html,*/*")]).text.hasPrefix("<!DOCTYPE html>"))
+        for path in ["/swagger-ui", "/recorder"] { #expect(bench.call("GET", path).text.hasPrefix("<!DOCTYPE html>")) }
+        #expect(bench.call("GET", "/health").json?["status"] == "healthy")
+        #expect(bench.call("GET", "/version").json == ["version": "0"])
+    }
+}

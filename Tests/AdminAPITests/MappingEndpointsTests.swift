@@ -1,0 +1,173 @@
+import HTTPMessage
+import JSONDocument
+import StubModel
+import Synchronization
+import Testing
+
+@testable import AdminAPI
+
+struct MappingEndpointsTests {
+    let bench = AdminBench()
+
+    private func names() -> [String] { bench.call("GET", "/mappings").json?["mappings"]?.all("name").compactMap { $0?.string } ?? [] }
+
+    private func add(_ names: String...) -> [String] { names.map { bench.stub(#"{"name":"\#($0)","request":{"url":"/\#($0)"}}"#) } }
+
+    @Test func anAddedStubIsAnsweredWholeWithItsId() throws {
+        let answer = bench.call("POST", "/mappings", #"{"request":{"url":"/x"},"response":{"body":"b"}}"#)
+        #expect(answer.status == 201)
+        let id = try #require(answer.json?["id"]?.string)
+        #expect(answer.json?["uuid"]?.string == id)
+        #expect(answer.json?["request"] == ["url": "/x", "method": "ANY"])
+        #expect(bench.call("GET", "/mappings/\(id)").json == answer.json)
+        #expect(bench.request("GET", "/x") == 200)
+    }
+
+    @Test func theListIsNewestFirstAndPaged() {
+        _ = add("a", "b", "c")
+        #expect(names() == ["c", "b", "a"])
+        let page = bench.call("GET", "/mappings?limit=1&offset=1").json
+        #expect(page?["mappings"]?.all("name") == ["b"])
+        #expect(page?["meta"] == ["total": 3])
+        #expect(bench.call("GET", "/mappings?limit=0").json?["mappings"] == [])
+        let refused = bench.call("GET", "/mappings?limit=-1")
+        #expect(refused.status == 400)
+        #expect(refused.json?["errors"]?[0]?["title"] == "limit must be 0 or greater")
+    }
+
+    @Test func everyProblemOfABadStubIsToldAtOnce() {
+        let answer = bench.call("POST", "/mappings", #"{"requst":{},"request":{"url":"/x","heders":{}},"response":{"status":"many"}}"#)
+        #expect(answer.status == 422)
+        let errors = answer.json?["errors"]
+        #expect(errors?.all("title").allSatisfy { $0 == "Error parsing JSON" } == true)
+        #expect(errors?.all("code").allSatisfy { $0 == 10 } == true)
+        let pointers = errors?.array?.compactMap { $0["source"]?["pointer"]?.string } ?? []
+        #expect(Set(pointers).isSuperset(of: ["/requst", "/request/heders", "/response/status"]))
+        #expect(answer.text.contains("Did you mean \\\"request\\\"?"))
+        #expect(names() == [])
+    }
+
+    @Test func brokenJSONIsToldWithItsPlace() {
+        let answer = bench.call("POST", "/mappings", "{\n  \"request\": {,}\n}")
+        #expect(answer.status == 422)
+        #expect(answer.json?["errors"]?[0]?["code"] == 10)
+        #expect(answer.json?["errors"]?[0]?["detail"]?.string?.hasPrefix("request body:2:15: ") == true)
+        #expect(bench.call("POST", "/mappings").status == 422)
+    }
+
+    @Test func anEditedStubKeepsItsPlace() throws {
+        let ids = add("a", "b")
+        let answer = bench.call("PUT", "/mappings/\(ids[0])", #"{"name":"A","request":{"url":"/a2"}}"#)
+        #expect(answer.status == 200)
+        #expect(answer.json?["id"]?.string == ids[0])
+        #expect(names() == ["b", "A"])
+        #expect(bench.call("POST", "/mappings/edit", #"{"id":"\#(ids[1])","name":"B","request":{"url":"/b"}}"#).status == 200)
+        #expect(names() == ["B", "A"])
+        let unknown = "04746d8a-8bc7-44d2-bd8e-52d2c91fe297"
+        #expect(bench.call("PUT", "/mappings/\(unknown)", "{}").status == 404)
+        #expect(bench.call("POST", "/mappings/edit", "{}").status == 404)
+    }
+
+    @Test func stubsAreRemoved() {
+        let ids = add("a", "b", "c", "d")
+        #expect(bench.call("DELETE", "/mappings/\(ids[0])").text == "{}")
+        #expect(bench.call("DELETE", "/mappings/\(ids[0])").status == 404)
+        #expect(bench.call("DELETE", "/mappings/xyz").json?["errors"]?[0]?["title"] == "xyz is not a valid UUID")
+        #expect(bench.call("POST", "/mappings/remove", #"{"id":"\#(ids[1])"}"#).status == 200)
+        #expect(bench.call("POST", "/mappings/remove", #"{"request":{"url":"/c"}}"#).status == 200)
+        #expect(names() == ["d"])
+        #expect(bench.call("DELETE", "/mappings").text == "{}")
+        #expect(names() == [])
+    }
+
+    @Test func stubsAreFoundAndRemovedByMetadata() {
+        bench.stub(#"{"name":"a","metadata":{"team":"red"},"request":{"url":"/a"}}"#)
+        bench.stub(#"{"name":"b","metadata":{"team":"blue"},"request":{"url":"/b"}}"#)
+        bench.stub(#"{"name":"c","request":{"url":"/c"}}"#)
+        let matcher = #"{"equalToJson":{"team":"red"}}"#
+        let found = bench.call("POST", "/mappings/find-by-metadata", matcher).json
+        #expect(found?["mappings"]?.all("name") == ["a"])
+        #expect(found?["meta"] == ["total": 1])
+        #expect(bench.call("POST", "/mappings/remove-by-metadata", matcher).status == 200)
+        #expect(names() == ["c", "b"])
+        #expect(bench.call("POST", "/mappings/find-by-metadata", "{}").status == 422)
+    }
+
+    @Test func unusedStubsAreListedAndRemoved() {
+        _ = add("a", "b")
+        bench.request("GET", "/a")
+        #expect(bench.call("GET", "/mappings/unmatched").json?["mappings"]?.all("name") == ["b"])
+        #expect(bench.call("DELETE", "/mappings/unmatched").status == 200)
+        #expect(names() == ["a"])
+    }
+
+    @Test func theFirstOfAnImportIsTheNewest() {
+        _ = add("old")
+        #expect(bench.call("POST", "/mappings/import", #"{"mappings":[{"name":"x"},{"name":"y"}]}"#).status == 200)
+        #expect(names() == ["x", "y", "old"])
+    }
+
+    @Test func anImportOverwritesIgnoresAndDeletes() {
+        let ids = add("a", "b")
+        let mappings = #"[{"id":"\#(ids[0])","name":"A"},{"name":"new"}]"#
+        bench.call("POST", "/mappings/import", #"{"mappings":\#(mappings),"importOptions":{"duplicatePolicy":"IGNORE"}}"#)
+        #expect(names() == ["new", "b", "a"])
+        bench.call(
+            "POST", "/mappings/import",
+            #"{"mappings":\#(mappings),"importOptions":{"duplicatePolicy":"OVERWRITE","deleteAllNotInImport":true}}"#)
+        #expect(names() == ["new", "A"])
+        let refused = bench.call("POST", "/mappings/import", #"{"mappings":[{"name":"z"},{"request":{"uri":"/"}}],"importOptions":{"duplicatePolicy":"X"}}"#)
+        #expect(refused.status == 422)
+        #expect(refused.json?["errors"]?.array?.count == 2)
+        #expect(names() == ["new", "A"])
+    }
+
+    @Test func persistentStubsGoToDiskFirst() throws {
+        let folder = FakeMappingFolder()
+        var services = AdminServices()
+        services.mappings = folder
+        let bench = AdminBench(services: services)
+        let id = bench.stub(#"{"name":"kept","persistent":true}"#)
+        bench.stub(#"{"name":"fleeting"}"#)
+        #expect(folder.log.withLock { $0 } == ["save kept"])
+        bench.call("PUT", "/mappings/\(id)", #"{"name":"kept2","persistent":true}"#)
+        bench.call("POST", "/mappings/save")
+        bench.call("DELETE", "/mappings/\(id)")
+        bench.call("POST", "/mappings/reset")
+        #expect(folder.log.withLock { $0 } == ["save kept", "save kept2", "save fleeting,kept2", "remove kept2", "reload"])
+        folder.failure.withLock { $0 = "saving a mapping — \"x.json\" was not written: the disk is full." }
+        let failed = bench.call("POST", "/mappings", #"{"name":"z","persistent":true}"#)
+        #expect(failed.status == 500)
+        #expect(failed.text.contains("the disk is full"))
+        #expect(bench.call("GET", "/mappings").json?["mappings"]?.all("name").contains("z") == false)
+    }
+
+    @Test func withoutAFolderNothingIsSaved() {
+        #expect(bench.call("POST", "/mappings", #"{"persistent":true}"#).status == 500)
+        #expect(bench.call("POST", "/mappings/save").status == 200)
+    }
+
+    @Test func resetEmptiesEverythingButTheSettings() {
+        _ = add("a")
+        bench.request("GET", "/a")
+        bench.call("POST", "/settings", #"{"fixedDelay":5}"#)
+        #expect(bench.call("POST", "/reset").text == "{}")
+        #expect(names() == [])
+        #expect(bench.call("GET", "/requests").json?["meta"]?["total"] == 0)
+        #expect(bench.call("GET", "/settings").json?["settings"]?["fixedDelay"] == 5)
+    }
+}
+
+final class FakeMappingFolder: MappingFolder {
+    let log = Mutex<[String]>([])
+    let failure = Mutex<String?>(nil)
+
+    private func note(_ text: String) throws {
+        if let failure = failure.withLock({ $0 }) { throw MappingFolderError.failed(failure) }
+        log.withLock { $0.append(text) }
+    }
+
+    func reload() throws { try note("reload") }
+    func save(_ mappings: [StubMapping]) throws { try note("save " + mappings.map { $0.name ?? "" }.joined(separator: ",")) }
+    func remove(_ mappings: [StubMapping]) throws { try note("remove " + mappings.map { $0.name ?? "" }.joined(separator: ",")) }
+}

@@ -1,0 +1,121 @@
+import HTTPMessage
+import JSONDocument
+import Synchronization
+import Testing
+
+@testable import AdminAPI
+
+struct OtherEndpointsTests {
+    let bench = AdminBench()
+
+    @Test func scenariosAreListedSetAndReset() {
+        bench.stub(#"{"scenarioName":"s","requiredScenarioState":"Started","newScenarioState":"two","request":{"url":"/a"}}"#)
+        bench.request("GET", "/a")
+        func state() -> JSONValue? { bench.call("GET", "/scenarios").json?["scenarios"]?[0]?["state"] }
+        #expect(state() == "two")
+        #expect(bench.call("PUT", "/scenarios/s/state", #"{"state":"Started"}"#).status == 200)
+        #expect(state() == "Started")
+        #expect(bench.call("PUT", "/scenarios/s/state", #"{"state":"two"}"#).status == 200)
+        #expect(bench.call("PUT", "/scenarios/s/state").status == 200)
+        #expect(state() == "Started")
+        let unknownState = bench.call("PUT", "/scenarios/s/state", #"{"state":"three"}"#)
+        #expect(unknownState.status == 422)
+        #expect(unknownState.json?["errors"]?[0]?["title"] == "Scenario s does not support state three")
+        let unknown = bench.call("PUT", "/scenarios/t/state", #"{"state":"two"}"#)
+        #expect(unknown.status == 404)
+        #expect(unknown.json?["errors"]?[0]?["title"] == "Scenario t does not exist")
+        bench.request("GET", "/a")
+        #expect(bench.call("POST", "/scenarios/reset").text == "{}")
+        #expect(state() == "Started")
+    }
+
+    @Test func settingsAreKept() {
+        #expect(bench.call("GET", "/settings").json?["settings"]?["extended"] == [:])
+        #expect(bench.call("POST", "/settings", #"{"fixedDelay":10}"#).json?["fixedDelay"] == 10)
+        #expect(bench.call("PUT", "/settings", #"{"settings":{"fixedDelay":20,"extended":{"a":1}}}"#).status == 200)
+        #expect(bench.call("PATCH", "/settings/extended", #"{"extended":{"b":2}}"#).status == 200)
+        let settings = bench.call("GET", "/settings").json?["settings"]
+        #expect(settings?["fixedDelay"] == 20)
+        #expect(settings?["extended"] == ["a": 1, "b": 2])
+        #expect(bench.call("POST", "/settings", #"{"fixedDelay":"x"}"#).status == 422)
+    }
+
+    @Test func recordingWithoutARecorder() {
+        #expect(bench.call("GET", "/recordings/status").json == ["status": "NeverStarted"])
+        let stopped = bench.call("POST", "/recordings/stop")
+        #expect(stopped.status == 400)
+        #expect(stopped.json == ["errors": [["code": 30, "title": "Not currently recording."]]])
+        #expect(bench.call("POST", "/recordings/start", "{}").status == 500)
+    }
+
+    @Test func recordingIsTheRecorders() {
+        var services = AdminServices()
+        services.recorder = FakeRecorder()
+        let bench = AdminBench(services: services)
+        #expect(bench.call("POST", "/recordings/start", #"{"targetBaseUrl":1}"#).status == 422)
+        #expect(bench.call("POST", "/recordings/start", #"{"targetBaseUrl":"http://x"}"#).text == "{}")
+        #expect(bench.call("GET", "/recordings/status").json == ["status": "Recording"])
+        #expect(bench.call("POST", "/recordings/stop").json == ["mappings": [["id": "1"]]])
+        #expect(bench.call("POST", "/recordings/stop").status == 400)
+        #expect(bench.call("POST", "/recordings/snapshot").json == ["ids": ["1"]])
+    }
+
+    @Test func shuttingDownHasToBeAllowed() {
+        let count = Mutex(0)
+        var services = AdminServices()
+        services.shutDown = { count.withLock { $0 += 1 } }
+        #expect(AdminBench(services: services).call("POST", "/shutdown").status == 403)
+        var access = AdminAccess()
+        access.allowsShutdown = true
+        #expect(AdminBench(access: access, services: services).call("POST", "/shutdown").status == 200)
+        #expect(count.withLock { $0 } == 1)
+    }
+
+    @Test func filesAreListedReadWrittenAndDeleted() {
+        var services = AdminServices()
+        services.files = FakeBodyFolder()
+        let bench = AdminBench(services: services)
+        #expect(bench.call("PUT", "/files/a%20b/c.json", "{}").status == 200)
+        #expect(bench.call("GET", "/files").json == ["a b/c.json"])
+        let file = bench.call("GET", "/files/a%20b/c.json")
+        #expect(file.text == "{}")
+        #expect(file.headers.first("Content-Type") == "application/json")
+        #expect(bench.call("DELETE", "/files/a%20b/c.json").status == 200)
+        #expect(bench.call("DELETE", "/files/a%20b/c.json").status == 404)
+        #expect(bench.call("GET", "/files/a%20b/c.json").status == 404)
+        #expect(bench.call("PUT", "/files/%2E%2E/x", "x").status == 403)
+        #expect(self.bench.call("GET", "/files").status == 500)
+    }
+}
+
+final class FakeRecorder: RecordingService {
+    private let state = Mutex(RecordingStatus.neverStarted)
+    var status: RecordingStatus { state.withLock { $0 } }
+
+    func start(_ specification: JSONNode, _ report: ProblemReport) throws {
+        guard var fields = FieldReader(specification, report), fields.string("targetBaseUrl") != nil else { return }
+        state.withLock { $0 = .recording }
+    }
+
+    func stop() throws -> RecordingResult {
+        state.withLock { $0 = .stopped }
+        return .full([["id": "1"]])
+    }
+
+    func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult { .ids(["1"]) }
+}
+
+final class FakeBodyFolder: BodyFolder {
+    private let files = Mutex<[String: [UInt8]]>([:])
+
+    private func check(_ path: String) throws { if path.hasPrefix("..") { throw BodyFolderError.outside(path) } }
+
+    func list() throws -> [String] { files.withLock { $0.keys.sorted() } }
+    func read(_ path: String) throws -> [UInt8]? { files.withLock { $0[path] } }
+    func write(_ path: String, _ bytes: [UInt8]) throws {
+        try check(path)
+        files.withLock { $0[path] = bytes }
+    }
+    func remove(_ path: String) throws -> Bool { files.withLock { $0.removeValue(forKey: path) != nil } }
+    func mediaType(_ path: String) -> String { "application/json" }
+}

@@ -1,0 +1,130 @@
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import Testing
+
+@testable import AdminAPI
+
+struct RequestEndpointsTests {
+    let bench = AdminBench()
+
+    init() {
+        bench.stub(#"{"name":"feed","metadata":{"team":"red"},"request":{"url":"/feed"}}"#)
+        bench.request("GET", "/feed")
+        bench.request("POST", "/other", body: #"{"a":1}"#)
+    }
+
+    private func count(_ pattern: String) -> Int? { bench.call("POST", "/requests/count", pattern).json?["count"]?.int }
+
+    @Test func theJournalIsListedInWireMocksForm() throws {
+        let list = try #require(bench.call("GET", "/requests").json)
+        #expect(list["requests"]?.all("wasMatched") == [false, true])
+        #expect(list["meta"] == ["total": 2, "dropped": 0, "nextAfter": 2])
+        #expect(list["requestJournalDisabled"] == false)
+        let missed = try #require(list["requests"]?[0])
+        #expect(missed["request"]?["url"] == "/other")
+        #expect(missed["subEvents"]?[0]?["type"] == "REQUEST_NOT_MATCHED")
+        #expect(missed["subEvents"]?[0]?["data"]?["report"]?.string?.contains("Request was not matched") == true)
+        let id = try #require(missed["id"]?.string)
+        #expect(bench.call("GET", "/requests/\(id)").json == missed)
+        #expect(bench.call("DELETE", "/requests/\(id)").status == 200)
+        #expect(bench.call("GET", "/requests/\(id)").status == 404)
+        #expect(bench.call("GET", "/requests/nonsense").status == 400)
+    }
+
+    @Test func theListIsNarrowed() throws {
+        func urls(_ query: String) -> [JSONValue?] {
+            bench.call("GET", "/requests?\(query)").json?["requests"]?.array?.map { $0["request"]?["url"] } ?? []
+        }
+        let stub = try #require(bench.call("GET", "/mappings").json?["mappings"]?[0]?["id"]?.string)
+        #expect(urls("limit=1") == ["/other"])
+        #expect(urls("unmatched=true") == ["/other"])
+        #expect(urls("matchingStub=\(stub)") == ["/feed"])
+        #expect(urls("after=1") == ["/other"])
+        #expect(urls("since=2020-09-13T12:26:40Z") == ["/other", "/feed"])
+        #expect(urls("since=2020-09-13T12:26:41Z") == [])
+        let refused = bench.call("GET", "/requests?since=foo")
+        #expect(refused.status == 400)
+        #expect(
+            refused.json?["errors"] == [["code": 10, "source": ["pointer": "since"], "title": "foo is not a valid ISO8601 date"]])
+    }
+
+    @Test func requestsAreCountedAndFound() {
+        #expect(count(#"{"method":"POST","bodyPatterns":[{"equalToJson":{"a":1}}]}"#) == 1)
+        #expect(count(#"{"urlPattern":"/.*"}"#) == 2)
+        #expect(count(#"{"url":"/nope"}"#) == 0)
+        let found = bench.call("POST", "/requests/find", #"{"method":"GET"}"#).json
+        #expect(found?["requests"]?.all("url") == ["/feed"])
+        #expect(found?["requestJournalDisabled"] == false)
+        let refused = bench.call("POST", "/requests/count", #"{"bad":1}"#)
+        #expect(refused.status == 422)
+        #expect(refused.json?["errors"]?[0]?["source"]?["pointer"] == "/bad")
+    }
+
+    @Test func unmatchedRequestsAndTheirNearMisses() throws {
+        #expect(bench.call("GET", "/requests/unmatched").json?["requests"]?.all("url") == ["/other"])
+        let nearMisses = try #require(bench.call("GET", "/requests/unmatched/near-misses").json?["nearMisses"]?.array)
+        #expect(nearMisses.count == 1)
+        #expect(nearMisses[0]["stubMapping"]?["name"] == "feed")
+        #expect(nearMisses[0]["request"]?["url"] == "/other")
+        #expect((nearMisses[0]["matchResult"]?["distance"]?.double ?? 0) > 0)
+    }
+
+    @Test func nearMissesForARequestAndForAPattern() throws {
+        let byRequest = bench.call(
+            "POST", "/near-misses/request",
+            #"{"url":"/fed","absoluteUrl":"http://localhost:8080/fed","method":"GET","headers":{"Accept":["a","b"]},"loggedDate":1}"#)
+        #expect(byRequest.status == 200)
+        #expect(byRequest.json?["nearMisses"]?[0]?["stubMapping"]?["name"] == "feed")
+        #expect(byRequest.json?["nearMisses"]?[0]?["request"]?["absoluteUrl"] == "http://localhost:8080/fed")
+        let byPattern = bench.call("POST", "/near-misses/request-pattern", #"{"url":"/feet","method":"GET"}"#)
+        #expect(byPattern.json?["nearMisses"]?[0]?["request"]?["url"] == "/feed")
+        #expect(byPattern.json?["nearMisses"]?[0]?["requestPattern"] == ["url": "/feet", "method": "GET"])
+    }
+
+    @Test func entriesAreRemoved() {
+        let byPattern = bench.call("POST", "/requests/remove", #"{"method":"POST"}"#)
+        #expect(byPattern.json?["serveEvents"]?.array?.count == 1)
+        let byMetadata = bench.call("POST", "/requests/remove-by-metadata", #"{"equalToJson":{"team":"red"}}"#)
+        #expect(byMetadata.json?["serveEvents"]?.array?.count == 1)
+        #expect(bench.call("GET", "/requests").json?["meta"]?["total"] == 0)
+    }
+
+    @Test(arguments: [("DELETE", "/requests"), ("POST", "/requests/reset")])
+    func theJournalIsEmptied(method: String, path: String) {
+        #expect(bench.call(method, path).text == "{}")
+        #expect(count("{}") == 0)
+    }
+
+    @Test func aZeroThatMayBeFalseIsRefused() {
+        let bench = AdminBench(journal: JournalSettings(maximumEntries: 1))
+        for _ in 1...3 { bench.request("GET", "/a") }
+        let some = bench.call("POST", "/requests/count", #"{"url":"/a"}"#)
+        #expect(some.json == ["count": 1, "requestJournalDisabled": false, "complete": false])
+        let none = bench.call("POST", "/requests/count", #"{"url":"/b"}"#)
+        #expect(none.status == 409)
+        #expect(none.text.contains("2 older entries were dropped"))
+        #expect(bench.call("POST", "/requests/find", #"{"url":"/b"}"#).json?["complete"] == false)
+        let list = bench.call("GET", "/requests?after=0").json
+        #expect(list?["truncated"] == true)
+        #expect(list?["meta"]?["dropped"] == 2)
+    }
+
+    @Test func aDisabledJournalSaysSo() {
+        let bench = AdminBench(journal: JournalSettings(isEnabled: false))
+        bench.request("GET", "/a")
+        #expect(bench.call("GET", "/requests").json?["requestJournalDisabled"] == true)
+        #expect(bench.call("POST", "/requests/count", "{}").json == ["count": 0, "requestJournalDisabled": true])
+    }
+
+    @Test func aBodyTooLongToKeepLeavesItsPatternUndecided() {
+        let bench = AdminBench(journal: JournalSettings(maximumBodyBytes: 10))
+        bench.request("POST", "/a", body: "a body of more than ten bytes")
+        #expect(bench.call("POST", "/requests/count", #"{"url":"/a"}"#).json?["count"] == 1)
+        #expect(bench.call("POST", "/requests/count", #"{"url":"/a","bodyPatterns":[{"contains":"x"}]}"#).status == 409)
+        #expect(bench.call("POST", "/requests/count", #"{"url":"/b","bodyPatterns":[{"contains":"x"}]}"#).json?["count"] == 0)
+        let entry = bench.call("GET", "/requests").json?["requests"]?[0]?["request"]
+        #expect(entry?["bodyLength"] == 29)
+        #expect(entry?["bodySha256"]?.string?.count == 64)
+    }
+}
