@@ -91,6 +91,8 @@ let package = Package(
         .testTarget(name: "MockEngineTests", dependencies: ["MockEngine", "Digest", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "AdminAPITests", dependencies: ["AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "S3ServiceTests", dependencies: ["S3Service", "FileStore", "Digest", "HTTPMessage"]),
+        // The built program, driven from outside.
+        .testTarget(name: "EndToEndTests", dependencies: ["understudy"], path: "Tests/EndToEnd", exclude: ["python"]),
         .testTarget(name: "UnderstudyServiceTests", dependencies: ["UnderstudyService", "JSONDocument", "HTTPMessage"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct CheckTests {
+    @Test func findsNothingWrongInTheSample() async throws {
+        let ended = try await Program.run(["check", Program.sample.path])
+        #expect(ended.status == 0, "\(ended.errors)")
+    }
+
+    @Test func takesMocksInTheWorkingFolderWhenNoneAreNamed() async throws {
+        #expect(try await Program.run(["check"], in: Program.root).status == 0)
+    }
+
+    @Test func namesEveryProblemWithItsPlace() async throws {
+        let mocks = try TemporaryMocks([
+            "mappings/a.json": #"{"request": {"headers": {"Accept": {"equalsTo": "x"}}}}"#,
+            "mappings/b.json": "{\n  \"response\": { \"body\": \"{{#if}}\", \"transformers\": [\"response-template\"] }\n}",
+            "mappings/c.json": #"{"request": {"urlPattern": "/(" }}"#,
+        ])
+        let ended = try await Program.run(["check", mocks.url.path])
+        #expect(ended.status == 65)
+        let said = ended.output + ended.errors
+        #expect(said.contains("mappings/a.json:1:"))
+        #expect(said.contains("Did you mean \"equalTo\"?"))
+        #expect(said.contains("mappings/b.json:2:"))
+        #expect(said.contains("mappings/c.json:1:"))
+    }
+
+    @Test func refusesALinkThatLeavesTheFolder() async throws {
+        let mocks = try TemporaryMocks(["__files/ok.txt": "ok"])
+        try FileManager.default.createSymbolicLink(
+            at: mocks.url.appending(path: "__files/secret"), withDestinationURL: URL(filePath: "/etc/hostname"))
+        let ended = try await Program.run(["check", mocks.url.path])
+        #expect(ended.status == 65)
+        #expect((ended.output + ended.errors).contains("secret"))
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RunTests {
+    private func run(_ options: String..., command: String...) async throws -> Program.Finished {
+        try await Program.run(["run", Program.sample.path] + options + ["--"] + command)
+    }
+
+    @Test func givesTheCommandItsAddresses() async throws {
+        let script = "curl -s $UNDERSTUDY_URL/counter && curl -sI $UNDERSTUDY_S3_URL/pose-images/pose-01.jpg"
+        let ended = try await run(command: "sh", "-c", script)
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(ended.output.contains(#"{"counterDefaultValue":5}"#))
+        #expect(ended.output.contains("200 OK"))
+    }
+
+    @Test func returnsTheCommandsStatus() async throws {
+        #expect(try await run(command: "sh", "-c", "exit 7").status == 7)
+        #expect(try await run(command: "no-such-command-anywhere").status == 127)
+    }
+
+    @Test func turnsAMissIntoAFailureWhenStrict() async throws {
+        let miss = ["sh", "-c", "curl -s $UNDERSTUDY_URL/nothing-like-it"]
+        #expect(try await run(command: miss[0], miss[1], miss[2]).status == 0)
+        let strict = try await run("--strict", command: miss[0], miss[1], miss[2])
+        #expect(strict.status == 1)
+        #expect(strict.errors.contains("/nothing-like-it"))
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import FoundationNetworking
+import Testing
+
+/// Story 1: a feed from the API, its pictures from S3.
+@Suite(.timeLimit(.minutes(2))) struct PoseFeedTests {
+    let server: RunningServer
+    let client: FeedClient
+    let admin: Admin
+
+    init() async throws {
+        server = try await RunningServer()
+        client = FeedClient(api: server.http)
+        admin = Admin(server: server)
+    }
+
+    // MARK: As it is
+
+    @Test func hasTwoFullPagesAShortOneAndThenNone() async throws {
+        let pages = try await client.scrollToTheEnd()
+        #expect(pages.map(\.count) == [8, 8, 5])
+        #expect(Set(pages.joined().map(\.poseId)).count == 21)
+        #expect(try await client.page(99).isEmpty)
+    }
+
+    @Test func namesPicturesOnThisServersS3Address() async throws {
+        for pose in try await client.scrollToTheEnd().joined() {
+            #expect(pose.imageKey.absoluteString.hasPrefix("\(server.s3.absoluteString)/pose-images/"))
+        }
+    }
+
+    @Test func deliversEveryPictureByteForByte() async throws {
+        let poses = try await client.scrollToTheEnd().flatMap { $0 }
+        let pictures = await client.pictures(of: poses)
+        for pose in poses {
+            let picture = try #require(pictures[pose.poseId]).get()
+            let file = Program.sample.appending(path: "s3\(pose.imageKey.path)")
+            #expect(picture.data == (try Data(contentsOf: file)), "\(pose.imageKey)")
+            #expect(picture.contentType == (file.pathExtension == "png" ? "image/png" : "image/jpeg"))
+        }
+    }
+
+    @Test func answersASecondPassFromTheCacheAsTheJournalProves() async throws {
+        let poses = try await client.scrollToTheEnd().flatMap { $0 }
+        _ = await client.pictures(of: poses)
+        let pictures: [String: any Sendable] = ["method": "GET", "urlPathPattern": "/pose-images/.*"]
+        #expect(try await admin.count(pictures) == 21)
+
+        let again = await client.pictures(of: poses)
+        let deliveries = try again.values.map { try $0.get().delivery }
+        #expect(deliveries.count { $0 == .kept } == 16)
+        #expect(deliveries.count { $0 == .revalidated } == 5)
+        #expect(try await admin.count(pictures) == 21 + 5)
+    }
+
+    @Test func filtersByPeopleAndByTags() async throws {
+        let two = try await client.page(0, of: "api/pose", ["peopleCount": "2"])
+        let tagged = try await client.page(0, of: "api/pose", ["tags": "jump,친구"])
+        let both = try await client.page(0, of: "api/pose", ["peopleCount": "2", "tags": "jump"])
+        #expect(!two.isEmpty && !tagged.isEmpty && both == two && tagged != two)
+        #expect(try await client.page(0, of: "api/pose", ["peopleCount": "9"]).isEmpty)
+        #expect(await client.pictures(of: two + tagged).values.allSatisfy { (try? $0.get()) != nil })
+    }
+
+    @Test func hasBookmarksForOneUserAndNoneForOthers() async throws {
+        #expect(try await client.page(0, of: "api/bookmark/feed", ["userId": "0"]).count == 3)
+        #expect(try await client.page(1, of: "api/bookmark/feed", ["userId": "0"]).isEmpty)
+        #expect(try await client.page(0, of: "api/bookmark/feed", ["userId": "1"]).isEmpty)
+    }
+
+    @Test func servesRangesAndHeadsOfPictures() async throws {
+        let url = "\(server.s3.absoluteString)/pose-images/pose-01.jpg"
+        let whole = try await Curl(url)
+        let part = try await Curl(url, "-H", "Range: bytes=100-199")
+        #expect(part.status == 206)
+        #expect(part.body == whole.body[100..<200])
+        #expect(part.headers["content-range"] == "bytes 100-199/\(whole.body.count)")
+        let head = try await Curl(url, "--head")
+        #expect(head.headers["content-length"] == "\(whole.body.count)")
+        #expect(head.headers["etag"] == whole.headers["etag"])
+        #expect(try await Curl(url, "-H", "If-None-Match: \(whole.headers["etag"] ?? "")").status == 304)
+    }
+
+    // MARK: As a test wants it
+
+    @Test func showsTheSamePictureOnEveryItem() async throws {
+        try await admin.set("pose-feed", "same-picture")
+        let page = try await client.page(0)
+        #expect(page.count == 8)
+        #expect(Set(page.map(\.imageKey)).count == 1)
+    }
+
+    @Test func isEmptyWhenToldTo() async throws {
+        try await admin.set("pose-feed", "empty")
+        #expect(try await client.page(0).isEmpty)
+        #expect(try await client.page(0, of: "api/bookmark/feed", ["userId": "0"]).isEmpty)
+    }
+
+    @Test(arguments: [("unauthorized", 401), ("not-found", 404), ("server-error", 500), ("unavailable", 503)])
+    func failsWithAStatusWhilePicturesAreFine(state: String, status: Int) async throws {
+        let page = try await client.page(0)
+        try await admin.set("pose-feed", state)
+        await #expect(throws: FeedClient.StatusError(status: status)) { try await client.page(0) }
+        #expect(await client.pictures(of: page).values.allSatisfy { (try? $0.get()) != nil })
+        try await admin.resetScenarios()
+        #expect(try await client.page(0) == page)
+    }
+
+    @Test func keepsTheFeedWhilePicturesFail() async throws {
+        try await admin.set("pose-images", "all-fail")
+        let page = try await client.page(0)
+        #expect(page.count == 8)
+        for result in await client.pictures(of: page).values {
+            #expect(throws: FeedClient.StatusError(status: 503)) { try result.get() }
+        }
+    }
+
+    @Test func failsOnePictureOfEight() async throws {
+        try await admin.set("pose-images", "one-fails")
+        let results = await client.pictures(of: try await client.page(0))
+        #expect(results.values.count { (try? $0.get()) == nil } == 1)
+        #expect(throws: FeedClient.StatusError(status: 500)) { try results[322]?.get() }
+    }
+
+    @Test func delaysOnePictureOfEight() async throws {
+        try await admin.set("pose-images", "one-slow")
+        let page = try await client.page(0)
+        let clock = ContinuousClock()
+        let others = page.filter { $0.poseId != 322 }
+        let slow = try #require(page.first { $0.poseId == 322 })
+        async let lateTime = clock.measure { _ = try await client.picture(slow.imageKey) }
+        let othersTime = await clock.measure { _ = await client.pictures(of: others) }
+        #expect(try await lateTime >= .seconds(2))
+        #expect(othersTime < .seconds(2))
+    }
+
+    @Test func cutsOnePictureOfEight() async throws {
+        try await admin.set("pose-images", "one-cut")
+        let whole = try Data(contentsOf: Program.sample.appending(path: "s3/pose-images/pose-04.jpg"))
+        let cut = try await Curl("\(server.s3.absoluteString)/pose-images/pose-04.jpg")
+        #expect(cut.exitCode == 18)
+        #expect(cut.headers["content-length"] == "\(whole.count)")
+        #expect(cut.body.count == whole.count / 2)
+        #expect(whole.starts(with: cut.body))
+        let results = await client.pictures(of: try await client.page(0))
+        #expect(results.values.count { (try? $0.get()) == nil } == 1)
+    }
+
+    @Test func sendsTextInPlaceOfOnePicture() async throws {
+        try await admin.set("pose-images", "one-not-an-image")
+        let picture = try await client.picture(server.s3.appending(path: "pose-images/pose-04.jpg"))
+        #expect(picture.contentType == "image/jpeg")
+        #expect(String(decoding: picture.data, as: UTF8.self).hasPrefix("This is not a picture"))
+    }
+
+    @Test func breaksTheConnection() async throws {
+        try await admin.set("pose-feed", "transport-error")
+        await #expect(throws: URLError.self) { try await client.page(0) }
+        #expect(try await Curl("\(server.http.absoluteString)/api/pose/all?pageNumber=0").exitCode == 56)
+    }
+
+    @Test func takes800MillisecondsForAPage() async throws {
+        try await admin.set("pose-feed", "slow")
+        var page: [FeedClient.Pose] = []
+        let time = try await ContinuousClock().measure { page = try await client.page(0) }
+        #expect(page.count == 8)
+        #expect(time >= .milliseconds(800))
+    }
+
+    @Test func failsTwiceAndThenWorks() async throws {
+        try await admin.set("pose-feed", "fails-twice")
+        for _ in 1...2 {
+            await #expect(throws: FeedClient.StatusError(status: 503)) { try await client.page(0) }
+        }
+        #expect(try await client.page(0).count == 8)
+    }
+}

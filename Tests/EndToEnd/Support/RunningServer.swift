@@ -1,0 +1,53 @@
+import Foundation
+
+/// `understudy serve` on free ports, from its ready line until the last reference goes.
+final class RunningServer: Sendable {
+    /// The server did not become ready.
+    struct NotReady: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    let http: URL
+    let s3: URL
+    let readyLine: String
+    let pid: pid_t
+    private let process: Process
+    private let log: Task<String, Never>
+
+    /// - Parameter mocks: the folder to serve; the sample when none is given.
+    init(_ mocks: URL = Program.sample, _ options: [String] = []) async throws {
+        process = Process()
+        process.executableURL = Program.url
+        process.arguments = ["serve", mocks.path, "--port", "0", "--s3-port", "0"] + options
+        process.standardInput = FileHandle.nullDevice
+        let output = Pipe()
+        let errors = Pipe()
+        process.standardOutput = output
+        process.standardError = errors
+        log = Task { await errors.readToEnd() }
+        try process.run()
+        readyLine = await output.readLine()
+        let pattern = #/ready http=(\S+) s3=(\S+) pid=(\d+)/#
+        guard let match = try? pattern.wholeMatch(in: readyLine), let http = URL(string: String(match.1)),
+            let s3 = URL(string: String(match.2)), let pid = pid_t(match.3)
+        else {
+            process.terminate()
+            throw NotReady(description: "\(Program.url.path) said \"\(readyLine)\":\n\(await log.value)")
+        }
+        self.http = http
+        self.s3 = s3
+        self.pid = pid
+    }
+
+    deinit { process.terminate() }
+
+    func signal(_ number: Int32) { kill(pid, number) }
+
+    /// Waits for the end.
+    /// - Returns: the exit status, and what was logged.
+    func end() async -> (status: Int32, log: String) {
+        let log = await log.value
+        process.waitUntilExit()
+        return (process.terminationStatus, log)
+    }
+}

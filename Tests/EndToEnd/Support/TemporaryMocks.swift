@@ -1,0 +1,21 @@
+import Foundation
+
+/// A folder of mocks for one test; gone with the last reference.
+final class TemporaryMocks: Sendable {
+    let url: URL
+
+    /// - Parameter files: text by path within the folder.
+    init(_ files: [String: String] = [:]) throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "mocks-\(UUID())")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        for (path, text) in files { try write(text, to: path) }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func write(_ text: String, to path: String) throws {
+        let file = url.appending(path: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+}

@@ -1,0 +1,37 @@
+"""The built program, run as a user runs it."""
+
+import os
+import re
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+SAMPLE = ROOT / "mocks"
+PROGRAM = os.environ.get("UNDERSTUDY_PROGRAM", ROOT / ".build" / "debug" / "understudy")
+
+
+class Server:
+    """`understudy serve` on free ports, from its ready line on."""
+
+    def __init__(self, mocks=SAMPLE, *options):
+        self.log = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", mocks, "--port", "0", "--s3-port", "0", *options],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
+        )
+        self.ready = self.process.stdout.readline().strip()
+        found = re.fullmatch(r"ready http=(\S+) s3=(\S+) pid=(\d+)", self.ready)
+        if not found:
+            self.process.wait(timeout=10)
+            self.log.seek(0)
+            raise AssertionError(f"{PROGRAM} said \"{self.ready}\":\n{self.log.read().decode()}")
+        self.http, self.s3 = found.group(1, 2)
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(timeout=20)
+        self.process.stdout.close()
+        self.log.close()
+        return status
