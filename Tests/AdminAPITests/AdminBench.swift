@@ -40,12 +40,13 @@ struct AdminBench {
     @discardableResult
     func stub(_ mapping: String) -> String { call("POST", "/mappings", mapping).json?["id"]?.string ?? "" }
 
-    /// Sends a request to the mocks.
+    /// Sends a request to the mocks. 0 when the answer comes later.
     @discardableResult
     func request(_ method: String = "GET", _ target: String, headers: HeaderFields = [("Host", "localhost:8080")], body: String = "") -> Int {
         let request = Request(method: method, target: target, headers: headers, body: Array(body.utf8))
         switch engine.respond(to: request) {
         case .plan(let plan): return plan.response.status
+        case .later: return 0
         case .unmatched(let miss):
             let report = miss.report
             return engine.note(miss, answered: WirePlan(report.response()), subEvents: [report.subEvent]).response.status

@@ -31,6 +31,7 @@ final class FrontDoor: HTTPResponder {
             if compresses { plan.response = ContentCoding.encoded(plan.response, for: request) }
             observer.answered(request, plan)
             return .plan(plan)
+        case .later(let deferred): return .later(deferred)
         case .unmatched(let miss):
             let plan = plan(for: miss)
             observer.answered(request, plan)

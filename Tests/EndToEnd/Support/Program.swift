@@ -61,7 +61,7 @@ extension Pipe {
     func readToEnd() async -> String {
         let handle = fileHandleForReading
         return await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
+            Thread.detachNewThread {
                 let data = (try? handle.readToEnd()) ?? Data()
                 continuation.resume(returning: String(decoding: data, as: UTF8.self))
             }
@@ -72,7 +72,7 @@ extension Pipe {
     func readLine() async -> String {
         let handle = fileHandleForReading
         return await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
+            Thread.detachNewThread {
                 var line = Data()
                 while let byte = try? handle.read(upToCount: 1), byte.first != UInt8(ascii: "\n"), !byte.isEmpty { line += byte }
                 continuation.resume(returning: String(decoding: line, as: UTF8.self))

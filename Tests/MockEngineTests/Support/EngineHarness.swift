@@ -41,13 +41,14 @@ struct EngineHarness {
         return []
     }
 
-    /// The answer's status; 404 when nothing matched.
+    /// The answer's status; 404 when nothing matched, 0 when it comes later.
     func status(
         _ target: String, method: String = "GET", headers: HeaderFields = [], body: String = "", arrival: Arrival = .unknown
     ) -> Int {
         let request = Request(method: method, target: target, headers: headers, body: Array(body.utf8), arrival: arrival)
         return switch engine.respond(to: request) {
         case .plan(let plan): plan.response.status
+        case .later: 0
         case .unmatched: 404
         }
     }
