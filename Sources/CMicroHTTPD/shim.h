@@ -54,7 +54,6 @@ static inline struct MHD_Daemon *wire_start_daemon(const struct wire_daemon_opti
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->connection_memory,
         MHD_OPTION_CONNECTION_LIMIT, options->connection_limit,
         MHD_OPTION_CONNECTION_TIMEOUT, options->timeout_seconds,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_URI_LOG_CALLBACK, options->request_line, options->context,
         MHD_OPTION_UNESCAPE_CALLBACK, options->unescape, options->context,
         MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
@@ -72,9 +71,10 @@ static inline int wire_connection_descriptor(struct MHD_Connection *connection) 
     return info == NULL ? -1 : info->connect_fd;
 }
 
-static inline const struct sockaddr *wire_connection_address(struct MHD_Connection *connection) {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    return info == NULL ? NULL : info->client_addr;
+/// Bytes of the request's head, the empty line included.
+static inline size_t wire_head_size(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info == NULL ? 0 : info->header_size;
 }
 
 /// Sends `Connection: Keep-Alive` where the connection is kept.
@@ -84,24 +84,15 @@ static inline enum MHD_Result wire_say_keep_alive(struct MHD_Response *response)
 
 /// What the kernel knows of a TCP connection (`struct tcp_info`, of which glibc declares only the older part).
 struct wire_tcp_state {
-    unsigned char state;
-    /// Milliseconds since data went out or came in.
-    unsigned last_sent, last_received;
-    unsigned long long bytes_received, bytes_sent;
-    unsigned segments_out;
+    unsigned long long bytes_received;
 };
 
 static inline int wire_tcp_state(int descriptor, struct wire_tcp_state *result) {
     unsigned char info[256];
     socklen_t length = sizeof info;
     memset(info, 0, sizeof info);
-    if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, info, &length) != 0 || length < 208) return -1;
-    result->state = info[0];
-    memcpy(&result->last_sent, info + 44, 4);
-    memcpy(&result->last_received, info + 52, 4);
+    if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, info, &length) != 0 || length < 136) return -1;
     memcpy(&result->bytes_received, info + 128, 8);
-    memcpy(&result->segments_out, info + 156, 4);
-    memcpy(&result->bytes_sent, info + 200, 8);
     return 0;
 }
 

@@ -21,7 +21,9 @@ final class BodyFeeder {
     static func queue(_ plan: WirePlan, on exchange: Exchange, closes: Bool) -> Bool {
         let feeder = BodyFeeder(plan, exchange)
         let head = ResponseHead(plan.response)
-        let size = feeder.length.map(UInt64.init) ?? UInt64.max
+        // Of a chunked body with a fault the library must not know the end, or the last chunk would go out before the fault.
+        let isOpenEnded = plan.response.framing == .chunked && feeder.fault != nil
+        let size = isOpenEnded ? UInt64.max : feeder.length.map(UInt64.init) ?? UInt64.max
         let retained = unsafe Unmanaged.passRetained(feeder).toOpaque()
         let created = unsafe MHD_create_response_from_callback(
             size, blockSize, Trampolines.readBody, retained, Trampolines.releaseObject)
@@ -32,8 +34,7 @@ final class BodyFeeder {
         unsafe head.apply(to: handle, closes: closes, chunked: plan.response.framing == .chunked)
         // If the body is never asked for (HEAD, an empty one), or only up to its length, the fault comes after the answer.
         exchange.feed(0, later: feeder.fault?.effect)
-        LibraryOverrides.setHeadBlock(head.block)
-        if let block = head.block { exchange.keep(block) }
+        if let block = head.block { exchange.hand(over: block) }
         let isQueued = unsafe MHD_queue_response(exchange.connection, head.status, handle) == .YES
         unsafe MHD_destroy_response(handle)
         return isQueued

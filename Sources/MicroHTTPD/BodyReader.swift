@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
 /// Takes a request body in: to memory up to a limit, then to a file; and no more than allowed.
-struct BodyReader {
+final class BodyReader {
     enum Step: Equatable {
         case more
         /// Longer than allowed, by the bytes just given.
@@ -32,7 +32,7 @@ struct BodyReader {
 
     var isTooLong: Bool { received > limit }
 
-    mutating func take(_ bytes: UnsafeRawBufferPointer) -> Step {
+    func take(_ bytes: UnsafeRawBufferPointer) -> Step {
         received += bytes.count
         if let breaksAfter, received >= breaksAfter { return .breaks }
         guard received <= limit else {
@@ -59,13 +59,13 @@ struct BodyReader {
     }
 
     /// The body, whole; the reader is empty afterwards.
-    mutating func finish() -> RequestBody {
+    func finish() -> RequestBody {
         defer { drop() }
         if let file { return .spooled(file) }
         return memory.isEmpty ? .empty : .bytes(memory)
     }
 
-    private mutating func drop() {
+    private func drop() {
         memory = []
         file = nil
     }

@@ -31,6 +31,9 @@ internal import Synchronization
 
     func setHandle(_ handle: OpaquePointer?) { unsafe self.handle = handle }
 
+    /// The common question, cheaply.
+    @inline(__always) var isServing: Bool { currentMode.load(ordering: .relaxed) == ServerMode.serving.rawValue }
+
     var mode: ServerMode {
         get { ServerMode(rawValue: currentMode.load(ordering: .sequentiallyConsistent)) ?? .aborting }
         set { currentMode.store(newValue.rawValue, ordering: .sequentiallyConsistent) }
@@ -65,7 +68,7 @@ internal import Synchronization
         acceptors.withLock { acceptors in
             for acceptor in acceptors where acceptor.isPaused { reactor.resumeAccepting(acceptor) }
         }
-        if mode != .serving { closings.raise() }
+        if !isServing { closings.raise() }
     }
 
     /// The reactor's thread, once a second while there are connections: looks for clients that take too long.
@@ -80,7 +83,7 @@ internal import Synchronization
     private func sweep(_ exchange: Exchange, _ now: Int64) {
         let phase = exchange.phase
         if phase == .receiving, exchange.lastBodyProgress != 0 {
-            if now - exchange.lastBodyProgress > options.bodyTimeout.wholeNanoseconds { exchange.timeOut() }
+            if now - exchange.lastBodyProgress > options.bodyTimeout.wholeNanoseconds { exchange.timeOut(.body) }
             return
         }
         let count = exchange.requestCount
@@ -89,7 +92,7 @@ internal import Synchronization
             return
         }
         var isIncomplete = phase == .receiving
-        if !isIncomplete { exchange.withOpenSocket { isIncomplete = $0.hasUnansweredBytes ?? false } }
+        if !isIncomplete { exchange.withOpenSocket { _ in isIncomplete = exchange.hasBegunRequest } }
         guard isIncomplete else {
             exchange.sweep.incompleteSince = 0
             return
@@ -97,7 +100,7 @@ internal import Synchronization
         if exchange.sweep.incompleteSince == 0 {
             exchange.sweep.incompleteSince = now
         } else if now - exchange.sweep.incompleteSince > options.headTimeout.wholeNanoseconds {
-            exchange.timeOut()
+            exchange.timeOut(.head)
         }
     }
 

@@ -13,24 +13,27 @@ internal import Synchronization
 
     // Any thread.
     private let gate = Mutex(Gate())
-    private let seenPhase = Atomic<UInt8>(0)
+    /// Written by the worker thread only.
+    private let state = Atomic<UInt16>(ExchangeState().bits)
     private let requests = Atomic<Int>(0)
     private let sentBytes = Atomic<Int>(0)
     private let heldBytes = Atomic<Int>(0)
+    /// Bytes of all requests that were taken; as many as can be when they cannot be counted (chunks).
+    private let consumedBytes = Atomic<Int>(0)
     /// When body bytes came last; 0 while no body is awaited.
     private let bodyProgress = Atomic<Int64>(0)
-    private let timedOut = Atomic<Bool>(false)
+    private let timedOut = Atomic<UInt8>(0)
     /// Guarded by the connection table's lock.
     var tableIndex = 0
     /// The sweeper's notes; only its thread.
     var sweep = SweepNotes()
 
     // The worker thread.
-    private var state = ExchangeState()
-    private var filler: RequestFiller
+    /// At an address of its own, so that a request is filled and shown without being copied.
+    private let filler: UnsafeMutablePointer<RequestFiller>
     private var headIsTaken = false
     private var reader: BodyReader?
-    private var next = Next.nothing
+    private var pending: Pending?
     private var watch: UInt64 = 0
     private var ticket: ExchangeTicket?
     private var startedSending: Int64 = 0
@@ -41,20 +44,30 @@ internal import Synchronization
     /// No further request is served on this connection.
     private var isBroken = false
 
-    /// What happens when a suspension ends.
-    private enum Next {
-        case nothing
-        case perform(WirePlan)
-        case await(DeferredPlan)
-        /// A stall has lasted long enough.
-        case close
+    /// What happens when a suspension ends. An object, for most exchanges have none.
+    private final class Pending {
+        enum Step {
+            case perform(WirePlan)
+            case await(DeferredPlan)
+            /// A stall has lasted long enough.
+            case close
+        }
+
+        let step: Step
+        init(_ step: Step) { self.step = step }
     }
 
     init(_ core: DaemonCore, connection: OpaquePointer) {
         self.core = core
         unsafe self.connection = connection
         socket = RawSocket(descriptor: unsafe wire_connection_descriptor(connection))
-        filler = RequestFiller(arrival: core.arrival(descriptor: socket.descriptor))
+        unsafe filler = .allocate(capacity: 1)
+        unsafe filler.initialize(to: RequestFiller(arrival: core.arrival(descriptor: socket.descriptor)))
+    }
+
+    deinit {
+        unsafe filler.deinitialize(count: 1)
+        unsafe filler.deallocate()
     }
 
     // MARK: The connection's life
@@ -62,41 +75,47 @@ internal import Synchronization
     func opened() {
         core.table.add(self)
         core.connectionOpened()
-        if core.mode != .serving { socket.stopReading() }
+        if !core.isServing { socket.stopReading() }
     }
 
     /// The library is about to close the descriptor.
     func closed() {
         sayWhyClosed()
-        _ = state.close()
-        publishPhase()
+        _ = step { $0.close() }
         gate.withLock { $0.isClosed = true }
         if watch != 0 { core.reactor.unwatch(watch) }
         core.table.remove(self)
         core.connectionClosed()
     }
 
-    /// The library closes without a word on a malformed request line and on time-outs; the words are ours. A client that has not
+    /// The library closes without a word when it gives a request up and on time-outs; the words are ours. A client that has not
     /// finished sending must be able to read them, so the connection lingers.
     private func sayWhyClosed() {
         guard !isBroken, core.mode != .aborting else { return }
         var mustLinger = answersEarly
-        if timedOut.load(ordering: .relaxed) {
-            socket.send(bodyProgress.load(ordering: .relaxed) == 0 ? StandardAnswers.headTimeout : StandardAnswers.bodyTimeout)
+        if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
+            socket.send(slow == .head ? StandardAnswers.headTimeout : StandardAnswers.bodyTimeout)
             mustLinger = true
-        } else if core.mode == .serving, socket.isOpen, socket.hasUnansweredBytes == true {
-            socket.send(StandardAnswers.badRequestLine)
+        } else if phase == .receiving || phase == .idle && hasBegunRequest {
+            let error = LibraryOverrides.takeError() ?? .malformed
+            guard socket.isOpen else { return }
+            socket.send(core.answers.raw(error, hasTarget: phase == .receiving))
             mustLinger = true
         }
         if mustLinger || socket.hasUnreadBytes { core.reactor.linger(socket) }
     }
 
+    /// Any thread: whether bytes have come in that belong to no request so far. An empty line more is none.
+    var hasBegunRequest: Bool {
+        guard let received = socket.receivedBytes else { return false }
+        return received - consumedBytes.load(ordering: .relaxed) > 2
+    }
+
     // MARK: The request comes in
 
     func begin(target: UnsafeRawBufferPointer) {
-        _ = state.begin()
-        publishPhase()
-        unsafe filler.begin(target: target)
+        _ = step { $0.begin() }
+        unsafe filler.pointee.begin(target: target)
         headIsTaken = false
         requests.store(requests.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
     }
@@ -105,11 +124,14 @@ internal import Synchronization
     /// - Returns: false to have the connection closed.
     func proceed(method: UnsafeRawBufferPointer, isVersion10: Bool) -> Bool {
         guard !isBroken else { return refuseFurther() }
-        switch state.phase {
+        switch phase {
         case .receiving where !headIsTaken:
             headIsTaken = true
-            unsafe filler.take(method: method, isVersion10: isVersion10, connection: connection)
-            return filler.announcesBody || filler.hasUnknownCoding ? admitBody() : true
+            unsafe filler.pointee.take(method: method, isVersion10: isVersion10, connection: connection)
+            if unsafe filler.pointee.lacksHost { return refuse(WirePlan(StandardAnswers.missingHost)) }
+            if unsafe filler.pointee.hasSpaceInTarget { return refuse(WirePlan(StandardAnswers.spaceInTarget)) }
+            countConsumed()
+            return unsafe filler.pointee.announcesBody || filler.pointee.hasUnknownCoding ? admitBody() : true
         case .receiving:
             if reader != nil { return bodyIsWhole() }
             return decide()
@@ -118,11 +140,27 @@ internal import Synchronization
         }
     }
 
+    private func countConsumed() {
+        let length = unsafe filler.pointee.isChunked ? uncountable : Int(wire_head_size(connection)) + (filler.pointee.announcedLength ?? 0)
+        consumedBytes.store(min(uncountable, consumedBytes.load(ordering: .relaxed) + length), ordering: .relaxed)
+    }
+
+    private var uncountable: Int { Int.max / 4 }
+
+    /// Shows the request without copying it: takes it out of its place, and puts it back.
+    @inline(__always)
+    private func withRequest<Result>(_ body: (Request) -> Result) -> Result {
+        let taken = unsafe filler.move()
+        let result = body(taken.request)
+        unsafe filler.initialize(to: taken)
+        return result
+    }
+
     private func admitBody() -> Bool {
-        guard !filler.hasUnknownCoding else { return refuse(WirePlan(StandardAnswers.transferCoding)) }
+        guard unsafe !filler.pointee.hasUnknownCoding else { return refuse(WirePlan(StandardAnswers.transferCoding)) }
         var limit = core.options.maximumBodyBytes
         var breaksAfter: Int?
-        switch core.responder.admit(filler.request) {
+        switch withRequest(core.responder.admit) {
         case .receive(let maximumBytes): limit = maximumBytes ?? limit
         case .refuse(let plan): return refuse(plan)
         case .breakBody(let afterBytes, let effect, let ticket):
@@ -130,10 +168,11 @@ internal import Synchronization
             breaksOffLater = effect
             self.ticket = ticket
         }
-        if let length = filler.announcedLength, length > limit, breaksAfter == nil {
+        if let length = unsafe filler.pointee.announcedLength, length > limit, breaksAfter == nil {
             return refuse(WirePlan(core.answers.bodyTooLong(limit: limit)))
         }
-        reader = BodyReader(limit: limit, breaksAfter: breaksAfter, expected: filler.announcedLength, options: core.options)
+        reader = unsafe BodyReader(
+            limit: limit, breaksAfter: breaksAfter, expected: filler.pointee.announcedLength, options: core.options)
         bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
         return true
     }
@@ -146,7 +185,7 @@ internal import Synchronization
 
     /// A piece of the body.
     func receive(_ bytes: UnsafeRawBufferPointer, left: inout Int) -> Bool {
-        if state.phase == .suspended { return goOn() }
+        if phase == .suspended { return goOn() }
         guard !isBroken, reader != nil else { return refuseFurther() }
         bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
         let step = unsafe reader!.take(bytes)
@@ -178,7 +217,7 @@ internal import Synchronization
             faultIsPerformed = true
             return breakOff(effect)
         }
-        filler.setBody(reader!.finish())
+        unsafe filler.pointee.setBody(reader!.finish())
         bodyProgress.store(0, ordering: .relaxed)
         return decide()
     }
@@ -186,12 +225,11 @@ internal import Synchronization
     // MARK: The answer goes out
 
     private func decide() -> Bool {
-        guard state.receivedAll() else { return false }
-        publishPhase()
-        switch core.responder.respond(to: filler.request) {
+        guard step({ $0.receivedAll() }) else { return false }
+        switch withRequest({ core.responder.respond(to: $0) }) {
         case .plan(let plan): return perform(plan)
         case .later(let deferred):
-            next = .await(deferred)
+            pending = Pending(.await(deferred))
             return wait(forTime: false) { [self] generation in
                 deferred.whenFulfilled { plan in self.fulfilled(plan, generation) }
             }
@@ -208,15 +246,14 @@ internal import Synchronization
 
     private func goOn() -> Bool {
         let wake = gate.withLock { $0.takeWake() }
-        guard state.resume() else { return false }
-        publishPhase()
+        guard step({ $0.resume() }) else { return false }
         return goOn(wake)
     }
 
     private func goOn(_ wake: Gate.Wake) -> Bool {
-        let now = next
-        next = .nothing
-        switch (now, wake) {
+        guard let step = pending?.step else { return false }
+        pending = nil
+        switch (step, wake) {
         case (.perform(let plan), .due), (.perform(let plan), .ready): return performAfterDelay(plan)
         case (.await, .ready), (.await, .due):
             guard let plan = arrived.withLock({ $0.take() }) else { return false }
@@ -227,14 +264,14 @@ internal import Synchronization
         case (.perform(let plan), _):
             ticket = plan.ticket
             return false
-        case (.nothing, _), (.close, _): return false
+        case (.close, _): return false
         }
     }
 
     private func perform(_ plan: WirePlan) -> Bool {
         guard let performance = plan.performance else { return queue(plan) }
         guard performance.initialDelay > .zero else { return performAfterDelay(plan) }
-        next = .perform(plan)
+        pending = Pending(.perform(plan))
         return wait(forTime: true, performance.initialDelay)
     }
 
@@ -246,28 +283,29 @@ internal import Synchronization
     }
 
     private func queue(_ plan: WirePlan) -> Bool {
-        guard plan.response.status >= 200, plan.response.status <= 999 else {
-            core.options.log(.warning, "Answering — status \(plan.response.status): cannot be sent; 500 was sent.")
-            var replacement = plan
-            replacement.response = StandardAnswers.unsendableStatus(plan.response.status)
-            return queue(replacement)
-        }
+        guard plan.response.status >= 200, plan.response.status <= 999 else { return queueReplacement(for: plan) }
         ticket = plan.ticket
-        if ticket != nil { startedSending = MonotonicClock.now() }
-        guard state.queue() else { return false }
-        publishPhase()
-        let closes = plan.closesConnection || core.mode != .serving
-        let isWhole = plan.performance == nil || plan.performance?.pace == nil && plan.performance?.earliestFault == nil
-        switch plan.response.body {
-        case .empty where isWhole: break
-        case .bytes(let bytes) where isWhole: if sendsBody(plan.response) { plannedBytes = bytes.count }
-        default: return BodyFeeder.queue(plan, on: self, closes: closes)
+        if plan.ticket != nil { startedSending = MonotonicClock.now() }
+        guard step({ $0.queue() }) else { return false }
+        let closes = plan.closesConnection || !core.isServing
+        if plan.performance == nil || plan.performance?.pace == nil && plan.performance?.earliestFault == nil {
+            let isQueued = PreparedResponse.with(plan.response) { prepared in
+                if sendsBody(plan.response) { plannedBytes = prepared.count }
+                return closes ? prepared.closing(plan.response).queue(on: self) : prepared.queue(on: self)
+            }
+            if let isQueued { return isQueued }
         }
-        let prepared = PreparedResponse.of(plan.response)
-        return (closes ? prepared.closing(plan.response) : prepared).queue(on: self)
+        return BodyFeeder.queue(plan, on: self, closes: closes)
     }
 
-    private func sendsBody(_ response: Response) -> Bool { !filler.isHead && response.status != 204 && response.status != 304 }
+    private func queueReplacement(for plan: WirePlan) -> Bool {
+        core.options.log(.warning, "Answering — status \(plan.response.status): cannot be sent; 500 was sent.")
+        var replacement = plan
+        replacement.response = StandardAnswers.unsendableStatus(plan.response.status)
+        return queue(replacement)
+    }
+
+    private func sendsBody(_ response: Response) -> Bool { unsafe !filler.pointee.isHead && response.status != 204 && response.status != 304 }
 
     // MARK: Breaking
 
@@ -282,7 +320,7 @@ internal import Synchronization
             socket.send(bytes)
             socket.finish()
         case .stall:
-            next = .close
+            pending = Pending(.close)
             return wait(forTime: true, core.options.idleTimeout)
         }
         return false
@@ -307,18 +345,22 @@ internal import Synchronization
             report(ticket, code)
         }
         if isDone, let effect = breaksOffLater { breakOffAfterwards(effect) }
-        if case .await(let deferred) = next { deferred.abandon() }
-        next = .nothing
-        reader = nil
-        filler.dropBody()
-        if heldBytes.load(ordering: .relaxed) != 0 { heldBytes.store(0, ordering: .relaxed) }
+        if let step = pending?.step {
+            if case .await(let deferred) = step { deferred.abandon() }
+            pending = nil
+        }
+        if reader != nil {
+            reader = nil
+            unsafe filler.pointee.dropBody()
+            heldBytes.store(0, ordering: .relaxed)
+            bodyProgress.store(0, ordering: .relaxed)
+        }
+        if keptBlock != nil { keptBlock = nil }
         plannedBytes = 0
         isFed = false
         faultIsPerformed = false
-        keptBlock = nil
-        _ = state.complete()
-        publishPhase()
-        if core.mode != .serving { socket.stopReading() }
+        _ = step { $0.complete() }
+        if !core.isServing { socket.stopReading() }
     }
 
     private func report(_ ticket: ExchangeTicket, _ code: MHD_RequestTerminationCode) {
@@ -326,7 +368,7 @@ internal import Synchronization
             switch code {
             case _ where faultIsPerformed, .REQUEST_TERMINATED_COMPLETED_OK: .performed
             case .REQUEST_TERMINATED_TIMEOUT_REACHED: .timedOut
-            case _ where timedOut.load(ordering: .relaxed): .timedOut
+            case _ where timedOut.load(ordering: .relaxed) != 0: .timedOut
             case .REQUEST_TERMINATED_DAEMON_SHUTDOWN: .aborted
             case _ where core.mode == .aborting: .aborted
             default: .clientLeft
@@ -373,20 +415,21 @@ internal import Synchronization
         breaksOffLater = nil
     }
 
-    /// Holds a head block until the answer is over; the thread slot does not.
-    func keep(_ block: HeadBlock) { keptBlock = block }
+    /// Lets the head of the answer that is queued next have that block, and holds it until the answer is over.
+    func hand(over block: HeadBlock) {
+        keptBlock = block
+        LibraryOverrides.setHeadBlock(block)
+    }
 
     /// The library asks for a piece of the body.
     /// - Returns: nil to go on; else why not.
     func streams() -> Gate.Wake? {
-        if state.phase == .suspended {
+        if phase == .suspended {
             let wake = gate.withLock { $0.takeWake() }
-            guard state.resume() else { return .serverStops }
-            publishPhase()
+            guard step({ $0.resume() }) else { return .serverStops }
             return wake == .due || wake == .ready ? nil : wake
         }
-        guard state.stream() else { return .serverStops }
-        publishPhase()
+        guard step({ $0.stream() }) else { return .serverStops }
         return nil
     }
 
@@ -410,14 +453,13 @@ internal import Synchronization
     /// First suspends, then lets the caller arrange the wake-up; the other way round the wake-up could be first.
     func suspend(forTime: Bool) -> Gate.Entry {
         if watch == 0 { watch = core.reactor.watch(self) }
-        guard state.suspend() else { return .goesOn(.serverStops) }
+        guard step({ $0.suspend() }) else { return .goesOn(.serverStops) }
         let entry = gate.withLock { gate in
             let entry = gate.enter(forTime: forTime, mode: core.mode)
             if case .suspended = entry { unsafe MHD_suspend_connection(connection) }
             return entry
         }
-        if case .goesOn = entry { _ = state.resume() }
-        publishPhase()
+        if case .goesOn = entry { _ = step { $0.resume() } }
         return entry
     }
 
@@ -458,22 +500,36 @@ internal import Synchronization
     }
 
     /// Any thread: the client took too long.
-    func timeOut() {
+    func timeOut(_ part: TimeOut) {
         withOpenSocket {
-            timedOut.store(true, ordering: .relaxed)
+            timedOut.store(part.rawValue, ordering: .relaxed)
             $0.stopReading()
         }
     }
 
     // MARK: Seen from other threads
 
-    var phase: ExchangeState.Phase { ExchangeState.Phase(rawValue: seenPhase.load(ordering: .relaxed)) ?? .closed }
+    var phase: ExchangeState.Phase { ExchangeState(bits: state.load(ordering: .relaxed)).phase }
     var requestCount: Int { requests.load(ordering: .relaxed) }
     var sentBodyBytes: Int { sentBytes.load(ordering: .relaxed) }
     var heldBodyBytes: Int { heldBytes.load(ordering: .relaxed) }
     var lastBodyProgress: Int64 { bodyProgress.load(ordering: .relaxed) }
 
-    private func publishPhase() { seenPhase.store(state.phase.rawValue, ordering: .relaxed) }
+    /// The worker thread: one step of the state machine.
+    /// - Returns: whether it was a legal one.
+    @inline(__always)
+    private func step(_ transition: (inout ExchangeState) -> Bool) -> Bool {
+        var current = ExchangeState(bits: state.load(ordering: .relaxed))
+        let isLegal = transition(&current)
+        state.store(current.bits, ordering: .relaxed)
+        return isLegal
+    }
+}
+
+/// Which part of a request did not come in time.
+enum TimeOut: UInt8 {
+    case head = 1
+    case body = 2
 }
 
 /// What the sweeper remembers of a connection from one round to the next.

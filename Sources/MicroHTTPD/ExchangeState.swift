@@ -26,6 +26,16 @@ struct ExchangeState: Equatable {
     private(set) var phase = Phase.idle
     private var resumesTo = Phase.idle
 
+    init() {}
+
+    /// In two bytes, for an atomic.
+    init(bits: UInt16) {
+        phase = Phase(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .closed
+        resumesTo = Phase(rawValue: UInt8(truncatingIfNeeded: bits >> 8)) ?? .closed
+    }
+
+    var bits: UInt16 { UInt16(phase.rawValue) | UInt16(resumesTo.rawValue) << 8 }
+
     /// The request line is there.
     mutating func begin() -> Bool { move(to: .receiving, if: phase == .idle) }
 

@@ -8,32 +8,36 @@ internal import Synchronization
 ///
 /// The reason phrase is asked for while the head of an answer is written, right after the answer was queued, on the same thread.
 /// So a slot for each thread can hand over a phrase of our own, and even header fields that the library would refuse.
-/// The error pages are made by the library's own call of a function that we ourselves do not call.
+/// The library's own error pages are made by a function that we do not call ourselves: it gives none, so the library closes the
+/// connection, and the answer is ours (see Exchange.closed). Its own answer would be HTML without the name of a setting, and some of
+/// them it sends with two heads.
 enum LibraryOverrides {
     /// Per thread: what the next head gets in place of the standard phrase.
-    private static let headBlock = ThreadSlot()
-    /// Per thread: the daemon whose worker it is.
-    private static let daemon = ThreadSlot()
+    private static let headBlock = unsafe ThreadSlot()
+    /// Per thread: why the library gave up requests whose connections it has not closed yet.
+    private static let errors = unsafe ThreadSlot(release: Trampolines.releaseObject)
 
-    /// To be called with each answer that is queued: nil takes a leftover away.
+    /// To be called right before the answer is queued; asking for the phrase takes the block away again.
     static func setHeadBlock(_ block: HeadBlock?) {
         unsafe headBlock.set(block.map { unsafe UnsafeMutableRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
     }
 
-    static func setWorker(of core: DaemonCore) {
-        unsafe daemon.set(Unmanaged.passUnretained(core).toOpaque())
+    /// On a worker thread. The library closes in the order in which it gave up, within one round of its loop.
+    static func takeError() -> RequestError? {
+        guard let list = unsafe errors.get() else { return nil }
+        return unsafe Unmanaged<RequestErrors>.fromOpaque(list)._withUnsafeGuaranteedRef { list in
+            list.waiting.isEmpty ? nil : list.waiting.removeFirst()
+        }
+    }
+
+    fileprivate static func note(_ error: RequestError) {
+        if unsafe errors.get() == nil { unsafe errors.set(Unmanaged.passRetained(RequestErrors()).toOpaque()) }
+        unsafe Unmanaged<RequestErrors>.fromOpaque(errors.get()!)._withUnsafeGuaranteedRef { $0.waiting.append(error) }
     }
 
     fileprivate static func currentHeadBlock() -> Unmanaged<HeadBlock>? {
         unsafe headBlock.get().map { unsafe Unmanaged<HeadBlock>.fromOpaque($0) }
     }
-
-    fileprivate static func currentDaemon() -> DaemonCore? {
-        unsafe daemon.get().map { unsafe Unmanaged<DaemonCore>.fromOpaque($0).takeUnretainedValue() }
-    }
-
-    /// Counts calls: `Daemon.start` looks whether they arrive at all.
-    static let calls = Atomic<Int>(0)
 }
 
 /// One pointer for each thread.
@@ -41,14 +45,19 @@ private struct ThreadSlot: @unchecked Sendable {
     // Unchecked: a key is a number, and each thread sees its own value.
     private let key: pthread_key_t
 
-    init() {
+    /// - Parameter release: called with what is left when a thread ends.
+    init(release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)? = nil) {
         var key = pthread_key_t()
-        unsafe pthread_key_create(&key, nil)
+        unsafe pthread_key_create(&key, release)
         self.key = key
     }
 
     func get() -> UnsafeMutableRawPointer? { unsafe pthread_getspecific(key) }
     func set(_ pointer: UnsafeMutableRawPointer?) { unsafe pthread_setspecific(key, pointer) }
+}
+
+private final class RequestErrors {
+    var waiting: [RequestError] = []
 }
 
 @_cdecl("MHD_get_reason_phrase_len_for")
@@ -71,16 +80,14 @@ public func understudyReasonPhrase(_ status: UInt32) -> UnsafePointer<CChar>? {
 public func understudyErrorPage(
     _ size: Int, _ buffer: UnsafeMutableRawPointer?, _ mode: UInt32
 ) -> OpaquePointer? {
-    LibraryOverrides.calls.add(1, ordering: .relaxed)
     LibraryOverrides.setHeadBlock(nil)
-    let libraryText = unsafe buffer.map {
-        unsafe String(decoding: UnsafeRawBufferPointer(start: $0, count: size), as: UTF8.self)
+    let text = unsafe buffer.map { unsafe String(decoding: UnsafeRawBufferPointer(start: $0, count: size), as: UTF8.self) } ?? ""
+    if let error = RequestError(libraryText: text) {
+        LibraryOverrides.note(error)
+        return nil
     }
-    let text = LibraryOverrides.currentDaemon()?.answers.text(inPlaceOf: libraryText ?? "") ?? libraryText ?? ""
-    let owner = BytesOwner(Array(text.utf8))
-    guard let response = unsafe owner.makeResponse() else { return nil }
-    unsafe MHD_add_response_header(response, "Content-Type", "text/plain;charset=UTF-8")
-    return unsafe response
+    // An error of the library's own.
+    return unsafe BytesOwner(Array("The server cannot serve this connection any further.\n".utf8)).makeResponse()
 }
 
 /// The bytes between the status code and the end of the status line, zero-terminated, at a fixed address: a phrase, and behind it

@@ -6,17 +6,28 @@ internal import Synchronization
 @safe final class PreparedResponse: WirePrepared, @unchecked Sendable {
     // Unchecked: the handle is made in init and destroyed in deinit; the library counts references to it under its own lock.
     let status: UInt32
+    /// Length of the body.
+    let count: Int
     /// For the thread slot; nil in the common case.
     let headBlock: HeadBlock?
     private let handle: OpaquePointer
     /// The same with `Connection: close`, made when it is needed first.
     private let closing = AtomicLazyReference<PreparedResponse>()
 
-    /// The prepared form of a response with a body in memory.
-    static func of(_ response: Response) -> PreparedResponse {
-        if let prepared = response.wireSlot.load() { return unsafe unsafeDowncast(prepared, to: PreparedResponse.self) }
-        let made = PreparedResponse(response, closes: false)
-        return unsafe unsafeDowncast(response.wireSlot.store(made), to: PreparedResponse.self)
+    /// Calls with the prepared form of a response, which is made if there is none.
+    /// - Returns: nil for a body that is not in memory.
+    @inline(__always)
+    static func with<Result>(_ response: Response, _ body: (PreparedResponse) -> Result) -> Result? {
+        let result = response.wireSlot.withStored { body(unsafe unsafeDowncast($0, to: PreparedResponse.self)) }
+        return result ?? prepare(response).map(body)
+    }
+
+    private static func prepare(_ response: Response) -> PreparedResponse? {
+        switch response.body {
+        case .blocks, .stream: nil
+        case .empty, .bytes:
+            unsafe unsafeDowncast(response.wireSlot.store(PreparedResponse(response, closes: false)), to: PreparedResponse.self)
+        }
     }
 
     func closing(_ response: Response) -> PreparedResponse {
@@ -29,6 +40,7 @@ internal import Synchronization
         guard let handle = unsafe BytesOwner(bytes).makeResponse() else { fatalError("Preparing an answer: out of memory.") }
         unsafe head.apply(to: handle, closes: closes, chunked: response.framing == .chunked)
         status = head.status
+        count = bytes.count
         headBlock = head.block
         unsafe self.handle = handle
         super.init()
@@ -38,8 +50,7 @@ internal import Synchronization
 
     /// Hands the answer to the library.
     func queue(on exchange: Exchange) -> Bool {
-        if let headBlock { exchange.keep(headBlock) }
-        LibraryOverrides.setHeadBlock(headBlock)
+        if let headBlock { exchange.hand(over: headBlock) }
         return unsafe MHD_queue_response(exchange.connection, status, handle) == .YES
     }
 }

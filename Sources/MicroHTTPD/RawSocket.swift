@@ -45,12 +45,9 @@ struct RawSocket {
         return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     }
 
-    /// Whether bytes have come in since the last ones went out: a request that was begun and not answered. Nil when unknown
-    /// (Unix sockets).
-    var hasUnansweredBytes: Bool? {
+    /// All bytes that have come in on the connection, as the kernel counts them; nil on a Unix socket.
+    var receivedBytes: Int? {
         var state = wire_tcp_state()
-        guard unsafe wire_tcp_state(descriptor, &state) == 0 else { return nil }
-        guard state.bytes_received > 0 else { return false }
-        return state.bytes_sent == 0 || state.last_received < state.last_sent
+        return unsafe wire_tcp_state(descriptor, &state) == 0 ? Int(clamping: state.bytes_received) : nil
     }
 }

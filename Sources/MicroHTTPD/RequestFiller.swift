@@ -13,6 +13,10 @@ struct RequestFiller {
     /// The target waits here for the method, which comes later.
     private var target: [UInt8] = []
 
+    /// HTTP/1.1 demands `Host`.
+    private(set) var lacksHost = false
+    var hasSpaceInTarget: Bool { target.contains(32) }
+
     var announcesBody: Bool { isChunked || announcedLength != nil }
 
     init(arrival: Arrival) { request.arrival = arrival }
@@ -27,10 +31,10 @@ struct RequestFiller {
     }
 
     mutating func take(method: UnsafeRawBufferPointer, isVersion10: Bool, connection: OpaquePointer) {
-        request.reset()
         unsafe request.setMethod(method)
-        request.setTarget(target)
+        unsafe target.withUnsafeBytes { unsafe request.setTarget($0) }
         request.version = isVersion10 ? .http10 : .http11
+        lacksHost = !isVersion10
         isHead = unsafe method.count == 4 && method.elementsEqual("HEAD".utf8)
         unsafe withUnsafeMutablePointer(to: &self) {
             unsafe _ = MHD_get_connection_values_n(connection, .HEADER_KIND, Trampolines.headerField, $0)
@@ -43,6 +47,7 @@ struct RequestFiller {
         let value = unsafe UnsafeRawBufferPointer(rebasing: value[..<end])
         unsafe request.append(name: name, value: value)
         switch name.count {
+        case 4 where lacksHost: lacksHost = unsafe !ASCII.equalsIgnoringCase(name, "Host".utf8)
         case 14 where unsafe ASCII.equalsIgnoringCase(name, "Content-Length".utf8):
             let length = unsafe Int(String(decoding: value, as: UTF8.self)) ?? 0
             announcedLength = length > 0 && !isChunked ? length : nil

@@ -21,39 +21,67 @@ struct StandardAnswers: Sendable {
         .text(500, "The planned status \(status) cannot be sent: a final status lies between 200 and 999.\n")
     }
 
-    static let badRequestLine = raw(
-        "400 Bad Request", "The request line is malformed: expected METHOD SP TARGET SP HTTP/1.1, no other spaces.\n")
+    static let missingHost = Response.text(400, "The Host header field is missing: HTTP/1.1 demands it.\n")
+    static let spaceInTarget = Response.text(400, "The request line is malformed: the target has a space in it.\n")
 
-    static let headTimeout = raw("408 Request Timeout", "The request's head was not complete in time.\n")
-    static let bodyTimeout = raw("408 Request Timeout", "No byte of the request's body came for too long.\n")
+    // Raw ones: where the library takes no answer any more.
+
+    static let headTimeout = raw(408, "The request's head was not complete in time.\n")
+    static let bodyTimeout = raw(408, "No byte of the request's body came for too long.\n")
 
     func rawBodyTooLong(limit: Int) -> [UInt8] {
-        Self.raw(
-            "413 Content Too Large",
-            "The request body is longer than the limit of \(limit) bytes (\(settingNames.maximumBodyBytes)).\n")
+        Self.raw(413, "The request body is longer than the limit of \(limit) bytes (\(settingNames.maximumBodyBytes)).\n")
     }
 
-    /// In place of the library's own error page, which is HTML and names no setting.
-    func text(inPlaceOf libraryText: String) -> String {
-        if libraryText.contains("too big") {
-            return "The request line or the header fields are too long: together they must fit into "
-                + "\(connectionMemory) bytes (\(settingNames.connectionMemory)).\n"
+    /// - Parameter hasTarget: whether the request line had been read.
+    func raw(_ error: RequestError, hasTarget: Bool) -> [UInt8] {
+        switch error {
+        case .tooLong:
+            Self.raw(
+                hasTarget ? 431 : 414,
+                "The \(hasTarget ? "header fields are" : "request line is") too long: the head of a request must fit into "
+                    + "\(connectionMemory) bytes (\(settingNames.connectionMemory)).\n")
+        case .contentLength: Self.raw(400, "The Content-Length header field is no number that can be served.\n")
+        case .chunks: Self.raw(400, "The chunks of the request body are malformed.\n")
+        case .version: Self.raw(505, "The HTTP version is not supported: HTTP/1.0 and HTTP/1.1 are.\n")
+        case .malformed where hasTarget: Self.raw(400, "A header field is malformed: expected NAME \":\" VALUE.\n")
+        case .malformed:
+            Self.raw(400, "The request line is malformed: expected METHOD SP TARGET SP HTTP/1.1, and no other spaces.\n")
         }
-        if libraryText.contains("&quot;Host") { return "The Host header field is missing: HTTP/1.1 demands it.\n" }
-        if libraryText.contains("Content-Length") { return "The Content-Length header field is no number that can be served.\n" }
-        if libraryText.contains("chunk") { return "The chunks of the request body are malformed.\n" }
-        if libraryText.contains("HTTP version") || libraryText.contains("HTTP protocol version") {
-            return "The HTTP version is not supported: HTTP/1.0 and HTTP/1.1 are.\n"
-        }
-        if libraryText.isEmpty { return "The server ran out of memory for this connection.\n" }
-        return "The request is malformed.\n"
     }
 
-    private static func raw(_ status: String, _ text: String) -> [UInt8] {
-        Array(
+    private static func raw(_ status: Int, _ text: String) -> [UInt8] {
+        let phrase = String(decoding: ReasonPhrases.shared.text(UInt32(status)), as: UTF8.self)
+        return Array(
             """
-            HTTP/1.1 \(status)\r\nConnection: close\r\nContent-Type: text/plain;charset=UTF-8\r\n\
+            HTTP/1.1 \(status) \(phrase)\r\nConnection: close\r\nContent-Type: text/plain;charset=UTF-8\r\n\
             Content-Length: \(text.utf8.count)\r\n\r\n\(text)
             """.utf8)
+    }
+}
+
+/// Why the library gives a request up.
+enum RequestError: Equatable {
+    case tooLong
+    case contentLength
+    case chunks
+    case version
+    case malformed
+
+    /// From the library's own error page; nil for what is no fault of the client.
+    init?(libraryText: String) {
+        if libraryText.contains("too big") {
+            self = .tooLong
+        } else if libraryText.contains("Content-Length") {
+            self = .contentLength
+        } else if libraryText.contains("chunk") {
+            self = .chunks
+        } else if libraryText.contains("version") {
+            self = .version
+        } else if libraryText.contains("malformed") {
+            self = .malformed
+        } else {
+            return nil
+        }
     }
 }

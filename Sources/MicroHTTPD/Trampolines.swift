@@ -25,7 +25,7 @@ enum Trampolines {
                 return unsafe exchange.receive(UnsafeRawBufferPointer(start: data, count: size.pointee), left: &size.pointee)
             }
             return unsafe exchange.proceed(
-                method: UnsafeRawBufferPointer(start: method, count: strlen(method)), isVersion10: strcmp(version, "HTTP/1.0") == 0)
+                method: UnsafeRawBufferPointer(start: method, count: strlen(method)), isVersion10: version[7] == 48)
         }
         return goesOn ? .YES : .NO
     }
@@ -39,7 +39,6 @@ enum Trampolines {
         guard let core = unsafe core, let connection = unsafe connection, let context = unsafe context else { return }
         if code == .CONNECTION_NOTIFY_STARTED {
             let core = unsafe Unmanaged<DaemonCore>.fromOpaque(core).takeUnretainedValue()
-            LibraryOverrides.setWorker(of: core)
             let exchange = unsafe Exchange(core, connection: connection)
             unsafe context.pointee = Unmanaged.passRetained(exchange).toOpaque()
             exchange.opened()

@@ -102,6 +102,14 @@ public final class RawClient: @unchecked Sendable {
         close()
     }
 
+    /// Segments with data that have come in so far (TCP_INFO).
+    public var receivedSegments: Int {
+        var info = [UInt8](repeating: 0, count: 256)
+        var length = socklen_t(info.count)
+        unsafe getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &info, &length)
+        return unsafe Int(info.withUnsafeBytes { unsafe $0.load(fromByteOffset: 152, as: UInt32.self) })
+    }
+
     // MARK: Reading
 
     public enum End: Equatable, Sendable { case closed, reset }
@@ -173,7 +181,7 @@ public final class RawClient: @unchecked Sendable {
         if response.header("Transfer-Encoding")?.lowercased() == "chunked" {
             while true {
                 let line = try read(until: "\r\n")
-                guard let size = Int(line.dropLast(2), radix: 16) else { throw Failure(description: "no chunk: \"\(line)\"") }
+                guard let size = Int(line.prefix { $0.isHexDigit }, radix: 16) else { throw Failure(description: "no chunk: \"\(line)\"") }
                 response.chunks.append(size)
                 response.body += try read(size)
                 _ = try read(until: "\r\n")

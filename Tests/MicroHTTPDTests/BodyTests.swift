@@ -1,0 +1,214 @@
+import HTTPMessage
+import MicroHTTPD
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct BodyTests {
+    /// Answers with the body's kind, length and a digest of it.
+    private static let echo: @Sendable (Request) -> Reply = { request in
+        let bytes = (try? request.body.bytes()) ?? []
+        let kind =
+            switch request.body {
+            case .empty: "empty"
+            case .bytes: "memory"
+            case .spooled: "file"
+            }
+        return .text("\(kind) \(request.body.count) \(bytes.count) \(digest(bytes))")
+    }
+
+    private static func digest(_ bytes: [UInt8]) -> UInt64 { bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 } }
+
+    private func bytes(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) } }
+
+    private func head(_ length: Int, _ extra: String = "") -> String {
+        "POST /upload HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\(extra)\r\n"
+    }
+
+    @Test(arguments: [1, 100, 16_000, 65_536, 300_000]) func aBodyArrivesWhole(count: Int) throws {
+        let server = try TestServer({ $0.bodyBytesInMemory = 100_000 }, respond: Self.echo)
+        let client = try server.client()
+        let body = bytes(count)
+        try client.send(head(count))
+        try client.send(body)
+        #expect(try client.response().text == "\(count > 100_000 ? "file" : "memory") \(count) \(count) \(Self.digest(body))")
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test func aLengthOfZeroIsNoBody() throws {
+        let server = try TestServer(admit: { _ in fatalError("nothing to admit") }, respond: Self.echo)
+        let client = try server.client()
+        try client.send(head(0))
+        #expect(try client.response().text.hasPrefix("empty 0"))
+    }
+
+    @Test func aChunkedBodyIsPutTogether() throws {
+        let server = try TestServer(respond: Self.echo)
+        let client = try server.client()
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6;ext=1\r\n world\r\n0\r\nTrailer: x\r\n\r\n")
+        #expect(try client.response().text == "memory 11 11 \(Self.digest(Array("hello world".utf8)))")
+        try client.send("GET /after HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try client.response().text.hasPrefix("empty"))
+    }
+
+    @Test func requestsBehindABodyAreServed() throws {
+        let server = try TestServer(respond: Self.echo)
+        let client = try server.client()
+        try client.send(head(3) + "abc" + head(2) + "de" + "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try client.response().text.hasPrefix("memory 3"))
+        #expect(try client.response().text.hasPrefix("memory 2"))
+        #expect(try client.response().text.hasPrefix("empty"))
+    }
+
+    @Test func aKeptBodyOutlivesItsRequest() throws {
+        let kept = Mutex<[Request]>([])
+        let server = try TestServer({ $0.bodyBytesInMemory = 10 }) { request in
+            kept.withLock { $0.append(request) }
+            return .text("ok")
+        }
+        let client = try server.client()
+        for text in ["short", "longer than ten bytes"] {
+            try client.send(head(text.utf8.count) + text)
+            _ = try client.response()
+        }
+        let bodies = try kept.withLock { try $0.map { String(decoding: try $0.body.bytes(), as: UTF8.self) } }
+        #expect(bodies == ["short", "longer than ten bytes"])
+        if case .spooled(let body) = kept.withLock({ $0[1].body }) {
+            #expect(try body.read(at: 7, limit: 4) == Array("than".utf8))
+            #expect(try body.read(at: 100, limit: 4).isEmpty)
+        } else {
+            Issue.record("not in a file")
+        }
+    }
+
+    @Test(arguments: [0, 5]) func expectContinueGetsItsInterimAnswer(length: Int) throws {
+        let server = try TestServer(respond: Self.echo)
+        let client = try server.client()
+        try client.send(head(length, "Expect: 100-continue\r\n"))
+        #expect(try client.read(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+        try client.send(bytes(length))
+        #expect(try client.response().text.contains(" \(length) \(length) "))
+        try client.request("GET", "/next")
+        #expect(try client.response().status == 200)
+    }
+
+    @Test func aRefusedBodyGetsNoInterimAnswer() throws {
+        let server = try TestServer(admit: { _ in .refuse(WirePlan(.text(403, "no uploads"))) }, respond: Self.echo)
+        let client = try server.client()
+        try client.send(head(5, "Expect: 100-continue\r\n"))
+        let response = try client.response()
+        #expect(response.status == 403)
+        #expect(response.text == "no uploads")
+        #expect(response.header("Connection") == "close")
+        #expect(try client.readToEnd().bytes.isEmpty)
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test func aRefusalMayBeDelayed() throws {
+        let server = try TestServer(
+            admit: { _ in .refuse(WirePlan(.text(403, "no"), performance: Performance(initialDelay: .milliseconds(20)))) },
+            respond: Self.echo)
+        let client = try server.client()
+        try client.send(head(5))
+        #expect(try client.response().status == 403)
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test func aClientThatSendsOnCanStillReadTheRefusal() throws {
+        let server = try TestServer({ $0.maximumBodyBytes = 1000 }, respond: Self.echo)
+        for _ in 0..<20 {
+            let client = try server.client()
+            try client.send(head(3_000_000))
+            // The client sends all of it before it reads.
+            for _ in 0..<30 { try client.send(bytes(100_000)) }
+            let response = try client.response()
+            #expect(response.status == 413)
+            #expect(response.text.contains("1000 bytes (--max-body-bytes)"))
+            #expect(try client.readToEnd().end == .closed)
+        }
+        #expect(server.isEmpty())
+    }
+
+    @Test func aChunkedBodyOverTheLimitGets413() throws {
+        let server = try TestServer({ $0.maximumBodyBytes = 1000 }, respond: Self.echo)
+        let client = try server.client()
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+        for _ in 0..<20 { try client.send("64\r\n\(String(repeating: "x", count: 100))\r\n") }
+        let response = try client.response()
+        #expect(response.status == 413)
+        #expect(response.text.contains("1000 bytes"))
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test func theAdmissionMaySetTheLimit() throws {
+        let server = try TestServer(admit: { request in .receive(maximumBytes: request.target == "/small" ? 3 : nil) }, respond: Self.echo)
+        let client = try server.client()
+        try client.send("POST /large HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nabcd")
+        #expect(try client.response().status == 200)
+        try client.send("POST /small HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nabcd")
+        #expect(try client.response().status == 413)
+    }
+
+    @Test func unknownCodingsAreRefused() throws {
+        let server = try TestServer(respond: Self.echo)
+        let client = try server.client()
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\nxyz")
+        let response = try client.response()
+        #expect(response.status == 501)
+        #expect(response.text.contains("chunked"))
+    }
+
+    @Test(arguments: ["zz\r\n", "5\r\nhelloXX\r\n"]) func brokenChunksGet400(chunk: String) throws {
+        let server = try TestServer(respond: Self.echo)
+        let client = try server.client()
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk)
+        let response = try client.response()
+        #expect(response.status == 400)
+        #expect(response.text == "The chunks of the request body are malformed.\n")
+    }
+
+    @Test(arguments: ["abc", "-1", "1,2"]) func aLengthThatIsNoNumberGets400(length: String) throws {
+        let server = try TestServer(respond: Self.echo)
+        let client = try server.client()
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n")
+        let response = try client.response()
+        #expect(response.status == 400)
+        #expect(response.text.contains("Content-Length"))
+    }
+
+    @Test func aClientThatLeavesInTheMiddleIsForgotten() throws {
+        let server = try TestServer({ $0.bodyBytesInMemory = 1000 }, respond: Self.echo)
+        for sent in [0, 1, 500, 5000] {
+            for resets in [true, false] {
+                let client = try server.client()
+                try client.send(head(10_000))
+                try client.send(bytes(sent))
+                if resets { client.reset() } else { client.close() }
+            }
+        }
+        #expect(server.isEmpty())
+    }
+
+    @Test(arguments: [WireFault.Effect.reset, .close, .garbage([1, 2, 3]), .stall]) func anUploadMayBreak(effect: WireFault.Effect) throws {
+        let ticket = ExchangeTicket(rawValue: 7)
+        let server = try TestServer(
+            { $0.idleTimeout = .seconds(1) }, admit: { _ in .breakBody(afterBytes: 1000, effect, ticket: ticket) }, respond: Self.echo)
+        let client = try server.client()
+        try client.send(head(100_000))
+        try client.send(bytes(2000))
+        let (received, end) = try client.readToEnd()
+        switch effect {
+        case .reset: #expect(received.isEmpty && end == .reset)
+        case .garbage(let garbage): #expect(received == garbage)
+        // The unread rest of the upload may turn the end into RST.
+        case .close, .stall: #expect(received.isEmpty)
+        }
+        client.close()
+        #expect(server.isEmpty())
+        #expect(server.responder.outcome(7)?.ending == .performed)
+    }
+}

@@ -1,0 +1,138 @@
+import HTTPMessage
+import MicroHTTPD
+import TestSupport
+import Testing
+
+@Suite struct FaultTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var effect: WireFault.Effect
+        var moment: WireFault.Moment
+        var testDescription: String { "\(effect) at \(moment)" }
+    }
+
+    private static let effects: [WireFault.Effect] = [.reset, .close, .stall, .garbage(Array("§garbage§".utf8))]
+    private static let moments: [WireFault.Moment] = [.beforeHeaders, .afterHeaders, .bodyBytes(100_000), .bodyBytes(7), .end]
+    static let cases = effects.flatMap { effect in moments.map { Case(effect: effect, moment: $0) } }
+    static let size = 300_000
+
+    enum Source: CaseIterable, Sendable { case bytes, chunkedBytes, blocks, stream }
+
+    private static func response(_ source: Source) -> Response {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
+        return switch source {
+        case .bytes: Response(status: 200, body: .bytes(bytes))
+        case .chunkedBytes: Response(status: 200, body: .bytes(bytes), framing: .chunked)
+        case .blocks: Response(status: 200, body: .blocks(ArrayBlocks(bytes), 0..<size))
+        case .stream: Response(status: 200, body: .stream(ArrayStream(bytes, waits: false), length: nil))
+        }
+    }
+
+    @Test(arguments: cases, Source.allCases) func aFaultComesAtItsMoment(fault: Case, source: Source) throws {
+        let server = try TestServer({ $0.idleTimeout = .seconds(1) }) { request in
+            let performance = Performance(faults: [WireFault(fault.effect, at: fault.moment)])
+            return .plan(WirePlan(Self.response(source), performance: performance, ticket: ExchangeTicket(rawValue: 1)))
+        }
+        let client = try server.client()
+        try client.request("GET", "/")
+        let (received, end) = try client.readToEnd()
+        let isFramed = source == .chunkedBytes || source == .stream
+
+        if case .reset = fault.effect { #expect(end == .reset) } else { #expect(end == .closed) }
+        var rest = received[...]
+        if fault.moment != .beforeHeaders {
+            let text = String(decoding: received.prefix(1000), as: Unicode.ASCII.self)
+            #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(text.contains(isFramed ? "Transfer-Encoding: chunked" : "Content-Length: \(Self.size)"))
+            let mark = received.indices.first { received[$0...].starts(with: [13, 10, 13, 10]) }!
+            rest = received[(mark + 4)...]
+        }
+        if case .garbage(let garbage) = fault.effect {
+            #expect(rest.suffix(garbage.count).elementsEqual(garbage))
+            rest.removeLast(garbage.count)
+        }
+        let expected =
+            switch fault.moment {
+            case .bodyBytes(let count): count
+            case .end: Self.size
+            default: 0
+            }
+        if isFramed {
+            let (body, isWhole) = unchunk(rest)
+            #expect(body == expected)
+            // The last chunk never comes: the body is cut.
+            #expect(!isWhole)
+        } else {
+            #expect(rest.count == expected)
+        }
+        client.close()
+        #expect(server.isEmpty())
+        #expect(server.responder.outcome(1)?.ending == .performed)
+        if fault.moment != .beforeHeaders { #expect(server.responder.outcome(1)?.bodyBytes == expected) }
+    }
+
+    /// Bytes in whole or begun chunks, and whether the last chunk came.
+    private func unchunk(_ bytes: ArraySlice<UInt8>) -> (Int, Bool) {
+        var rest = bytes
+        var count = 0
+        while let mark = rest.firstIndex(of: 13) {
+            guard let size = Int(String(decoding: rest[..<mark], as: UTF8.self), radix: 16) else { return (count, false) }
+            if size == 0 { return (count, true) }
+            rest = rest[mark...].dropFirst(2)
+            count += min(size, rest.count)
+            rest = rest.dropFirst(size + 2)
+        }
+        return (count, false)
+    }
+
+    @Test(arguments: cases) func aHeadAnswerBreaksToo(fault: Case) throws {
+        let server = try TestServer({ $0.idleTimeout = .seconds(1) }) { _ in
+            .plan(WirePlan(Self.response(.bytes), performance: Performance(faults: [WireFault(fault.effect, at: fault.moment)])))
+        }
+        let client = try server.client()
+        try client.request("HEAD", "/")
+        let end = try client.readToEnd().end
+        if case .reset = fault.effect { #expect(end == .reset) } else { #expect(end == .closed) }
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test func theEarliestFaultWins() throws {
+        let server = try TestServer { _ in
+            .plan(
+                WirePlan(
+                    Self.response(.bytes),
+                    performance: Performance(faults: [WireFault(.reset, at: .end), WireFault(.close, at: .bodyBytes(5))])))
+        }
+        let client = try server.client()
+        try client.request("GET", "/")
+        let (received, end) = try client.readToEnd()
+        #expect(end == .closed)
+        #expect(received.suffix(5) == [0, 1, 2, 3, 4])
+    }
+
+    @Test func aFaultMayComeAfterADelay() throws {
+        let server = try TestServer { _ in
+            .plan(WirePlan(.text(200, ""), performance: Performance(initialDelay: .milliseconds(30), faults: [WireFault(.reset, at: .beforeHeaders)])))
+        }
+        let clock = ContinuousClock()
+        let client = try server.client()
+        let duration = try clock.measure {
+            try client.request("GET", "/")
+            #expect(try client.readToEnd() == ([], .reset))
+        }
+        #expect(duration >= .milliseconds(30))
+    }
+
+    @Test func aStalledClientThatLeavesIsForgottenAtOnce() throws {
+        for moment in [WireFault.Moment.beforeHeaders, .afterHeaders, .bodyBytes(10)] {
+            let server = try TestServer { _ in
+                .plan(WirePlan(Self.response(.bytes), performance: Performance(faults: [WireFault(.stall, at: moment)])))
+            }
+            let client = try server.client()
+            try client.request("GET", "/")
+            #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+            client.close()
+            #expect(server.isEmpty())
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import HTTPMessage
+import MicroHTTPD
+import TestSupport
+import Testing
+
+@Suite struct HeaderTests {
+    private func answer(_ response: Response, _ change: (inout DaemonOptions) -> Void = { _ in }, count: Int = 2) throws -> RawResponse {
+        let server = try TestServer(change) { _ in .plan(WirePlan(response)) }
+        let client = try server.client()
+        var last: RawResponse?
+        // Twice on one connection: what a field does to keep-alive would show.
+        for _ in 0..<count {
+            try client.request("GET", "/")
+            last = try client.response()
+        }
+        return last!
+    }
+
+    @Test func fieldsKeepSpellingOrderAndRepetition() throws {
+        let fields: HeaderFields = [("x-b", "1"), ("X-A", "2"), ("x-b", "3"), ("Set-Cookie", "a=1"), ("Set-Cookie", "b=2")]
+        let response = try answer(Response(status: 200, headers: fields, body: .bytes([65])), { $0.suppressesDate = true })
+        #expect(response.headerLines == ["x-b: 1", "X-A: 2", "x-b: 3", "Set-Cookie: a=1", "Set-Cookie: b=2", "Content-Length: 1"])
+    }
+
+    @Test func theReasonPhraseIsAsGivenAndTheConnectionStays() throws {
+        let response = try answer(Response(status: 200, reason: "Fine & Dandy — ja", headers: [("A", "1")], body: .bytes([65])))
+        #expect(response.statusLine == "HTTP/1.1 200 Fine & Dandy — ja")
+        #expect(response.header("A") == "1")
+        #expect(response.header("Connection") == nil)
+        #expect(response.header("Date") != nil)
+        #expect(response.text == "A")
+    }
+
+    @Test(arguments: [(200, "OK"), (404, "Not Found"), (418, "I'm a Teapot"), (422, "Unprocessable Content")])
+    func standardPhrases(status: Int, reason: String) throws {
+        #expect(try answer(Response(status: status)).reason == reason)
+    }
+
+    @Test func fieldsThatTheLibraryRefusesAreSentAllTheSame() throws {
+        let fields: HeaderFields = [("Empty", ""), ("With Space", "1"), ("Plain", "2"), ("Broken", "a\u{1}b\rc")]
+        let response = try answer(Response(status: 200, headers: fields, body: .bytes([65])), { $0.suppressesDate = true })
+        #expect(response.headerLines == ["Empty: ", "With Space: 1", "Plain: 2", "Broken: a\u{1}b\rc", "Content-Length: 1"])
+        let smuggled = try answer(Response(status: 200, headers: [("A", "1\r\nB: 2")], body: .bytes([65])))
+        #expect(smuggled.header("B") == "2")
+    }
+
+    @Test func aHeadBlockDoesNotReachTheNextAnswer() throws {
+        let server = try TestServer { request in
+            request.target == "/odd" ? .plan(WirePlan(Response(status: 200, reason: "Odd", headers: [("Empty", "")]))) : .text("plain")
+        }
+        let client = try server.client()
+        for _ in 0..<50 {
+            try client.request("GET", "/odd")
+            #expect(try client.response().reason == "Odd")
+            try client.request("GET", "/plain")
+            let response = try client.response()
+            #expect(response.reason == "OK")
+            #expect(response.header("Empty") == nil)
+        }
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n")
+        #expect(try client.response().reason == "Bad Request")
+    }
+
+    @Test func connectionFieldsWork() throws {
+        let kept = try answer(Response(status: 200, headers: [("Connection", "keep-alive")], body: .bytes([65])))
+        #expect(kept.header("Connection")?.lowercased() == "keep-alive")
+        let closed = try answer(Response(status: 200, headers: [("Connection", "close")], body: .bytes([65])), count: 1)
+        #expect(closed.header("Connection") == "close")
+        let odd = try answer(Response(status: 200, headers: [("Connection", "Upgrade"), ("Upgrade", "x")], body: .bytes([65])))
+        #expect(odd.header("Connection") == "Upgrade")
+    }
+
+    @Test func aDateOfOnesOwnReplacesTheClock() throws {
+        let date = "Thu, 01 Jan 1970 00:00:00 GMT"
+        for reason in [nil, "With a block"] as [String?] {
+            let response = try answer(Response(status: 200, reason: reason, headers: [("Date", date)]))
+            #expect(response.headerLines.filter { $0.hasPrefix("Date") } == ["Date: \(date)"])
+        }
+    }
+
+    @Test func lengthAndCodingAreTheWires() throws {
+        let fields: HeaderFields = [("content-length", "99"), ("Transfer-Encoding", "chunked"), ("A", "1")]
+        let response = try answer(Response(status: 200, headers: fields, body: .bytes([65, 66])), { $0.suppressesDate = true })
+        #expect(response.headerLines == ["A: 1", "Content-Length: 2"])
+    }
+
+    @Test func bytesMayGoInChunks() throws {
+        let body = [UInt8](repeating: 66, count: 100_000)
+        let response = try answer(Response(status: 200, body: .bytes(body), framing: .chunked))
+        #expect(response.header("Transfer-Encoding") == "chunked")
+        #expect(response.header("Content-Length") == nil)
+        #expect(response.body == body)
+        let empty = try answer(Response(status: 200, framing: .chunked))
+        #expect(empty.chunks == [0])
+        let server = try TestServer { _ in .plan(WirePlan(Response(status: 200, body: .bytes([65]), framing: .chunked))) }
+        let old = try server.client()
+        try old.send("GET / HTTP/1.0\r\n\r\n")
+        #expect(try old.response().header("Transfer-Encoding") == nil)
+    }
+
+    @Test func aLargeBodyArrivesWhole() throws {
+        let body = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) }
+        #expect(try answer(Response(status: 200, body: .bytes(body))).body == body)
+    }
+
+    @Test func aSmallAnswerLeavesInOneSegment() throws {
+        let server = try TestServer { _ in .plan(WirePlan(Response(status: 200, body: .bytes([UInt8](repeating: 65, count: 1000))))) }
+        let client = try server.client()
+        for index in 1...50 {
+            try client.request("GET", "/")
+            _ = try client.response()
+            #expect(client.receivedSegments == index)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import HTTPMessage
+import MicroHTTPD
+import TestSupport
+import Testing
+
+@Suite struct LimitTests {
+    private static let ok: @Sendable (Request) -> Reply = { request in .text("\(request.targetBytes.count) \(request.headerCount)") }
+
+    @Test func aTargetOf8000BytesPasses() throws {
+        let server = try TestServer(respond: Self.ok)
+        let client = try server.client()
+        try client.request("GET", "/" + String(repeating: "a", count: 7999))
+        #expect(try client.response().text == "8000 1")
+    }
+
+    @Test func aLongerTargetThanTheLimitGets414() throws {
+        let server = try TestServer(respond: Self.ok)
+        let client = try server.client()
+        try client.request("GET", "/" + String(repeating: "a", count: 100_000))
+        let response = try client.response()
+        #expect(response.status == 414)
+        #expect(response.header("Content-Type") == "text/plain;charset=UTF-8")
+        #expect(response.text.contains("16384 bytes (--max-head-bytes)"))
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test func moreFieldsThanTheLimitGet431() throws {
+        let server = try TestServer(respond: Self.ok)
+        let client = try server.client()
+        try client.request("GET", "/", headers: (0..<1000).map { "X-\($0): \(String(repeating: "v", count: 100))" })
+        let response = try client.response()
+        #expect(response.status == 431)
+        #expect(response.text.contains("16384 bytes"))
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test(arguments: ["GARBAGE\r\n\r\n", "\u{16}\u{3}\u{1}\r\n\r\n", "GET / two HTTP/1.1\r\nHost: a\r\n\r\n"])
+    func aMalformedRequestLineGets400(text: String) throws {
+        let server = try TestServer(respond: Self.ok)
+        let client = try server.client()
+        try client.send(text)
+        let response = try client.response()
+        #expect(response.status == 400)
+        #expect(response.header("Connection") == "close")
+        #expect(response.text.contains("request line"))
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test func aFieldWithoutColonGets400() throws {
+        let server = try TestServer(respond: Self.ok)
+        let client = try server.client()
+        try client.send("GET / HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n")
+        #expect(try client.response().status == 400)
+    }
+
+    @Test func hostIsDemanded() throws {
+        let server = try TestServer(respond: Self.ok)
+        let client = try server.client()
+        try client.send("GET / HTTP/1.1\r\n\r\n")
+        let response = try client.response()
+        #expect(response.status == 400)
+        #expect(response.text.contains("Host"))
+        let old = try server.client()
+        try old.send("GET / HTTP/1.0\r\n\r\n")
+        #expect(try old.response().status == 200)
+    }
+
+    @Test func otherVersionsAreRefused() throws {
+        let server = try TestServer(respond: Self.ok)
+        let client = try server.client()
+        try client.send("GET / HTTP/2.0\r\nHost: a\r\n\r\n")
+        let response = try client.response()
+        #expect(response.status == 505)
+        #expect(response.text.contains("HTTP/1.1"))
+    }
+
+    @Test func aSlowHeadGets408() throws {
+        let server = try TestServer({ $0.headTimeout = .milliseconds(100) }, respond: Self.ok)
+        let client = try server.client()
+        try client.send("GET / HTTP/1.1\r\nHo")
+        let response = try client.response()
+        #expect(response.status == 408)
+        #expect(response.text.contains("head"))
+        #expect(try client.readToEnd().bytes.isEmpty)
+        client.close()
+        let late = try server.client()
+        try late.request("GET", "/")
+        _ = try late.response()
+        try late.send("GET ")
+        #expect(try late.response().status == 408)
+        late.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test func aSlowBodyGets408() throws {
+        let server = try TestServer({ $0.bodyTimeout = .milliseconds(100) }, respond: Self.ok)
+        let client = try server.client()
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc")
+        let response = try client.response()
+        #expect(response.status == 408)
+        #expect(response.text.contains("body"))
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test func anIdleConnectionIsClosedWithoutAWord() throws {
+        let server = try TestServer({ $0.idleTimeout = .seconds(1) }, respond: Self.ok)
+        let silent = try server.client()
+        let used = try server.client()
+        try used.request("GET", "/")
+        _ = try used.response()
+        #expect(try silent.readToEnd() == ([], .closed))
+        #expect(try used.readToEnd() == ([], .closed))
+        #expect(server.isEmpty())
+    }
+
+    @Test func connectionsOverTheLimitWaitAndAreServedLater() throws {
+        let server = try TestServer({ $0.connectionLimit = 3 }, respond: Self.ok)
+        let clients = try (0..<10).map { _ in try server.client() }
+        for client in clients { try client.request("GET", "/") }
+        for client in clients {
+            // Each one that leaves makes room for the next.
+            #expect(try client.response().status == 200)
+            #expect(server.daemon.counters.openConnections <= 3)
+            client.close()
+        }
+        #expect(server.isEmpty())
+        #expect(server.responder.lines.count { $0.contains("limit of 3 is reached") } == 1)
+    }
+}
