@@ -19,12 +19,12 @@ extension FixtureFolder {
         return root.display(path)
     }
 
-    /// Takes the file of a mapping away.
-    /// - Parameter path: as `save` gave it, or as the mapping's origin says.
-    /// - Returns: false when it was gone already, or is none of `mappings/`.
+    /// Takes the file of a mapping away: the one that it came from, or the one that `save` gave it. A file with several stays.
+    /// - Returns: false when there is none.
     @discardableResult
-    public func deleteMappingFile(_ path: String) throws(Problem) -> Bool {
-        guard let path = mappingPath(path) else { return false }
+    public func deleteFile(of mapping: StubMapping, fileName: String? = nil) throws(Problem) -> Bool {
+        if case .file(_, holdsSeveral: true) = mapping.origin { return false }
+        let path = try file(for: mapping, fileName ?? MappingFileName.standard(for: mapping))
         do throws(FileError) { return try root.delete(path) } catch { throw Problem(error) }
     }
 

@@ -43,18 +43,18 @@ public struct StubMapping: Sendable {
     ///   - id: the one to have, whatever the mapping says (PUT `/mappings/{id}`); nil for the one written, or else one made of
     ///     the file's path, or else a random one.
     ///   - report: takes everything that is wrong. What the patterns say is not looked at here: the engine compiles them.
-    /// - Returns: nil when anything was wrong.
+    /// - Returns: what could be read, so that its patterns can be checked in the same go; not to be used when something was
+    ///   reported. Nil when the node is no object.
     public static func decode(
         _ node: JSONNode, _ report: ProblemReport, id: UniqueID? = nil, origin: Origin = .interface
     ) -> StubMapping? {
-        let problemsBefore = report.problems.count
         guard var fields = FieldReader(node, report) else { return nil }
         let written = fields.id("id") ?? fields.id("uuid")
         _ = fields.take("uuid")
         _ = fields.take("$schema")
         let requestNode = fields.take("request")
-        let request = requestNode.map { RequestPattern.decode($0, report) } ?? RequestPattern()
-        let responses = ResponseSequence.decode(&fields)
+        let request = requestNode.flatMap { RequestPattern.decode($0, report) } ?? RequestPattern()
+        let responses = ResponseSequence.decode(&fields) ?? ResponseSequence(ResponseDefinition())
         let scenario = ScenarioRule.decode(&fields)
         let name = fields.string("name")
         let priority = fields.wholeNumber("priority") ?? defaultPriority
@@ -64,7 +64,6 @@ public struct StubMapping: Sendable {
         let insertionIndex = fields.wholeNumber("insertionIndex")
         let serveEventListeners = ServeEventListener.decode(&fields)
         fields.finish()
-        guard report.problems.count == problemsBefore, let request, let responses else { return nil }
         let id = id ?? written ?? origin.stableID(node) ?? .random()
         return StubMapping(
             id: id, name: name, priority: priority, request: request, responses: responses, scenario: scenario,

@@ -9,16 +9,17 @@ struct Understudy: ParsableCommand {
         abstract: "A mock server for APIs and S3, on localhost.",
         discussion: """
             EXAMPLES:
-              understudy serve                       serve ./mocks on http://127.0.0.1:8080, S3 on :9000
-              understudy serve mocks --port 0        take a free port; the ready line names it
-              understudy check mocks                 every problem in the fixtures, with file, line and column
-              understudy run mocks -- swift test     serve on free ports while the command runs
+              understudy serve                     ./mocks on port 8080, S3 on 9000
+              understudy serve mocks --port 0      a free port; the ready line names it
+              understudy check mocks               every problem, with line and column
+              understudy run mocks -- swift test   serve while the command runs
               curl http://127.0.0.1:8080/__admin/mappings
 
-            A file mocks/__files/pose/all.json already answers GET /pose/all. Stub mappings in WireMock's JSON go to
-            mocks/mappings/.
+            A file mocks/__files/pose/all.json already answers GET /pose/all. Stub
+            mappings in WireMock's JSON go to mocks/mappings/.
 
-            Exit codes: 64 usage, 65 bad fixtures, 66 no such folder, 69 port taken, 78 bad configuration.
+            Exit codes: 64 usage, 65 bad fixtures, 66 no such folder, 69 port taken,
+            78 bad configuration.
             """,
         version: Version.text,
         subcommands: [Serve.self, Check.self, Run.self, ShowVersion.self])

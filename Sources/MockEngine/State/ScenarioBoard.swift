@@ -31,6 +31,9 @@ struct ScenarioBoard: Sendable {
         return sequence.index(at: position) ?? 0
     }
 
+    /// Which answer `advance` would give.
+    func responseIndex(of mapping: StubMapping) -> Int { mapping.responses.index(at: positions[mapping.id] ?? 0) ?? 0 }
+
     mutating func set(_ scenario: String, to state: String) {
         guard !self.state(of: scenario).isSame(as: state) else { return }
         states[ExactText(scenario)] = state.isSame(as: ScenarioRule.started) ? nil : state

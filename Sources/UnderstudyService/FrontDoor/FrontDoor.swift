@@ -1,63 +1,76 @@
+internal import AdminAPI
 internal import FixtureStore
 internal import HTTPMessage
 internal import MockEngine
+internal import S3Service
 
 /// Which room answers a request, by listener and path: the admin API, a stub, a file, an S3 object, or the page that says why nothing
 /// did. The wire calls it on its worker threads.
 final class FrontDoor: HTTPResponder {
-    private static let adminPrefix = Array("/__admin".utf8)
-
     private let engine: MockEngine
+    private let admin: AdminAPI
     private let files: StaticFiles
+    private let s3: S3Service
     private let compresses: Bool
     private let observer: any ExchangeObserver
 
     init(
-        engine: MockEngine, files: StaticFiles, compresses: Bool, observer: any ExchangeObserver
+        engine: MockEngine, admin: AdminAPI, files: StaticFiles, s3: S3Service, compresses: Bool, observer: any ExchangeObserver
     ) {
         self.engine = engine
+        self.admin = admin
         self.files = files
+        self.s3 = s3
         self.compresses = compresses
         self.observer = observer
     }
 
     func admit(_ head: Request) -> Admission {
-        .receive(maximumBytes: nil)
+        isForAdmin(head) ? .receive(maximumBytes: nil) : engine.admit(head)
     }
 
     func respond(to request: Request) -> Reply {
+        if isForAdmin(request) { return .plan(WirePlan(admin.respond(to: request))) }
         switch engine.respond(to: request) {
         case .plan(var plan):
             if compresses { plan.response = ContentCoding.encoded(plan.response, for: request) }
             observer.answered(request, plan)
             return .plan(plan)
         case .later(let deferred): return .later(deferred)
-        case .unmatched(let miss):
-            let plan = plan(for: miss)
-            observer.answered(request, plan)
-            return .plan(plan)
+        case .unmatched(let miss): return request.arrival.listener == .s3 ? askS3(miss) : .plan(askFiles(miss))
         }
     }
 
     func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { engine.finished(ticket, outcome) }
 
-    /// What answers where no stub does.
-    private func plan(for miss: Miss) -> WirePlan {
-        let response = miss.request.arrival.listener == .s3 ? nil : files.response(to: miss.request)
-        if let response { return engine.note(miss, answered: WirePlan(response), byFile: true) }
-        let report = miss.report
-        observer.missed(report)
-        return engine.note(miss, answered: WirePlan(report.response()), subEvents: [report.subEvent])
+    private func askFiles(_ miss: Miss) -> WirePlan {
+        guard let response = files.response(to: miss.request) else {
+            let report = miss.report
+            observer.missed(report)
+            return engine.note(miss, answered: WirePlan(report.response()), subEvents: [report.subEvent])
+        }
+        return noted(miss, WirePlan(response))
     }
 
-    /// The admin API is on the HTTP listener only: on the other one the path could be a bucket's.
-    private func isForAdmin(_ request: Request) -> Bool {
-        guard request.arrival.listener != .s3 else { return false }
-        let path = request.pathBytes
-        let count = Self.adminPrefix.count
-        guard path.count >= count, path.prefix(count).elementsEqual(Self.adminPrefix) else { return false }
-        return path.count == count || path[path.startIndex + count] == UInt8(ascii: "/")
+    private func askS3(_ miss: Miss) -> Reply {
+        switch s3.respond(to: miss.request) {
+        case .plan(let plan): return .plan(noted(miss, plan))
+        case .later(let deferred):
+            let answer = DeferredPlan()
+            answer.onAbandoned { deferred.abandon() }
+            deferred.whenFulfilled { [self] plan in answer.fulfil(noted(miss, plan)) }
+            return .later(answer)
+        }
     }
+
+    /// The plan, in the journal as a file's; what is not there is a miss.
+    private func noted(_ miss: Miss, _ plan: WirePlan) -> WirePlan {
+        observer.answered(miss.request, plan)
+        return engine.note(miss, answered: plan, byFile: plan.response.status != 404)
+    }
+
+    /// The admin API is on the HTTP listener only: on the other one its path could be a bucket's.
+    private func isForAdmin(_ request: Request) -> Bool { request.arrival.listener != .s3 && AdminAPI.owns(request) }
 }
 
 /// Who wants to know of each answer: the access log.

@@ -44,13 +44,25 @@ public final class Service: Sendable {
             throw StartFailure(["\(error)"], exit: .noMocks)
         }
         let seed = configuration.seed ?? UInt64.random(in: 0..<(1 << 32))
-        if configuration.seed == nil { log.info("seed \(seed); --seed \(seed) repeats this run's random draws") }
         let addresses = OwnAddresses()
         self.addresses = addresses
         engine = MockEngine(configuration.engineEnvironment(seed: seed, folder: folder) { addresses.s3BaseURL($0) })
+        let engine = engine
+        let folder = folder
+        var services = AdminServices()
+        services.version = Version.number
+        services.files = AdminBodyFolder(folder: folder)
+        services.mappings = AdminMappingFolder(folder: folder) {
+            Self.loadFixtures(from: folder, into: engine, log, keepingOthers: false)
+        }
+        services.shutDown = { Signals.stopSelf() }
+        services.uptimeSeconds = { [started = WallClock.monotonicMicroseconds()] in
+            Int((WallClock.monotonicMicroseconds() - started) / 1_000_000)
+        }
         frontDoor = FrontDoor(
-            engine: engine, files: StaticFiles(folder), compresses: configuration.gzip,
-            observer: AccessLog(log: log, isOn: configuration.accessLog))
+            engine: engine, admin: AdminAPI(engine: engine, access: try configuration.adminAccess(log), services: services),
+            files: StaticFiles(folder), s3: S3Service(folder.store, settings: S3Settings(baseDomains: configuration.s3BaseDomains)),
+            compresses: configuration.gzip, observer: AccessLog(log: log, isOn: configuration.accessLog))
         let problems = Self.loadFixtures(from: folder, into: engine, log)
         guard problems.isEmpty else { throw StartFailure(Self.told(problems), exit: .badFixtures) }
     }
@@ -80,6 +92,8 @@ public final class Service: Sendable {
                 try Daemon.start(configuration.daemonOptions(.s3, room: room, log), on: s3, responder: frontDoor, reactor: reactor),
             ]
             running.withLock { $0 = Running(reactor: reactor, daemons: daemons) }
+            let seed = engine.environment.seed
+            log.info("seed \(seed); --seed \(seed) repeats this run's random draws")
         } catch {
             throw StartFailure(["\(error)"], exit: .software)
         }
@@ -109,10 +123,12 @@ public final class Service: Sendable {
 
     deinit { stop() }
 
-    private static func loadFixtures(from folder: FixtureFolder, into engine: MockEngine, _ log: Logger) -> [Problem] {
+    private static func loadFixtures(
+        from folder: FixtureFolder, into engine: MockEngine, _ log: Logger, keepingOthers: Bool = true
+    ) -> [Problem] {
         let set = folder.load { mapping, report in engine.compile(mapping, report) }
         for warning in set.warnings { log.warning("\(warning)") }
-        if set.problems.isEmpty { engine.loadFixtures(set.stubs) }
+        if set.problems.isEmpty { engine.loadFixtures(set.stubs, keepingOthers: keepingOthers) }
         return set.problems
     }
 

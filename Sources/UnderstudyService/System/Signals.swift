@@ -49,6 +49,9 @@ public enum Signals {
         unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
+    /// Ends this process as SIGTERM from outside would: in good order.
+    static func stopSelf() { kill(getpid(), SIGTERM) }
+
     static func mask(_ numbers: [Int32]) -> sigset_t {
         var set = sigset_t()
         unsafe sigemptyset(&set)

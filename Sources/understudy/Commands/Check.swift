@@ -5,7 +5,8 @@ struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Say everything that is wrong with a folder of fixtures.",
         discussion: """
-            Each problem is a line: path:line:column: what is wrong. What was meant. Exit code 65 when there is any.
+            Each problem is a line, path:line:column: what is wrong. What was meant.
+            Exit code 65 when there is any.
             """)
 
     @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)")

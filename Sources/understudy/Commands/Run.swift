@@ -7,10 +7,11 @@ struct Run: ParsableCommand {
         discussion: """
             EXAMPLES:
               understudy run -- swift test
-              understudy run mocks --strict -- sh -c 'curl -s "$UNDERSTUDY_URL/jokes/random"'
+              understudy run mocks --strict -- sh -c 'curl -s $UNDERSTUDY_URL/a'
 
-            The command finds the base URLs in UNDERSTUDY_URL and UNDERSTUDY_S3_URL; the ports are free ones unless
-            given. With --strict a request that nothing answered turns success into 1. 127: no such command.
+            The command finds the base URLs in UNDERSTUDY_URL and UNDERSTUDY_S3_URL; the
+            ports are free ones unless given. With --strict a request that nothing
+            answered turns success into 1. 127: no such command.
             """)
 
     @Flag(help: "Fail when a request was not matched.")

@@ -9,8 +9,9 @@ struct Serve: ParsableCommand {
               understudy serve
               understudy serve mocks --port 0 --s3-port 0 --ready-file /tmp/ready
 
-            Prints one line on standard output when it is ready; everything else goes to standard error. SIGHUP reloads
-            the fixtures; a set with a problem changes nothing.
+            Prints one line on standard output when it is ready; everything else goes
+            to standard error. SIGHUP reloads the fixtures; a set with a problem changes
+            nothing.
             """)
 
     @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)")

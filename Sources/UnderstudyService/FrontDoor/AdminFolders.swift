@@ -1,0 +1,66 @@
+internal import AdminAPI
+internal import FileStore
+internal import FixtureStore
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// `__files/` as the admin API sees it.
+struct AdminBodyFolder: BodyFolder {
+    let folder: FixtureFolder
+
+    func list() throws -> [String] { folder.fileNames() }
+
+    func read(_ path: String) throws -> [UInt8]? {
+        try confined(path) { () throws(FileError) in try folder.file(path)?.bytes() }
+    }
+
+    func write(_ path: String, _ bytes: [UInt8]) throws {
+        try confined(path) { () throws(FileError) in try folder.writeFile(path, bytes) }
+    }
+
+    func remove(_ path: String) throws -> Bool {
+        try confined(path) { () throws(FileError) in try folder.deleteFile(path) }
+    }
+
+    func mediaType(_ path: String) -> String { FileMediaTypes.of(path.split(separator: ".").last.map { $0.lowercased() } ?? "") }
+
+    private func confined<T>(_ path: String, _ body: () throws(FileError) -> T) throws -> T {
+        do throws(FileError) {
+            return try body()
+        } catch {
+            if error.code == .outside || error.code == .invalidPath { throw BodyFolderError.outside(path) }
+            throw error
+        }
+    }
+}
+
+/// `mappings/` as the admin API sees it.
+struct AdminMappingFolder: MappingFolder {
+    let folder: FixtureFolder
+    /// Reads the fixtures anew and drops every other stub; gives the problems.
+    let reset: @Sendable () -> [Problem]
+
+    func reload() throws {
+        let problems = reset()
+        if !problems.isEmpty { throw MappingFolderError.problems(problems) }
+    }
+
+    func save(_ mappings: [StubMapping]) throws {
+        var failures: [Problem] = []
+        for mapping in mappings {
+            // One of a file with several stays there as it is: it came from disk, and is on disk.
+            if case .file(_, holdsSeveral: true) = mapping.origin { continue }
+            do throws(Problem) { try folder.save(mapping) } catch { failures.append(error) }
+        }
+        if !failures.isEmpty { throw MappingFolderError.failed(failures.map(\.description).joined(separator: " ")) }
+    }
+
+    func remove(_ mappings: [StubMapping]) throws {
+        for mapping in mappings {
+            do throws(Problem) { try folder.deleteFile(of: mapping) } catch {
+                throw MappingFolderError.failed(error.description)
+            }
+        }
+    }
+}
