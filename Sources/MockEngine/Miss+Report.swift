@@ -3,7 +3,7 @@ internal import StubModel
 extension Miss {
     /// Why, and what would help. Compares the nearest stubs field by field: not cheap.
     public var report: MissReport {
-        let nearest = NearMisses.closest(to: request, among: stubs) { $0.matcher }
+        let nearest = NearMisses.closest(to: request, among: routes)
         return MissReport(
             request: request,
             candidates: nearest.map { stub, result in

@@ -19,7 +19,7 @@ public struct NearMiss: Sendable {
 extension MockEngine {
     /// The stubs nearest to a request, at most three, closest first.
     public func nearMisses(to request: Request) -> [NearMiss] {
-        NearMisses.closest(to: request, among: stubs) { $0.matcher }.map { NearMiss(stub: $0.stub, result: $0.result) }
+        NearMisses.closest(to: request, among: session.view.routes).map { NearMiss(stub: $0.stub, result: $0.result) }
     }
 
     /// The journal's requests nearest to a pattern, at most three, closest first; among equals the newest.

@@ -7,13 +7,11 @@ enum NearMisses {
     /// Up to so many stubs are compared field by field; of more, the ones whose URLs look nearest.
     private static let mostExamined = 256
 
-    /// The nearest ones, closest first; among equals the order of the list.
-    static func closest<Stub>(
-        to request: Request, among stubs: some Collection<Stub>, matcher: (Stub) -> RequestMatcher
-    ) -> [(stub: Stub, result: RequestMatchResult)] {
+    /// The nearest ones, closest first; among equals the order of matching.
+    static func closest(to request: Request, among routes: RouteTable) -> [(stub: CompiledStub, result: RequestMatchResult)] {
         let facts = RequestFacts(request)
-        let examined = preselect(stubs, request, matcher).map { ($0, matcher($0).examine(facts)) }
-        return nearest(examined) { $0.1.distance }.map { (stub: $0.0, result: $0.1) }
+        let examined = preselect(routes, request).map { (stub: $0.stub, result: $0.stub.matcher.examine(facts)) }
+        return nearest(examined) { $0.result.distance }
     }
 
     /// The nearest of some things, closest first.
@@ -23,17 +21,16 @@ enum NearMisses {
         return sorted.prefix(most).map { elements[$0.0] }
     }
 
-    private static func preselect<Stub>(
-        _ stubs: some Collection<Stub>, _ request: Request, _ matcher: (Stub) -> RequestMatcher
-    ) -> [Stub] {
-        guard stubs.count > mostExamined else { return Array(stubs) }
+    /// In the order of matching.
+    private static func preselect(_ routes: RouteTable, _ request: Request) -> [Route] {
+        guard routes.count > mostExamined else { return routes.ordered }
         let sketch = URLSketch(request)
-        // Counting sort: distances are small whole numbers.
-        var groups = [[Stub]](repeating: [], count: 64)
-        for stub in stubs {
-            let group = min(matcher(stub).sketch.distance(to: sketch), groups.count - 1)
-            if groups[group].count < mostExamined { groups[group].append(stub) }
+        // Sorted by counting: distances are small whole numbers.
+        var groups = [[Route]](repeating: [], count: 64)
+        for route in routes.unordered {
+            let group = min(route.stub.matcher.sketch.distance(to: sketch), groups.count - 1)
+            if groups[group].count < mostExamined { groups[group].append(route) }
         }
-        return Array(groups.joined().prefix(mostExamined))
+        return groups.joined().prefix(mostExamined).sorted { $0.precedes($1) }
     }
 }

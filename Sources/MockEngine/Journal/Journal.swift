@@ -64,12 +64,11 @@ public final class Journal: Sendable {
         // What takes time comes before the lock.
         let bodyIsDigest = request.body.count > bodyLimit
         let body = bodyIsDigest ? Self.digestRecord(of: request.body) : (try? request.body.bytes()) ?? []
-        let (kept, keptBody) = isShared ? (response, Self.bodyKind(response)) : trimmed(response)
+        let kept = isShared ? response : trimmed(response)
         var held = details?.cost ?? 0
         if !isShared { held &+= 256 &+ (kept.body.length ?? 0) }
         let box = details.map(JournalSegment.DetailsBox.init)
-        let processingNanoseconds = Self.nanoseconds(processing)
-        let addedDelayNanoseconds = Self.nanoseconds(addedDelay)
+        let bodyLength = kept === response ? nil : response.body.length
 
         return state.withLock { state in
             if state.current.cost >= segmentBytes { seal(&state) }
@@ -81,9 +80,9 @@ public final class Journal: Sendable {
             state.current.slots.append(
                 JournalSegment.Slot(
                     start: start, bodyStart: bodyStart, end: state.current.bytes.count, arrival: request.arrival, arrivedAt: arrivedAt,
-                    processingNanoseconds: processingNanoseconds, addedDelayNanoseconds: addedDelayNanoseconds, stub: stub,
-                    responseIndex: Int32(truncatingIfNeeded: responseIndex), isAnsweredByFile: isAnsweredByFile, bodyIsDigest: bodyIsDigest, responseBody: keptBody,
-                    response: kept, details: box))
+                    processing: processing, addedDelay: addedDelay, stub: stub, responseIndex: Int32(truncatingIfNeeded: responseIndex),
+                    isAnsweredByFile: isAnsweredByFile, bodyIsDigest: bodyIsDigest, response: kept, trimmedLength: bodyLength,
+                    details: box))
             state.current.heldBytes &+= held
             state.liveCount &+= 1
             makeRoom(&state)
@@ -141,22 +140,13 @@ public final class Journal: Sendable {
 
     // MARK: Parts of an entry
 
-    private static func bodyKind(_ response: Response) -> ServeEvent.ResponseBody {
-        switch response.body {
-        case .empty, .bytes: .kept
-        case .blocks(_, let range): .notKept(length: range.count)
-        case .stream(_, let length): .notKept(length: length)
-        }
-    }
-
     /// The response without a body that is too long, or that would keep a file or a stream open.
-    private func trimmed(_ response: Response) -> (Response, ServeEvent.ResponseBody) {
+    private func trimmed(_ response: Response) -> Response {
         switch response.body {
-        case .empty: return (response, .kept)
-        case .bytes(let bytes) where bytes.count <= bodyLimit: return (response, .kept)
+        case .empty: return response
+        case .bytes(let bytes) where bytes.count <= bodyLimit: return response
         case .bytes, .blocks, .stream:
-            let head = Response(status: response.status, reason: response.reason, headers: response.headers)
-            return (head, .notKept(length: response.body.length))
+            return Response(status: response.status, reason: response.reason, headers: response.headers)
         }
     }
 
@@ -174,11 +164,6 @@ public final class Journal: Sendable {
             }
         }
         return ServeEvent.BodyDigest.record(length: body.count, sha256: digest.finish().bytes)
-    }
-
-    private static func nanoseconds(_ duration: Duration) -> Int64 {
-        let (seconds, attoseconds) = duration.components
-        return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
     }
 }
 
@@ -204,7 +189,7 @@ extension Journal.State {
 
     /// Drops the oldest entry, and its segment with the last one of it. An entry's bytes stay until then.
     mutating func dropFirstEntry() {
-        if !slot(at: firstSequence).isRemoved {
+        if !isFirstRemoved {
             liveCount -= 1
             droppedCount += 1
         }
@@ -221,8 +206,9 @@ extension Journal.State {
     }
 
     /// The oldest entry is in the oldest segment.
-    private func slot(at sequence: UInt64) -> JournalSegment.Slot {
+    private var isFirstRemoved: Bool {
         sealed.isEmpty
-            ? current.slots[Int(sequence - current.firstSequence)] : sealed[0].slots[Int(sequence - sealed[0].firstSequence)]
+            ? current.slots[Int(firstSequence - current.firstSequence)].isRemoved
+            : sealed[0].slots[Int(firstSequence - sealed[0].firstSequence)].isRemoved
     }
 }

@@ -13,8 +13,8 @@ struct JournalSegment: Sendable {
         var end: Int
         var arrival: Arrival
         var arrivedAt: Timestamp
-        var processingNanoseconds: Int64
-        var addedDelayNanoseconds: Int64
+        var processing: Duration
+        var addedDelay: Duration
         var stub: (any JournaledStub)?
         /// Which of the stub's `responses`.
         var responseIndex: Int32
@@ -22,8 +22,9 @@ struct JournalSegment: Sendable {
         var isAnsweredByFile: Bool
         var isRemoved = false
         var bodyIsDigest: Bool
-        var responseBody: ServeEvent.ResponseBody
         var response: Response
+        /// Of a body that was left out of the response.
+        var trimmedLength: Int?
         var details: DetailsBox?
         var outcome: ExchangeOutcome?
     }

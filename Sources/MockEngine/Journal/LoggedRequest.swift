@@ -37,7 +37,7 @@ public struct LoggedRequest: Sendable {
             "method": .string(request.method),
             "clientIp": .string(request.arrival.clientAddress),
             "headers": Self.multiMap(request.headers.map { ($0.name, $0.value) }, areNamesCaseless: true),
-            "cookies": Self.multiMap(request.cookiePairs, areNamesCaseless: false),
+            "cookies": Self.multiMap(request.cookies.map { ($0.name, $0.value) }, areNamesCaseless: false),
             "browserProxyRequest": false,
             "loggedDate": JSONValue(Int(loggedAt.milliseconds)),
             "bodyAsBase64": .string(Base64.encode(body)),
@@ -51,11 +51,28 @@ public struct LoggedRequest: Sendable {
             "formParams": Self.parameters(request.formItems(body)),
             "pathParameters": .object(JSONObject(pathParameters.map { ($0.name, .string($0.value)) })),
         ]
+        if let parts = multiparts(body) { object["multiparts"] = parts }
         if let bodyDigest {
             object["bodyLength"] = JSONValue(bodyDigest.length)
             object["bodySha256"] = .string(bodyDigest.sha256)
         }
         return object
+    }
+
+    /// The parts of a multipart body; nil for any other, and for one that cannot be read.
+    private func multiparts(_ body: [UInt8]) -> JSONValue? {
+        guard let type = request.firstHeader("Content-Type").map({ MediaType($0) }), type.essence.hasPrefix("multipart/"),
+            let multipart = try? MultipartBody(body, contentType: type)
+        else { return nil }
+        return .array(
+            multipart.parts.map { part in
+                var object: JSONObject = ["name": part.name.map { .string($0) } ?? .null]
+                object["fileName"] = part.fileName.map { .string($0) }
+                object["headers"] = Self.multiMap(part.headers.map { ($0.name, $0.value) }, areNamesCaseless: true)
+                object["bodyAsBase64"] = .string(Base64.encode(part.body))
+                object["body"] = .string(BodyText.decode(Array(part.body), contentType: part.headers.first("Content-Type")))
+                return .object(object)
+            })
     }
 
     /// One value as a text, several as a list.
@@ -120,20 +137,9 @@ extension Request {
         return (String(authority[..<colon]), Int(authority[colon...].dropFirst()))
     }
 
-    /// Names and values of all Cookie fields, as received.
-    var cookiePairs: [(String, String)] {
-        headers("Cookie").flatMap { field in
-            field.split(separator: ";").compactMap { piece -> (String, String)? in
-                guard let mark = piece.firstIndex(of: "=") else { return nil }
-                let name = piece[..<mark].trimmingSpaces
-                return name.isEmpty ? nil : (name, piece[piece.index(after: mark)...].trimmingSpaces)
-            }
-        }
-    }
-
     func formItems(_ body: [UInt8]) -> [QueryItem] {
-        let type = firstHeader("Content-Type") ?? ""
-        return type.lowercased().hasPrefix("application/x-www-form-urlencoded") ? QueryItem.parse(body[...]) : []
+        let type = firstHeader("Content-Type").map { MediaType($0) }
+        return type?.essence == "application/x-www-form-urlencoded" ? QueryItem.parse(body[...]) : []
     }
 }
 

@@ -46,8 +46,11 @@ extension ServeEvent {
             object["headers"] = LoggedRequest.multiMap(response.headers.map { ($0.name, $0.value) }, areNamesCaseless: true)
         }
         var body: [UInt8] = []
-        if case .kept = responseBody, case .bytes(let bytes) = response.body { body = bytes }
-        if case .notKept(let length?) = responseBody { object["bodyLength"] = JSONValue(length) }
+        switch response.body {
+        case .bytes(let bytes): body = bytes
+        case .blocks(_, let range): object["bodyLength"] = JSONValue(range.count)
+        case .empty, .stream: object["bodyLength"] = trimmedLength.map { JSONValue($0) }
+        }
         object["bodyAsBase64"] = .string(Base64.encode(body))
         object["body"] = .string(BodyText.decode(body, contentType: response.headers.first("Content-Type")))
         return .object(object)

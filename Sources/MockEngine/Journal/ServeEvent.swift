@@ -3,14 +3,6 @@ public import StubModel
 
 /// One journal entry, read: a request, and what became of it. WireMock's serve event.
 public struct ServeEvent: Sendable {
-    /// What is known of a response's body.
-    public enum ResponseBody: Sendable, Equatable {
-        /// It is in the response.
-        case kept
-        /// Too long, streamed, or in a file: its length, if that was known.
-        case notKept(length: Int?)
-    }
-
     /// A request body that was too long to keep.
     public struct BodyDigest: Sendable, Equatable {
         public var length: Int
@@ -33,7 +25,8 @@ public struct ServeEvent: Sendable {
     public let stub: (any JournaledStub)?
     public let responseIndex: Int
     public let response: Response
-    public let responseBody: ResponseBody
+    /// Length of a response body that was left out: too long, streamed, or in a file.
+    public let trimmedLength: Int?
     public let details: EntryDetails
     /// Nil while the answer is on its way.
     public let outcome: ExchangeOutcome?
@@ -63,12 +56,12 @@ extension ServeEvent {
         self.request = request
         isAnsweredByFile = slot.isAnsweredByFile
         arrivedAt = slot.arrivedAt
-        processing = .nanoseconds(slot.processingNanoseconds)
-        addedDelay = .nanoseconds(slot.addedDelayNanoseconds)
+        processing = slot.processing
+        addedDelay = slot.addedDelay
         stub = slot.stub
         responseIndex = Int(slot.responseIndex)
         response = slot.response
-        responseBody = slot.responseBody
+        trimmedLength = slot.trimmedLength
         details = slot.details?.details ?? EntryDetails()
         outcome = slot.outcome
     }

@@ -38,6 +38,8 @@ final class RouteTable: Sendable {
 
     subscript(id: UniqueID) -> Route? { storage.routes[id] }
 
+    var unordered: some Collection<Route> { storage.routes.values }
+
     /// All routes in the order of matching.
     var ordered: [Route] { storage.routes.values.sorted { $0.precedes($1) } }
 
