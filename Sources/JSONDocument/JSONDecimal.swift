@@ -33,9 +33,20 @@ struct JSONDecimal: Hashable, Comparable {
         Int(Substring(text)) ?? (text.first == UInt8(ascii: "-") ? Int.min / 2 : Int.max / 2)
     }
 
+    var isZero: Bool { digits.isEmpty }
+
+    /// The power of ten of the last digit's place.
+    var unit: Int { scale - significantCount }
+
+    /// As numbers, first to last.
+    var significantDigits: some Sequence<UInt8> { significant.lazy.map { $0 - UInt8(ascii: "0") } }
+
+    /// The nearest double; an infinity where it does not fit.
+    var double: Double { Double("\(isNegative ? "-" : "")0.\(String(decoding: Array(significant), as: UTF8.self))e\(scale)") ?? .nan }
+
     private var significant: some Sequence<UInt8> { digits.lazy.filter { $0 != UInt8(ascii: ".") } }
 
-    private var significantCount: Int { digits.count - (digits.contains(UInt8(ascii: ".")) ? 1 : 0) }
+    var significantCount: Int { digits.count - (digits.contains(UInt8(ascii: ".")) ? 1 : 0) }
 
     var isWhole: Bool { significantCount <= scale || digits.isEmpty }
 
@@ -72,7 +83,8 @@ struct JSONDecimal: Hashable, Comparable {
         return left.isNegative ? right.isNearerToZero(than: left) : left.isNearerToZero(than: right)
     }
 
-    private func isNearerToZero(than other: JSONDecimal) -> Bool {
+    /// Whether the magnitude is smaller.
+    func isNearerToZero(than other: JSONDecimal) -> Bool {
         if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
         if scale != other.scale { return scale < other.scale }
         return significant.lexicographicallyPrecedes(other.significant)

@@ -1,0 +1,8 @@
+internal import RegularExpression
+
+extension JSONSchemaFormat {
+    /// ECMA-262.
+    static let regex = JSONSchemaFormat("regex", since: .draft4) { text in
+        (try? RegularExpression(text, options: [], dialect: .ecmaScript)) != nil
+    }
+}

@@ -1,0 +1,21 @@
+/// A schema that cannot be used: everything that is wrong in it.
+public struct JSONSchemaError: Error, Sendable, Hashable, CustomStringConvertible {
+    public struct Problem: Sendable, Hashable {
+        /// The place in the schema (RFC 6901); empty for the root.
+        public var pointer: String
+        /// One sentence without a full stop.
+        public var message: String
+    }
+
+    public var problems: [Problem]
+
+    init(problems: [Problem]) { self.problems = problems }
+
+    init(_ message: String, at pointer: String = "") { problems = [Problem(pointer: pointer, message: message)] }
+
+    /// `JSON Schema: unknown reference "#/x" at /properties/a/$ref`
+    public var description: String {
+        "JSON Schema: "
+            + problems.map { $0.pointer.isEmpty ? $0.message : "\($0.message) at \($0.pointer)" }.joined(separator: "; ")
+    }
+}

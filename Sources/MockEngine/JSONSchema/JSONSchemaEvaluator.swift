@@ -1,0 +1,133 @@
+internal import JSONDocument
+
+/// What the keywords of a schema have looked at, for the `unevaluated…` keywords.
+struct JSONSchemaMarks {
+    var names: Set<ExactText> = []
+    var hasAllNames = false
+    /// All elements before this one.
+    var prefix = 0
+    var indices: Set<Int> = []
+
+    mutating func merge(_ other: JSONSchemaMarks) {
+        hasAllNames = hasAllNames || other.hasAllNames
+        prefix = max(prefix, other.prefix)
+        if !other.names.isEmpty { names.formUnion(other.names) }
+        if !other.indices.isEmpty { indices.formUnion(other.indices) }
+    }
+}
+
+/// A limit was reached.
+struct JSONSchemaStop: Error {
+    var limit: String
+    var message: String
+}
+
+/// One validation.
+struct JSONSchemaEvaluator {
+    private enum Step {
+        case name(String)
+        case index(Int)
+    }
+
+    private let schema: JSONSchema
+    private var violations: [JSONSchema.Violation] = []
+    /// While it is not 0, nobody wants to know what exactly is wrong.
+    private var quiet: Int
+    private var steps = 0
+    private var depth = 0
+    private var path: [Step] = []
+    /// The resources that have been entered, outermost first.
+    private var scope: [Int] = []
+
+    init(_ schema: JSONSchema, isQuiet: Bool) {
+        self.schema = schema
+        quiet = isQuiet ? 1 : 0
+    }
+
+    var collectsMarks: Bool { schema.collectsMarks }
+
+    mutating func run(_ instance: JSONValue) -> [JSONSchema.Violation] {
+        var marks = JSONSchemaMarks()
+        do {
+            if try !evaluate(0, instance, &marks), violations.isEmpty {
+                violations.append(JSONSchema.Violation(pointer: "", keyword: "", message: "not valid"))
+            }
+        } catch {
+            violations.append(JSONSchema.Violation(pointer: pointer, keyword: error.limit, message: error.message))
+        }
+        return violations
+    }
+
+    /// Applies a subschema to a value; its marks count only if the value is valid.
+    mutating func evaluate(_ number: Int, _ instance: JSONValue, _ marks: inout JSONSchemaMarks) throws(JSONSchemaStop) -> Bool {
+        steps += 1
+        depth += 1
+        guard steps <= schema.limits.steps else { throw stop("jsonSchemaSteps", schema.limits.steps) }
+        guard depth <= schema.limits.depth else { throw stop("jsonSchemaDepth", schema.limits.depth) }
+        let node = schema.nodes[number]
+        let entersResource = scope.last != node.resource
+        if entersResource { scope.append(node.resource) }
+        var own = JSONSchemaMarks()
+        var isValid = true
+        for assertion in node.assertions where try !assertion(instance, &own, &self) {
+            isValid = false
+            if quiet > 0 { break }
+        }
+        if entersResource { scope.removeLast() }
+        depth -= 1
+        if isValid { marks.merge(own) }
+        return isValid
+    }
+
+    private func stop(_ limit: String, _ value: Int) -> JSONSchemaStop {
+        JSONSchemaStop(limit: limit, message: "stopped by the limit \(limit) of \(value)")
+    }
+
+    mutating func evaluate(_ node: Int, member name: String, _ value: JSONValue) throws(JSONSchemaStop) -> Bool {
+        var marks = JSONSchemaMarks()
+        path.append(.name(name))
+        let isValid = try evaluate(node, value, &marks)
+        path.removeLast()
+        return isValid
+    }
+
+    mutating func evaluate(_ node: Int, element index: Int, _ value: JSONValue) throws(JSONSchemaStop) -> Bool {
+        var marks = JSONSchemaMarks()
+        path.append(.index(index))
+        let isValid = try evaluate(node, value, &marks)
+        path.removeLast()
+        return isValid
+    }
+
+    /// As `evaluate`, but what is wrong is not reported.
+    mutating func test(_ node: Int, _ instance: JSONValue, _ marks: inout JSONSchemaMarks) throws(JSONSchemaStop) -> Bool {
+        quiet += 1
+        let isValid = try evaluate(node, instance, &marks)
+        quiet -= 1
+        return isValid
+    }
+
+    /// Reports a violation at the value that is being looked at.
+    mutating func fails(_ keyword: String, _ message: @autoclosure () -> String) -> Bool {
+        if quiet == 0, violations.count < schema.limits.violations {
+            violations.append(JSONSchema.Violation(pointer: pointer, keyword: keyword, message: message()))
+        }
+        return false
+    }
+
+    /// Of the anchors of a name, the one in the resource that was entered first; nil if none was entered.
+    func dynamicTarget(_ name: String) -> Int? {
+        guard let targets = schema.dynamicAnchors[name] else { return nil }
+        for resource in scope { if let node = targets[resource] { return node } }
+        return nil
+    }
+
+    private var pointer: String {
+        path.map { step in
+            switch step {
+            case .name(let name): "/" + JSONPointer.escape(name)
+            case .index(let index): "/\(index)"
+            }
+        }.joined()
+    }
+}
