@@ -44,13 +44,11 @@ extension MockEngine {
         _ request: Request, at arrivedAt: Timestamp, _ stub: CompiledStub, responseIndex: Int, _ view: Session.View, draws: DrawLog?
     ) -> Answer {
         stub.noteUse()
-        let compiled = stub.responses[responseIndex]
-        if compiled.isImmediate, !view.delaysEverything, let response = compiled.staticResponse {
-            let details = draws.flatMap { $0.draws.isEmpty ? nil : EntryDetails($0) }
-            let ticket = session.journal.open(
-                request, at: arrivedAt, stub: stub, responseIndex: responseIndex, response: response, isShared: true, details: details)
+        if let response = stub.immediateResponse, draws == nil, !view.delaysEverything {
+            let ticket = session.journal.open(request, at: arrivedAt, stub: stub, response: response, isShared: true)
             return .plan(WirePlan(response, ticket: ticket))
         }
+        let compiled = stub.responses[responseIndex]
         let environment = environment
         var context = RenderContext(nowMilliseconds: Int(arrivedAt.milliseconds), draws: draws ?? DrawLog(session.random))
         context.s3BaseURL = { environment.s3BaseURL(request) }

@@ -1,5 +1,7 @@
 /// Finds bytes in bytes.
 enum ByteSearch {
+    static func contains(_ haystack: Span<UInt8>, _ needle: [UInt8]) -> Bool { contains(haystack, needle.span) }
+
     /// Whether the needle is anywhere in the haystack. An empty one is.
     static func contains(_ haystack: Span<UInt8>, _ needle: Span<UInt8>) -> Bool {
         guard !needle.isEmpty else { return true }

@@ -4,52 +4,50 @@ public import RegularExpression
 /// A path with variables: `/things/{id}/parts/{part}`; each stands for one segment, or a part of one. `**` stands for anything.
 ///
 /// Literal parts are compared as they are written, not decoded.
-public struct PathTemplate: Sendable {
-    /// One stretch between slashes.
-    enum Segment: Sendable, Equatable {
-        case literal([UInt8])
-        case variable
-    }
+public final class PathTemplate: Sendable {
+    /// What stands for a variable in `segments`; no path holds it.
+    static let variableMark: UInt8 = 0
 
+    /// The path, each variable being one `variableMark`; nil when variables share segments, or there is a wildcard: then
+    /// `expression` decides.
+    let segments: [UInt8]?
+    private let expression: RegularExpression?
     public let text: String
     /// In order of appearance.
     public let variables: [String]
-    /// Segment by segment; nil when variables share segments, or there is a wildcard: then `expression` decides.
-    let segments: [Segment]?
-    private let expression: RegularExpression?
 
     /// - Throws: when the template is too large for the pattern that it would become.
     public init(_ text: String) throws(RegularExpressionError) {
+        let tokens = Self.tokens(Array(text.utf8))
         self.text = text
-        let tokens = Self.tokens(text)
         variables = tokens.compactMap { if case .variable(let name) = $0 { name } else { nil } }
-        segments = Self.segments(text)
+        segments = Self.segments(tokens)
         expression = segments == nil ? try RegularExpression(Self.pattern(tokens)) : nil
     }
 
     /// What every path of this shape begins with.
     var literalPrefix: [UInt8] {
-        if case .literal(let bytes) = Self.tokens(text).first { return bytes }
+        if case .literal(let bytes) = Self.tokens(Array(text.utf8)).first { return bytes }
         return []
     }
 
     /// - Parameter path: not decoded.
     public func matches(_ path: ArraySlice<UInt8>) -> Bool {
         guard let segments else { return (try? expression?.matchesWhole(path)) ?? false }
-        var index = path.startIndex
-        for (number, segment) in segments.enumerated() {
-            if number > 0 {
-                guard index < path.endIndex else { return false }
+        let path = path.span
+        let template = segments.span
+        var index = 0
+        for place in template.indices {
+            guard template[place] == Self.variableMark else {
+                guard index < path.count, path[index] == template[place] else { return false }
                 index += 1
+                continue
             }
             let start = index
-            while index < path.endIndex, path[index] != UInt8(ascii: "/") { index += 1 }
-            switch segment {
-            case .literal(let bytes): guard path[start..<index].elementsEqual(bytes) else { return false }
-            case .variable: guard index > start else { return false }
-            }
+            while index < path.count, path[index] != UInt8(ascii: "/") { index += 1 }
+            guard index > start else { return false }
         }
-        return index == path.endIndex
+        return index == path.count
     }
 
     /// The variables' values, percent escapes decoded; nil when the path has another shape.
@@ -57,8 +55,10 @@ public struct PathTemplate: Sendable {
         var values: [ArraySlice<UInt8>] = []
         if let segments {
             guard matches(path) else { return nil }
-            let pieces = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            for (piece, segment) in zip(pieces, segments) where segment == .variable { values.append(piece) }
+            let slash = UInt8(ascii: "/")
+            let pieces = path.split(separator: slash, omittingEmptySubsequences: false)
+            for (piece, segment) in zip(pieces, segments.split(separator: slash, omittingEmptySubsequences: false))
+            where segment.first == Self.variableMark { values.append(piece) }
         } else {
             guard let match = try? expression?.firstMatch(in: path), match.range.count == path.count else { return nil }
             for index in variables.indices { values.append(match.bytes(index + 1, in: path) ?? []) }
@@ -74,25 +74,25 @@ public struct PathTemplate: Sendable {
         case wildcard
     }
 
-    private static func tokens(_ text: String) -> [Token] {
+    private static func tokens(_ text: [UInt8]) -> [Token] {
         var tokens: [Token] = []
         var literal: [UInt8] = []
-        var rest = Substring(text)
+        var rest = text[...]
         func flush() {
             if !literal.isEmpty { tokens.append(.literal(literal)) }
             literal = []
         }
         while let first = rest.first {
-            if first == "{", let end = rest.firstIndex(of: "}"), rest.index(after: rest.startIndex) < end {
+            if first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")), end > rest.startIndex + 1 {
                 flush()
-                tokens.append(.variable(String(rest[..<end].dropFirst())))
-                rest = rest[rest.index(after: end)...]
-            } else if rest.hasPrefix("**") {
+                tokens.append(.variable(String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)))
+                rest = rest[(end + 1)...]
+            } else if first == UInt8(ascii: "*"), rest.dropFirst().first == first {
                 flush()
                 tokens.append(.wildcard)
                 rest = rest.dropFirst(2)
             } else {
-                literal += Array(String(first).utf8)
+                literal.append(first)
                 rest = rest.dropFirst()
             }
         }
@@ -100,15 +100,19 @@ public struct PathTemplate: Sendable {
         return tokens
     }
 
-    private static func segments(_ text: String) -> [Segment]? {
-        var segments: [Segment] = []
-        for piece in text.split(separator: "/", omittingEmptySubsequences: false) {
-            let tokens = tokens(String(piece))
-            switch (tokens.count, tokens.first) {
-            case (0, _): segments.append(.literal([]))
-            case (1, .literal(let bytes)): segments.append(.literal(bytes))
-            case (1, .variable): segments.append(.variable)
-            default: return nil
+    private static func segments(_ tokens: [Token]) -> [UInt8]? {
+        let slash = UInt8(ascii: "/")
+        var segments: [UInt8] = []
+        for token in tokens {
+            switch token {
+            case .wildcard: return nil
+            case .variable:
+                if let last = segments.last, last != slash { return nil }
+                segments.append(variableMark)
+            case .literal(let bytes):
+                if segments.last == variableMark, bytes.first != slash { return nil }
+                if bytes.contains(variableMark) { return nil }
+                segments += bytes
             }
         }
         return segments

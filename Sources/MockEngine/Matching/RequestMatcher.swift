@@ -9,7 +9,7 @@ public import StubModel
 public struct RequestMatcher: Sendable {
     let url: URLMatcher
     /// Nil for any.
-    let method: [UInt8]?
+    let method: MethodToken?
     let listener: ListenerPattern
     /// Nil when URL and method say it all.
     let conditions: RequestConditions?
@@ -25,7 +25,7 @@ public struct RequestMatcher: Sendable {
         guard report.problems.count == before, let url else { return nil }
         self.url = url
         sketch = URLSketch(url)
-        method = pattern.method.map { Array($0.utf8) }
+        method = pattern.method.map { MethodToken($0) }
         let isAddressed = pattern.host != nil || pattern.port != nil
         listener = pattern.listener ?? (isAddressed ? .any : .http)
     }
@@ -49,7 +49,7 @@ public struct RequestMatcher: Sendable {
     func accepts(listenerOf request: Request) -> Bool { listener.includes(request.arrival.listener) }
 
     @inline(__always)
-    func accepts(methodOf request: Request) -> Bool { method.map { request.methodBytes.elementsEqual($0) } ?? true }
+    func accepts(methodOf request: Request) -> Bool { method?.matches(request) ?? true }
 
     /// The variables of the pattern's path template; empty when it has none or the path is another.
     func pathParameters(_ request: Request) -> [(name: String, value: String)] {

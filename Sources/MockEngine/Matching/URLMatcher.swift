@@ -7,9 +7,9 @@ internal import StubModel
 enum URLMatcher: Sendable {
     case any
     case target([UInt8])
-    case targetExpression(RegularExpression)
+    case targetExpression(URLExpression)
     case path([UInt8])
-    case pathExpression(RegularExpression)
+    case pathExpression(URLExpression)
     case template(PathTemplate)
 
     /// Nil when something is wrong, which is then in the report.
@@ -23,8 +23,8 @@ enum URLMatcher: Sendable {
                 switch pattern.kind {
                 case .url: .target(Array(pattern.text.utf8))
                 case .urlPath: .path(Array(pattern.text.utf8))
-                case .urlPattern: .targetExpression(try RegularExpression(pattern.text))
-                case .urlPathPattern: .pathExpression(try RegularExpression(pattern.text))
+                case .urlPattern: .targetExpression(try URLExpression(pattern.text))
+                case .urlPathPattern: .pathExpression(try URLExpression(pattern.text))
                 case .urlPathTemplate: .template(try PathTemplate(pattern.text))
                 }
         } catch {
@@ -38,8 +38,8 @@ enum URLMatcher: Sendable {
         case .any: true
         case .target(let bytes): request.matchedTarget.elementsEqual(bytes)
         case .path(let bytes): request.pathBytes.elementsEqual(bytes)
-        case .targetExpression(let expression): (try? expression.matchesWhole(request.matchedTarget)) ?? false
-        case .pathExpression(let expression): (try? expression.matchesWhole(request.pathBytes)) ?? false
+        case .targetExpression(let expression): expression.matches(request.matchedTarget)
+        case .pathExpression(let expression): expression.matches(request.pathBytes)
         case .template(let template): template.matches(request.pathBytes)
         }
     }
@@ -51,6 +51,25 @@ enum URLMatcher: Sendable {
         case .path(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.path)
         case .targetExpression, .pathExpression, .template: matches(request) ? 0 : 1
         }
+    }
+}
+
+/// A regular expression over a target or a path, as a whole.
+final class URLExpression: Sendable {
+    let expression: RegularExpression
+    var pattern: String { expression.pattern }
+    /// What every match contains; looked for first, because that is much cheaper.
+    private let required: [UInt8]
+
+    init(_ pattern: String) throws(RegularExpressionError) {
+        expression = try RegularExpression(pattern)
+        required = expression.literals.required
+    }
+
+    /// False also when a limit stops the attempt.
+    func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard ByteSearch.contains(bytes.span, required) else { return false }
+        return (try? expression.matchesWhole(bytes)) ?? false
     }
 }
 

@@ -5,15 +5,18 @@ internal import Synchronization
 
 /// A stub mapping, ready to be matched and to answer. Immutable but for the note that it was used; shared by all threads.
 public final class CompiledStub: Sendable {
-    public let mapping: StubMapping
+    // What every request looks at comes first, to lie together in memory.
     public let matcher: RequestMatcher
-    let responses: [CompiledResponse]
-    let address: RouteAddress
     /// Whether scenario, sequence or chance have a say in its answer.
     let isStateful: Bool
+    private let used = Atomic<Bool>(false)
+    /// Its one answer, if that is the same for every request and goes out at once.
+    let immediateResponse: Response?
+    let responses: [CompiledResponse]
     /// Whether one of its answers breaks uploads.
     let breaksRequestBody: Bool
-    private let used = Atomic<Bool>(false)
+    let address: RouteAddress
+    public let mapping: StubMapping
 
     init(mapping: StubMapping, matcher: RequestMatcher, responses: [CompiledResponse]) {
         self.mapping = mapping
@@ -23,6 +26,7 @@ public final class CompiledStub: Sendable {
         isStateful =
             mapping.scenario != nil || mapping.probability != nil || mapping.responses.responses.count > 1
             || mapping.responses.continuation == .once
+        immediateResponse = responses.count == 1 && responses[0].isImmediate ? responses[0].staticResponse : nil
         breaksRequestBody = mapping.responses.responses.contains { $0.breaksRequestBody }
     }
 

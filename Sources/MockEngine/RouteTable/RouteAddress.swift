@@ -17,10 +17,10 @@ enum RouteAddress: Sendable {
         case .target(let bytes): self = .exact(RouteHash.key(of: bytes, .target))
         case .path(let bytes): self = .exact(RouteHash.key(of: bytes, .path))
         case .targetExpression(let expression):
-            let literals = expression.literals
+            let literals = expression.expression.literals
             self = literals.isWhole ? .exact(RouteHash.key(of: literals.prefix, .target)) : Self.beginning(literals.prefix)
         case .pathExpression(let expression):
-            let literals = expression.literals
+            let literals = expression.expression.literals
             self = literals.isWhole ? .exact(RouteHash.key(of: literals.prefix, .path)) : Self.beginning(literals.prefix)
         case .template(let template):
             if let shape = TemplateShape(template) {

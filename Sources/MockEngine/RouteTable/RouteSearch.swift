@@ -2,12 +2,12 @@
 ///
 /// Nearly always there is one bucket; then nothing is allocated.
 struct RouteSearch {
-    private var single: [Route] = []
+    private var single: ArraySlice<Route> = []
     /// All of them, as soon as there are two.
-    private var buckets: [[Route]] = []
+    private var buckets: [ArraySlice<Route>] = []
 
     @inline(__always)
-    mutating func add(_ bucket: [Route]) {
+    mutating func add(_ bucket: ArraySlice<Route>) {
         if bucket.isEmpty { return }
         if single.isEmpty {
             single = bucket
@@ -19,15 +19,16 @@ struct RouteSearch {
 
     @inline(__always)
     func first(where accepts: (CompiledStub) -> Bool) -> Route? {
-        if buckets.isEmpty { return single.first { accepts($0.stub) } }
-        return firstOfSeveral(where: accepts)
+        guard buckets.isEmpty else { return firstOfSeveral(where: accepts) }
+        for index in single.indices where accepts(single[index].stub) { return single[index] }
+        return nil
     }
 
     private func firstOfSeveral(where accepts: (CompiledStub) -> Bool) -> Route? {
-        var cursors = [Int](repeating: 0, count: buckets.count)
+        var cursors = buckets.map(\.startIndex)
         while true {
             var next: Int?
-            for (index, bucket) in buckets.enumerated() where cursors[index] < bucket.count {
+            for (index, bucket) in buckets.enumerated() where cursors[index] < bucket.endIndex {
                 if let best = next, !bucket[cursors[index]].precedes(buckets[best][cursors[best]]) { continue }
                 next = index
             }

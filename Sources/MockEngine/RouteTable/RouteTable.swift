@@ -14,7 +14,7 @@ final class RouteTable: Sendable {
     /// What one change works on; a table holds one that changes no more.
     fileprivate struct Storage: Sendable {
         var routes: TreeDictionary<UniqueID, Route> = [:]
-        var buckets: TreeDictionary<RouteKey, [Route]> = [:]
+        var buckets = RouteIndex()
         /// Distinct lengths of literal prefixes.
         var prefixLengths = Tally<Int>()
         var shapes = Tally<TemplateShape>()
@@ -67,7 +67,7 @@ final class RouteTable: Sendable {
     @inline(__always)
     func first(for request: Request, where accepts: (CompiledStub) -> Bool) -> Route? {
         var search = RouteSearch()
-        search.add(storage.anywhere)
+        search.add(storage.anywhere[...])
         let target = request.matchedTarget
         let span = target.span
         let pathCount = request.pathBytes.count
@@ -95,7 +95,7 @@ final class RouteTable: Sendable {
 
     @inline(__always)
     private func look(up key: RouteKey, _ search: inout RouteSearch) {
-        if let bucket = storage.buckets[key] { search.add(bucket) }
+        search.add(storage.buckets[key])
     }
 }
 
@@ -104,7 +104,7 @@ extension RouteTable.Storage {
         remove(route.stub.mapping.id)
         register(route, 1)
         switch route.stub.address {
-        case .exact(let key), .prefix(_, let key), .shape(_, let key): buckets[key, default: []].insert(route)
+        case .exact(let key), .prefix(_, let key), .shape(_, let key): buckets.insert(route, key)
         case .anywhere: anywhere.insert(route)
         }
     }
@@ -121,9 +121,7 @@ extension RouteTable.Storage {
             case .anywhere: anywhere.append(route)
             }
         }
-        for (key, group) in groups {
-            buckets[key] = ((buckets[key] ?? []) + group).sorted { $0.precedes($1) }
-        }
+        buckets.insert(groups)
         anywhere.sort { $0.precedes($1) }
     }
 
@@ -131,9 +129,7 @@ extension RouteTable.Storage {
         guard let route = routes[id] else { return }
         register(route, -1)
         switch route.stub.address {
-        case .exact(let key), .prefix(_, let key), .shape(_, let key):
-            buckets[key]?.remove(route)
-            if buckets[key]?.isEmpty == true { buckets[key] = nil }
+        case .exact(let key), .prefix(_, let key), .shape(_, let key): buckets.remove(route, key)
         case .anywhere: anywhere.remove(route)
         }
     }

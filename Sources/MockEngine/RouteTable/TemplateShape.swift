@@ -11,9 +11,13 @@ struct TemplateShape: Hashable, Comparable, Sendable {
 
     /// Nil for templates that are not made of whole segments, or have very many.
     init?(_ template: PathTemplate) {
-        guard let segments = template.segments, segments.count <= Self.maximumSegments else { return nil }
+        guard let path = template.segments else { return nil }
+        let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard segments.count <= Self.maximumSegments else { return nil }
         segmentCount = segments.count
-        literals = segments.enumerated().reduce(0) { $1.element == .variable ? $0 : $0 | 1 << UInt64($1.offset) }
+        literals = segments.enumerated().reduce(0) { bits, segment in
+            segment.element.first == PathTemplate.variableMark ? bits : bits | 1 << UInt64(segment.offset)
+        }
     }
 
     /// The key of all paths whose literal segments are the same, for this shape.
@@ -36,10 +40,8 @@ struct TemplateShape: Hashable, Comparable, Sendable {
 
     /// The key of a template of this shape.
     func key(_ template: PathTemplate) -> RouteKey {
-        let path = (template.segments ?? []).map { segment -> [UInt8] in
-            if case .literal(let bytes) = segment { bytes } else { [] }
-        }
-        return key(Array(path.joined(separator: [UInt8(ascii: "/")])).span)
+        let path = template.segments ?? []
+        return key(path.span)
     }
 
     static func < (left: TemplateShape, right: TemplateShape) -> Bool {

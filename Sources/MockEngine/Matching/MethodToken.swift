@@ -1,0 +1,31 @@
+internal import HTTPMessage
+
+/// A method's exact spelling, compared as one number when it has at most eight bytes.
+struct MethodToken: Sendable {
+    private let code: UInt64
+    /// Set for longer ones.
+    private let long: [UInt8]?
+
+    init(_ name: String) {
+        code = Self.code(Array(name.utf8)[...])
+        long = code == 0 ? Array(name.utf8) : nil
+    }
+
+    var name: [UInt8] { long ?? (0..<8).map { UInt8(truncatingIfNeeded: code >> (56 - 8 * UInt64($0))) }.filter { $0 != 0 } }
+
+    @inline(__always)
+    func matches(_ request: Request) -> Bool {
+        let bytes = request.methodBytes
+        return code != 0 ? Self.code(bytes) == code : long.map { bytes.elementsEqual($0) } ?? bytes.isEmpty
+    }
+
+    /// 0 for more than eight bytes.
+    @inline(__always)
+    private static func code(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        let span = bytes.span
+        guard span.count <= 8 else { return 0 }
+        var code: UInt64 = 0
+        for index in span.indices { code = code << 8 | UInt64(span[index]) }
+        return code << UInt64(8 * (8 - span.count))
+    }
+}
