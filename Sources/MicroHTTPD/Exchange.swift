@@ -251,20 +251,17 @@ internal import Synchronization
     }
 
     private func goOn(_ wake: Gate.Wake) -> Bool {
-        guard let step = pending?.step else { return false }
-        pending = nil
-        switch (step, wake) {
-        case (.perform(let plan), .due), (.perform(let plan), .ready): return performAfterDelay(plan)
-        case (.await, .ready), (.await, .due):
+        // What is not done now is settled when the exchange completes.
+        guard wake == .due || wake == .ready, let step = pending?.step else { return false }
+        switch step {
+        case .perform(let plan):
+            pending = nil
+            return performAfterDelay(plan)
+        case .await:
             guard let plan = arrived.withLock({ $0.take() }) else { return false }
+            pending = nil
             return perform(plan)
-        case (.await(let deferred), .clientLeft), (.await(let deferred), .serverStops):
-            deferred.abandon()
-            return false
-        case (.perform(let plan), _):
-            ticket = plan.ticket
-            return false
-        case (.close, _): return false
+        case .close: return false
         }
     }
 
@@ -336,6 +333,10 @@ internal import Synchronization
     // MARK: The end
 
     func complete(_ code: MHD_RequestTerminationCode) {
+        if let step = pending?.step {
+            settle(step)
+            pending = nil
+        }
         let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK
         if isDone {
             sentBytes.store(sentBytes.load(ordering: .relaxed) &+ plannedBytes, ordering: .relaxed)
@@ -345,10 +346,6 @@ internal import Synchronization
             report(ticket, code)
         }
         if isDone, let effect = breaksOffLater { breakOffAfterwards(effect) }
-        if let step = pending?.step {
-            if case .await(let deferred) = step { deferred.abandon() }
-            pending = nil
-        }
         if reader != nil {
             reader = nil
             unsafe filler.pointee.dropBody()
@@ -361,6 +358,18 @@ internal import Synchronization
         faultIsPerformed = false
         _ = step { $0.complete() }
         if !core.isServing { socket.stopReading() }
+    }
+
+    /// The exchange ends while it waits: whoever made the plan must hear of it.
+    private func settle(_ step: Pending.Step) {
+        switch step {
+        case .perform(let plan): ticket = plan.ticket
+        case .await(let deferred):
+            deferred.abandon()
+            // It may have been fulfilled a moment before.
+            if let plan = arrived.withLock({ $0.take() }) { ticket = plan.ticket }
+        case .close: break
+        }
     }
 
     private func report(_ ticket: ExchangeTicket, _ code: MHD_RequestTerminationCode) {

@@ -5,9 +5,11 @@ internal import Glibc
 final class Lingering: @unchecked Sendable {
     // Unchecked: only the reactor's thread reads, and it alone counts.
     private let descriptor: Int32
-    private var left = 16 << 20
+    private var left = 64 << 20
+    private var hasRead = true
 
-    static let patience: Int64 = 2_000_000_000
+    /// A client that sends nothing for so long is not waited for any longer.
+    static let patience: Int64 = 5_000_000_000
 
     /// Takes a duplicate of the descriptor; nil when there is none left.
     init?(_ socket: RawSocket) {
@@ -20,6 +22,12 @@ final class Lingering: @unchecked Sendable {
 
     var rawDescriptor: Int32 { descriptor }
 
+    /// Whether something was read since the last time that this was asked.
+    func takeProgress() -> Bool {
+        defer { hasRead = false }
+        return hasRead
+    }
+
     /// - Returns: whether to go on.
     func drain() -> Bool {
         unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
@@ -28,6 +36,7 @@ final class Lingering: @unchecked Sendable {
                 if count < 0 { return errno == EAGAIN || errno == EINTR }
                 if count == 0 { return false }
                 left -= count
+                hasRead = true
             }
             return false
         }

@@ -214,10 +214,19 @@ public final class Reactor: @unchecked Sendable {
             switch job {
             case .wake(let exchange, let generation): exchange.wake(.due, only: generation)
             case .accept(let acceptor, _): if acceptor.isPaused { resumeAccepting(acceptor) }
-            case .endLingering(let id): registry.withLock { $0.watched[id] = nil }
+            case .endLingering(let id): endLingering(id, now)
             case .reset(let exchange, let until): resetNowOrLater(exchange, until, now)
             case .sweep(let core): if core.sweep(now: now) { sweep(core) }
             }
+        }
+    }
+
+    private func endLingering(_ id: UInt64, _ now: Int64) {
+        guard case .lingering(let lingering)? = registry.withLock({ $0.watched[id] }) else { return }
+        if lingering.takeProgress() {
+            schedule(.endLingering(id: id), at: now + Lingering.patience, now)
+        } else {
+            registry.withLock { $0.watched[id] = nil }
         }
     }
 

@@ -13,12 +13,12 @@ import Testing
     private static let effects: [WireFault.Effect] = [.reset, .close, .stall, .garbage(Array("§garbage§".utf8))]
     private static let moments: [WireFault.Moment] = [.beforeHeaders, .afterHeaders, .bodyBytes(100_000), .bodyBytes(7), .end]
     static let cases = effects.flatMap { effect in moments.map { Case(effect: effect, moment: $0) } }
-    static let size = 300_000
+    static let size = 130_000
+    private static let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
 
     enum Source: CaseIterable, Sendable { case bytes, chunkedBytes, blocks, stream }
 
     private static func response(_ source: Source) -> Response {
-        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
         return switch source {
         case .bytes: Response(status: 200, body: .bytes(bytes))
         case .chunkedBytes: Response(status: 200, body: .bytes(bytes), framing: .chunked)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: cases, Source.allCases) func aFaultComesAtItsMoment(fault: Case, source: Source) throws {
-        let server = try TestServer({ $0.idleTimeout = .seconds(1) }) { request in
+        let server = try TestServer({ $0.idleTimeout = .milliseconds(50) }) { request in
             let performance = Performance(faults: [WireFault(fault.effect, at: fault.moment)])
             return .plan(WirePlan(Self.response(source), performance: performance, ticket: ExchangeTicket(rawValue: 1)))
         }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: cases) func aHeadAnswerBreaksToo(fault: Case) throws {
-        let server = try TestServer({ $0.idleTimeout = .seconds(1) }) { _ in
+        let server = try TestServer({ $0.idleTimeout = .milliseconds(50) }) { _ in
             .plan(WirePlan(Self.response(.bytes), performance: Performance(faults: [WireFault(fault.effect, at: fault.moment)])))
         }
         let client = try server.client()

@@ -16,7 +16,7 @@ final class ArrayBlocks: BlockSource {
     func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int {
         if offset >= failsAt { throw Failure() }
         let count = min(buffer.byteCount, max(0, bytes.count - offset), failsAt - offset)
-        for index in 0..<count { buffer.storeBytes(of: bytes[offset + index], toByteOffset: index, as: UInt8.self) }
+        if count > 0 { buffer.withUnsafeMutableBytes { $0.copyBytes(from: bytes[offset..<offset + count]) } }
         return count
     }
 }
@@ -62,7 +62,7 @@ final class ArrayStream: BodyStream {
         guard let range else { return .wait }
         if range.lowerBound >= breaksAt { return .failed }
         if range.isEmpty { return .end }
-        for (index, position) in range.enumerated() { buffer.storeBytes(of: bytes[position], toByteOffset: index, as: UInt8.self) }
+        buffer.withUnsafeMutableBytes { $0.copyBytes(from: bytes[range]) }
         return .bytes(range.count)
     }
 

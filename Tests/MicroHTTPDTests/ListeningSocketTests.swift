@@ -1,0 +1,108 @@
+import Glibc
+import HTTPMessage
+import MicroHTTPD
+import TestSupport
+import Testing
+
+@Suite struct ListeningSocketTests {
+    private static let answer: @Sendable (Request) -> Reply = { request in
+        .text("\(request.arrival.clientAddress)|\(request.arrival.localAddress)")
+    }
+
+    private var hasV6: Bool { (try? ListeningSocket.tcp(host: "::1", port: 0)) != nil }
+
+    @Test func oneDaemonServesSeveralSockets() throws {
+        let path = "/tmp/understudy-test-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).sock"
+        var sockets = [try ListeningSocket.tcp(host: "127.0.0.1", port: 0), try ListeningSocket.unix(path: path)]
+        if hasV6 { sockets.append(try .tcp(host: "::1", port: 0)) }
+        let server = try TestServer(sockets: sockets, respond: Self.answer)
+        for address in server.daemon.addresses {
+            let client: RawClient
+            switch address {
+            case .tcp(let host, let port): client = try RawClient(host: host, port: port)
+            case .unix(let path): client = try RawClient(unixPath: path)
+            }
+            for _ in 0..<10 {
+                try client.request("GET", "/")
+                switch address {
+                case .tcp(let host, _): #expect(try client.response().text == "\(host)|\(host)")
+                case .unix: #expect(try client.response().text == "|")
+                }
+            }
+        }
+        server.daemon.stop()
+        #expect(access(path, F_OK) != 0)
+    }
+
+    @Test func faultsAndDelaysWorkOnAUnixSocket() throws {
+        let path = "/tmp/understudy-test-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).sock"
+        let server = try TestServer(sockets: [.unix(path: path)]) { request in
+            request.target == "/delay"
+                ? .plan(WirePlan(.text(200, "late"), performance: Performance(initialDelay: .milliseconds(10))))
+                : .plan(WirePlan(.text(200, "x"), performance: Performance(faults: [WireFault(.reset, at: .beforeHeaders)])))
+        }
+        let client = try RawClient(unixPath: path)
+        try client.request("GET", "/delay")
+        #expect(try client.response().text == "late")
+        try client.request("GET", "/fault")
+        #expect(try client.readToEnd().bytes.isEmpty)
+        let leaving = try RawClient(unixPath: path)
+        try leaving.request("GET", "/delay")
+        leaving.close()
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test func addressesTellTheirPort() throws {
+        let socket = try ListeningSocket.tcp(host: "localhost", port: 0)
+        guard case .tcp(let host, let port) = socket.address else { return #expect(Bool(false)) }
+        #expect(host == "127.0.0.1")
+        #expect(port > 0)
+        #expect(socket.address.description == "127.0.0.1:\(port)")
+        #expect(BoundAddress.tcp(host: "::1", port: 80).description == "[::1]:80")
+        #expect(BoundAddress.unix(path: "/run/x").description == "unix:/run/x")
+    }
+
+    @Test func aPortInUseIsExplained() throws {
+        let socket = try ListeningSocket.tcp(host: "127.0.0.1", port: 0)
+        guard case .tcp(_, let port) = socket.address else { return }
+        let error = #expect(throws: WireError.self) { _ = try ListeningSocket.tcp(host: "127.0.0.1", port: port) }
+        #expect(error?.systemError == EADDRINUSE)
+        #expect(error?.description.contains("127.0.0.1:\(port)") == true)
+        #expect(error?.description.contains("choose another port") == true)
+    }
+
+    @Test(arguments: ["example.com", "", "1.2.3", "127.0.0.1:80"]) func namesAreNotLookedUp(host: String) {
+        #expect(throws: WireError.self) { _ = try ListeningSocket.tcp(host: host, port: 0) }
+    }
+
+    @Test func portsOutOfRangeAreRefused() {
+        #expect(throws: WireError.self) { _ = try ListeningSocket.tcp(host: "127.0.0.1", port: 65_536) }
+        #expect(throws: WireError.self) { _ = try ListeningSocket.tcp(host: "127.0.0.1", port: -1) }
+    }
+
+    @Test func onlyAListeningSocketIsInherited() {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #expect(throws: WireError.self) { _ = try ListeningSocket.inherited(descriptor: descriptor) }
+        close(descriptor)
+        #expect(throws: WireError.self) { _ = try ListeningSocket.inherited(descriptor: 1_000_000) }
+    }
+
+    @Test func anAbandonedSocketFileIsReplacedAndALiveOneIsNot() throws {
+        let path = "/tmp/understudy-test-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).sock"
+        let first = try ListeningSocket.unix(path: path)
+        let error = #expect(throws: WireError.self) { _ = try ListeningSocket.unix(path: path) }
+        #expect(error?.systemError == EADDRINUSE)
+        // As after a crash: the file is there, nobody listens.
+        rename(path, path + ".moved")
+        first.close()
+        rename(path + ".moved", path)
+        let second = try ListeningSocket.unix(path: path)
+        second.close()
+        #expect(access(path, F_OK) != 0)
+    }
+
+    @Test func aPathThatIsTooLongIsRefused() {
+        #expect(throws: WireError.self) { _ = try ListeningSocket.unix(path: "/tmp/" + String(repeating: "x", count: 200)) }
+    }
+}

@@ -1,0 +1,186 @@
+import Glibc
+import HTTPMessage
+import MicroHTTPD
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct StopTests {
+    private static func slow(_ delay: Duration) -> @Sendable (Request) -> Reply {
+        { request in
+            request.target == "/slow"
+                ? .plan(WirePlan(.text(200, "slow"), performance: Performance(initialDelay: delay), ticket: ExchangeTicket(rawValue: 1)))
+                : .text("quick")
+        }
+    }
+
+    /// Stops on another thread, for the answers must be read meanwhile.
+    private func stop(_ server: TestServer, _ policy: Daemon.StopPolicy, within bound: Duration) -> Stopping {
+        let stopping = Stopping(server.daemon, policy, bound)
+        stopping.start()
+        return stopping
+    }
+
+    @Test func idleConnectionsAreClosedAtOnce() throws {
+        let server = try TestServer(respond: Self.slow(.zero))
+        let clients = try (0..<20).map { _ in try server.client() }
+        for client in clients.prefix(10) {
+            try client.request("GET", "/")
+            _ = try client.response()
+        }
+        #expect(server.eventually { server.daemon.counters.openConnections == 20 })
+        let clock = ContinuousClock()
+        let start = clock.now
+        #expect(server.daemon.stop(.finish, within: .seconds(60)))
+        #expect(clock.now - start < .seconds(20))
+        for client in clients { #expect(try client.readToEnd().bytes.isEmpty) }
+        #expect(throws: (any Error).self) { _ = try server.client() }
+    }
+
+    @Test func aDelayedAnswerFinishesAndSaysClose() throws {
+        let server = try TestServer(respond: Self.slow(.milliseconds(200)))
+        let client = try server.client()
+        try client.request("GET", "/slow")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        let stopping = stop(server, .finish, within: .seconds(60))
+        let response = try client.response()
+        #expect(response.text == "slow")
+        #expect(response.header("Connection") == "close")
+        #expect(try client.readToEnd() == ([], .closed))
+        #expect(stopping.wait())
+        #expect(server.responder.outcome(1)?.ending == .performed)
+    }
+
+    @Test func hasteCutsDelaysShort() throws {
+        let server = try TestServer(respond: Self.slow(.seconds(3600)))
+        let client = try server.client()
+        try client.request("GET", "/slow")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        let stopping = stop(server, .hasten, within: .seconds(60))
+        #expect(try client.response().text == "slow")
+        #expect(stopping.wait())
+    }
+
+    @Test func hasteSendsTheRestOfADribbledBody() throws {
+        let server = try TestServer { _ in
+            .plan(WirePlan(.text(200, "0123456789"), performance: Performance(pace: .chunks(10, over: .seconds(36_000)))))
+        }
+        let client = try server.client()
+        try client.request("GET", "/")
+        _ = try client.read(until: "\r\n\r\n")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        let stopping = stop(server, .hasten, within: .seconds(60))
+        #expect(try client.readToEnd().bytes == Array("0123456789".utf8))
+        #expect(stopping.wait())
+    }
+
+    @Test func abortingClosesWhatWaits() throws {
+        let deferred = DeferredPlan()
+        let isAbandoned = Atomic<Bool>(false)
+        deferred.onAbandoned { isAbandoned.store(true, ordering: .relaxed) }
+        let server = try TestServer { request in request.target == "/later" ? .later(deferred) : Self.slow(.seconds(3600))(request) }
+        let clients = try (0..<3).map { _ in try server.client() }
+        try clients[0].request("GET", "/slow")
+        try clients[1].request("GET", "/later")
+        try clients[2].send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 2 && server.daemon.counters.liveExchanges == 3 })
+        server.daemon.stop(.abort, within: .seconds(60))
+        for client in clients { #expect(try client.readToEnd().bytes.isEmpty) }
+        #expect(server.isEmpty())
+        let wasAbandoned = isAbandoned.load(ordering: .relaxed)
+        #expect(wasAbandoned)
+        #expect(server.responder.outcome(1)?.ending == .aborted)
+    }
+
+    @Test func theBoundEndsWhatDoesNotEnd() throws {
+        let server = try TestServer(respond: Self.slow(.seconds(3600)))
+        let client = try server.client()
+        try client.request("GET", "/slow")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        #expect(!server.daemon.stop(.finish, within: .milliseconds(100)))
+        #expect(try client.readToEnd().bytes.isEmpty)
+        #expect(server.isEmpty())
+    }
+
+    @Test func anInheritedSocketStaysOpenAndUsable() throws {
+        let original = try ListeningSocket.tcp(host: "127.0.0.1", port: 0)
+        guard case .tcp(_, let port) = original.address else { return }
+        // What a child process gets: another descriptor of the same socket.
+        let descriptor = try #require(duplicate(port: port))
+        for round in 0..<3 {
+            let inherited = try ListeningSocket.inherited(descriptor: descriptor)
+            #expect(inherited.address == original.address)
+            let server = try TestServer(sockets: [inherited]) { _ in .text("round \(round)") }
+            let client = try RawClient(port: port)
+            try client.request("GET", "/")
+            #expect(try client.response().text == "round \(round)")
+            server.daemon.stop(.finish, within: .seconds(5))
+            // Nobody serves, and yet a client is let in: it waits in the backlog.
+            let waiting = try RawClient(port: port)
+            try waiting.request("GET", "/")
+            let next = try TestServer(sockets: [.inherited(descriptor: descriptor)]) { _ in .text("next") }
+            #expect(try waiting.response().text == "next")
+            next.daemon.stop(.finish, within: .seconds(5))
+        }
+        #expect(close(descriptor) == 0)
+    }
+
+    /// The descriptor of the process that listens on that port, duplicated.
+    private func duplicate(port: Int) -> Int32? {
+        for descriptor in 0..<Int32(4096) {
+            var address = sockaddr_in()
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            var isListening: Int32 = 0
+            var size = socklen_t(4)
+            let named = withUnsafeMutablePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+            }
+            guard named == 0, address.sin_port == in_port_t(port).bigEndian,
+                getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size) == 0, isListening != 0
+            else { continue }
+            return dup(descriptor)
+        }
+        return nil
+    }
+
+    @Test func stoppingUnderLoadLeavesNothing() throws {
+        for policy in [Daemon.StopPolicy.finish, .hasten, .abort] {
+            let server = try TestServer(respond: Self.slow(.milliseconds(20)))
+            let clients = try (0..<100).map { _ in try server.client() }
+            for (index, client) in clients.enumerated() { try client.request("GET", index % 2 == 0 ? "/slow" : "/") }
+            server.daemon.stop(policy, within: .seconds(10))
+            #expect(server.isEmpty())
+        }
+    }
+}
+
+/// A stop on a thread of its own.
+final class Stopping: @unchecked Sendable {
+    // Unchecked: `result` is written by the thread and read after the join.
+    private let daemon: Daemon
+    private let policy: Daemon.StopPolicy
+    private let bound: Duration
+    private var result = false
+    private var thread = pthread_t()
+
+    init(_ daemon: Daemon, _ policy: Daemon.StopPolicy, _ bound: Duration) {
+        self.daemon = daemon
+        self.policy = policy
+        self.bound = bound
+    }
+
+    func start() {
+        pthread_create(
+            &thread, nil,
+            { pointer in
+                let stopping = Unmanaged<Stopping>.fromOpaque(pointer!).takeUnretainedValue()
+                stopping.result = stopping.daemon.stop(stopping.policy, within: stopping.bound)
+                return nil
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    func wait() -> Bool {
+        pthread_join(thread, nil)
+        return result
+    }
+}

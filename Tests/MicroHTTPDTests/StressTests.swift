@@ -1,0 +1,201 @@
+import Foundation
+import HTTPMessage
+import MicroHTTPD
+import Synchronization
+import TestSupport
+import Testing
+
+/// Clients that leave at any moment, by reset or in good order, against every kind of answer. Nothing may stay behind.
+///
+/// `UNDERSTUDY_STRESS_SECONDS` sets how long; `UNDERSTUDY_STRESS_SEED` repeats a run's choices.
+@Suite struct StressTests {
+    static let seconds = ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_SECONDS"].flatMap(Double.init) ?? 5
+    static let seed = ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
+    /// Set when no other test runs: then descriptors can be counted.
+    static let isAlone = ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_ALONE"] != nil
+
+    @Test func clientsThatLeaveAtRandomLeaveNothingBehind() throws {
+        print("stress: seed \(Self.seed), \(Self.seconds) s")
+        let before = openDescriptors()
+        let responder = RandomResponder(seed: Self.seed)
+        let reactor = try Reactor()
+        var options = DaemonOptions()
+        options.bodyBytesInMemory = 10_000
+        options.idleTimeout = .milliseconds(100)
+        let daemon = try Daemon.start(
+            options, on: [.tcp(host: "127.0.0.1", port: 0), .tcp(host: "127.0.0.1", port: 0)], responder: responder, reactor: reactor)
+        let ports = daemon.addresses.map { address -> Int in
+            if case .tcp(_, let port) = address { port } else { 0 }
+        }
+        let deadline = Date().addingTimeInterval(Self.seconds)
+        let done = Mutex(0)
+        let finished = DispatchSemaphore(value: 0)
+        for index in 0..<16 {
+            Thread.detachNewThread {
+                var random = SeededGenerator(Self.seed &+ UInt64(index))
+                while Date() < deadline {
+                    misbehave(port: ports[index % 2], &random)
+                    done.withLock { $0 += 1 }
+                }
+                finished.signal()
+            }
+        }
+        for _ in 0..<16 { finished.wait() }
+        var isEmpty = false
+        for _ in 0..<20_000 where !isEmpty {
+            let counters = daemon.counters
+            isEmpty =
+                counters.openConnections == 0 && counters.liveExchanges == 0 && counters.suspendedExchanges == 0
+                && counters.heldBodyBytes == 0 && responder.openTickets == 0
+            if !isEmpty { usleep(1000) }
+        }
+        #expect(isEmpty, "\(daemon.counters), open tickets: \(responder.openTickets)")
+        #expect(responder.ticketsFinishedTwice == 0)
+        #expect(daemon.stop(.finish, within: .seconds(5)))
+        reactor.stop()
+        print("stress: \(done.withLock { $0 }) clients, \(daemon.counters.requests) requests, \(responder.ticketCount) tickets")
+        if Self.isAlone { #expect(openDescriptors() <= before + 3, "before: \(before)") }
+    }
+
+    private func openDescriptors() -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
+    }
+}
+
+/// One client, and its end. What it does is decided by the generator.
+private func misbehave(port: Int, _ random: inout SeededGenerator) {
+    guard let client = try? RawClient(port: port, timeoutSeconds: 10) else { return }
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let isUpload = Bool.random(using: &random)
+        let length = isUpload ? Int.random(in: 0...60_000, using: &random) : 0
+        let isChunked = isUpload && Bool.random(using: &random)
+        var bytes = Array("\(isUpload ? "POST" : "GET") /\(UInt32.random(in: 0...UInt32.max, using: &random)) HTTP/1.1\r\nHost: a\r\n".utf8)
+        if isChunked {
+            bytes += Array("Transfer-Encoding: chunked\r\n\r\n\(String(length, radix: 16))\r\n".utf8)
+        } else {
+            bytes += Array((isUpload ? "Content-Length: \(length)\r\n\r\n" : "\r\n").utf8)
+        }
+        bytes += [UInt8](repeating: 120, count: length)
+        if isChunked { bytes += Array("\r\n\(length == 0 ? "" : "0\r\n\r\n")".utf8) }
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: try? client.send(Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &random))))
+        case 1:
+            try? client.send((0..<20).map { _ in UInt8.random(in: 0...255, using: &random) } + [13, 10])
+        default: try? client.send(bytes)
+        }
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: return client.reset()
+        case 1: return client.close()
+        case 2:
+            client.closeWriting()
+            _ = try? client.readToEnd()
+            return client.close()
+        case 3:
+            _ = try? client.read(Int.random(in: 1...100_000, using: &random))
+            return Bool.random(using: &random) ? client.reset() : client.close()
+        default: if (try? client.response()) == nil { return client.close() }
+        }
+    }
+    client.close()
+}
+
+/// Answers in every way there is, and keeps count of its tickets.
+private final class RandomResponder: HTTPResponder {
+    private struct State {
+        var random: SeededGenerator
+        var tickets: [UInt64: Int] = [:]
+        var next: UInt64 = 0
+    }
+
+    private let state: Mutex<State>
+    private let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+    private let shared = Response.text(200, "shared")
+
+    init(seed: UInt64) { state = Mutex(State(random: SeededGenerator(seed))) }
+
+    var openTickets: Int { state.withLock { $0.tickets.count { $0.value == 0 } } }
+    var ticketsFinishedTwice: Int { state.withLock { $0.tickets.count { $0.value > 1 } } }
+    var ticketCount: Int { state.withLock { $0.tickets.count } }
+
+    private func draw(_ range: Range<Int>) -> Int { state.withLock { Int.random(in: range, using: &$0.random) } }
+
+    private func ticket() -> ExchangeTicket {
+        state.withLock { state in
+            state.next += 1
+            state.tickets[state.next] = 0
+            return ExchangeTicket(rawValue: state.next)
+        }
+    }
+
+    func admit(_ head: Request) -> Admission {
+        switch draw(0..<8) {
+        case 0: .refuse(WirePlan(.text(403, "no"), ticket: ticket()))
+        case 1: .receive(maximumBytes: 5000)
+        case 2: .breakBody(afterBytes: draw(0..<20_000), effect(), ticket: ticket())
+        default: .receive(maximumBytes: nil)
+        }
+    }
+
+    private func effect() -> WireFault.Effect {
+        switch draw(0..<10) {
+        case 0..<4: .reset
+        case 4..<7: .close
+        case 7: .stall
+        default: .garbage([1, 2, 3])
+        }
+    }
+
+    private func plan() -> WirePlan {
+        let response: Response =
+            switch draw(0..<5) {
+            case 0: Response(status: 200, body: .bytes(body))
+            case 1: Response(status: 200, reason: "Odd", body: .blocks(ArrayBlocks(body), 0..<body.count))
+            case 2: Response(status: 200, body: .stream(ArrayStream(Array(body.prefix(5000)), waits: true, wakesAtOnce: true), length: nil))
+            case 3: Response(status: 200, body: .bytes(body), framing: .chunked)
+            default: shared
+            }
+        var performance: Performance?
+        if draw(0..<3) > 0 {
+            performance = Performance(initialDelay: .milliseconds(draw(0..<2) * draw(0..<30)))
+            switch draw(0..<6) {
+            case 0: performance?.pace = .chunks(draw(1..<6), over: .milliseconds(draw(0..<40)))
+            case 1: performance?.pace = .bytesPerSecond(draw(1_000_000..<20_000_000))
+            case 2, 3:
+                let moments: [WireFault.Moment] = [.beforeHeaders, .afterHeaders, .bodyBytes(draw(0..<100_000)), .end]
+                performance?.faults = [WireFault(effect(), at: moments[draw(0..<4)])]
+            default: break
+            }
+        }
+        return WirePlan(response, performance: performance, ticket: ticket())
+    }
+
+    func respond(to request: Request) -> Reply {
+        guard draw(0..<5) == 0 else { return .plan(plan()) }
+        let deferred = DeferredPlan()
+        switch draw(0..<3) {
+        case 0:
+            deferred.fulfil(WirePlan(shared))
+        case 1: Thread.detachNewThread { deferred.fulfil(WirePlan(.text(200, "later"))) }
+        default:
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(draw(0..<20))) { deferred.fulfil(WirePlan(.text(200, "later"))) }
+        }
+        return .later(deferred)
+    }
+
+    func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { state.withLock { $0.tickets[ticket.rawValue]! += 1 } }
+}
+
+/// SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
