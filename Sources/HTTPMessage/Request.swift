@@ -73,11 +73,26 @@ public struct Request: Sendable {
     }
 
     /// The request target as received, query included, nothing decoded. To be called after `setMethod`, before `append`.
+    ///
+    /// Of a target in absolute form (RFC 9112, section 3.2.2) scheme and authority are left out: it is the same request.
     @inlinable
     public mutating func setTarget(_ bytes: some Sequence<UInt8>) {
         storage.append(contentsOf: bytes)
+        if storage.count > methodEnd, storage[methodEnd] | 0x20 == UInt8(ascii: "h") { dropAuthority() }
         targetEnd = storage.count
         queryMark = storage[methodEnd...].firstIndex(of: UInt8(ascii: "?")) ?? targetEnd
+    }
+
+    @usableFromInline
+    mutating func dropAuthority() {
+        let target = storage[methodEnd...]
+        for scheme in ["http://", "https://"] where ASCII.equalsIgnoringCase(target.prefix(scheme.utf8.count), scheme.utf8) {
+            let authority = target.dropFirst(scheme.utf8.count)
+            let end = authority.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? storage.endIndex
+            let needsSlash = end == storage.endIndex || storage[end] == UInt8(ascii: "?")
+            storage.replaceSubrange(methodEnd..<end, with: needsSlash ? [UInt8(ascii: "/")] : [])
+            return
+        }
     }
 
     /// One header field, in the order and spelling received.

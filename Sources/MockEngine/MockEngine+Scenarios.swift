@@ -1,5 +1,5 @@
 internal import JSONDocument
-public import StubModel
+internal import StubModel
 
 extension MockEngine {
     /// All scenarios that stubs take part in, by name.
@@ -12,7 +12,8 @@ extension MockEngine {
         }
         return groups.map { name, stubs in
             var states: [String] = []
-            for rule in stubs.reversed().compactMap(\.mapping.scenario) {
+            let stubs = Array(stubs.reversed())
+            for rule in stubs.compactMap(\.mapping.scenario) {
                 for state in [rule.requiredState, rule.newState].compactMap(\.self) where !states.contains(where: { $0.isSame(as: state) }) {
                     states.append(state)
                 }

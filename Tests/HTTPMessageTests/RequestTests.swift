@@ -18,4 +18,12 @@ import Testing
         #expect(request.target.isEmpty)
         #expect(request.body.count == 0)
     }
+
+    @Test(arguments: [
+        ("http://h:1/a?b=http://c/", "/a?b=http://c/"), ("HTTPS://h", "/"), ("http://h?x", "/?x"), ("/http://h/", "/http://h/"),
+        ("*", "*"), ("httpx", "httpx"),
+    ])
+    func anAbsoluteTargetIsItsPathAndQuery(_ received: String, _ target: String) {
+        #expect(Request(target: received).target == target)
+    }
 }

@@ -37,6 +37,12 @@ public enum MultiValueMatcher: Sendable {
         }
     }
 
+    /// WireMock asks about a cookie only when it is there: one that is missing meets `absent` alone.
+    func matches(cookies values: [MatchSubject]) -> Bool {
+        guard values.isEmpty, case .any(let matcher) = self else { return matches(values) }
+        return matcher is AbsentMatcher
+    }
+
     /// 0 when met, up to 1.
     public func distance(_ values: [MatchSubject]) -> Double {
         switch self {

@@ -68,7 +68,7 @@ final class RequestConditions: Sendable {
             && (host?.matches(facts.host.map { MatchSubject(text: $0) } ?? .absent) ?? true)
             && (clientIP?.matches(MatchSubject(text: arrival.clientAddress)) ?? true)
             && headers.allSatisfy { $0.matcher.matches(facts.header($0.name)) }
-            && cookies.allSatisfy { $0.matcher.matches(facts.cookie($0.name)) }
+            && cookies.allSatisfy { $0.matcher.matches(cookies: facts.cookie($0.name)) }
             && query.allSatisfy { $0.matcher.matches(facts.query($0.name)) }
             && acceptPath(facts, owner)
             && form.allSatisfy { $0.matcher.matches(facts.form($0.name)) }

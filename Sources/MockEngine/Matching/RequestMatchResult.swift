@@ -128,7 +128,8 @@ private struct Examination {
             let subjects = read(name)
             let (key, expectation) = matcher.description
             let actual = subjects.isEmpty ? nil : subjects.compactMap(\.text).joined(separator: "\n")
-            add(part, name: name, key, expectation, actual, matcher.distance(subjects))
+            let isRefused = part == .cookie && !matcher.matches(cookies: subjects)
+            add(part, name: name, key, expectation, actual, isRefused && subjects.isEmpty ? 1 : matcher.distance(subjects))
         }
     }
 

@@ -7,7 +7,7 @@ public struct Scenario: Sendable {
     public let state: String
     /// Those that its stubs name, in the order in which the stubs were added.
     public let possibleStates: [String]
-    /// In the order of matching.
+    /// In the order in which they were added.
     public let stubs: [CompiledStub]
 
     public var json: JSONValue {

@@ -4,6 +4,9 @@ internal import MockEngine
 
 /// Log lines for requests: all of them if wanted, and always those that nothing answered, with what would have.
 struct AccessLog: ExchangeObserver {
+    /// Longer ones are cut in the log.
+    private static let longestTarget = 300
+
     let log: Logger
     let isOn: Bool
 
@@ -13,8 +16,13 @@ struct AccessLog: ExchangeObserver {
     }
 
     func missed(_ report: MissReport) {
+        let target = report.request.target
+        guard target.utf8.count <= Self.longestTarget else {
+            log.warning("nothing answered \(report.request.method) \(target.prefix(Self.longestTarget))…")
+            return
+        }
         let files = report.suggestion.files.isEmpty ? "" : " \(report.suggestion.files[0]) would have answered."
         let hints = report.hints.map { " \($0)" }.joined()
-        log.warning("nothing answered \(report.request.method) \(report.request.target).\(files)\(hints)")
+        log.warning("nothing answered \(report.request.method) \(target).\(files)\(hints)")
     }
 }
