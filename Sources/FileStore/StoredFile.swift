@@ -32,6 +32,9 @@ public final class StoredFile: BlockSource {
         }
     }
 
+    /// Whether the bytes are kept, rather than read while they are sent.
+    public var isInMemory: Bool { if case .memory = content { true } else { false } }
+
     public var lastModified: HTTPDate { stamp.lastModified }
 
     /// All of it.

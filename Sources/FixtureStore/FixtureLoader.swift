@@ -76,7 +76,7 @@ struct FixtureLoader<Stub> {
         for response in mapping.responses.responses {
             guard case .file(let name) = response.body, !name.contains("{{") else { continue }
             do throws(BodyFileError) {
-                _ = try folder.path(ofBodyFile: name)
+                try folder.checkBodyFile(name)
             } catch {
                 let report = ProblemReport(document)
                 let place = response.node.member("bodyFileName") ?? response.node

@@ -1,4 +1,4 @@
-internal import FileStore
+public import FileStore
 public import HTTPMessage
 
 /// Answers requests that no stub matches with the files of `__files/`: dropping a file in is enough to start.
@@ -16,17 +16,26 @@ public final class StaticFiles: Sendable {
     static let indexFiles = ["index.html", "index.json"].map { RelativePath($0)! }
 
     private let folder: FixtureFolder
+    private let recent: RecentAnswers
 
-    public init(_ folder: FixtureFolder) { self.folder = folder }
+    /// - Parameter recent: answers that are given again without a look at the disk.
+    public init(_ folder: FixtureFolder, recent: RecentAnswers = RecentAnswers()) {
+        self.folder = folder
+        self.recent = recent
+    }
 
     /// - Returns: nil when there is no such file, and for other methods.
     public func response(to request: Request) -> Response? {
         guard request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8) else { return nil }
         do throws(FileError) {
+            let isPlain = !Conditions.arePresent(in: request)
+            if isPlain, let response = recent.find(request.pathBytes) { return response }
             guard let file = try find(request.pathBytes) else { return nil }
             // A description that cannot be read was reported when the folder was loaded.
             let metadata = (try? folder.store.metadata(of: file.path)) ?? .none
-            return file.response(to: request, headers: metadata.headers, variant: metadata)
+            let response = file.response(to: request, headers: metadata.headers, variant: metadata)
+            if isPlain, file.isInMemory { recent.keep(response, for: request.pathBytes) }
+            return response
         } catch {
             // A link out of the folder is as good as nothing; it was reported when the folder was loaded.
             return error.code == .outside ? nil : .text(500, "\(error)\n")

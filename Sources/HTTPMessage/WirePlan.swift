@@ -7,6 +7,9 @@ public struct WirePlan: Sendable {
     public var ticket: ExchangeTicket?
     /// The connection is closed after this answer.
     public var closesConnection = false
+    /// Fields of this answer alone, sent before those of its response: so that a response can be shared by answers that each have
+    /// a name of their own. None of them may be `Connection`, `Date` or one of the wire's own.
+    public var ownFields: HeaderFields = []
 
     public init(_ response: Response, performance: Performance? = nil, ticket: ExchangeTicket? = nil) {
         self.response = response

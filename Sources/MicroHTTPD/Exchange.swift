@@ -288,7 +288,7 @@ internal import Synchronization
         if plan.performance == nil || plan.performance?.pace == nil && plan.performance?.earliestFault == nil {
             let isQueued = PreparedResponse.with(plan.response) { prepared in
                 if sendsBody(plan.response) { plannedBytes = prepared.count }
-                return closes ? prepared.closing(plan.response).queue(on: self) : prepared.queue(on: self)
+                return (closes ? prepared.closing(plan.response) : prepared).queue(on: self, plan.ownFields)
             }
             if let isQueued { return isQueued }
         }

@@ -106,6 +106,26 @@ public func understudyErrorPage(
         unsafe pointer = UnsafePointer(memory)
     }
 
+    /// The block of one answer: a response's own, if it has one, and more fields right behind the phrase.
+    static func of(_ front: HeadBlock?, _ status: UInt32, _ fields: HeaderFields) -> HeadBlock? {
+        guard !fields.isEmpty else { return front }
+        let front = front ?? ReasonPhrases.shared.phrase(status)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(front.count + 160)
+        for index in 0..<front.count { unsafe bytes.append(UInt8(bitPattern: front.pointer[index])) }
+        // The phrase ends where the first field begins.
+        let phraseEnd = bytes.firstIndex(of: 13) ?? bytes.count
+        let rest = Array(bytes[phraseEnd...])
+        bytes.removeSubrange(phraseEnd...)
+        for field in fields {
+            bytes += [13, 10]
+            bytes += field.name.utf8
+            bytes += [58, 32]
+            bytes += field.value.utf8
+        }
+        return HeadBlock(bytes + rest)
+    }
+
     deinit { unsafe memory.deallocate() }
 }
 

@@ -49,8 +49,9 @@ internal import Synchronization
     deinit { unsafe MHD_destroy_response(handle) }
 
     /// Hands the answer to the library.
-    func queue(on exchange: Exchange) -> Bool {
-        if let headBlock { exchange.hand(over: headBlock) }
+    /// - Parameter ownFields: what this answer alone has.
+    func queue(on exchange: Exchange, _ ownFields: HeaderFields) -> Bool {
+        if let block = HeadBlock.of(headBlock, status, ownFields) { exchange.hand(over: block) }
         return unsafe MHD_queue_response(exchange.connection, status, handle) == .YES
     }
 }

@@ -25,6 +25,13 @@ final class ObjectHead: Sendable {
         notModifiedFields = HeaderFields(fields.filter { field in kept.contains { ASCII.equalsIgnoringCase($0, field.name) } })
     }
 
+    /// The answer to whoever wants all of it as it is.
+    func whole(_ file: StoredFile) -> Response {
+        var fields = S3Call.commonHeaders
+        fields.append(contentsOf: self.fields)
+        return Response(status: 200, headers: fields, body: file.body)
+    }
+
     static func of(_ file: StoredFile, _ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> ObjectHead {
         let metadata = try objects.metadata(of: file)
         if let known = file.derived as? ObjectHead, known.metadata === metadata { return known }

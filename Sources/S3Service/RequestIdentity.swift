@@ -1,3 +1,4 @@
+internal import HTTPMessage
 internal import Synchronization
 
 /// The two names of a request that S3's answers carry, and that its support asks for. No two requests of a process have the same.
@@ -6,6 +7,9 @@ struct RequestIdentity: Sendable, Equatable {
     let requestID: String
     /// 76 characters that look like base64.
     let hostID: String
+
+    /// As they are sent.
+    var fields: HeaderFields { [("x-amz-id-2", hostID), ("x-amz-request-id", requestID)] }
 
     static func next() -> RequestIdentity {
         let number = counter.wrappingAdd(1, ordering: .relaxed).newValue

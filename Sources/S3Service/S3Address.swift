@@ -29,13 +29,16 @@ struct S3Address: Sendable, Equatable {
             key: name.isEmpty || rest.isEmpty ? nil : PercentCoding.decode(rest))
     }
 
+    /// Whether a Host is path style whatever the settings: an address, or `localhost`. Costs no allocation.
+    static func isSurelyPathStyle(_ host: ArraySlice<UInt8>) -> Bool {
+        if host.first == UInt8(ascii: "[") || ASCII.equalsIgnoringCase(host.prefix { $0 != UInt8(ascii: ":") }, "localhost".utf8) { return true }
+        return !host.contains { $0 >= UInt8(ascii: "A") }
+    }
+
     /// The bucket that a Host names; nil for path style.
     static func bucket(inHost host: String, _ settings: S3Settings) -> String? {
-        // The common case costs no allocation: an address, or `localhost`.
-        guard let first = host.utf8.first, first != UInt8(ascii: "["), host.utf8.contains(where: { $0 >= UInt8(ascii: "A") && $0 != UInt8(ascii: "_") })
-        else { return nil }
+        if isSurelyPathStyle(Array(host.utf8)[...]) { return nil }
         let name = host.prefix { $0 != ":" }.lowercased()
-        if name == "localhost" { return nil }
         for base in settings.baseDomains.map({ $0.lowercased() }).sorted(by: { $0.utf8.count > $1.utf8.count }) {
             if name == base { return nil }
             if name.hasSuffix("." + base) { return String(name.dropLast(base.count + 1)) }

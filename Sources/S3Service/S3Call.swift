@@ -37,14 +37,12 @@ struct S3Call: Sendable {
         request.firstHeaderIndex("Authorization") != nil || parameter("X-Amz-Signature") != nil || parameter("Signature") != nil
     }
 
-    /// The fields that every answer has.
-    var commonHeaders: HeaderFields {
-        [("x-amz-id-2", identity.hostID), ("x-amz-request-id", identity.requestID), ("Server", "AmazonS3")]
-    }
+    /// The fields that every answer has, beside those of its identity.
+    static let commonHeaders: HeaderFields = [("Server", "AmazonS3")]
 
     /// A 200 with a document.
     func document(_ xml: XMLText) -> Response {
-        var headers = commonHeaders
+        var headers = Self.commonHeaders
         headers.append(name: "Content-Type", value: "application/xml")
         return Response(status: 200, headers: headers, body: .bytes(xml.bytes))
     }

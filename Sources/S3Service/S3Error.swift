@@ -46,7 +46,7 @@ struct S3Error: Error, Sendable {
 
     /// A HEAD gets the status and the fields only.
     func response(to call: S3Call) -> Response {
-        var fields = call.commonHeaders
+        var fields = S3Call.commonHeaders
         for field in headers { fields.append(name: field.name, value: field.value) }
         fields.append(name: "Content-Type", value: "application/xml")
         guard !call.isHead else { return Response(status: status, headers: fields) }

@@ -8,11 +8,17 @@ public import HTTPMessage
 public final class S3Service: Sendable {
     private let objects: ObjectStore
     private let settings: S3Settings
+    private let recent: RecentAnswers
 
     /// - Parameters:
     ///   - store: of the fixture folder.
     ///   - folder: where the buckets are in it.
-    public init(_ store: FileStore, folder: RelativePath = RelativePath("s3")!, settings: S3Settings = S3Settings()) {
+    ///   - recent: answers that are given again without a look at the disk.
+    public init(
+        _ store: FileStore, folder: RelativePath = RelativePath("s3")!, settings: S3Settings = S3Settings(),
+        recent: RecentAnswers = RecentAnswers()
+    ) {
+        self.recent = recent
         objects = ObjectStore(store, folder: folder)
         self.settings = settings
     }
@@ -20,22 +26,42 @@ public final class S3Service: Sendable {
     /// Answers any request: what is not S3's gets S3's error.
     public func respond(to request: Request) -> Reply {
         let identity = RequestIdentity.next()
+        // The common case: a picture, as a whole. Only its identity is made anew.
+        let isPlain = isPlainRead(request)
+        if isPlain, let response = recent.find(request.targetBytes) { return .plan(plan(response, identity)) }
         var call = S3Call(request, S3Address(request, settings), settings, identity)
         do throws(S3Error) {
-            return .plan(WirePlan(try S3Router.operation(for: call).perform(call, objects)))
+            let response = try S3Router.operation(for: call).perform(call, objects)
+            if isPlain, call.resource == .object, case .bytes = response.body { recent.keep(response, for: request.targetBytes) }
+            return .plan(plan(response, identity))
         } catch where !error.isNeedOfTime {
-            return .plan(WirePlan(error.response(to: call)))
+            return .plan(plan(error.response(to: call), identity))
         } catch {
             call.mayTakeTime = true
             let plan = DeferredPlan()
             Task.detached { [call, objects] in
                 do throws(S3Error) {
-                    plan.fulfil(WirePlan(try S3Router.operation(for: call).perform(call, objects)))
+                    plan.fulfil(self.plan(try S3Router.operation(for: call).perform(call, objects), identity))
                 } catch {
-                    plan.fulfil(WirePlan(error.response(to: call)))
+                    plan.fulfil(self.plan(error.response(to: call), identity))
                 }
             }
             return .later(plan)
         }
+    }
+
+    private func plan(_ response: Response, _ identity: RequestIdentity) -> WirePlan {
+        var plan = WirePlan(response)
+        plan.ownFields = identity.fields
+        return plan
+    }
+
+    /// A path-style GET or HEAD without a query and without conditions.
+    private func isPlainRead(_ request: Request) -> Bool {
+        guard request.queryBytes == nil, request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8),
+            !Conditions.arePresent(in: request)
+        else { return false }
+        guard let host = request.firstHeaderIndex("Host") else { return true }
+        return S3Address.isSurelyPathStyle(request.headerValue(host))
     }
 }

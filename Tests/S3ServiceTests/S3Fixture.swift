@@ -14,17 +14,18 @@ final class S3Fixture {
         folder = try TemporaryFolder()
         try folder.write("s3/pics/photo.jpg", "0123456789")
         try folder.setModified("s3/pics/photo.jpg", 1_700_000_000.75)
-        service = S3Service(FileStore(try FileRoot(folder.path), capacity: cacheBytes), settings: settings)
+        service = S3Service(
+            FileStore(try FileRoot(folder.path), capacity: cacheBytes), settings: settings, recent: RecentAnswers(trust: .zero))
     }
 
     func answer(_ method: String, _ target: String, _ headers: HeaderFields = []) async -> S3Answer {
         var headers = headers
         if !headers.contains("Host") { headers.append(name: "Host", value: "127.0.0.1:9000") }
         switch service.respond(to: Request(method: method, target: target, headers: headers)) {
-        case .plan(let plan): return S3Answer(plan.response)
+        case .plan(let plan): return S3Answer(plan)
         case .later(let plan):
             return await withCheckedContinuation { continuation in
-                plan.whenFulfilled { continuation.resume(returning: S3Answer($0.response)) }
+                plan.whenFulfilled { continuation.resume(returning: S3Answer($0)) }
             }
         }
     }
@@ -36,8 +37,11 @@ final class S3Fixture {
 struct S3Answer: Sendable {
     let response: Response
     let text: String
+    let fields: HeaderFields
 
-    init(_ response: Response) {
+    init(_ plan: WirePlan) {
+        let response = plan.response
+        fields = HeaderFields(Array(plan.ownFields) + Array(response.headers))
         self.response = response
         switch response.body {
         case .bytes(let bytes): text = String(decoding: bytes, as: UTF8.self)
@@ -52,7 +56,7 @@ struct S3Answer: Sendable {
     }
 
     var status: Int { response.status }
-    func header(_ name: String) -> String? { response.headers.first(name) }
+    func header(_ name: String) -> String? { fields.first(name) }
     /// The text of every element of that name, in order.
     func elements(_ name: String) -> [String] {
         text.components(separatedBy: "<\(name)>").dropFirst().map { $0.components(separatedBy: "</\(name)>")[0] }

@@ -19,7 +19,8 @@ enum GetObject: S3Operation {
         }
         if let part = call.parameter("partNumber") { try apply(part, to: &verdict, call, file) }
 
-        var fields = call.commonHeaders
+        if verdict == .whole, overrides.isEmpty { return file.sharedResponse(variant: head) { head.whole(file) } }
+        var fields = S3Call.commonHeaders
         fields.append(contentsOf: verdict == .notModified ? head.notModifiedFields : head.fields)
         for field in overrides { fields.set(field.name, field.value) }
         switch verdict {

@@ -7,7 +7,7 @@ enum HeadBucket: S3Operation {
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
         try objects.requireBucket(call.bucket)
-        var fields = call.commonHeaders
+        var fields = S3Call.commonHeaders
         fields.append(name: "x-amz-bucket-region", value: call.settings.region)
         fields.append(name: "x-amz-access-point-alias", value: "false")
         fields.append(name: "Content-Type", value: "application/xml")
