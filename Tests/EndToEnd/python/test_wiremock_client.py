@@ -5,7 +5,8 @@ import urllib.error
 import urllib.request
 
 from wiremock.client import (
-    HttpMethods, Mapping, MappingRequest, MappingResponse, Mappings, NearMisses, NearMissMatchRequest, Requests, Scenarios)
+    HttpMethods, Mapping, MappingRequest, MappingResponse, Mappings, NearMisses, NearMissMatchPatternRequest,
+    NearMissMatchRequest, Requests, Scenarios)
 from wiremock.constants import Config
 
 from running import Server
@@ -56,7 +57,7 @@ class WireMockClientTests(unittest.TestCase):
         Mappings.create_mapping(self.hello())
         for _ in range(3):
             ask(f"{self.server.http}/hello")
-        pattern = NearMissMatchRequest(url="/hello", method=HttpMethods.GET)
+        pattern = NearMissMatchPatternRequest(url="/hello", method=HttpMethods.GET)
         self.assertEqual(Requests.get_matching_request_count(pattern).count, 3)
         self.assertEqual(len(Requests.get_matching_requests(pattern).requests), 3)
         self.assertEqual(len(Requests.get_all_received_requests().requests), 3)
