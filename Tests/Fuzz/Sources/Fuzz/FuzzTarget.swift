@@ -7,5 +7,7 @@ protocol FuzzTarget {
 
 /// The targets by the names that `script/fuzz` takes.
 let targets: [String: any FuzzTarget.Type] = [
-    "json-parser": JSONParserTarget.self
+    "json-parser": JSONParserTarget.self,
+    "json-path": JSONPathTarget.self,
+    "json-schema": JSONSchemaTarget.self,
 ]
