@@ -61,8 +61,8 @@ import Testing
         #expect(loaded.problems.isEmpty)
         #expect(loaded.stubs.map(\.id) == [stub.id])
         #expect(loaded.stubs.map(\.json) == [stub.json])
-        #expect(try fixtures.deleteMappingFile(path))
-        #expect(try !fixtures.deleteMappingFile(path))
+        #expect(try fixtures.deleteFile(of: stub))
+        #expect(try !fixtures.deleteFile(of: stub))
         #expect(fixtures.load().stubs.isEmpty)
     }
 
@@ -93,8 +93,10 @@ import Testing
     }
 
     @Test func fileOutsideOfMappingsIsNotDeleted() throws {
-        #expect(try !fixtures.deleteMappingFile(folder.path + "/__files/a.txt"))
-        #expect(try !fixtures.deleteMappingFile(folder.path + "/mappings/../__files/a.txt"))
+        for path in ["/__files/a.txt", "/mappings/../__files/a.txt"] {
+            let origin = StubMapping.Origin.file(path: folder.path + path, holdsSeveral: false)
+            #expect(try !fixtures.deleteFile(of: mapping("{}", origin: origin)))
+        }
         #expect(try folder.text("__files/a.txt") == "A")
     }
 }

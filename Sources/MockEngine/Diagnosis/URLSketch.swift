@@ -15,7 +15,8 @@ struct URLSketch: Sendable, Equatable {
         var count = 0
         for byte in text.utf8 {
             let current = ASCII.lowercased(byte)
-            let hash = (UInt64(previous) << 8 | UInt64(current)) &* 0x9E37_79B9_7F4A_7C15 >> 57
+            let pair = UInt64(previous) << 8 | UInt64(current)
+            let hash = (pair &* 0x9E37_79B9_7F4A_7C15) >> 57
             if hash < 64 { pairs.0 |= 1 << hash } else { pairs.1 |= 1 << (hash - 64) }
             previous = current
             count += 1
