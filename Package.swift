@@ -24,8 +24,9 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
 
-        // Loaded at the first use, not linked (decision 0020); so its header is all that there is.
+        // Loaded at the first use, not linked (decision 0020).
         .systemLibrary(name: "CXML2"),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
 
         // Vocabulary: pure values, no C, no file, no socket.
         .target(name: "HTTPMessage"),
@@ -59,6 +60,8 @@ let package = Package(
 
         // Front rooms.
         .target(name: "AdminAPI", dependencies: ["MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
+        // Other servers: proxying and recording. The only outgoing network.
+        .target(name: "Recorder", dependencies: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression", "Digest"]),
         .target(name: "S3Service", dependencies: ["HTTPMessage", "FileStore", "JSONDocument"]),
         .target(
             name: "UnderstudyService",
@@ -90,6 +93,7 @@ let package = Package(
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage", "TestSupport"]),
         .testTarget(name: "MockEngineTests", dependencies: ["MockEngine", "Digest", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "AdminAPITests", dependencies: ["AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
+        .testTarget(name: "RecorderTests", dependencies: ["Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "S3ServiceTests", dependencies: ["S3Service", "FileStore", "Digest", "HTTPMessage"]),
         // The built program, driven from outside.
         .testTarget(name: "EndToEndTests", dependencies: ["understudy"], path: "Tests/EndToEnd", exclude: ["python"]),

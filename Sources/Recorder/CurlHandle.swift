@@ -1,0 +1,175 @@
+internal import CCurl
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+internal import HTTPMessage
+internal import MockEngine
+
+/// Owner of one easy handle, while its transfer is in the loop. Used on the loop's thread only.
+@safe final class CurlHandle {
+    let transfer: Transfer
+    let easy: UnsafeMutableRawPointer
+    private let library: CurlLibrary
+    private unowned let loop: CurlLoop
+    private let rules: TargetRules
+    private let host: String
+    private let port: Int
+    private var fields: UnsafeMutablePointer<curl_slist>?
+    private let message: UnsafeMutablePointer<CChar>
+    private static let messageRoom = Int(CURL_ERROR_SIZE)
+    /// How much of the request's body has been sent.
+    private var sent = 0
+    /// The address that was refused last.
+    private var refused: String?
+
+    /// Nil when libcurl has no memory.
+    init?(_ transfer: Transfer, _ loop: CurlLoop, _ library: CurlLibrary, _ settings: CurlClient.Settings) {
+        guard let easy = unsafe library.table.pointee.curl_easy_init() else { return nil }
+        self.transfer = transfer
+        self.library = library
+        self.loop = loop
+        unsafe self.easy = unsafe easy
+        rules = settings.rules
+        (host, port) = Self.authority(transfer.request.origin)
+        unsafe message = UnsafeMutablePointer<CChar>.allocate(capacity: Self.messageRoom)
+        unsafe message.initialize(repeating: 0, count: Self.messageRoom)
+        configure(settings)
+    }
+
+    deinit {
+        unsafe library.table.pointee.curl_easy_cleanup(easy)
+        unsafe library.table.pointee.curl_slist_free_all(fields)
+        unsafe message.deallocate()
+    }
+
+    /// Host and port of `http://host:port`.
+    static func authority(_ origin: String) -> (host: String, port: Int) {
+        let isSecure = origin.lowercased().hasPrefix("https:")
+        var rest = origin.drop { $0 != "/" }.drop { $0 == "/" }
+        if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+        var port = isSecure ? 443 : 80
+        if let colon = rest.lastIndex(of: ":"), !rest[colon...].contains("]"), let number = Int(rest[rest.index(after: colon)...]) {
+            port = number
+            rest = rest[..<colon]
+        }
+        return (rest.trimmingPrefix("[").filter { $0 != "]" }, port)
+    }
+
+    private func configure(_ settings: CurlClient.Settings) {
+        let request = transfer.request
+        set(CURLOPT_URL, request.origin + "/")
+        set(CURLOPT_REQUEST_TARGET, request.target)
+        set(CURLOPT_PATH_AS_IS, 1)
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_PROXY, "")
+        set(CURLOPT_FOLLOWLOCATION, 0)
+        set(CURLOPT_NOSIGNAL, 1)
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        set(CURLOPT_CONNECTTIMEOUT_MS, Int(settings.connectTimeout / .milliseconds(1)))
+        set(CURLOPT_LOW_SPEED_LIMIT, 1)
+        set(CURLOPT_LOW_SPEED_TIME, max(1, Int(settings.silenceTimeout / .seconds(1))))
+        if settings.trustsAllCertificates {
+            set(CURLOPT_SSL_VERIFYPEER, 0)
+            set(CURLOPT_SSL_VERIFYHOST, 0)
+        }
+        unsafe _ = curl_set_pointer(library.table, easy, CURLOPT_ERRORBUFFER, message)
+        unsafe curl_set_callbacks(library.table, easy, Self.callbacks, Unmanaged.passUnretained(self).toOpaque())
+
+        let length = request.body.count
+        if length > 0 {
+            set(CURLOPT_UPLOAD, 1)
+            unsafe _ = curl_set_size(library.table, easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(length))
+            set(CURLOPT_CUSTOMREQUEST, request.method)
+        } else if request.method == "HEAD" {
+            set(CURLOPT_NOBODY, 1)
+        } else {
+            set(CURLOPT_CUSTOMREQUEST, request.method)
+            if ["POST", "PUT", "PATCH"].contains(request.method) { append("Content-Length: 0") }
+        }
+        for field in request.headers where !(field.name + field.value).utf8.contains(where: { $0 == 10 || $0 == 13 || $0 == 0 }) {
+            append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+        }
+        // What libcurl would add by itself.
+        for name in ["Accept", "Expect", "User-Agent"] where !request.headers.contains(name) { append("\(name):") }
+        unsafe _ = curl_set_pointer(library.table, easy, CURLOPT_HTTPHEADER, fields)
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) { unsafe _ = curl_set_long(library.table, easy, option, value) }
+    private func set(_ option: CURLoption, _ value: String) { unsafe _ = curl_set_text(library.table, easy, option, value) }
+
+    private func append(_ line: String) {
+        if let longer = unsafe library.table.pointee.curl_slist_append(fields, line) { unsafe fields = unsafe longer }
+    }
+
+    /// Why the transfer ended; nil when all went well.
+    func error(_ code: CURLcode) -> UpstreamError? {
+        if code == CURLE_OK { return nil }
+        if let refused { return .denied(refused) }
+        let told = unsafe String(cString: message)
+        if !told.isEmpty { return .failed(told) }
+        return .failed(unsafe library.table.pointee.curl_easy_strerror(code).map { unsafe String(cString: $0) } ?? "transfer failed")
+    }
+
+    // MARK: Callbacks
+
+    private static let callbacks = unsafe curl_callbacks(
+        header: { bytes, _, count, context in
+            unsafe CurlHandle.from(context).transfer.receive(headerLine: CurlHandle.copy(bytes, count))
+            return count
+        },
+        write: { bytes, _, count, context in
+            let handle = unsafe CurlHandle.from(context)
+            let isTaken = handle.transfer.receive(unsafe CurlHandle.copy(bytes, count), loop: handle.loop)
+            return isTaken ? count : Int(CURL_WRITEFUNC_PAUSE)
+        },
+        read: { bytes, _, room, context in
+            let handle = unsafe CurlHandle.from(context)
+            guard let piece = handle.nextPiece(room) else { return Int(CURL_READFUNC_ABORT) }
+            piece.withUnsafeBytes { source in
+                if let start = source.baseAddress, let bytes = unsafe bytes { unsafe memcpy(bytes, start, source.count) }
+            }
+            return piece.count
+        },
+        seek: { context, offset, origin in
+            guard origin == SEEK_SET else { return CURL_SEEKFUNC_CANTSEEK }
+            unsafe CurlHandle.from(context).sent = Int(offset)
+            return CURL_SEEKFUNC_OK
+        },
+        open: { context, _, address in
+            guard let address = unsafe address else { return CURL_SOCKET_BAD }
+            return unsafe CurlHandle.from(context).permits(address) ? curl_open_socket(address) : CURL_SOCKET_BAD
+        })
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> CurlHandle {
+        unsafe Unmanaged<CurlHandle>.fromOpaque(context!).takeUnretainedValue()
+    }
+
+    private static func copy(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> [UInt8] {
+        unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
+    /// Nil when the body cannot be read.
+    private func nextPiece(_ room: Int) -> [UInt8]? {
+        let piece: [UInt8]
+        switch transfer.request.body {
+        case .empty: piece = []
+        case .bytes(let bytes): piece = Array(bytes[min(sent, bytes.count)...].prefix(room))
+        case .spooled(let file):
+            guard let read = try? file.read(at: sent, limit: room) else { return nil }
+            piece = read
+        }
+        sent += piece.count
+        return piece
+    }
+
+    private func permits(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = unsafe Int(curl_address_bytes(address, &bytes))
+        guard let target = IPAddress(bytes: Array(bytes.prefix(count))) else { return false }
+        if rules.permits(host: host, port: port, address: target) { return true }
+        refused = target.bytes.count == 4 ? "\(target):\(port)" : "[\(target)]:\(port)"
+        return false
+    }
+}

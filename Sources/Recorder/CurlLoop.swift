@@ -1,0 +1,158 @@
+internal import CCurl
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+internal import MockEngine
+internal import Synchronization
+
+/// The thread that performs all transfers, over one multi handle.
+///
+/// Unchecked because it holds a C pointer, and things that only its thread touches (`handles`, `waiting`). Others post commands.
+@safe final class CurlLoop: @unchecked Sendable {
+    enum Command: Sendable {
+        case start(Transfer)
+        case resume(Transfer)
+        case cancel(Transfer)
+    }
+
+    private struct Inbox: Sendable {
+        var commands: [Command] = []
+        var isStopping = false
+    }
+
+    private let library: CurlLibrary
+    private let settings: CurlClient.Settings
+    private let multi: UnsafeMutableRawPointer
+    private let inbox = Mutex(Inbox())
+    private var thread = pthread_t()
+
+    // Touched by the loop's thread only.
+    private var handles: [ObjectIdentifier: CurlHandle] = [:]
+    /// Transfers whose time has not come, the earliest first.
+    private var waiting: [(due: ContinuousClock.Instant, transfer: Transfer)] = []
+
+    init(_ settings: CurlClient.Settings) throws {
+        library = try CurlLibrary.shared()
+        self.settings = settings
+        guard let multi = unsafe library.table.pointee.curl_multi_init() else { throw UpstreamError.failed("libcurl has no memory") }
+        unsafe self.multi = unsafe multi
+        var started = pthread_t()
+        let status = unsafe pthread_create(
+            &started, nil,
+            { context in
+                if let context = unsafe context { unsafe Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().run() }
+                return nil
+            }, Unmanaged.passRetained(self).toOpaque())
+        guard status == 0 else { throw UpstreamError.failed("no thread to ask other servers with") }
+        thread = started
+    }
+
+    /// Any thread.
+    func post(_ command: Command) {
+        let isFirst = inbox.withLock { inbox in
+            inbox.commands.append(command)
+            return inbox.commands.count == 1
+        }
+        if isFirst { unsafe _ = library.table.pointee.curl_multi_wakeup(multi) }
+    }
+
+    /// Gives up all transfers, and waits for the thread's end. Not from a completion.
+    func stop() {
+        inbox.withLock { $0.isStopping = true }
+        unsafe _ = library.table.pointee.curl_multi_wakeup(multi)
+        _ = pthread_join(thread, nil)
+    }
+
+    // MARK: The thread
+
+    private func run() {
+        while obey() {
+            startWaiting()
+            var running: Int32 = 0
+            unsafe _ = library.table.pointee.curl_multi_perform(multi, &running)
+            collect()
+            deliverOverdue()
+            unsafe _ = library.table.pointee.curl_multi_poll(multi, nil, 0, timeout, nil)
+        }
+        for handle in handles.values {
+            unsafe _ = library.table.pointee.curl_multi_remove_handle(multi, handle.easy)
+            handle.transfer.complete(.cancelled)
+        }
+        handles = [:]
+        for (_, transfer) in waiting { transfer.complete(.cancelled) }
+        unsafe _ = library.table.pointee.curl_multi_cleanup(multi)
+    }
+
+    /// - Returns: false when the loop shall end.
+    private func obey() -> Bool {
+        let (commands, isStopping) = inbox.withLock { inbox in
+            defer { inbox.commands = [] }
+            return (inbox.commands, inbox.isStopping)
+        }
+        for command in commands {
+            switch command {
+            case .start(let transfer) where transfer.request.delay > .zero:
+                let due = ContinuousClock.now + transfer.request.delay
+                waiting.insert((due, transfer), at: waiting.firstIndex { $0.due > due } ?? waiting.count)
+            case .start(let transfer): start(transfer)
+            case .resume(let transfer):
+                if let handle = handles[ObjectIdentifier(transfer)] { unsafe _ = library.table.pointee.curl_easy_pause(handle.easy, CURLPAUSE_CONT) }
+            case .cancel(let transfer):
+                waiting.removeAll { $0.transfer === transfer }
+                end(transfer, .cancelled)
+            }
+        }
+        return !isStopping
+    }
+
+    private func start(_ transfer: Transfer) {
+        guard let handle = CurlHandle(transfer, self, library, settings) else {
+            transfer.complete(.failed("libcurl has no memory"))
+            return
+        }
+        handles[ObjectIdentifier(transfer)] = handle
+        unsafe _ = library.table.pointee.curl_multi_add_handle(multi, handle.easy)
+    }
+
+    private func startWaiting() {
+        let now = ContinuousClock.now
+        while let first = waiting.first, first.due <= now {
+            waiting.removeFirst()
+            start(first.transfer)
+        }
+    }
+
+    /// Completes what has ended.
+    private func collect() {
+        var left: Int32 = 0
+        while let message = unsafe library.table.pointee.curl_multi_info_read(multi, &left) {
+            guard unsafe message.pointee.msg == CURLMSG_DONE, let easy = unsafe message.pointee.easy_handle,
+                let context = unsafe curl_context(library.table, easy)
+            else { continue }
+            let handle = unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
+            end(handle.transfer, handle.error(unsafe curl_result(message)))
+        }
+    }
+
+    private func end(_ transfer: Transfer, _ error: UpstreamError?) {
+        if let handle = handles.removeValue(forKey: ObjectIdentifier(transfer)) {
+            unsafe _ = library.table.pointee.curl_multi_remove_handle(multi, handle.easy)
+        }
+        transfer.complete(error)
+    }
+
+    private func deliverOverdue() {
+        let now = ContinuousClock.now
+        for handle in handles.values where handle.transfer.isOverdue(now) { handle.transfer.deliver(self) }
+    }
+
+    /// Milliseconds until there is something to do without being woken.
+    private var timeout: Int32 {
+        var result = 1000
+        if let first = waiting.first { result = min(result, max(0, Int((first.due - .now) / .milliseconds(1)) + 1)) }
+        let isImpatient = handles.values.contains { $0.transfer.state.withLock { $0.headAt != nil && !$0.isDelivered } }
+        return Int32(isImpatient ? min(result, 5) : result)
+    }
+}

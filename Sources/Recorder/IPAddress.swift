@@ -1,0 +1,72 @@
+/// An IPv4 or IPv6 address. An IPv4 address inside IPv6 (`::ffff:127.0.0.1`) is the IPv4 address.
+public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
+    /// 4 or 16, in network order.
+    public let bytes: [UInt8]
+
+    /// Nil unless there are 4 or 16 bytes.
+    public init?(bytes: [UInt8]) {
+        switch bytes.count {
+        case 4: self.bytes = bytes
+        case 16: self.bytes = bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) ? Array(bytes[12...]) : bytes
+        default: return nil
+        }
+    }
+
+    /// Reads `127.0.0.1` (four decimal numbers, nothing shorter) or `fe80::1`.
+    public init?(_ text: String) {
+        guard let bytes = text.contains(":") ? Self.version6(text[...]) : Self.version4(text[...]) else { return nil }
+        self.init(bytes: bytes)
+    }
+
+    public var description: String {
+        if bytes.count == 4 { return bytes.map { String($0) }.joined(separator: ".") }
+        let groups = stride(from: 0, to: 16, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
+        // The longest run of zeros is left out (RFC 5952).
+        var best = 0..<0
+        var start = 0
+        for index in 0...8 where index == 8 || groups[index] != 0 {
+            if index - start > max(best.count, 1) { best = start..<index }
+            start = index + 1
+        }
+        let texts = groups.map { String($0, radix: 16) }
+        if best.isEmpty { return texts.joined(separator: ":") }
+        return texts[..<best.lowerBound].joined(separator: ":") + "::" + texts[best.upperBound...].joined(separator: ":")
+    }
+
+    public var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 15) + [1] }
+
+    private static func version4(_ text: Substring) -> [UInt8]? {
+        let pieces = text.split(separator: ".", omittingEmptySubsequences: false)
+        let bytes = pieces.compactMap { piece in piece.utf8.allSatisfy { $0 &- 0x30 < 10 } && piece.count <= 3 ? UInt8(piece) : nil }
+        return pieces.count == 4 && bytes.count == 4 ? bytes : nil
+    }
+
+    private static func version6(_ text: Substring) -> [UInt8]? {
+        func groups(_ text: Substring) -> [UInt8]? {
+            if text.isEmpty { return [] }
+            var bytes: [UInt8] = []
+            let pieces = text.split(separator: ":", omittingEmptySubsequences: false)
+            for (index, piece) in pieces.enumerated() {
+                if piece.contains("."), index == pieces.count - 1 {
+                    guard let tail = version4(piece) else { return nil }
+                    bytes += tail
+                } else {
+                    guard (1...4).contains(piece.count), piece.allSatisfy(\.isHexDigit), let value = UInt16(piece, radix: 16) else { return nil }
+                    bytes += [UInt8(value >> 8), UInt8(value & 0xFF)]
+                }
+            }
+            return bytes
+        }
+        let text = text.prefix { $0 != "%" }
+        guard let gap = Array(text.utf8).indices.first(where: { index in
+            index + 1 < text.utf8.count && Array(text.utf8)[index] == 0x3A && Array(text.utf8)[index + 1] == 0x3A
+        }) else {
+            let bytes = groups(text)
+            return bytes?.count == 16 ? bytes : nil
+        }
+        let middle = text.utf8.index(text.utf8.startIndex, offsetBy: gap)
+        guard let front = groups(text[..<middle]), let back = groups(text[text.utf8.index(middle, offsetBy: 2)...]), front.count + back.count <= 14
+        else { return nil }
+        return front + Array(repeating: 0, count: 16 - front.count - back.count) + back
+    }
+}

@@ -1,0 +1,110 @@
+/// Which servers may be proxied to, recorded from and called by webhooks.
+///
+/// Asked with the address that a name was resolved to, at the moment in which the connection is opened to that very address: a
+/// name that means something else a moment later gains nothing. Nothing is allowed unless a rule allows it; a rule that denies wins.
+public struct TargetRules: Sendable {
+    public let allowed: [TargetRule]
+    public let denied: [TargetRule]
+
+    public init(allowed: [TargetRule] = [], denied: [TargetRule] = []) {
+        self.allowed = allowed
+        self.denied = denied
+    }
+
+    /// - Parameters:
+    ///   - host: as the URL names it.
+    ///   - address: what the host was resolved to.
+    public func permits(host: String, port: Int, address: IPAddress) -> Bool {
+        let host = host.lowercased()
+        return !denied.contains { $0.covers(host, port, address) } && allowed.contains { $0.covers(host, port, address) }
+    }
+}
+
+/// One rule: `api.example.com`, `*.example.com`, `localhost:9090`, `10.0.0.0/8`, `192.168.0.1-192.168.0.9`, `[::1]:80`, or `*` for all.
+public struct TargetRule: Sendable, Hashable {
+    private enum Range: Sendable, Hashable {
+        case everything
+        case host(String)
+        /// All hosts whose names end so; with the dot.
+        case domain(String)
+        case network(IPAddress, prefixLength: Int)
+        case addresses(IPAddress, IPAddress)
+    }
+
+    public let text: String
+    private let range: Range
+    private let port: Int?
+
+    /// - Throws: `TargetRuleError` for a text of another form.
+    public init(_ text: String) throws(TargetRuleError) {
+        self.text = text
+        var (host, port) = try Self.split(text)
+        host = host.lowercased()
+        self.port = port
+        if host == "*" {
+            range = .everything
+        } else if let slash = host.firstIndex(of: "/") {
+            guard let address = IPAddress(String(host[..<slash])), let length = Int(host[host.index(after: slash)...]),
+                (0...address.bytes.count * 8).contains(length)
+            else { throw TargetRuleError(text, "is no network such as \"10.0.0.0/8\"") }
+            range = .network(address, prefixLength: length)
+        } else if let dash = host.firstIndex(of: "-"), let first = IPAddress(String(host[..<dash])) {
+            guard let last = IPAddress(String(host[host.index(after: dash)...])), last.bytes.count == first.bytes.count else {
+                throw TargetRuleError(text, "is no range such as \"10.0.0.1-10.0.0.9\"")
+            }
+            range = .addresses(first, last)
+        } else if let address = IPAddress(host) {
+            range = .addresses(address, address)
+        } else if host.hasPrefix("*.") {
+            range = .domain(String(host.dropFirst()))
+        } else {
+            let isName = !host.isEmpty && host.utf8.allSatisfy { byte in
+                byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte >= 0x80
+            }
+            guard isName else { throw TargetRuleError(text, "is no host name, address or network") }
+            range = .host(host)
+        }
+    }
+
+    private static func split(_ text: String) throws(TargetRuleError) -> (String, Int?) {
+        var host = text[...]
+        var port: Substring?
+        if text.hasPrefix("[") {
+            guard let end = text.firstIndex(of: "]") else { throw TargetRuleError(text, "has no closing \"]\"") }
+            host = text[text.index(after: text.startIndex)..<end]
+            let rest = text[text.index(after: end)...]
+            guard rest.isEmpty || rest.hasPrefix(":") else { throw TargetRuleError(text, "has something behind the \"]\" that is no port") }
+            port = rest.isEmpty ? nil : rest.dropFirst()
+        } else if text.filter({ $0 == ":" }).count == 1, let colon = text.firstIndex(of: ":") {
+            host = text[..<colon]
+            port = text[text.index(after: colon)...]
+        }
+        guard let port else { return (String(host), nil) }
+        guard let number = Int(port), (1...65535).contains(number) else { throw TargetRuleError(text, "has no port from 1 to 65535") }
+        return (String(host), number)
+    }
+
+    func covers(_ host: String, _ port: Int, _ address: IPAddress) -> Bool {
+        if let wanted = self.port, wanted != port { return false }
+        switch range {
+        case .everything: return true
+        case .host(let name): return name == host || name == "localhost" && address.isLoopback
+        case .domain(let suffix): return host.hasSuffix(suffix)
+        case .addresses(let first, let last):
+            return address.bytes.count == first.bytes.count && !address.bytes.lexicographicallyPrecedes(first.bytes)
+                && !last.bytes.lexicographicallyPrecedes(address.bytes)
+        case .network(let network, let length):
+            guard address.bytes.count == network.bytes.count else { return false }
+            return (0..<length).allSatisfy { bit in (address.bytes[bit / 8] ^ network.bytes[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0 }
+        }
+    }
+}
+
+/// A rule that cannot be read.
+public struct TargetRuleError: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+
+    init(_ text: String, _ reason: String) {
+        description = "target rule \"\(text)\" \(reason). Rules are like \"api.example.com\", \"*.example.com\", \"localhost:9090\" or \"10.0.0.0/8\"."
+    }
+}

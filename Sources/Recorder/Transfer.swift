@@ -1,0 +1,207 @@
+internal import HTTPMessage
+internal import MockEngine
+internal import Synchronization
+
+/// One request to another server: what has been received, and who waits for it.
+///
+/// The loop's thread writes, the wire's threads read the body.
+final class Transfer: Sendable {
+    /// Bytes that lie here before the target is made to wait.
+    static let highWater = 256 << 10
+    /// A body up to this length is handed over whole, if it comes at once.
+    static let wholeBodyBytes = 64 << 10
+    /// How long "at once" is.
+    static let patience: Duration = .milliseconds(20)
+
+    struct State: Sendable {
+        var status = 0
+        var reason: String?
+        var headers = HeaderFields()
+        /// When the head was complete.
+        var headAt: ContinuousClock.Instant?
+        var chunks: [[UInt8]] = []
+        /// Bytes of the first chunk that have been read.
+        var consumed = 0
+        var buffered = 0
+        /// For the observer; nil when nobody wants it, or it is too long.
+        var copy: [UInt8]?
+        var isPaused = false
+        var isDelivered = false
+        /// Nil while the body is on its way.
+        var ending: Ending?
+        var waker: (@Sendable () -> Void)?
+    }
+
+    enum Ending: Sendable, Equatable { case whole, broken }
+
+    let request: UpstreamRequest
+    private let completion: @Sendable (Result<Response, UpstreamError>) -> Void
+    let state: Mutex<State>
+
+    init(_ request: UpstreamRequest, _ completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void) {
+        self.request = request
+        self.completion = completion
+        state = Mutex(State(copy: request.observer == nil ? nil : []))
+    }
+
+    // MARK: On the loop's thread
+
+    /// One line of the head, with its line end.
+    func receive(headerLine line: [UInt8]) {
+        let text = FieldText.decode(line[...].trimmingLineEnd)
+        state.withLock { state in
+            if text.hasPrefix("HTTP/") {
+                // Interim answers come before the final one.
+                let words = text.split(separator: " ", maxSplits: 2)
+                state.status = words.count > 1 ? Int(words[1]) ?? 0 : 0
+                state.reason = words.count > 2 ? String(words[2]) : nil
+                state.headers = HeaderFields()
+            } else if text.isEmpty {
+                if state.status >= 200 { state.headAt = .now }
+            } else if let colon = text.firstIndex(of: ":") {
+                state.headers.append(name: String(text[..<colon]), value: text[text.index(after: colon)...].trimmed)
+            }
+        }
+    }
+
+    /// A piece of the body.
+    /// - Returns: false when the target has to wait; the piece is not taken then.
+    func receive(_ bytes: [UInt8], loop: CurlLoop) -> Bool {
+        enum Next { case pause, nothing, deliver, wake(@Sendable () -> Void) }
+        let next = state.withLock { state -> Next in
+            if state.isDelivered, state.buffered >= Self.highWater {
+                state.isPaused = true
+                return .pause
+            }
+            state.chunks.append(bytes)
+            state.buffered += bytes.count
+            if let copy = state.copy, let limit = request.observer?.maximumBodyBytes {
+                state.copy = nil
+                state.copy = copy.count + bytes.count <= limit ? copy + bytes : nil
+            }
+            if !state.isDelivered { return state.buffered > Self.wholeBodyBytes ? .deliver : .nothing }
+            defer { state.waker = nil }
+            return state.waker.map { .wake($0) } ?? .nothing
+        }
+        switch next {
+        case .pause: return false
+        case .nothing: break
+        case .deliver: deliver(loop)
+        case .wake(let wake): wake()
+        }
+        return true
+    }
+
+    /// Whether the head has been there for so long that the body should begin to flow.
+    func isOverdue(_ now: ContinuousClock.Instant) -> Bool {
+        state.withLock { $0.headAt.map { now - $0 >= Self.patience } ?? false && !$0.isDelivered }
+    }
+
+    /// Hands over the answer, its body to follow.
+    func deliver(_ loop: CurlLoop) {
+        let response = state.withLock { state -> Response? in
+            guard !state.isDelivered else { return nil }
+            state.isDelivered = true
+            let length = state.headers.first("Content-Length").flatMap { Int($0) }
+            return Response(
+                status: state.status, reason: state.reason, headers: state.headers, body: .stream(TransferBody(self, loop), length: length),
+                framing: length == nil ? .chunked : .length)
+        }
+        if let response { completion(.success(response)) }
+    }
+
+    /// The transfer is over.
+    /// - Parameter error: nil when everything has come.
+    func complete(_ error: UpstreamError?) {
+        if error == nil, let observer = request.observer, let (head, copy) = state.withLock({ state in state.copy.map { (state, $0) } }) {
+            observer.tell(Response(status: head.status, reason: head.reason, headers: head.headers, body: .bytes(copy)))
+        }
+        let (result, waker) = state.withLock { state -> (Result<Response, UpstreamError>?, (@Sendable () -> Void)?) in
+            guard state.ending == nil else { return (nil, nil) }
+            state.ending = error == nil ? .whole : .broken
+            defer { state.waker = nil }
+            if state.isDelivered { return (nil, state.waker) }
+            state.isDelivered = true
+            if let error { return (.failure(error), nil) }
+            let body = Array(state.chunks.joined())
+            state.chunks = []
+            return (
+                .success(
+                    Response(
+                        status: state.status, reason: state.reason, headers: state.headers, body: body.isEmpty ? .empty : .bytes(body))), nil)
+        }
+        if let result { completion(result) }
+        waker?()
+    }
+}
+
+/// The body of an answer while it comes.
+final class TransferBody: BodyStream {
+    private let transfer: Transfer
+    private let loop: CurlLoop
+
+    init(_ transfer: Transfer, _ loop: CurlLoop) {
+        self.transfer = transfer
+        self.loop = loop
+    }
+
+    func read(into buffer: inout MutableRawSpan, wake: @escaping @Sendable () -> Void) -> BodyStreamStep {
+        let room = buffer.byteCount
+        var taken: [ArraySlice<UInt8>] = []
+        var resumes = false
+        let step = transfer.state.withLock { state -> BodyStreamStep in
+            var count = 0
+            while count < room, let first = state.chunks.first {
+                let piece = first[state.consumed...].prefix(room - count)
+                taken.append(piece)
+                count += piece.count
+                state.consumed += piece.count
+                if state.consumed == first.count {
+                    state.chunks.removeFirst()
+                    state.consumed = 0
+                }
+            }
+            state.buffered -= count
+            if state.isPaused, state.buffered < Transfer.highWater / 2 {
+                state.isPaused = false
+                resumes = true
+            }
+            if count > 0 { return .bytes(count) }
+            switch state.ending {
+            case .whole: return .end
+            case .broken: return .failed
+            case nil:
+                state.waker = wake
+                return .wait
+            }
+        }
+        unsafe buffer.withUnsafeMutableBytes { target in
+            var offset = 0
+            for piece in taken {
+                unsafe UnsafeMutableRawBufferPointer(rebasing: target[offset...]).copyBytes(from: piece)
+                offset += piece.count
+            }
+        }
+        if resumes { loop.post(.resume(transfer)) }
+        return step
+    }
+
+    func finish() { if transfer.state.withLock({ $0.ending == nil }) { loop.post(.cancel(transfer)) } }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var trimmingLineEnd: ArraySlice<UInt8> {
+        var rest = self
+        while let last = rest.last, last == 10 || last == 13 { rest.removeLast() }
+        return rest
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        var rest = self
+        while rest.first == " " || rest.first == "\t" { rest.removeFirst() }
+        while rest.last == " " || rest.last == "\t" { rest.removeLast() }
+        return String(rest)
+    }
+}

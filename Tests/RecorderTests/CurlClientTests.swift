@@ -1,0 +1,167 @@
+import HTTPMessage
+import MockEngine
+import Recorder
+import Synchronization
+import Testing
+
+@Suite struct CurlClientTests {
+    @Test func requestArrivesAsItIs() async throws {
+        let target = try Target { _ in WirePlan(Response(status: 201, reason: "Made Up", headers: [("X-A", "1"), ("x-a", "2")], body: .bytes(Array("yes".utf8)))) }
+        defer { target.stop() }
+        let client = try client()
+        let request = UpstreamRequest(
+            method: "PATCH", origin: target.origin, target: "/a/../b%2F?q=1&r=ü|", headers: [("X-Odd", "v"), ("X-Odd", "w"), ("X-Empty", "")],
+            body: .bytes(Array("hello".utf8)))
+        let response = try await client.ask(request).get()
+        #expect(response.status == 201)
+        #expect(response.reason == "Made Up")
+        #expect(response.headers.values("X-A") == ["1", "2"])
+        #expect(await response.wholeBody() == Array("yes".utf8))
+        let seen = try #require(target.requests.first)
+        #expect(seen.method == "PATCH")
+        #expect(seen.targetBytes.elementsEqual("/a/../b%2F?q=1&r=ü|".utf8))
+        #expect(seen.headers("x-odd") == ["v", "w"])
+        #expect(seen.headers("x-empty") == [""])
+        #expect(try seen.body.bytes() == Array("hello".utf8))
+        #expect(seen.firstHeader("Host") == "127.0.0.1:\(target.port)")
+        #expect(!["User-Agent", "Accept", "Expect"].contains { seen.headers.contains($0) })
+    }
+
+    @Test(arguments: ["GET", "HEAD", "DELETE", "OPTIONS", "POST", "PURGE"])
+    func methodsWithoutABody(_ method: String) async throws {
+        let target = try Target { _ in .init(.text(200, "text")) }
+        defer { target.stop() }
+        let response = try await client().ask(UpstreamRequest(method: method, origin: target.origin, target: "/")).get()
+        #expect(target.requests.first?.method == method)
+        #expect(await response.wholeBody() == (method == "HEAD" ? [] : Array("text".utf8)))
+        #expect(response.headers.first("Content-Length") == "4")
+    }
+
+    @Test func longBodiesFlowBothWays() async throws {
+        let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+        let target = try Target { request in WirePlan(Response(status: 200, body: .bytes((try? request.body.bytes()) ?? []))) }
+        defer { target.stop() }
+        let told = Mutex<[UInt8]?>(nil)
+        var request = UpstreamRequest(method: "POST", origin: target.origin, target: "/", body: .bytes(bytes))
+        request.observer = .init(maximumBodyBytes: 4_000_000) { response in
+            if case .bytes(let bytes) = response.body { told.withLock { $0 = bytes } }
+        }
+        let client = try client()
+        let response = try await client.ask(request).get()
+        guard case .stream(_, let length) = response.body else { Issue.record("expected a stream"); return }
+        #expect(length == bytes.count)
+        #expect(await response.wholeBody() == bytes)
+        #expect(told.withLock { $0 } == bytes)
+    }
+
+    @Test func slowBodyBeginsToFlow() async throws {
+        let target = try Target { _ in
+            WirePlan(
+                Response(status: 200, body: .bytes(Array("abcdef".utf8)), framing: .chunked),
+                performance: Performance(pace: .chunks(3, over: .milliseconds(300))))
+        }
+        defer { target.stop() }
+        let client = try client()
+        let response = try await client.ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/")).get()
+        guard case .stream(_, nil) = response.body else { Issue.record("expected a stream of unknown length"); return }
+        #expect(await response.wholeBody() == Array("abcdef".utf8))
+    }
+
+    @Test func brokenBodyIsNoWholeBody() async throws {
+        let target = try Target { _ in
+            WirePlan(
+                Response(status: 200, body: .bytes(Array(repeating: 65, count: 200_000))),
+                performance: Performance(faults: [WireFault(.close, at: .bodyBytes(150_000))]))
+        }
+        defer { target.stop() }
+        let client = try client()
+        let response = try await client.ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/")).get()
+        #expect(await response.wholeBody() == nil)
+    }
+
+    @Test func emptyReplyIsAFailure() async throws {
+        let target = try Target { _ in WirePlan(.text(200, ""), performance: Performance(faults: [WireFault(.close, at: .beforeHeaders)])) }
+        defer { target.stop() }
+        let result = try await client().ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/"))
+        guard case .failure(.failed(let reason)) = result else { Issue.record("expected a failure"); return }
+        #expect(!reason.isEmpty)
+    }
+
+    @Test func targetsThatAreNotAllowedAreNotConnectedTo() async throws {
+        let target = try Target { _ in .init(.text(200, "secret")) }
+        defer { target.stop() }
+        let clients = [
+            try client([]), try client(["10.0.0.0/8"]), try client(["*"], denied: ["127.0.0.0/8", "::1"]), try client(["127.0.0.1:1", "[::1]:1"]),
+        ]
+        for origin in [target.origin, "http://localhost:\(target.port)"] {
+            for client in clients {
+                let result = await client.ask(UpstreamRequest(method: "GET", origin: origin, target: "/"))
+                guard case .failure(.denied(let address)) = result else { Issue.record("expected a denial"); continue }
+                #expect(address.hasSuffix(":\(target.port)"))
+            }
+        }
+        #expect(target.requests.isEmpty)
+    }
+
+    @Test func redirectsAreNotFollowed() async throws {
+        let target = try Target { _ in .init(Response(status: 302, headers: [("Location", "/elsewhere")])) }
+        defer { target.stop() }
+        let response = try await client().ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/")).get()
+        #expect(response.status == 302)
+        #expect(target.requests.count == 1)
+    }
+
+    @Test func unreachableTargetIsTold() async throws {
+        let target = try Target { _ in .init(.text(200, "")) }
+        target.stop()
+        let result = try await client().ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/"))
+        guard case .failure(.failed(let reason)) = result else { Issue.record("expected a failure"); return }
+        #expect(reason.contains("onnect"))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func requestUnderWayCanBeGivenUp() async throws {
+        let target = try Target { _ in WirePlan(.text(200, ""), performance: Performance(faults: [WireFault(.stall, at: .beforeHeaders)])) }
+        defer { target.stop() }
+        let client = try client()
+        for delay: Duration in [.zero, .seconds(1000)] {
+            let result = await withCheckedContinuation { continuation in
+                let call = client.send(UpstreamRequest(method: "GET", origin: target.origin, target: "/", delay: delay)) { continuation.resume(returning: $0) }
+                call.cancel()
+            }
+            guard case .failure(.cancelled) = result else { Issue.record("expected a cancellation"); return }
+        }
+        let before = target.requests.count
+        let open = Task { await client.ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/")) }
+        while target.requests.count == before { await Task.yield() }
+        client.stop()
+        guard case .failure(.cancelled) = await open.value else { Issue.record("expected a cancellation"); return }
+        let late = await client.ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/"))
+        guard case .failure(.failed) = late else { Issue.record("expected a failure"); return }
+    }
+
+    @Test func delayedRequestComesLater() async throws {
+        let target = try Target { _ in .init(.text(200, "")) }
+        defer { target.stop() }
+        let client = try client()
+        let start = ContinuousClock.now
+        _ = try await client.ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/", delay: .milliseconds(50))).get()
+        #expect(ContinuousClock.now - start >= .milliseconds(50))
+    }
+
+    @Test func manyAtOnceShareTheThread() async throws {
+        let target = try Target { request in .init(.text(200, request.target)) }
+        defer { target.stop() }
+        let client = try client()
+        let origin = target.origin
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let result = await client.ask(UpstreamRequest(method: "GET", origin: origin, target: "/\(number)"))
+                    guard case .success(let response) = result else { return false }
+                    return await response.wholeBody() == Array("/\(number)".utf8)
+                }
+            }
+            for await good in group { #expect(good) }
+        }
+    }
+}

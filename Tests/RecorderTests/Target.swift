@@ -1,0 +1,113 @@
+import HTTPMessage
+import MicroHTTPD
+import MockEngine
+import Recorder
+import Synchronization
+
+/// A server to ask: answers with what a closure says, and keeps the requests.
+final class Target: Sendable {
+    private final class Responder: HTTPResponder {
+        let answer: @Sendable (Request) -> WirePlan
+        let seen = Mutex<[Request]>([])
+
+        init(_ answer: @escaping @Sendable (Request) -> WirePlan) { self.answer = answer }
+
+        func respond(to request: Request) -> Reply {
+            seen.withLock { $0.append(request) }
+            return .plan(answer(request))
+        }
+    }
+
+    private let responder: Responder
+    private let reactor: Reactor
+    private let daemon: Daemon
+    let port: Int
+
+    init(_ answer: @escaping @Sendable (Request) -> WirePlan) throws {
+        responder = Responder(answer)
+        reactor = try Reactor()
+        daemon = try Daemon.start(on: [try ListeningSocket.tcp(host: "127.0.0.1", port: 0)], responder: responder, reactor: reactor)
+        guard case .tcp(_, let port) = daemon.addresses[0] else { fatalError("a TCP socket has a port") }
+        self.port = port
+    }
+
+    var requests: [Request] { responder.seen.withLock { $0 } }
+    var origin: String { "http://127.0.0.1:\(port)" }
+
+    func stop() {
+        _ = daemon.stop(.abort, within: .seconds(5))
+        reactor.stop()
+    }
+}
+
+func client(_ allowed: [String] = ["127.0.0.1"], denied: [String] = []) throws -> CurlClient {
+    CurlClient(CurlClient.Settings(rules: TargetRules(allowed: try allowed.map { try TargetRule($0) }, denied: try denied.map { try TargetRule($0) })))
+}
+
+extension CurlClient {
+    func ask(_ request: UpstreamRequest) async -> Result<Response, UpstreamError> {
+        await withCheckedContinuation { continuation in _ = send(request) { continuation.resume(returning: $0) } }
+    }
+}
+
+extension Response {
+    /// The body, however it comes; nil when it broke off.
+    func wholeBody() async -> [UInt8]? {
+        switch body {
+        case .empty: return []
+        case .bytes(let bytes): return bytes
+        case .blocks: return nil
+        case .stream(let stream, _):
+            defer { stream.finish() }
+            var result: [UInt8] = []
+            while true {
+                let once = Once()
+                switch Self.read(stream, &result, once) {
+                case .bytes: break
+                case .wait: await once.wait()
+                case .end: return result
+                case .failed: return nil
+                }
+            }
+        }
+    }
+
+    private static func read(_ stream: any BodyStream, _ result: inout [UInt8], _ once: Once) -> BodyStreamStep {
+        var chunk = [UInt8](repeating: 0, count: 10_000)
+        let step = chunk.withUnsafeMutableBytes { buffer in
+            var span = MutableRawSpan(_unsafeBytes: buffer)
+            return stream.read(into: &span) { once.fire() }
+        }
+        if case .bytes(let count) = step { result += chunk.prefix(count) }
+        return step
+    }
+}
+
+/// Wakes one waiter, whichever of the two comes first.
+final class Once: Sendable {
+    private struct State: Sendable {
+        var isFired = false
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    func fire() {
+        let waiter = state.withLock { state in
+            state.isFired = true
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume()
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isFired = state.withLock { state in
+                if !state.isFired { state.waiter = continuation }
+                return state.isFired
+            }
+            if isFired { continuation.resume() }
+        }
+    }
+}
