@@ -90,6 +90,7 @@ extension MockEngine {
             exchange.request, at: exchange.arrivedAt, processing: environment.clock.now - exchange.arrivedAt, stub: exchange.stub,
             responseIndex: exchange.responseIndex, response: plan.response, isShared: false,
             addedDelay: plan.performance?.initialDelay ?? .zero, details: EntryDetails(exchange.context.draws))
+        announce(exchange.stub.webhooks, of: exchange.request, in: exchange.context, ticket: plan.ticket)
         return plan
     }
 }

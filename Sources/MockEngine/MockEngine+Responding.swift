@@ -62,6 +62,7 @@ extension MockEngine {
             request, at: arrivedAt, processing: environment.clock.now - arrivedAt, stub: stub, responseIndex: responseIndex,
             response: plan.response, isShared: plan.response === compiled.staticResponse, addedDelay: plan.performance?.initialDelay ?? .zero,
             details: EntryDetails(context.draws))
+        announce(stub.webhooks, of: request, in: context, ticket: plan.ticket)
         return .plan(plan)
     }
 }

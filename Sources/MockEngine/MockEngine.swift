@@ -42,7 +42,10 @@ public final class MockEngine: Sendable {
     }
 
     /// The exchange of a plan with a ticket is over.
-    public func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { session.journal.close(ticket, outcome) }
+    public func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
+        session.journal.close(ticket, outcome)
+        if session.webhooks.isPending { sendWebhooks(after: ticket) }
+    }
 
     /// Notes what a request that no stub answered got in the end.
     /// - Parameters:
@@ -70,8 +73,10 @@ public final class MockEngine: Sendable {
         let responses = mapping.responses.responses.map {
             CompiledResponse($0, identity: identity, environment: environment.rendering, report: report)
         }
+        let webhooks = mapping.serveEventListeners.filter { $0.name == CompiledWebhook.name }
+            .compactMap { CompiledWebhook($0, environment.rendering, report) }
         guard let matcher, report.problems.count == before else { return nil }
-        return CompiledStub(mapping: mapping, matcher: matcher, responses: responses)
+        return CompiledStub(mapping: mapping, matcher: matcher, responses: responses, webhooks: webhooks)
     }
 
     /// Makes a request pattern ready: to find, count and await requests by.

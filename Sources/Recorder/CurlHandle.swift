@@ -21,6 +21,7 @@ internal import MockEngine
     private static let messageRoom = Int(CURL_ERROR_SIZE)
     /// How much of the request's body has been sent.
     private var sent = 0
+    private var isTooLong = false
     /// The address that was refused last.
     private var refused: String?
 
@@ -107,6 +108,7 @@ internal import MockEngine
     func error(_ code: CURLcode) -> UpstreamError? {
         if code == CURLE_OK { return nil }
         if let refused { return .denied(refused) }
+        if isTooLong { return .failed("the answer is longer than \(transfer.request.maximumWholeBodyBytes ?? 0) bytes") }
         let told = unsafe String(cString: message)
         if !told.isEmpty { return .failed(told) }
         return .failed(unsafe library.table.pointee.curl_easy_strerror(code).map { unsafe String(cString: $0) } ?? "transfer failed")
@@ -121,8 +123,13 @@ internal import MockEngine
         },
         write: { bytes, _, count, context in
             let handle = unsafe CurlHandle.from(context)
-            let isTaken = handle.transfer.receive(unsafe CurlHandle.copy(bytes, count), loop: handle.loop)
-            return isTaken ? count : Int(CURL_WRITEFUNC_PAUSE)
+            switch handle.transfer.receive(unsafe CurlHandle.copy(bytes, count), loop: handle.loop) {
+            case .taken: return count
+            case .pause: return Int(CURL_WRITEFUNC_PAUSE)
+            case .tooLong:
+                handle.isTooLong = true
+                return 0
+            }
         },
         read: { bytes, _, room, context in
             let handle = unsafe CurlHandle.from(context)

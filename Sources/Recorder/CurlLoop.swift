@@ -152,7 +152,7 @@ internal import Synchronization
     private var timeout: Int32 {
         var result = 1000
         if let first = waiting.first { result = min(result, max(0, Int((first.due - .now) / .milliseconds(1)) + 1)) }
-        let isImpatient = handles.values.contains { $0.transfer.state.withLock { $0.headAt != nil && !$0.isDelivered } }
+        let isImpatient = handles.values.contains { $0.transfer.isImpatient }
         return Int32(isImpatient ? min(result, 5) : result)
     }
 }

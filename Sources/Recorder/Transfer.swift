@@ -64,10 +64,12 @@ final class Transfer: Sendable {
         }
     }
 
+    enum Reception { case taken, pause, tooLong }
+
     /// A piece of the body.
-    /// - Returns: false when the target has to wait; the piece is not taken then.
-    func receive(_ bytes: [UInt8], loop: CurlLoop) -> Bool {
-        enum Next { case pause, nothing, deliver, wake(@Sendable () -> Void) }
+    /// - Returns: `.pause` when the target has to wait; the piece is not taken then.
+    func receive(_ bytes: [UInt8], loop: CurlLoop) -> Reception {
+        enum Next { case pause, tooLong, nothing, deliver, wake(@Sendable () -> Void) }
         let next = state.withLock { state -> Next in
             if state.isDelivered, state.buffered >= Self.highWater {
                 state.isPaused = true
@@ -79,23 +81,28 @@ final class Transfer: Sendable {
                 state.copy = nil
                 state.copy = copy.count + bytes.count <= limit ? copy + bytes : nil
             }
+            if let limit = request.maximumWholeBodyBytes { return state.buffered > limit ? .tooLong : .nothing }
             if !state.isDelivered { return state.buffered > Self.wholeBodyBytes ? .deliver : .nothing }
             defer { state.waker = nil }
             return state.waker.map { .wake($0) } ?? .nothing
         }
         switch next {
-        case .pause: return false
+        case .pause: return .pause
+        case .tooLong: return .tooLong
         case .nothing: break
         case .deliver: deliver(loop)
         case .wake(let wake): wake()
         }
-        return true
+        return .taken
     }
 
     /// Whether the head has been there for so long that the body should begin to flow.
     func isOverdue(_ now: ContinuousClock.Instant) -> Bool {
-        state.withLock { $0.headAt.map { now - $0 >= Self.patience } ?? false && !$0.isDelivered }
+        request.maximumWholeBodyBytes == nil && state.withLock { $0.headAt.map { now - $0 >= Self.patience } ?? false && !$0.isDelivered }
     }
+
+    /// Whether `isOverdue` will come to be true.
+    var isImpatient: Bool { request.maximumWholeBodyBytes == nil && state.withLock { $0.headAt != nil && !$0.isDelivered } }
 
     /// Hands over the answer, its body to follow.
     func deliver(_ loop: CurlLoop) {

@@ -177,6 +177,11 @@ struct TemplateModel {
     let root: TemplateValue
     let context: RenderContext
 
+    init(root: TemplateValue, context: RenderContext) {
+        self.root = root
+        self.context = context
+    }
+
     init(_ request: Request, _ context: RenderContext, _ parameters: JSONObject) {
         root = .object(TemplateRoot(RequestModel(request, context), parameters: parameters, s3BaseURL: context.s3BaseURL))
         self.context = context

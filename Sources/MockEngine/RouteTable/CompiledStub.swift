@@ -13,20 +13,22 @@ public final class CompiledStub: Sendable {
     /// Its one answer, if that is the same for every request and goes out at once.
     let immediateResponse: Response?
     let responses: [CompiledResponse]
+    let webhooks: [CompiledWebhook]
     /// Whether one of its answers breaks uploads.
     let breaksRequestBody: Bool
     let address: RouteAddress
     public let mapping: StubMapping
 
-    init(mapping: StubMapping, matcher: RequestMatcher, responses: [CompiledResponse]) {
+    init(mapping: StubMapping, matcher: RequestMatcher, responses: [CompiledResponse], webhooks: [CompiledWebhook] = []) {
         self.mapping = mapping
         self.matcher = matcher
         self.responses = responses
+        self.webhooks = webhooks
         address = RouteAddress(matcher.url)
         isStateful =
             mapping.scenario != nil || mapping.probability != nil || mapping.responses.responses.count > 1
             || mapping.responses.continuation == .once
-        immediateResponse = responses.count == 1 && responses[0].isImmediate ? responses[0].staticResponse : nil
+        immediateResponse = responses.count == 1 && webhooks.isEmpty && responses[0].isImmediate ? responses[0].staticResponse : nil
         breaksRequestBody = mapping.responses.responses.contains { $0.breaksRequestBody }
     }
 

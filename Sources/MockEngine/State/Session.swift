@@ -29,6 +29,7 @@ final class Session: Sendable {
     let random: RandomSource
     let journal: Journal
     let faultCounts = FaultCounts()
+    let webhooks = PendingWebhooks()
     private let stubs = Mutex(Stubs())
     private let board = Mutex(ScenarioBoard())
 

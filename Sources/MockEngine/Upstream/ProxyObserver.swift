@@ -16,4 +16,12 @@ public struct ProxiedExchange: Sendable {
     /// As the target sent them, without those of the connection.
     public var headers: HeaderFields
     public var body: [UInt8]
+
+    public init(request: Request, arrivedAt: Timestamp, status: Int, headers: HeaderFields, body: [UInt8]) {
+        self.request = request
+        self.arrivedAt = arrivedAt
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
 }

@@ -29,6 +29,9 @@ public struct UpstreamRequest: Sendable {
     public var body: RequestBody
     /// Time to wait before it is sent.
     public var delay: Duration
+    /// Set when the answer is wanted whole, up to that many bytes of body, and a longer one is a failure; nil when its body may come
+    /// as a stream.
+    public var maximumWholeBodyBytes: Int?
     /// Who wants the answer whole, besides whoever reads it as it comes.
     public var observer: Observer?
 

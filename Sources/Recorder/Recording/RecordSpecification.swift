@@ -1,0 +1,122 @@
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// What to record, and how: WireMock's record spec.
+struct RecordSpecification: Sendable {
+    enum BodyMatching: Sendable, Equatable {
+        /// JSON by `equalToJson`, XML by `equalToXml`, bytes that are no text by `binaryEqualTo`, all else by `equalTo`.
+        case automatic
+        case equalTo
+        case equalToJSON
+        case equalToXML
+    }
+
+    /// Longer bodies become files of their own.
+    struct Extraction: Sendable, Equatable {
+        var textBytes = 10 << 10
+        var binaryBytes = 0
+    }
+
+    var targetBaseURL: String?
+    /// Nil for all requests.
+    var filter: RequestMatcher?
+    /// Ids of journal entries; nil for all.
+    var ids: Set<UniqueID>?
+    /// Requests that a stub answered by itself are recorded as well.
+    var allowsNonProxied = false
+    /// Header fields to match by, with whether case counts.
+    var capturedHeaders: [(name: String, ignoresCase: Bool)] = []
+    var bodyMatching = BodyMatching.automatic
+    var ignoresArrayOrder = true
+    var ignoresExtraElements = true
+    var ignoresCase = false
+    var extraction: Extraction?
+    var givesIDs = false
+    var persists = true
+    /// The same request again and again becomes a scenario; else the first answer counts.
+    var makesScenarios = true
+
+    /// Reads a specification, and reports what is wrong with it.
+    init(_ node: JSONNode, _ report: ProblemReport, _ engine: MockEngine) {
+        guard var fields = FieldReader(node, report) else { return }
+        targetBaseURL = fields.string("targetBaseUrl")
+        if let filters = fields.take("filters") { readFilters(filters, report, engine) }
+        for member in fields.members("captureHeaders") ?? [] {
+            guard var header = FieldReader(member.value, report) else { continue }
+            capturedHeaders.append((member.name, header.bool("caseInsensitive") ?? false))
+            header.finish()
+        }
+        if let pattern = fields.take("requestBodyPattern"), var body = FieldReader(pattern, report) { readBodyPattern(&body) }
+        if let criteria = fields.take("extractBodyCriteria"), var sizes = FieldReader(criteria, report) {
+            var extraction = Extraction()
+            extraction.textBytes = Self.size(&sizes, "textSizeThreshold") ?? extraction.textBytes
+            extraction.binaryBytes = Self.size(&sizes, "binarySizeThreshold") ?? extraction.binaryBytes
+            sizes.finish()
+            self.extraction = extraction
+        }
+        if let format = fields.string("outputFormat") {
+            switch format.lowercased() {
+            case "full": givesIDs = false
+            case "ids": givesIDs = true
+            default: report.add("unknown \"outputFormat\" \"\(format)\"", at: fields.take("outputFormat") ?? node, repair: "Known are \"FULL\" and \"IDS\".")
+            }
+        }
+        persists = fields.bool("persist") ?? true
+        makesScenarios = fields.bool("repeatsAsScenarios") ?? true
+        // Transformers are Java classes; there are none here, and WireMock passes over unknown ones as well.
+        _ = fields.take("transformers")
+        _ = fields.take("transformerParameters")
+        fields.finish()
+    }
+
+    private mutating func readFilters(_ node: JSONNode, _ report: ProblemReport, _ engine: MockEngine) {
+        guard var fields = FieldReader(node, report), case .object(let members) = node.content else { return }
+        allowsNonProxied = fields.bool("allowNonProxied") ?? false
+        if let list = fields.array("ids") {
+            ids = []
+            for item in list {
+                guard case .string(let text) = item.content, let id = UniqueID(text) else {
+                    report.add("\"ids\" holds something that is no id of a request", at: item)
+                    continue
+                }
+                ids?.insert(id)
+            }
+        }
+        let rest = members.filter { $0.name != "ids" && $0.name != "allowNonProxied" }
+        guard !rest.isEmpty else { return }
+        let pattern = JSONNode(content: .object(rest), offset: node.offset, endOffset: node.endOffset)
+        filter = RequestPattern.decode(pattern, report).flatMap { engine.compile($0, report) }
+    }
+
+    private mutating func readBodyPattern(_ fields: inout FieldReader) {
+        if let matcher = fields.string("matcher") {
+            switch matcher {
+            case "auto": bodyMatching = .automatic
+            case "equalTo": bodyMatching = .equalTo
+            case "equalToJson": bodyMatching = .equalToJSON
+            case "equalToXml": bodyMatching = .equalToXML
+            default:
+                fields.report.add(
+                    "unknown \"matcher\" \"\(matcher)\"", at: fields.take("matcher") ?? fields.node,
+                    repair: "Known are \"auto\", \"equalTo\", \"equalToJson\" and \"equalToXml\".")
+            }
+        }
+        ignoresArrayOrder = fields.bool("ignoreArrayOrder") ?? true
+        ignoresExtraElements = fields.bool("ignoreExtraElements") ?? true
+        ignoresCase = fields.bool("caseInsensitive") ?? false
+        fields.finish()
+    }
+
+    /// Bytes: a number, or a text such as `2048`, `10 kb`, `5 MB`.
+    private static func size(_ fields: inout FieldReader, _ name: String) -> Int? {
+        guard let node = fields.take(name) else { return nil }
+        let text = node.value.int.map { "\($0)" } ?? node.value.string ?? ""
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let unit = text.dropFirst(digits.count).filter { $0 != " " }.lowercased()
+        let factors = ["": 1, "b": 1, "kb": 1 << 10, "mb": 1 << 20, "gb": 1 << 30]
+        if let number = Int(digits), let factor = factors[unit], number < 1 << 32 { return number * factor }
+        fields.report.add("\"\(name)\" must be a size in bytes", at: node, repair: "Write 2048, \"10 kb\" or \"5 MB\".")
+        return nil
+    }
+}

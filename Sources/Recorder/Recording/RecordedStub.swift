@@ -1,0 +1,136 @@
+internal import Compression
+internal import HTTPMessage
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// A stub mapping made of an exchange, as WireMock writes it.
+struct RecordedStub {
+    /// A recorded body is decompressed up to that many bytes.
+    private static let maximumDecodedBytes = 64 << 20
+
+    let id = UniqueID.random()
+    let name: String
+    /// The `request` of the mapping; equal for the same request.
+    let request: JSONValue
+    private var response = JSONObject()
+    /// What is left of it when it goes into a file.
+    private(set) var file: (name: String, bytes: [UInt8])?
+
+    init(_ exchange: ProxiedExchange, _ specification: RecordSpecification) {
+        name = Self.name(exchange.request.path)
+        request = .object(Self.request(exchange.request, specification))
+        response["status"] = JSONValue(exchange.status)
+        var body = exchange.body
+        var headers = exchange.headers
+        if let coding = headers.first("Content-Encoding"), coding.lowercased().contains("gzip"),
+            let decoded = try? Gzip.decompress(body, limit: Self.maximumDecodedBytes)
+        {
+            body = decoded
+            headers.remove("Content-Encoding")
+        }
+        for name in ["Matched-Stub-Id", "Matched-Stub-Name"] { headers.remove(name) }
+        let type = headers.first("Content-Type").map { MediaType($0).essence } ?? ""
+        let text = headers.contains("Content-Encoding") || !Self.isText(type) ? nil : String(validating: body, as: UTF8.self)
+        if let extraction = specification.extraction, body.count > (text == nil ? extraction.binaryBytes : extraction.textBytes) {
+            let fileName = "\(name.isEmpty ? "body" : name)-\(id).\(Self.fileExtension(type, isText: text != nil))"
+            file = (fileName, body)
+            response["bodyFileName"] = .string(fileName)
+        } else if let text {
+            if !text.isEmpty { response["body"] = .string(text) }
+        } else if !body.isEmpty {
+            response["base64Body"] = .string(Base64.encode(body))
+        }
+        var fields = JSONObject()
+        for field in headers {
+            let known = fields.names.first { ASCII.equalsIgnoringCase($0, field.name) } ?? field.name
+            switch fields[known] {
+            case nil: fields[known] = .string(field.value)
+            case .array(let values): fields[known] = .array(values + [.string(field.value)])
+            case let value?: fields[known] = .array([value, .string(field.value)])
+            }
+        }
+        if !fields.isEmpty { response["headers"] = .object(fields) }
+    }
+
+    /// The whole mapping.
+    /// - Parameter scenario: its name, the state that it needs, and the one that it leads to.
+    func mapping(isPersistent: Bool, scenario: (name: String, required: String, next: String?)? = nil) -> JSONObject {
+        var object: JSONObject = ["id": .string(id.description)]
+        if !name.isEmpty { object["name"] = .string(name) }
+        object["request"] = request
+        object["response"] = .object(response)
+        if isPersistent { object["persistent"] = true }
+        if let scenario {
+            object["scenarioName"] = .string(scenario.name)
+            object["requiredScenarioState"] = .string(scenario.required)
+            if let next = scenario.next { object["newScenarioState"] = .string(next) }
+        }
+        return object
+    }
+
+    /// `/a/b/c.json` is `a_b_cjson`.
+    private static func name(_ path: String) -> String {
+        String(
+            path.drop { $0 == "/" }.prefix(120).compactMap { character -> Character? in
+                if character == "/" { return "_" }
+                return character.isASCII && (character.isLetter || character.isNumber) || character == "_" || character == "-" ? character : nil
+            })
+    }
+
+    private static func request(_ request: Request, _ specification: RecordSpecification) -> JSONObject {
+        var object = JSONObject()
+        if request.queryBytes != nil, !request.queryItems.isEmpty {
+            object["urlPath"] = .string(request.path)
+            var parameters = JSONObject()
+            for item in request.queryItems {
+                parameters[item.name] = .array((parameters[item.name]?.array ?? []) + [["equalTo": .string(item.value)]])
+            }
+            object["queryParameters"] = .object(JSONObject(parameters.map { ($0.name, ["hasExactly": $0.value]) }))
+        } else {
+            object["url"] = .string(request.target)
+        }
+        object["method"] = .string(request.method)
+        var headers = JSONObject()
+        for (name, ignoresCase) in specification.capturedHeaders {
+            guard let value = request.firstHeader(name) else { continue }
+            headers[name] = ignoresCase ? ["equalTo": .string(value), "caseInsensitive": true] : ["equalTo": .string(value)]
+        }
+        if !headers.isEmpty { object["headers"] = .object(headers) }
+        if let bytes = try? request.body.bytes(), !bytes.isEmpty { object["bodyPatterns"] = .array([pattern(bytes, request, specification)]) }
+        return object
+    }
+
+    private static func pattern(_ bytes: [UInt8], _ request: Request, _ specification: RecordSpecification) -> JSONValue {
+        let type = request.firstHeader("Content-Type").map { MediaType($0).essence } ?? ""
+        guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else { return ["binaryEqualTo": .string(Base64.encode(bytes))] }
+        let isAutomatic = specification.bodyMatching == .automatic
+        // What is not what its type says is compared as text.
+        if specification.bodyMatching == .equalToJSON || isAutomatic && type.hasSuffix("json"), (try? JSONValue.parse(bytes)) != nil {
+            return [
+                "equalToJson": .string(text), "ignoreArrayOrder": .bool(specification.ignoresArrayOrder),
+                "ignoreExtraElements": .bool(specification.ignoresExtraElements),
+            ]
+        }
+        if specification.bodyMatching == .equalToXML || isAutomatic && type.hasSuffix("xml"), text.first(where: { !$0.isWhitespace }) == "<" {
+            return ["equalToXml": .string(text)]
+        }
+        return ["equalTo": .string(text), "caseInsensitive": .bool(specification.ignoresCase)]
+    }
+
+    private static func isText(_ type: String) -> Bool {
+        type.hasPrefix("text/") || type.isEmpty || ["json", "xml", "javascript", "yaml", "x-www-form-urlencoded", "graphql"].contains { type.hasSuffix($0) }
+    }
+
+    private static func fileExtension(_ type: String, isText: Bool) -> String {
+        let known = [
+            "text/html": "html", "text/css": "css", "text/csv": "csv", "application/javascript": "js", "text/javascript": "js", "image/jpeg": "jpeg",
+            "image/png": "png", "image/gif": "gif", "image/webp": "webp", "image/svg+xml": "svg", "application/pdf": "pdf", "application/zip": "zip",
+            "video/mp4": "mp4", "audio/mpeg": "mp3",
+        ]
+        if let known = known[type] { return known }
+        if type.hasSuffix("json") { return "json" }
+        if type.hasSuffix("xml") { return "xml" }
+        return isText ? "txt" : "bin"
+    }
+}

@@ -1,0 +1,173 @@
+public import AdminAPI
+internal import HTTPMessage
+public import JSONDocument
+public import MockEngine
+internal import StubModel
+internal import Synchronization
+
+/// Makes stubs of what was proxied: WireMock's recorder.
+///
+/// While it records, a stub of the lowest priority passes everything to the target that no other stub answers. What a stub answers by
+/// itself by now is not recorded again.
+public final class StubRecorder: RecordingService {
+    private struct Session: Sendable {
+        var specification: RecordSpecification
+        /// Of the first exchange that belongs to it.
+        var firstNumber: Int
+        var proxyStub: UniqueID
+    }
+
+    private enum State: Sendable {
+        case neverStarted
+        case recording(Session)
+        case stopped
+    }
+
+    private let engine: MockEngine
+    private let log: ProxyLog
+    private let mappings: (any MappingFolder)?
+    private let files: (any BodyFolder)?
+    private let state = Mutex(State.neverStarted)
+
+    /// - Parameters:
+    ///   - log: the one that the engine tells what is proxied.
+    ///   - mappings: where mappings are saved that are to persist; nil for nowhere.
+    ///   - files: where long bodies go; nil leaves them in the mappings.
+    public init(_ engine: MockEngine, log: ProxyLog, mappings: (any MappingFolder)?, files: (any BodyFolder)?) {
+        self.engine = engine
+        self.log = log
+        self.mappings = mappings
+        self.files = files
+    }
+
+    public var status: RecordingStatus {
+        state.withLock { state in
+            switch state {
+            case .neverStarted: .neverStarted
+            case .recording: .recording
+            case .stopped: .stopped
+            }
+        }
+    }
+
+    /// Begins to record; one that is under way is ended without a result.
+    public func start(_ specification: JSONNode, _ report: ProblemReport) throws {
+        let read = RecordSpecification(specification, report, engine)
+        guard let target = read.targetBaseURL, !target.isEmpty else {
+            if report.problems.isEmpty {
+                report.add("targetBaseUrl is required", at: specification, repair: "Write {\"targetBaseUrl\": \"http://127.0.0.1:9090\"}, for example.")
+            }
+            return
+        }
+        let proxy: JSONObject = [
+            "priority": JSONValue(Int(Int32.max)), "request": ["method": "ANY"], "response": ["proxyBaseUrl": .string(target)],
+        ]
+        guard report.problems.isEmpty, let stub = try compile(proxy) else { return }
+        let session = Session(specification: read, firstNumber: log.next, proxyStub: stub.id)
+        let previous = state.withLock { state -> UniqueID? in
+            defer { state = .recording(session) }
+            return if case .recording(let session) = state { session.proxyStub } else { nil }
+        }
+        engine.add([stub], removing: previous.map { [$0] } ?? [])
+    }
+
+    public func stop() throws -> RecordingResult {
+        let session = state.withLock { state -> Session? in
+            guard case .recording(let session) = state else { return nil }
+            state = .stopped
+            return session
+        }
+        guard let session else { throw NotRecording() }
+        engine.remove(session.proxyStub)
+        return try record(log.exchanges(from: session.firstNumber), session.specification)
+    }
+
+    public func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult {
+        let read = RecordSpecification(specification, report, engine)
+        guard report.problems.isEmpty else { return .full([]) }
+        return try record(noted(log.exchanges(from: 0), read), read)
+    }
+
+    /// Nothing is being recorded.
+    public struct NotRecording: Error, CustomStringConvertible {
+        public var description: String { "Not currently recording." }
+    }
+
+    // MARK: From exchanges to stubs
+
+    /// Names one exchange in the journal as in the log.
+    private struct Key: Hashable {
+        var arrivedAt: Timestamp
+        var target: String
+
+        init(_ arrivedAt: Timestamp, _ request: Request) {
+            self.arrivedAt = arrivedAt
+            target = request.target
+        }
+    }
+
+    /// What the journal still has of the exchanges, and what it has besides, if that is wanted too.
+    private func noted(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification) -> [ProxiedExchange] {
+        guard engine.journal.settings.isEnabled else { return exchanges }
+        let events = engine.journal.snapshot().oldestFirst.filter { specification.ids?.contains($0.id) ?? true }
+        let keys = Set(events.map { Key($0.arrivedAt, $0.request) })
+        var result = exchanges.filter { keys.contains(Key($0.arrivedAt, $0.request)) }
+        guard specification.allowsNonProxied else { return result }
+        let proxied = Set(result.map { Key($0.arrivedAt, $0.request) })
+        for event in events where !proxied.contains(Key(event.arrivedAt, event.request)) && event.trimmedLength == nil && event.bodyDigest == nil {
+            let body: [UInt8] = if case .bytes(let bytes) = event.response.body { bytes } else { [] }
+            result.append(
+                ProxiedExchange(
+                    request: event.request, arrivedAt: event.arrivedAt, status: event.response.status, headers: event.response.headers, body: body))
+        }
+        return result.sorted { $0.arrivedAt < $1.arrivedAt }
+    }
+
+    private func record(_ exchanges: [ProxiedExchange], _ given: RecordSpecification) throws -> RecordingResult {
+        var specification = given
+        if files == nil { specification.extraction = nil }
+        let stubs = engine.stubs.filter { stub in stub.mapping.responses.responses.allSatisfy { $0.proxy == nil } }
+        let wanted = exchanges.filter { exchange in
+            specification.filter?.matches(exchange.request) ?? true
+                && (specification.allowsNonProxied || !stubs.contains { $0.matcher.matches(exchange.request) })
+        }
+        let objects = try self.objects(wanted.map { RecordedStub($0, specification) }, specification)
+        let compiled = try objects.compactMap { try compile($0) }
+        engine.add(compiled)
+        if specification.persists { try mappings?.save(compiled.map(\.mapping)) }
+        if specification.givesIDs { return .ids(compiled.map(\.id.description)) }
+        return .full(compiled.map { .object($0.mapping.json) })
+    }
+
+    /// The mappings, in the order of the requests; repeated requests are told apart by the states of a scenario, or dropped.
+    private func objects(_ recorded: [RecordedStub], _ specification: RecordSpecification) throws -> [JSONObject] {
+        var places: [JSONValue: [Int]] = [:]
+        for (index, stub) in recorded.enumerated() { places[stub.request, default: []].append(index) }
+        var scenarios: [JSONValue: String] = [:]
+        var result: [JSONObject] = []
+        for (index, stub) in recorded.enumerated() {
+            let group = places[stub.request] ?? []
+            guard group.count == 1 || specification.makesScenarios || group[0] == index else { continue }
+            if let file = stub.file { try files?.write(file.name, file.bytes) }
+            guard group.count > 1, specification.makesScenarios, let position = group.firstIndex(of: index) else {
+                result.append(stub.mapping(isPersistent: specification.persists))
+                continue
+            }
+            let name = scenarios[stub.request] ?? "scenario-\(scenarios.count + 1)-\(stub.name)"
+            scenarios[stub.request] = name
+            let required = position == 0 ? "Started" : "\(name)-\(position + 1)"
+            let next = position + 1 < group.count ? "\(name)-\(position + 2)" : nil
+            result.append(stub.mapping(isPersistent: specification.persists, scenario: (name, required, next)))
+        }
+        return result
+    }
+
+    private func compile(_ mapping: JSONObject) throws -> CompiledStub? {
+        let document = try JSONDocument.parse(JSONValue.object(mapping).bytes(), name: "recorded mapping", mode: .strict)
+        let report = ProblemReport(document)
+        guard let mapping = StubMapping.decode(document.root, report), let stub = engine.compile(mapping, report) else {
+            throw report.problems.first ?? Problem(source: "recorded mapping", message: "it cannot be used")
+        }
+        return stub
+    }
+}

@@ -1,0 +1,215 @@
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import Recorder
+import StubModel
+import Synchronization
+import Testing
+
+/// An engine that may ask the loopback address.
+struct ProxyingEngine {
+    let engine: MockEngine
+    let log = ProxyLog()
+    private let client: CurlClient
+
+    init(allowed: [String] = ["127.0.0.1"], change: (inout EngineEnvironment) -> Void = { _ in }) throws {
+        client = try RecorderTests.client(allowed)
+        var environment = EngineEnvironment(clock: FixedClock(), seed: 1)
+        environment.upstream = client
+        environment.proxyObserver = log
+        change(&environment)
+        engine = MockEngine(environment)
+    }
+
+    @discardableResult
+    func add(_ mapping: JSONValue) throws -> CompiledStub {
+        let document = try JSONDocument.parse(mapping.bytes(), name: "stub")
+        let report = ProblemReport(document)
+        let stub = StubMapping.decode(document.root, report).flatMap { engine.compile($0, report) }
+        let compiled = try #require(stub, "\(report.problems)")
+        engine.add(compiled)
+        return compiled
+    }
+
+    func plan(_ request: Request) async throws -> WirePlan {
+        switch engine.respond(to: request) {
+        case .plan(let plan): return plan
+        case .later(let deferred): return await withCheckedContinuation { continuation in deferred.whenFulfilled { continuation.resume(returning: $0) } }
+        case .unmatched: throw Unmatched()
+        }
+    }
+
+    struct Unmatched: Error {}
+
+    /// The answer's status, fields and body, with the exchange finished.
+    func ask(
+        _ target: String, method: String = "GET", headers: HeaderFields = [], body: [UInt8] = []
+    ) async throws -> (status: Int, headers: HeaderFields, body: [UInt8]?) {
+        let plan = try await plan(Request(method: method, target: target, headers: headers, body: body))
+        let bytes = await plan.response.wholeBody()
+        if let ticket = plan.ticket { engine.finished(ticket, ExchangeOutcome(ending: .performed)) }
+        return (plan.response.status, plan.response.headers, bytes)
+    }
+}
+
+@Suite struct ProxyingTests {
+    @Test func requestIsPassedOnAndTheAnswerComesBack() async throws {
+        let target = try Target { request in
+            .init(Response(status: 203, reason: "Told", headers: [("X-T", "1"), ("X-T", "2"), ("Connection", "keep-alive"), ("Content-Type", "text/x")], body: .bytes(Array("got \(request.target)".utf8))))
+        }
+        defer { target.stop() }
+        let proxying = try ProxyingEngine()
+        try proxying.add([
+            "request": ["urlPathPattern": "/api/.*"],
+            "response": [
+                "proxyBaseUrl": .string(target.origin + "/base/"), "proxyUrlPrefixToRemove": "/api", "status": 418, "headers": ["X-T": "mine", "X-N": "n"],
+                "additionalProxyRequestHeaders": ["X-Add": "1", "X-Have": "new"], "removeProxyRequestHeaders": ["x-gone"],
+            ],
+        ])
+        let answer = try await proxying.ask(
+            "/api/x?y=%20", method: "POST",
+            headers: [("Host", "mock:1"), ("X-Have", "old"), ("X-Gone", "g"), ("Connection", "close"), ("X-Kept", "k"), ("Content-Length", "3"), ("User-Agent", "U")],
+            body: Array("abc".utf8))
+        #expect(answer.status == 203)
+        #expect(answer.body == Array("got /base/x?y=%20".utf8))
+        #expect(answer.headers.values("X-T") == ["1", "2", "mine"])
+        #expect(answer.headers.values("X-N") == ["n"])
+        #expect(answer.headers.contains("Matched-Stub-Id"))
+        #expect(!answer.headers.contains("Connection") && !answer.headers.contains("Content-Length"))
+        let seen = try #require(target.requests.first)
+        #expect(seen.method == "POST")
+        #expect(try seen.body.bytes() == Array("abc".utf8))
+        #expect(seen.headers("X-Have") == ["new"])
+        #expect(seen.headers("X-Add") == ["1"])
+        #expect(seen.headers("X-Kept") == ["k"])
+        #expect(seen.headers("User-Agent") == ["U"])
+        #expect(seen.headers("X-Gone").isEmpty && seen.headers("Connection").isEmpty)
+        #expect(seen.firstHeader("Host") == "127.0.0.1:\(target.port)")
+        #expect(proxying.engine.journal.snapshot().count == 1)
+    }
+
+    @Test func hostFieldMayBeKept() async throws {
+        let target = try Target { _ in .init(.text(200, "")) }
+        defer { target.stop() }
+        let proxying = try ProxyingEngine { $0.proxying.preservesHostHeader = true }
+        try proxying.add(["response": ["proxyBaseUrl": .string(target.origin)]])
+        _ = try await proxying.ask("/", headers: [("Host", "mock.example")])
+        #expect(target.requests.first?.firstHeader("Host") == "mock.example")
+    }
+
+    @Test func baseURLAndFieldsMayBeTemplates() async throws {
+        let target = try Target { _ in .init(.text(200, "")) }
+        defer { target.stop() }
+        let proxying = try ProxyingEngine()
+        try proxying.add([
+            "response": [
+                "proxyBaseUrl": "http://127.0.0.1:{{request.query.port}}", "transformers": ["response-template"],
+                "additionalProxyRequestHeaders": ["X-M": "{{request.method}}"],
+            ]
+        ])
+        #expect(try await proxying.ask("/?port=\(target.port)").status == 200)
+        #expect(target.requests.first?.firstHeader("X-M") == "GET")
+    }
+
+    @Test func headKeepsTheLength() async throws {
+        let target = try Target { _ in .init(.text(200, "twelve bytes")) }
+        defer { target.stop() }
+        let proxying = try ProxyingEngine()
+        try proxying.add(["response": ["proxyBaseUrl": .string(target.origin)]])
+        let plan = try await proxying.plan(Request(method: "HEAD", target: "/"))
+        #expect(plan.response.body.length == 12)
+    }
+
+    @Test func failuresAreTold() async throws {
+        let dead = try Target { _ in .init(.text(200, "")) }
+        dead.stop()
+        for (base, allowed, phrase) in [
+            (dead.origin, "127.0.0.1", "Network failure trying to make a proxied request to \(dead.origin)/x"), ("nonsense", "*", "\"nonsense\" is no URL"),
+            (dead.origin, "10.0.0.0/8", "--allow-proxy-targets 127.0.0.1:\(dead.port)"),
+        ] {
+            let proxying = try ProxyingEngine(allowed: [allowed])
+            try proxying.add(["response": ["proxyBaseUrl": .string(base)]])
+            let answer = try await proxying.ask("/x")
+            #expect(answer.status == 500)
+            #expect(String(decoding: answer.body ?? [], as: UTF8.self).contains(phrase))
+        }
+    }
+
+    @Test func delaysAndFaultsOfTheStubHold() async throws {
+        let target = try Target { _ in .init(.text(200, "x")) }
+        defer { target.stop() }
+        let proxying = try ProxyingEngine()
+        try proxying.add(["response": ["proxyBaseUrl": .string(target.origin), "fixedDelayMilliseconds": 70]])
+        #expect(try await proxying.plan(Request(target: "/")).performance?.initialDelay == .milliseconds(70))
+    }
+}
+
+@Suite struct WebhookTests {
+    @Test(.timeLimit(.minutes(1))) func webhookIsSentWhenTheAnswerHasGone() async throws {
+        let target = try Target { _ in .init(Response(status: 202, headers: [("X-R", "r")], body: .bytes(Array("taken".utf8)))) }
+        defer { target.stop() }
+        let proxying = try ProxyingEngine()
+        try proxying.add([
+            "response": ["body": "ok"],
+            "serveEventListeners": [
+                [
+                    "name": "webhook",
+                    "parameters": [
+                        "method": "PUT", "url": .string(target.origin + "/done/{{originalRequest.query.id}}"), "headers": ["X-Id": "{{parameters.extra}}", "X-L": ["1", "2"]],
+                        "body": "{{originalRequest.body}} {{originalRequest.method}}", "extra": "e", "delay": ["type": "fixed", "milliseconds": 5],
+                    ],
+                ], ["name": "unknown", "parameters": [:]],
+            ],
+        ])
+        let plan = try await proxying.plan(Request(method: "POST", target: "/a?id=7", body: Array("hi".utf8)))
+        #expect(plan.response.status == 200)
+        #expect(target.requests.isEmpty)
+        proxying.engine.finished(try #require(plan.ticket), ExchangeOutcome(ending: .performed))
+        let events = await subEvents(proxying, count: 2)
+        let seen = try #require(target.requests.first)
+        #expect(seen.method == "PUT")
+        #expect(seen.target == "/done/7")
+        #expect(seen.headers("X-Id") == ["e"])
+        #expect(seen.headers("X-L") == ["1", "2"])
+        #expect(try seen.body.bytes() == Array("hi POST".utf8))
+        #expect(events.map(\.kind) == [.webhookRequest, .webhookResponse])
+        #expect(events[0].data["absoluteUrl"]?.string == target.origin + "/done/7")
+        #expect(events[0].data["body"]?.string == "hi POST")
+        #expect(events[1].data["status"]?.int == 202)
+        #expect(events[1].data["body"]?.string == "taken")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func deniedWebhookIsNoted() async throws {
+        let proxying = try ProxyingEngine(allowed: [])
+        try proxying.add([
+            "response": ["status": 200], "postServeActions": [["name": "webhook", "parameters": ["url": "http://127.0.0.1:1/x", "base64Body": "AP8="]]],
+        ])
+        _ = try await proxying.ask("/")
+        let events = await subEvents(proxying, count: 2)
+        #expect(events[1].kind == .error)
+        #expect(events[1].data["message"]?.string?.contains("denied") == true)
+        #expect(events[0].data["bodyAsBase64"] == "AP8=")
+    }
+
+    @Test(arguments: [
+        (["method": "GET"], "needs a \"url\""), (["url": "http://x/{{#if"], ""), (["url": "http://x/{{#if a}}"], "does not compile"), (["url": "http://x/", "base64Body": "?"], "not base64"),
+        (["url": "http://x/", "delay": ["type": "nope"]], "unknown delay distribution"),
+    ] as [(JSONValue, String)])
+    func mistakesAreTold(_ parameters: JSONValue, _ phrase: String) throws {
+        let mapping: JSONValue = ["serveEventListeners": [["name": "webhook", "parameters": parameters]]]
+        let document = try JSONDocument.parse(mapping.bytes(), name: "stub")
+        let report = ProblemReport(document)
+        let stub = try StubMapping.decode(document.root, report).flatMap { try ProxyingEngine().engine.compile($0, report) }
+        #expect((stub == nil) == !phrase.isEmpty)
+        #expect(phrase.isEmpty || report.problems.contains { $0.description.contains(phrase) }, "\(report.problems)")
+    }
+
+    /// The sub-events of the one entry, when there are that many.
+    private func subEvents(_ proxying: ProxyingEngine, count: Int) async -> [SubEvent] {
+        while true {
+            let events = proxying.engine.journal.snapshot().newestFirst.first { _ in true }?.details.subEvents ?? []
+            if events.count >= count { return events }
+            await Task.yield()
+        }
+    }
+}

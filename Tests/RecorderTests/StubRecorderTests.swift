@@ -1,0 +1,206 @@
+import AdminAPI
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import Recorder
+import StubModel
+import Synchronization
+import Testing
+
+@Suite struct StubRecorderTests {
+    /// Keeps what is written.
+    final class Folder: MappingFolder, BodyFolder {
+        let saved = Mutex<[StubMapping]>([])
+        let written = Mutex<[String: [UInt8]]>([:])
+
+        func reload() throws {}
+        func save(_ mappings: [StubMapping]) throws { saved.withLock { $0 += mappings } }
+        func remove(_ mappings: [StubMapping]) throws {}
+        func list() throws -> [String] { [] }
+        func read(_ path: String) throws -> [UInt8]? { nil }
+        func write(_ path: String, _ bytes: [UInt8]) throws { written.withLock { $0[path] = bytes } }
+        func remove(_ path: String) throws -> Bool { false }
+        func mediaType(_ path: String) -> String { "" }
+    }
+
+    struct Fixture {
+        let target: Target
+        let proxying: ProxyingEngine
+        let recorder: StubRecorder
+        let folder = Folder()
+
+        init() throws {
+            target = try Target { request in
+                switch request.path {
+                case "/json": .init(Response(status: 200, headers: [("Content-Type", "application/json"), ("X-T", "1"), ("X-T", "2")], body: .bytes(Array(#"{"a":1}"#.utf8))))
+                case "/bin": .init(Response(status: 201, headers: [("Content-Type", "image/png")], body: .bytes([0, 1, 255])))
+                case "/slow":
+                    WirePlan(
+                        Response(status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array("slow text".utf8)), framing: .chunked),
+                        performance: Performance(pace: .chunks(3, over: .milliseconds(120))))
+                default: .init(Response(status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array("hello \(request.target)".utf8))))
+                }
+            }
+            proxying = try ProxyingEngine()
+            recorder = StubRecorder(proxying.engine, log: proxying.log, mappings: folder, files: folder)
+        }
+
+        func start(_ specification: JSONValue) throws -> [Problem] {
+            let document = try JSONDocument.parse(specification.bytes(), name: "spec")
+            let report = ProblemReport(document)
+            try recorder.start(document.root, report)
+            return report.problems
+        }
+
+        func begin(_ more: JSONObject = [:]) throws {
+            var specification = more
+            specification["targetBaseUrl"] = .string(target.origin)
+            #expect(try start(.object(specification)).isEmpty)
+        }
+
+        func snapshot(_ specification: JSONValue) throws -> RecordingResult {
+            let document = try JSONDocument.parse(specification.bytes(), name: "spec")
+            let report = ProblemReport(document)
+            let result = try recorder.takeSnapshot(document.root, report)
+            #expect(report.problems.isEmpty)
+            return result
+        }
+
+        func stop() throws -> [JSONValue] { mappings(try recorder.stop()) }
+
+        func mappings(_ result: RecordingResult) -> [JSONValue] {
+            if case .full(let mappings) = result { return mappings }
+            return []
+        }
+    }
+
+    @Test func whatWasProxiedBecomesStubs() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        #expect(fixture.recorder.status == .neverStarted)
+        try fixture.begin(["captureHeaders": ["Accept": [:], "X-C": ["caseInsensitive": true]]])
+        #expect(fixture.recorder.status == .recording)
+        _ = try await fixture.proxying.ask("/a/b.txt", headers: [("Accept", "text/plain")])
+        _ = try await fixture.proxying.ask("/q?b=2&a=1&a=3")
+        _ = try await fixture.proxying.ask("/json", method: "POST", headers: [("Content-Type", "application/json"), ("x-c", "v")], body: Array(#"{"k":[1]}"#.utf8))
+        _ = try await fixture.proxying.ask("/xml", method: "POST", headers: [("Content-Type", "application/xml")], body: Array("<a/>".utf8))
+        _ = try await fixture.proxying.ask("/text", method: "POST", headers: [("Content-Type", "text/plain")], body: Array("abc".utf8))
+        _ = try await fixture.proxying.ask("/broken", method: "POST", headers: [("Content-Type", "application/json")], body: Array("{".utf8))
+        _ = try await fixture.proxying.ask("/bin", method: "PUT", body: [0, 255])
+        #expect(try await fixture.proxying.ask("/slow").body == Array("slow text".utf8))
+        let stubs = try fixture.stop()
+        #expect(fixture.recorder.status == .stopped)
+        #expect(stubs.map { $0["name"] } == ["a_btxt", "q", "json", "xml", "text", "broken", "bin", "slow"])
+        #expect(stubs[0]["request"] == ["url": "/a/b.txt", "method": "GET", "headers": ["Accept": ["equalTo": "text/plain"]]])
+        #expect(stubs[0]["response"]?["body"] == "hello /a/b.txt")
+        #expect(stubs[0]["persistent"] == true)
+        #expect(
+            stubs[1]["request"] == [
+                "urlPath": "/q", "method": "GET", "queryParameters": ["b": ["hasExactly": [["equalTo": "2"]]], "a": ["hasExactly": [["equalTo": "1"], ["equalTo": "3"]]]],
+            ])
+        #expect(stubs[2]["request"]?["bodyPatterns"] == [["equalToJson": #"{"k":[1]}"#, "ignoreArrayOrder": true, "ignoreExtraElements": true]])
+        #expect(stubs[2]["request"]?["headers"] == ["X-C": ["equalTo": "v", "caseInsensitive": true]])
+        #expect(stubs[2]["response"]?["headers"]?["X-T"] == ["1", "2"])
+        #expect(stubs[3]["request"]?["bodyPatterns"] == [["equalToXml": "<a/>"]])
+        #expect(stubs[4]["request"]?["bodyPatterns"] == [["equalTo": "abc", "caseInsensitive": false]])
+        #expect(stubs[5]["request"]?["bodyPatterns"] == [["equalTo": "{", "caseInsensitive": false]])
+        #expect(stubs[6]["request"]?["bodyPatterns"] == [["binaryEqualTo": "AP8="]])
+        #expect(stubs[6]["response"]?["base64Body"] == "AAH/")
+        #expect(stubs[6]["response"]?["status"] == 201)
+        #expect(stubs[7]["response"]?["body"] == "slow text")
+        #expect(fixture.folder.saved.withLock { $0.count } == 8)
+
+        // They answer by themselves now.
+        let asked = fixture.target.requests.count
+        #expect(try await fixture.proxying.ask("/q?b=2&a=1&a=3").body == Array("hello /q?b=2&a=1&a=3".utf8))
+        #expect(fixture.target.requests.count == asked)
+        await #expect(throws: ProxyingEngine.Unmatched.self) { try await fixture.proxying.ask("/other") }
+    }
+
+    @Test func repeatedRequestsBecomeAScenario() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin()
+        for _ in 0..<3 { _ = try await fixture.proxying.ask("/again") }
+        let stubs = try fixture.stop()
+        #expect(stubs.map { $0["scenarioName"] } == ["scenario-1-again", "scenario-1-again", "scenario-1-again"])
+        #expect(stubs.map { $0["requiredScenarioState"] } == ["Started", "scenario-1-again-2", "scenario-1-again-3"])
+        #expect(stubs.map { $0["newScenarioState"] } == ["scenario-1-again-2", "scenario-1-again-3", nil])
+    }
+
+    @Test func repeatsMayBeDropped() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["repeatsAsScenarios": false, "persist": false, "outputFormat": "FULL"])
+        for _ in 0..<3 { _ = try await fixture.proxying.ask("/again") }
+        let stubs = try fixture.stop()
+        #expect(stubs.count == 1)
+        #expect(stubs[0]["scenarioName"] == nil && stubs[0]["persistent"] == nil)
+        #expect(fixture.folder.saved.withLock { $0.isEmpty })
+    }
+
+    @Test func whatIsStubbedIsNotRecordedAgain() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.proxying.add(["request": ["url": "/mine"], "response": ["body": "mine"]])
+        try fixture.begin()
+        #expect(try await fixture.proxying.ask("/mine").body == Array("mine".utf8))
+        _ = try await fixture.proxying.ask("/theirs")
+        #expect(try fixture.stop().map { $0["name"] } == ["theirs"])
+        #expect(fixture.mappings(try fixture.snapshot([:])).isEmpty)
+    }
+
+    @Test func longBodiesBecomeFiles() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["extractBodyCriteria": ["textSizeThreshold": "8", "binarySizeThreshold": "1 kb"]])
+        _ = try await fixture.proxying.ask("/long")
+        _ = try await fixture.proxying.ask("/json")
+        _ = try await fixture.proxying.ask("/bin")
+        let stubs = try fixture.stop()
+        let name = try #require(stubs[0]["response"]?["bodyFileName"]?.string)
+        #expect(name == "long-\(stubs[0]["id"]?.string ?? "").txt")
+        #expect(fixture.folder.written.withLock { $0 } == [name: Array("hello /long".utf8)])
+        #expect(stubs[1]["response"]?["body"] == #"{"a":1}"#)
+        #expect(stubs[2]["response"]?["base64Body"] == "AAH/")
+    }
+
+    @Test func snapshotTakesWhatTheJournalHas() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.proxying.add(["request": ["urlPathPattern": "/p/.*"], "response": ["proxyBaseUrl": .string(fixture.target.origin)]])
+        try fixture.proxying.add(["request": ["url": "/own"], "response": ["body": "own"]])
+        _ = try await fixture.proxying.ask("/p/before")
+        fixture.proxying.engine.resetJournal()
+        for path in ["/p/1", "/p/2", "/own"] { _ = try await fixture.proxying.ask(path) }
+        let second = try #require(fixture.proxying.engine.journal.snapshot().oldestFirst.first { $0.request.target == "/p/2" })
+        let quiet: JSONObject = ["persist": false]
+        func names(_ filters: JSONValue) throws -> [String] {
+            var specification = quiet
+            specification["filters"] = filters
+            let stubs = fixture.mappings(try fixture.snapshot(.object(specification)))
+            fixture.proxying.engine.remove(stubs.compactMap { $0["id"]?.string.flatMap { UniqueID($0) } })
+            return stubs.compactMap { $0["name"]?.string }
+        }
+        #expect(try names([:]) == ["p_1", "p_2"])
+        #expect(try names(["urlPath": "/p/1", "method": "GET"]) == ["p_1"])
+        #expect(try names(["ids": [.string(second.id.description)]]) == ["p_2"])
+        #expect(try names(["allowNonProxied": true]) == ["p_1", "p_2", "own"])
+        guard case .ids(let ids) = try fixture.snapshot(["outputFormat": "ids"]) else { Issue.record("expected ids"); return }
+        #expect(ids.count == 2)
+        #expect(fixture.proxying.engine.stubs.filter { $0.mapping.isPersistent }.map(\.id.description).sorted() == ids.sorted())
+    }
+
+    @Test(arguments: [
+        ([:], "targetBaseUrl is required"), (["targetBaseUrl": "http://x", "nope": 1], "unknown field \"nope\""), (["targetBaseUrl": "http://x", "outputFormat": "XML"], "unknown \"outputFormat\""),
+        (["targetBaseUrl": "http://x", "requestBodyPattern": ["matcher": "no"]], "unknown \"matcher\""), (["targetBaseUrl": "http://x", "extractBodyCriteria": ["textSizeThreshold": "3 q"]], "size in bytes"),
+        (["targetBaseUrl": "http://x", "filters": ["urlPattern": "["]], "closing"),
+    ] as [(JSONValue, String)])
+    func mistakesAreTold(_ specification: JSONValue, _ phrase: String) throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        #expect(try fixture.start(specification).contains { $0.description.contains(phrase) })
+        #expect(fixture.recorder.status == .neverStarted)
+        #expect(throws: StubRecorder.NotRecording.self) { try fixture.recorder.stop() }
+    }
+}
