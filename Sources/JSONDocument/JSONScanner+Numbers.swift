@@ -7,7 +7,8 @@ extension JSONScanner {
         try digits(after: start, "a digit after \"-\"")
         if bytes[firstDigit] == UInt8(ascii: "0"), position - firstDigit > 1 {
             throw JSONSyntaxError(
-                offset: start, message: "a number with a leading zero, \(found(at: start))", repair: "Take the zero away, or put quotes around.")
+                offset: start, message: "a number with a leading zero, \(found(at: start))",
+                repair: "Take the zero away, or put quotes around.")
         }
         if next == UInt8(ascii: ".") {
             position += 1
@@ -19,7 +20,8 @@ extension JSONScanner {
             try digits(after: start, "a digit in the exponent")
         }
         if next.isWordByte {
-            throw JSONSyntaxError(offset: start, message: "not a number: \(found(at: start))", repair: "Text needs double quotes around it.")
+            throw JSONSyntaxError(
+                offset: start, message: "not a number: \(found(at: start))", repair: "Text needs double quotes around it.")
         }
         return JSONNumber(validated: String(decoding: bytes[start..<position], as: UTF8.self))
     }

@@ -111,7 +111,8 @@ extension JSONScanner {
     func validate(_ place: Range<Int>) throws(JSONSyntaxError) {
         guard let offset = firstInvalidByte(place) else { return }
         throw JSONSyntaxError(
-            offset: offset, message: "byte 0x\(hexadecimal(bytes[offset], digits: 2)) is not valid UTF-8", repair: "Save the text as UTF-8.")
+            offset: offset, message: "byte 0x\(hexadecimal(bytes[offset], digits: 2)) is not valid UTF-8", repair: "Save the text as UTF-8."
+        )
     }
 
     private func firstInvalidByte(_ place: Range<Int>) -> Int? {

@@ -29,7 +29,8 @@ import Testing
     @Test func wholeNumbersAreExactMachineNumbersIfTheyFit() {
         let cases: [(String, Int?)] = [
             ("5", 5), ("5.0", 5), ("5e2", 500), ("0.5e1", 5), ("-0.0", 0), ("0.5", nil), ("9223372036854775807", .max),
-            ("9223372036854775807.0", .max), ("-9223372036854775808.0", .min), ("9223372036854775808", nil), ("9007199254740993.0", 9_007_199_254_740_993),
+            ("9223372036854775807.0", .max), ("-9223372036854775808.0", .min), ("9223372036854775808", nil),
+            ("9007199254740993.0", 9_007_199_254_740_993),
             ("1e18", 1_000_000_000_000_000_000), ("1e19", nil), ("1e999999999999999999999", nil), ("1e-1", nil),
         ]
         for (text, value) in cases { #expect(JSONNumber(validated: text).int == value, "\(text)") }
@@ -38,7 +39,9 @@ import Testing
     }
 
     @Test func doublesPrintSoThatTheyReadBack() throws {
-        let cases: [(Double, String)] = [(5, "5.0"), (0.1, "0.1"), (1e21, "1e+21"), (-2.5, "-2.5"), (.nan, "0"), (.infinity, "0"), (123456789, "123456789.0")]
+        let cases: [(Double, String)] = [
+            (5, "5.0"), (0.1, "0.1"), (1e21, "1e+21"), (-2.5, "-2.5"), (.nan, "0"), (.infinity, "0"), (123456789, "123456789.0"),
+        ]
         for (value, text) in cases { #expect(JSONNumber(value).text == text) }
         for value in [1e-7, 1.7976931348623157e308, Double.leastNonzeroMagnitude, 1e16] {
             #expect(try JSONValue.parse(JSONNumber(value).text.utf8).double == value)

@@ -69,7 +69,8 @@ import Testing
     @Test func fixtureModeRefusesASecondRootWithItsPlace() {
         #expect(
             complaint(of: Array("{}\n{}".utf8), .fixture)
-                == #"text:2:1: a second value after the end of the first. A file holds one value: several stub mappings go into one object, {"mappings": [ … ]}."#)
+                == #"text:2:1: a second value after the end of the first. A file holds one value: several stub mappings go into one object, {"mappings": [ … ]}."#
+        )
         #expect(complaint(of: Array("{} /* open".utf8), .fixture)?.contains("1:4: the comment that begins here has no end") == true)
         #expect(complaint(of: Array("{/}".utf8), .fixture)?.contains(#"Comments begin with "//" or "/*"."#) == true)
     }

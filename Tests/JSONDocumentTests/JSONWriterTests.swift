@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct JSONWriterTests {
     private let value: JSONValue = [
-        "id": 1, "list": [1, "b", ["c": nil]], "empty": [:], "none": [], "deep": ["a": ["b": true]],
+        "id": 1, "list": [1, "b", ["c": .null]], "empty": [:], "none": [], "deep": ["a": ["b": true]],
     ]
 
     @Test func compactHasNoSpace() {

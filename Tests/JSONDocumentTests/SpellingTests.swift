@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct SpellingTests {
     @Test(arguments: [
-        ("equalsTo", "equalTo"), ("EQUALTO", "equalTo"), ("cotnains", "contains"), ("mathces", "matches"), ("urlPth", "urlPath"), ("absnet", "absent"),
+        ("equalsTo", "equalTo"), ("EQUALTO", "equalTo"), ("cotnains", "contains"), ("mathces", "matches"), ("urlPth", "urlPath"),
+        ("absnet", "absent"),
     ])
     func nearWordsAreFound(written: String, meant: String) {
         #expect(Spelling.nearest(to: written, among: ["equalTo", "contains", "matches", "urlPath", "absent"]) == meant)

@@ -148,13 +148,14 @@ extension JSONPathParser {
             switch word {
             case "true": return .literal(true)
             case "false": return .literal(false)
-            case "null": return .literal(nil)
+            case "null": return .literal(.null)
             default: throw error("unknown word \"\(word)\"", at: start, repair: "Text needs quotes around it.")
             }
         }
         guard let function = JSONPathFunction.named[word] else {
             throw error(
-                "unknown function \"\(word)\"", at: start, repair: "Known here: \(JSONPathFunction.named.keys.sorted().joined(separator: ", ")).")
+                "unknown function \"\(word)\"", at: start,
+                repair: "Known here: \(JSONPathFunction.named.keys.sorted().joined(separator: ", ")).")
         }
         let arguments = try arguments()
         guard arguments.count == function.parameters.count else {

@@ -41,7 +41,8 @@ import Testing
     /// Functions that came with later versions, and mistakes of Jayway that are not repeated.
     @Test(arguments: [
         ("$.numbers.first()", "1"), ("$.numbers.last()", "4"), ("$.numbers.index(1)", "2"), ("$.numbers.index(-1)", "4"),
-        ("$.numbers.index(9)", nil), ("$.none.sum()", nil), ("$.length($.numbers)", "4"), ("$.store.book.first().title", "\"Sayings of the Century\""),
+        ("$.numbers.index(9)", nil), ("$.none.sum()", nil), ("$.length($.numbers)", "4"),
+        ("$.store.book.first().title", "\"Sayings of the Century\""),
         ("$.store.book[?(@.tags all ['b'])].id", "[1,3]"), ("$.store.book[::2].id", "[1,3]"), (" $.text ", "\"hello\""),
         ("$..tags.first()", "[\"a\",\"b\"]"), ("$.store.book[?@.id == '1'].id", "[]"), ("$.store.book[?(@.id == '1')].id", "[1]"),
     ])

@@ -34,7 +34,8 @@ import Testing
         for hostile in [
             "$" + String(repeating: "[?@", count: 10_000), "$[?" + String(repeating: "(", count: 10_000),
             "$[?" + String(repeating: "!(", count: 10_000), "$[?" + String(repeating: "length(", count: 10_000),
-            "$.a.sum(" + String(repeating: "$.sum(", count: 10_000), "$[?(@.a in " + String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000),
+            "$.a.sum(" + String(repeating: "$.sum(", count: 10_000),
+            "$[?(@.a in " + String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000),
         ] {
             #expect(throws: JSONPathError.self) { try JSONPath.compile(hostile) }
         }
@@ -72,11 +73,12 @@ import Testing
         let taken = (suite["tests"]?.array ?? []).filter {
             $0["invalid_selector"]?.bool == true && (try? JSONPath.compile($0["selector"]?.string ?? "")) != nil
         }
-        let groups = Set(taken.compactMap { $0["name"]?.string }.map { name in
-            if name.contains("non-singular") { return "many values in a comparison" }
-            if name.contains("quotes, ") { return "any escape or control character in quotes" }
-            return name
-        })
+        let groups = Set(
+            taken.compactMap { $0["name"]?.string }.map { name in
+                if name.contains("non-singular") { return "many values in a comparison" }
+                if name.contains("quotes, ") { return "any escape or control character in quotes" }
+                return name
+            })
         #expect(
             groups == [
                 "any escape or control character in quotes", "many values in a comparison", "basic, no leading whitespace",
@@ -86,7 +88,10 @@ import Testing
 
     @Test func placesAreFound() throws {
         let value: JSONValue = ["a": [["b'\n": 1], 2]]
-        #expect(try JSONPath.compile("$..*").locations(in: value).map(\.description) == ["$['a']", "$['a'][0]", "$['a'][1]", #"$['a'][0]['b\'\n']"#])
+        #expect(
+            try JSONPath.compile("$..*").locations(in: value).map(\.description) == [
+                "$['a']", "$['a'][0]", "$['a'][1]", #"$['a'][0]['b\'\n']"#,
+            ])
         #expect(try JSONPath.compile("$.a.length()").locations(in: value).isEmpty)
     }
 }

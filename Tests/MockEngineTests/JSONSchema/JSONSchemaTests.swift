@@ -37,9 +37,15 @@ import Testing
     @Test(arguments: [
         (#"{"type": "strin"}"#, "JSON Schema: none of the 2 alternatives holds at /type"),
         (#"{"properties": {"a": {"pattern": "("}}}"#, "JSON Schema: the pattern \"(\" cannot be compiled"),
-        (##"{"$ref": "#/$defs/x"}"##, "JSON Schema: unknown reference \"#/$defs/x\": nothing is fetched, it must lead into this schema at /$ref"),
+        (
+            ##"{"$ref": "#/$defs/x"}"##,
+            "JSON Schema: unknown reference \"#/$defs/x\": nothing is fetched, it must lead into this schema at /$ref"
+        ),
         (#"{"$ref": "http://example.com/x.json"}"#, "JSON Schema: unknown reference \"http://example.com/x.json\""),
-        (#"{"$schema": "http://example.com/x"}"#, "JSON Schema: unknown \"$schema\" \"http://example.com/x\": known are http://json-schema.org/draft-04/schema"),
+        (
+            #"{"$schema": "http://example.com/x"}"#,
+            "JSON Schema: unknown \"$schema\" \"http://example.com/x\": known are http://json-schema.org/draft-04/schema"
+        ),
         ("5", "JSON Schema: expected object or boolean, found number"),
         (#"{"required": "a", "minItems": -1}"#, "JSON Schema: "),
     ])
@@ -84,8 +90,10 @@ import Testing
 
     @Test func multiplesAreExact() throws {
         let cases: [(String, String, Bool)] = [
-            ("0.0075", "0.0001", true), ("0.00751", "0.0001", false), ("1e308", "0.123456789", false), ("1e400", "0.5", true), ("0", "3", true),
-            ("123456789012345678901234567890", "10", true), ("123456789012345678901234567891", "10", false), ("4.5", "1.5", true), ("5", "1e30", false),
+            ("0.0075", "0.0001", true), ("0.00751", "0.0001", false), ("1e308", "0.123456789", false), ("1e400", "0.5", true),
+            ("0", "3", true),
+            ("123456789012345678901234567890", "10", true), ("123456789012345678901234567891", "10", false), ("4.5", "1.5", true),
+            ("5", "1e30", false),
             ("-9", "3", true), ("1e-400", "1", false),
         ]
         for (value, divisor, isMultiple) in cases {

@@ -26,7 +26,9 @@ struct JSONPathOperator: Sendable {
         ].map { (operator: JSONPathOperator) in (`operator`.symbol, `operator`) })
 
     /// An operator of two lists; false if one is none.
-    init(symbol: String, ofLists body: @escaping @Sendable ([JSONValue], [JSONValue], inout JSONPathEvaluator) throws(JSONPathError) -> Bool) {
+    init(
+        symbol: String, ofLists body: @escaping @Sendable ([JSONValue], [JSONValue], inout JSONPathEvaluator) throws(JSONPathError) -> Bool
+    ) {
         self.init(symbol: symbol, isAddition: true) { (left, right, evaluator) throws(JSONPathError) in
             guard case .array(let left)? = left, case .array(let right)? = right else { return false }
             return try body(left, right, &evaluator)

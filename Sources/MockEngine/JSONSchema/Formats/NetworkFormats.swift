@@ -27,7 +27,8 @@ extension JSONSchemaFormat {
             return !isEscaped
         }
         return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { atom in
-            !atom.isEmpty && atom.allSatisfy { $0.isASCIILetterOrDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0) || (isInternational && $0 >= 0x80) }
+            !atom.isEmpty
+                && atom.allSatisfy { $0.isASCIILetterOrDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0) || (isInternational && $0 >= 0x80) }
         }
     }
 
@@ -45,7 +46,8 @@ extension JSONSchemaFormat {
         var text = text
         if isInternational {
             // Further characters that count as a full stop.
-            text = String(String.UnicodeScalarView(text.unicodeScalars.map { "\u{3002}\u{FF0E}\u{FF61}".unicodeScalars.contains($0) ? "." : $0 }))
+            text = String(
+                String.UnicodeScalarView(text.unicodeScalars.map { "\u{3002}\u{FF0E}\u{FF61}".unicodeScalars.contains($0) ? "." : $0 }))
         }
         guard (1...253).contains(text.utf8.count) else { return false }
         return text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in

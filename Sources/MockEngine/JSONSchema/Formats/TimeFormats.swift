@@ -41,7 +41,9 @@ extension JSONSchemaFormat {
             offset = (hour * 60 + minute) * (bytes[zone] == UInt8(ascii: "-") ? -1 : 1)
         }
         let parts = bytes[..<zone].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        guard parts.count == 3, let hour = number(parts[0], 2), let minute = number(parts[1], 2), hour < 24, minute < 60 else { return false }
+        guard parts.count == 3, let hour = number(parts[0], 2), let minute = number(parts[1], 2), hour < 24, minute < 60 else {
+            return false
+        }
         let seconds = parts[2].split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         guard let second = number(seconds[0], 2), second <= 60 else { return false }
         if seconds.count == 2 { guard !seconds[1].isEmpty, number(seconds[1], seconds[1].count) != nil else { return false } }

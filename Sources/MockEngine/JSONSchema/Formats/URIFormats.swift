@@ -79,7 +79,9 @@ extension JSONSchemaFormat {
             if name.last == UInt8(ascii: "*") { name = name.dropLast() }
             if let colon = name.firstIndex(of: UInt8(ascii: ":")) {
                 let length = name[(colon + 1)...]
-                guard (1...4).contains(length.count), length.allSatisfy(\.isASCIIDigit), length.first != UInt8(ascii: "0") else { return false }
+                guard (1...4).contains(length.count), length.allSatisfy(\.isASCIIDigit), length.first != UInt8(ascii: "0") else {
+                    return false
+                }
                 name = name[..<colon]
             }
             return name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { part in

@@ -2,7 +2,8 @@ internal import JSONDocument
 
 extension JSONSchemaKeyword {
     static let conditions = [
-        JSONSchemaKeyword("if", .applicator, in: .draft7 ... .draft202012, subschemas: .one) { (_, site, compiler) throws(JSONSchemaError) in
+        JSONSchemaKeyword("if", .applicator, in: .draft7 ... .draft202012, subschemas: .one) {
+            (_, site, compiler) throws(JSONSchemaError) in
             let condition = try compiler.node(site, "if")
             let consequence = try site.object["then"].map { (_) throws(JSONSchemaError) in try compiler.node(site, "then") }
             let alternative = try site.object["else"].map { (_) throws(JSONSchemaError) in try compiler.node(site, "else") }

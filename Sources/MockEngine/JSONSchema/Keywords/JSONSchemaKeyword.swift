@@ -45,7 +45,8 @@ struct JSONSchemaKeyword: Sendable {
     /// In the order in which they are asserted: what asks for the marks of others comes last.
     static let all: [JSONSchemaKeyword] = Array(
         [
-            definitions, references, types, numbers, strings, formats, sizes, required, arrays, contains, objects, dependencies, combinations,
+            definitions, references, types, numbers, strings, formats, sizes, required, arrays, contains, objects, dependencies,
+            combinations,
             conditions, unevaluated,
         ].joined())
 }

@@ -62,6 +62,6 @@ extension JSONSchemaMetaSchemas {
           "dependencies": {"exclusiveMaximum": ["maximum"], "exclusiveMinimum": ["minimum"]},
           "default": {}
         }
-        """#,
+        """#
     ]
 }

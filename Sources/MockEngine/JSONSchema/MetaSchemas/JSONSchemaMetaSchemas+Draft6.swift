@@ -71,6 +71,6 @@ extension JSONSchemaMetaSchemas {
           },
           "default": {}
         }
-        """#,
+        """#
     ]
 }

@@ -78,6 +78,6 @@ extension JSONSchemaMetaSchemas {
           },
           "default": true
         }
-        """#,
+        """#
     ]
 }
