@@ -17,7 +17,9 @@ extension StoredFile {
             var fields = whole.headers
             fields.append(name: "Content-Range", value: range.contentRange(of: size))
             return Response(status: 206, headers: fields, body: body(range))
-        case .notModified: return Response(status: 304, headers: HeaderFields(whole.headers.filter { Self.isKeptIn304($0.name) }))
+        case .notModified:
+            // The body is not sent, but its length is told: a length of 0 would say that the whole is empty (RFC 9110, section 8.6).
+            return Response(status: 304, headers: HeaderFields(whole.headers.filter { Self.isKeptIn304($0.name) }), body: body)
         case .preconditionFailed:
             return .text(412, "The file is not the version that the request's conditions ask for.\n", headers: [("ETag", entityTag.text)])
         case .rangeNotSatisfiable:

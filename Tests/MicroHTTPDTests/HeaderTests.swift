@@ -22,6 +22,34 @@ import Testing
         #expect(response.headerLines == ["x-b: 1", "X-A: 2", "x-b: 3", "Set-Cookie: a=1", "Set-Cookie: b=2", "Content-Length: 1"])
     }
 
+    @Test func anAnswerHasFieldsOfItsOwnBesideTheSharedOnes() throws {
+        let shared = Response(status: 200, headers: [("A", "1")], body: .bytes([65]))
+        let phrased = Response(status: 200, reason: "Fine", headers: [("A", "1"), ("Empty", "")], body: .bytes([65]))
+        for response in [shared, phrased] {
+            let server = try TestServer { request in
+                var plan = WirePlan(response)
+                plan.ownFields = [("x-id", request.path)]
+                return .plan(plan)
+            }
+            let client = try server.client()
+            for path in ["/one", "/two"] {
+                try client.request("GET", path)
+                let answer = try client.response()
+                #expect(answer.header("x-id") == path)
+                #expect(answer.header("A") == "1")
+                #expect(answer.reason == response.reason ?? "OK")
+                #expect(answer.text == "A")
+            }
+        }
+    }
+
+    @Test func notModifiedTellsTheLengthOfTheWholeAndSendsNothing() throws {
+        let response = try answer(Response(status: 304, headers: [("ETag", "\"x\"")], body: .bytes([65, 66, 67])))
+        #expect(response.header("Content-Length") == "3")
+        #expect(response.header("ETag") == "\"x\"")
+        #expect(response.text.isEmpty)
+    }
+
     @Test func theReasonPhraseIsAsGivenAndTheConnectionStays() throws {
         let response = try answer(Response(status: 200, reason: "Fine & Dandy — ja", headers: [("A", "1")], body: .bytes([65])))
         #expect(response.statusLine == "HTTP/1.1 200 Fine & Dandy — ja")

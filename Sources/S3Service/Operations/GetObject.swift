@@ -28,7 +28,8 @@ enum GetObject: S3Operation {
         case .part(let range):
             fields.append(name: "Content-Range", value: range.contentRange(of: file.size))
             return Response(status: 206, headers: fields, body: file.body(range))
-        case .notModified: return Response(status: 304, headers: fields)
+        // Not sent, but its length is told: a length of 0 would say that the whole is empty (RFC 9110, section 8.6).
+        case .notModified: return Response(status: 304, headers: fields, body: file.body)
         case .preconditionFailed:
             let condition = call.request.firstHeaderIndex("If-Match") != nil ? "If-Match" : "If-Unmodified-Since"
             throw S3Error(
