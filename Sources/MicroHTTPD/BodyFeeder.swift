@@ -56,8 +56,23 @@ final class BodyFeeder {
     private static let endOfBody = -1
     private static let brokenBody = -2
 
-    /// - Returns: the number of bytes; 0 when suspended; or one of the two above.
+    /// - Returns: the number of bytes; 0 when suspended; -1 at the end of a chunked body.
     func read(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let result = unsafe next(at: position, into: buffer)
+        switch result {
+        case Self.endOfBody where exchange.isVersion10: exchange.bodyEndsByClosing()
+        case Self.brokenBody: break
+        default: return result
+        }
+        // The library has values for both. But with them it closes the connection and cleans it up only at the next event, which need
+        // never come. So our side is closed here, and the next write, of a byte that goes nowhere, fails: that is cleaned up at once.
+        exchange.socket.finish()
+        unsafe buffer[0] = 0
+        return 1
+    }
+
+    /// - Returns: the number of bytes; 0 when suspended; or one of the two above.
+    private func next(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard exchange.streams() == nil, !isOver else { return Self.brokenBody }
         exchange.feed(position, later: fault?.effect)
         if let fault, position >= faultPosition { return breakOff(fault.effect) }

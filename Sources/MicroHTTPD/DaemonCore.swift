@@ -71,7 +71,8 @@ internal import Synchronization
         if !isServing { closings.raise() }
     }
 
-    /// The reactor's thread, once a second while there are connections: looks for clients that take too long.
+    /// The reactor's thread, once a second while there are connections: looks for clients that take too long,
+    /// or that left and the library did not notice.
     /// - Returns: whether to come again.
     func sweep(now: Int64) -> Bool {
         let exchanges = table.snapshot()
@@ -83,7 +84,9 @@ internal import Synchronization
     private func sweep(_ exchange: Exchange, _ now: Int64) {
         let phase = exchange.phase
         if phase == .receiving, exchange.lastBodyProgress != 0 {
-            if now - exchange.lastBodyProgress > options.bodyTimeout.wholeNanoseconds { exchange.timeOut(.body) }
+            let silence = now - exchange.lastBodyProgress
+            if silence > 1_000_000_000 { exchange.closeIfPeerLeft() }
+            if silence > options.bodyTimeout.wholeNanoseconds { exchange.timeOut(.body) }
             return
         }
         let count = exchange.requestCount
@@ -91,6 +94,7 @@ internal import Synchronization
             exchange.sweep = SweepNotes(requestCount: count)
             return
         }
+        exchange.closeIfPeerLeft()
         var isIncomplete = phase == .receiving
         if !isIncomplete { exchange.withOpenSocket { _ in isIncomplete = exchange.hasBegunRequest } }
         guard isIncomplete else {

@@ -39,6 +39,7 @@ internal import Synchronization
     private var startedSending: Int64 = 0
     private var plannedBytes = 0
     private var faultIsPerformed = false
+    private var isComplete = false
     private var breaksOffLater: WireFault.Effect?
     private var answersEarly = false
     /// No further request is served on this connection.
@@ -99,7 +100,7 @@ internal import Synchronization
         } else if phase == .receiving || phase == .idle && hasBegunRequest {
             let error = LibraryOverrides.takeError() ?? .malformed
             guard socket.isOpen else { return }
-            socket.send(core.answers.raw(error, hasTarget: phase == .receiving))
+            if error != .answered { socket.send(core.answers.raw(error, hasTarget: phase == .receiving)) }
             mustLinger = true
         }
         if mustLinger || socket.hasUnreadBytes { core.reactor.linger(socket) }
@@ -356,6 +357,7 @@ internal import Synchronization
         plannedBytes = 0
         isFed = false
         faultIsPerformed = false
+        isComplete = false
         _ = step { $0.complete() }
         if !core.isServing { socket.stopReading() }
     }
@@ -375,7 +377,7 @@ internal import Synchronization
     private func report(_ ticket: ExchangeTicket, _ code: MHD_RequestTerminationCode) {
         let ending: ExchangeOutcome.Ending =
             switch code {
-            case _ where faultIsPerformed, .REQUEST_TERMINATED_COMPLETED_OK: .performed
+            case _ where faultIsPerformed || isComplete, .REQUEST_TERMINATED_COMPLETED_OK: .performed
             case .REQUEST_TERMINATED_TIMEOUT_REACHED: .timedOut
             case _ where timedOut.load(ordering: .relaxed) != 0: .timedOut
             case .REQUEST_TERMINATED_DAEMON_SHUTDOWN: .aborted
@@ -418,6 +420,11 @@ internal import Synchronization
         plannedBytes = bytes
         breaksOffLater = effect
     }
+
+    var isVersion10: Bool { unsafe filler.pointee.request.version == .http10 }
+
+    /// There is nothing more to come, and the client knows it by the end of the connection.
+    func bodyEndsByClosing() { isComplete = true }
 
     func feederBrokeOff() {
         faultIsPerformed = true
@@ -506,6 +513,12 @@ internal import Synchronization
     /// Any thread: does something to the socket unless it is closed.
     func withOpenSocket(_ body: (RawSocket) -> Void) {
         gate.withLock { if !$0.isClosed { body(socket) } }
+    }
+
+    /// Any thread: has the library see that the client has gone. It misses an end that came together with the last bytes: the one
+    /// event for both made it read the bytes only. Ending our side of reading makes another event.
+    func closeIfPeerLeft() {
+        withOpenSocket { if !$0.isOpen { $0.stopReading() } }
     }
 
     /// Any thread: the client took too long.

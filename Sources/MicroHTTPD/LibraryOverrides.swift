@@ -8,9 +8,9 @@ internal import Synchronization
 ///
 /// The reason phrase is asked for while the head of an answer is written, right after the answer was queued, on the same thread.
 /// So a slot for each thread can hand over a phrase of our own, and even header fields that the library would refuse.
-/// The library's own error pages are made by a function that we do not call ourselves: it gives none, so the library closes the
-/// connection, and the answer is ours (see Exchange.closed). Its own answer would be HTML without the name of a setting, and some of
-/// them it sends with two heads.
+/// The library's own error pages are made by a function that we do not call ourselves; they would be HTML without the name of a
+/// setting. Some of them the library sends with two heads: for those there is no page, so it closes the connection, and the answer is
+/// ours (see Exchange.closed).
 enum LibraryOverrides {
     /// Per thread: what the next head gets in place of the standard phrase.
     private static let headBlock = unsafe ThreadSlot()
@@ -82,12 +82,18 @@ public func understudyErrorPage(
 ) -> OpaquePointer? {
     LibraryOverrides.setHeadBlock(nil)
     let text = unsafe buffer.map { unsafe String(decoding: UnsafeRawBufferPointer(start: $0, count: size), as: UTF8.self) } ?? ""
-    if let error = RequestError(libraryText: text) {
-        LibraryOverrides.note(error)
+    let error = RequestError(libraryText: text)
+    switch error {
+    case .contentLength, .chunks, .tooLong:
+        LibraryOverrides.note(error!)
         return nil
+    case .malformed, .version, .answered, nil:
+        LibraryOverrides.note(.answered)
+        let owner = BytesOwner(Array(StandardAnswers.page(error).utf8))
+        guard let response = unsafe owner.makeResponse() else { return nil }
+        unsafe MHD_add_response_header(response, "Content-Type", "text/plain;charset=UTF-8")
+        return unsafe response
     }
-    // An error of the library's own.
-    return unsafe BytesOwner(Array("The server cannot serve this connection any further.\n".utf8)).makeResponse()
 }
 
 /// The bytes between the status code and the end of the status line, zero-terminated, at a fixed address: a phrase, and behind it

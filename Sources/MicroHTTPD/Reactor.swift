@@ -74,7 +74,14 @@ public final class Reactor: @unchecked Sendable {
         guard !isStopping.exchange(true, ordering: .sequentiallyConsistent), let thread else { return }
         alarm.raise()
         pthread_join(thread, nil)
-        registry.withLock { $0.watched = [:] }
+        // What is left refers to daemons, and they to us.
+        let (watched, jobs) = (
+            registry.withLock { registry in
+                defer { registry.watched = [:] }
+                return registry.watched
+            }, timers.withLock { $0.takeDue(at: Int64.max) }
+        )
+        withExtendedLifetime((watched, jobs)) {}
     }
 
     // MARK: What others ask for (any thread)

@@ -43,10 +43,19 @@ struct StandardAnswers: Sendable {
                     + "\(connectionMemory) bytes (\(settingNames.connectionMemory)).\n")
         case .contentLength: Self.raw(400, "The Content-Length header field is no number that can be served.\n")
         case .chunks: Self.raw(400, "The chunks of the request body are malformed.\n")
-        case .version: Self.raw(505, "The HTTP version is not supported: HTTP/1.0 and HTTP/1.1 are.\n")
-        case .malformed where hasTarget: Self.raw(400, "A header field is malformed: expected NAME \":\" VALUE.\n")
-        case .malformed:
+        case .malformed where !hasTarget:
             Self.raw(400, "The request line is malformed: expected METHOD SP TARGET SP HTTP/1.1, and no other spaces.\n")
+        case .version: Self.raw(505, Self.page(error))
+        case .malformed, .answered: Self.raw(400, Self.page(error))
+        }
+    }
+
+    /// What the library sends itself.
+    static func page(_ error: RequestError?) -> String {
+        switch error {
+        case .version: "The HTTP version is not supported: HTTP/1.0 and HTTP/1.1 are.\n"
+        case nil: "The server cannot serve this connection any further.\n"
+        default: "The request's head is malformed: after the request line come lines of the form NAME \":\" VALUE.\n"
         }
     }
 
@@ -67,6 +76,8 @@ enum RequestError: Equatable {
     case chunks
     case version
     case malformed
+    /// The library has sent a page of ours.
+    case answered
 
     /// From the library's own error page; nil for what is no fault of the client.
     init?(libraryText: String) {

@@ -49,11 +49,42 @@ import Testing
         #expect(server.isEmpty())
     }
 
-    @Test func aFieldWithoutColonGets400() throws {
+    @Test(arguments: ["Host: a\r\nno colon", "no colon", "Host: a\r\nno colon\r\nA: b"])
+    func aFieldWithoutColonGets400(fields: String) throws {
         let server = try TestServer(respond: Self.ok)
         let client = try server.client()
-        try client.send("GET / HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n")
-        #expect(try client.response().status == 400)
+        try client.send("GET / HTTP/1.1\r\n\(fields)\r\n\r\n")
+        let response = try client.response()
+        #expect(response.status == 400)
+        #expect(response.text.contains("NAME"))
+        #expect(try client.readToEnd().bytes.isEmpty)
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    @Test func aCookieThatFillsTheMemoryGets431() throws {
+        let server = try TestServer(respond: Self.ok)
+        for size in [6000, 7000, 8000, 9000, 12_000, 15_000] {
+            let client = try server.client()
+            try client.request("GET", "/", headers: ["Cookie: a=\(String(repeating: "v", count: size))"])
+            let response = try client.response()
+            #expect([200, 431].contains(response.status), "\(size)")
+            if response.status == 431 { #expect(response.text.hasSuffix("(--max-head-bytes).\n")) }
+            client.close()
+        }
+        #expect(server.isEmpty())
+    }
+
+    @Test func anEndThatCameWithTheRequestIsSeen() throws {
+        let server = try TestServer(respond: Self.ok)
+        for text in ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc"] {
+            let client = try server.client()
+            try client.send(text)
+            client.closeWriting()
+            _ = try client.readToEnd()
+            client.close()
+        }
+        #expect(server.isEmpty())
     }
 
     @Test func hostIsDemanded() throws {
