@@ -23,13 +23,38 @@ public struct JSONNumber: Sendable {
 extension JSONNumber: Hashable {
     /// Equal by value, exactly: `1 == 1.0`, and `0.1` differs from the double nearest to it.
     public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
-        left.text == right.text || JSONDecimal(left) == JSONDecimal(right)
+        if left.text == right.text { return true }
+        if let left = left.exactDouble, let right = right.exactDouble { return left == right }
+        return JSONDecimal(left) == JSONDecimal(right)
     }
 
     public func hash(into hasher: inout Hasher) { JSONDecimal(self).hash(into: &hasher) }
+
+    /// A double that says all about the number among such numbers: of up to 15 digits and no exponent, for these are as many as every double
+    /// keeps apart.
+    private var exactDouble: Double? {
+        guard text.utf8.count <= 15 else { return nil }
+        var digits = 0
+        var scale: Double = 0
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
+                scale *= 10
+            case UInt8(ascii: "."): scale = 1
+            case UInt8(ascii: "-"): break
+            default: return nil
+            }
+        }
+        let value = text.utf8.first == UInt8(ascii: "-") ? -Double(digits) : Double(digits)
+        return scale == 0 ? value : value / scale
+    }
 }
 
 extension JSONNumber: Comparable {
     /// By value, exactly.
-    public static func < (left: JSONNumber, right: JSONNumber) -> Bool { JSONDecimal(left) < JSONDecimal(right) }
+    public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+        if let left = left.exactDouble, let right = right.exactDouble { return left < right }
+        return JSONDecimal(left) < JSONDecimal(right)
+    }
 }

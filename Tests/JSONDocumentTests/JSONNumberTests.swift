@@ -47,4 +47,24 @@ import Testing
             #expect(try JSONValue.parse(JSONNumber(value).text.utf8).double == value)
         }
     }
+
+    /// Short texts are compared as doubles, long ones digit by digit.
+    @Test func shortDecimalsAreComparedAsExactlyAsLongOnes() {
+        var random = SystemRandomNumberGenerator()
+        func numbers() -> (short: String, long: String) {
+            let digits = String(Int.random(in: 0...99_999_999, using: &random))
+            let fraction = String(Int.random(in: 0...9_999, using: &random))
+            let short = (Bool.random() ? "-" : "") + "\(digits).\(fraction)"
+            return (short, short + String(repeating: "0", count: 20))
+        }
+        for _ in 0..<2_000 {
+            let left = numbers()
+            let right = Bool.random() ? left : numbers()
+            let short = (JSONNumber(validated: left.short), JSONNumber(validated: right.short))
+            let long = (JSONNumber(validated: left.long), JSONNumber(validated: right.long))
+            #expect((short.0 == short.1) == (long.0 == long.1), "\(left.short) and \(right.short)")
+            #expect((short.0 < short.1) == (long.0 < long.1), "\(left.short) and \(right.short)")
+            #expect(short.0 == long.0 && short.0.hashValue == long.0.hashValue, "\(left.short)")
+        }
+    }
 }

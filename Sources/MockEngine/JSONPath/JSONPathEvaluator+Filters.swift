@@ -12,7 +12,9 @@ extension JSONPathEvaluator {
             for condition in conditions where try !isFulfilled(condition, by: current) { return false }
             return true
         case .not(let condition): return try !isFulfilled(condition, by: current)
-        case .exists(let query): return try !nodes(of: query, current: current).isEmpty
+        case .exists(let query):
+            if let value = try follow(query, current: current) { return value != nil }
+            return try !nodes(of: query, current: current).isEmpty
         case .call(let call):
             switch try result(of: call, current: current) {
             case .truth(let isTrue): return isTrue
@@ -33,6 +35,7 @@ extension JSONPathEvaluator {
         switch operand {
         case .literal(let value): return value
         case .query(let query):
+            if let value = try follow(query, current: current) { return value }
             let nodes = try nodes(of: query, current: current)
             return query.isDefinite ? nodes.first?.value : .array(nodes.map(\.value))
         case .call(let call):

@@ -53,6 +53,28 @@ struct JSONPathEvaluator {
         return nodes
     }
 
+    /// The value that a path of single names and indices leads to, which is what most filters hold.
+    /// - Returns: nil for a path with more in it; `.some(nil)` if there is no such value.
+    mutating func follow(_ query: JSONPathQuery, current: JSONValue) throws(JSONPathError) -> JSONValue?? {
+        var value = query.isRelative ? current : root.value
+        for segment in query.segments {
+            guard case .children(let selectors) = segment, selectors.count == 1 else { return nil }
+            try spend()
+            switch (selectors[0], value) {
+            case (.name(let name), .object(let object)):
+                guard let member = object[name] else { return .some(nil) }
+                value = member
+            case (.index(let index), .array(let values)):
+                let index = index < 0 ? index + values.count : index
+                guard values.indices.contains(index) else { return .some(nil) }
+                value = values[index]
+            case (.name, _), (.index, _): return .some(nil)
+            default: return nil
+            }
+        }
+        return value
+    }
+
     /// The node itself and all below it, each before what is below it.
     private mutating func selectBelow(
         _ selectors: [JSONPathSelector], from node: JSONPathNode, into result: inout [JSONPathNode]
