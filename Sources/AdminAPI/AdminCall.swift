@@ -78,6 +78,6 @@ struct AdminCall {
 extension ValueMatcher {
     /// Whether a stub's metadata meet it.
     func accepts(metadataOf mapping: JSONValue) -> Bool {
-        matches(mapping["metadata"].map { MatchSubject(json: $0) } ?? .absent)
+        matches(mapping["metadata"].map { MatchSubject(document: $0) } ?? .absent)
     }
 }

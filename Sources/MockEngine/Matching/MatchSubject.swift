@@ -26,8 +26,17 @@ public final class MatchSubject {
     public static var absent: MatchSubject { MatchSubject(.absent) }
     public convenience init(text: String) { self.init(.text(text)) }
     public convenience init(bytes: [UInt8]) { self.init(.bytes(bytes)) }
-    /// A result of a JSONPath: a string counts as its text, null as absent, anything else as JSON.
-    public convenience init(json: JSONValue) { self.init(json.isNull ? .absent : json.string.map { .text($0) } ?? .json(json)) }
+    /// A JSON document.
+    public convenience init(document: JSONValue) { self.init(.json(document)) }
+    /// What a JSONPath found, as WireMock turns it into text: a string is its text, null is absent, numbers are as Java prints them.
+    public convenience init(result: JSONValue) {
+        switch result {
+        case .null: self.init(.absent)
+        case .string(let text): self.init(.text(text))
+        case .number(let number) where Int(number.text) == nil: self.init(.text(JavaNumber.text(number.double)))
+        default: self.init(.json(result))
+        }
+    }
 
     public var isAbsent: Bool { if case .absent = source { true } else { false } }
 
@@ -39,7 +48,7 @@ public final class MatchSubject {
             case .absent: nil
             case .text(let text): text
             case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-            case .json(let value): value.text()
+            case .json(let value): value.text(.pretty)
             }
         return decodedText
     }

@@ -14,6 +14,8 @@ public struct MatcherRegistry: Sendable {
         AnythingMatcher.self,
         BinaryEqualToMatcher.self,
         EqualToJSONMatcher.self,
+        MatchesJSONPathMatcher.self,
+        MatchesJSONSchemaMatcher.self,
         EqualToXMLMatcher.self,
         MatchesXPathMatcher.self,
         BeforeMatcher.self,

@@ -165,6 +165,48 @@ import Testing
         """#))
     func body(row: Row) throws { try check(row) }
 
+    @Test(arguments: rows(
+        #"""
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":false}
+        - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":{}}
+        - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":[]}
+        - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":null}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":""}
+        - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$..a"}]} |  | {"b":1}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$[?(@.a==1)]"}]} |  | {"a":1}
+        - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","doesNotMatch":"x"}}]} |  | {"b":1}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"b":1}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"a":null}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"a":[]}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$..a","absent":true}}]} |  | {"b":1}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$..a","absent":true}}]} |  | no json
+        - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$..a","doesNotMatch":"x"}}]} |  | {"b":1}
+        - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","doesNotMatch":"x"}}]} |  | {"a":null}
+        - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","anything":"x"}}]} |  | {"b":1}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1"}}]} |  | {"a":1}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1.0"}}]} |  | {"a":1.0}
+        - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1.50"}}]} |  | {"a":1.50}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1.5"}}]} |  | {"a":1.50}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"true"}}]} |  | {"a":true}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalToJson":{"b":1}}}]} |  | {"a":{"b":1}}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalToJson":[1,2]}}]} |  | {"a":[1,2]}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalToJson":"\"x\""}}]} |  | {"a":"x"}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","contains":"2"}}]} |  | {"a":[1,2]}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"2"}}]} |  | {"a":[1,2]}
+        - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"{\"b\":1}"}}]} |  | {"a":{"b":1}}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","contains":"\"b\" : 1"}}]} |  | {"a":{"b":1}}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","matchesJsonPath":"$.b"}}]} |  | {"a":{"b":1}}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a.length()"}]} |  | {"a":[]}
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a.length()","equalTo":"0"}}]} |  | {"a":[]}
+        - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | "x"
+        + POST /a | {"bodyPatterns":[{"matchesJsonPath":"a"}]} |  | {"a":1}
+        + POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"object","required":["a"]}}]} |  | {"a":1}
+        - POST /a | {"bodyPatterns":[{"matchesJsonSchema":"{\"type\":\"object\",\"required\":[\"a\"]}"}]} |  | {"b":1}
+        + POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"string"},"schemaVersion":"V7"}]} |  | no json
+        - POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"object"}}]} |  | no json
+        """#))
+    func jsonPathAndSchema(row: Row) throws { try check(row) }
+
     @Test(arguments: [
         #"{"headers":{"X":{"equalTo":5}}}"#, #"{"headers":{"X":{"equals":"a"}}}"#, #"{"headers":{"X":"a"}}"#, #"{"headers":{"X":{}}}"#,
         #"{"headers":{"X":{"or":[{"absent":true}]}}}"#, #"{"headers":{"X":{"and":[]}}}"#, #"{"headers":{"X":{"equalTo":null}}}"#,
@@ -172,6 +214,9 @@ import Testing
         #"{"urlPattern":"a("}"#, #"{"headers":{"X":{"matches":"["}}}"#, #"{"bodyPatterns":[{"binaryEqualTo":"*"}]}"#,
         #"{"headers":{"X":{"equalTo":"a","foo":1}}}"#, #"{"port":0}"#, #"{"listener":"ftp"}"#, #"{"customMatcher":{"name":"x"}}"#,
         #"{"bodyPatterns":[{"equalToJson":"${json-unit.regex}("}]}"#, #"{"headers":{"X":{"lessThanNumber":"x"}}}"#,
+        #"{"bodyPatterns":[{"matchesJsonPath":"$..[?("}]}"#, #"{"bodyPatterns":[{"matchesJsonPath":{"equalTo":"1"}}]}"#,
+        #"{"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a"}}]}"#, #"{"bodyPatterns":[{"matchesJsonSchema":{"type":"objekt"}}]}"#,
+        #"{"bodyPatterns":[{"matchesJsonSchema":{},"schemaVersion":"V5"}]}"#,
     ])
     func badPatternsAreRefused(pattern: String) throws {
         #expect(try EngineHarness().problems("{\"request\": \(pattern)}").count == 1)

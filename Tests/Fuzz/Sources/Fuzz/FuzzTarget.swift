@@ -10,4 +10,6 @@ let targets: [String: any FuzzTarget.Type] = [
     "json-parser": JSONParserTarget.self,
     "json-path": JSONPathTarget.self,
     "json-schema": JSONSchemaTarget.self,
+    "mapping-loader": MappingLoaderTarget.self,
+    "request-parts": RequestPartsTarget.self,
 ]

@@ -1,0 +1,71 @@
+public import JSONDocument
+internal import StubModel
+
+/// `{"matchesJsonPath": "$.poses[?(@.id == 7)]"}`: the path finds something, and not just null or an empty list or object.
+/// `{"matchesJsonPath": {"expression": "$.name", "contains": "x"}}`: one of what it finds is accepted by the matcher; `absent` is when it
+/// finds nothing.
+public struct MatchesJSONPathMatcher: ValueMatcher {
+    public static let key = "matchesJsonPath"
+    public let expectation: String
+    private let path: JSONPath
+    private let inner: (any ValueMatcher)?
+
+    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+        guard let node = fields.take(Self.key), let parts = Self.parts(node, registry, fields.report) else { return nil }
+        do { path = try JSONPath.compile(parts.expression) } catch {
+            fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: parts.place)
+            return nil
+        }
+        inner = parts.inner
+        expectation = parts.inner.map { "\(parts.expression) \($0.phrase)" } ?? parts.expression
+    }
+
+    private static func parts(
+        _ node: JSONNode, _ registry: MatcherRegistry, _ report: ProblemReport
+    ) -> (expression: String, inner: (any ValueMatcher)?, place: JSONNode)? {
+        if case .string(let text) = node.content { return (text, nil, node) }
+        guard case .object(let members) = node.content, let member = members.last(where: { $0.name == "expression" }),
+            case .string(let text) = member.value.content
+        else {
+            report.add("\"\(key)\" must be a path, or an object with an \"expression\" and a matcher", at: node)
+            return nil
+        }
+        let rest = members.filter { $0.name != "expression" }
+        let pattern = JSONNode(content: .object(rest), offset: node.offset, endOffset: node.endOffset)
+        return registry.compile(ValuePattern(pattern), report).map { (text, $0, member.value) }
+    }
+
+    public func matches(_ subject: MatchSubject) -> Bool {
+        let found = found(subject)
+        guard let inner else { return found.map { !$0.isEmptyContainer } ?? false }
+        return candidates(found, for: inner).contains { inner.matches($0) }
+    }
+
+    public func distance(_ subject: MatchSubject) -> Double {
+        guard let inner else { return matches(subject) ? 0 : 1 }
+        return candidates(found(subject), for: inner).map { inner.distance($0) }.min() ?? 1
+    }
+
+    /// Nil when there is nothing, or null.
+    private func found(_ subject: MatchSubject) -> JSONValue? {
+        guard let json = subject.json else { return nil }
+        do {
+            let value = try path.evaluate(json).value
+            return value?.isNull == true ? nil : value
+        } catch {
+            subject.note(.message(.warning, "\(error)"))
+            return nil
+        }
+    }
+
+    /// What the inner matcher is asked about, one after the other: the elements of a list, but to compare with JSON the list itself.
+    private func candidates(_ found: JSONValue?, for inner: any ValueMatcher) -> [MatchSubject] {
+        guard let found, !(found.isEmptyContainer && inner is AbsentMatcher) else { return inner is AbsentMatcher ? [.absent] : [] }
+        if inner is EqualToJSONMatcher { return [MatchSubject(document: found)] }
+        return found.array.map { $0.map { MatchSubject(result: $0) } } ?? [MatchSubject(result: found)]
+    }
+}
+
+extension JSONValue {
+    fileprivate var isEmptyContainer: Bool { array?.isEmpty ?? object?.isEmpty ?? false }
+}

@@ -1,0 +1,53 @@
+public import JSONDocument
+
+/// `{"matchesJsonSchema": {…}, "schemaVersion": "V202012"}`: the value is JSON that the schema allows. A value that is no JSON counts as a
+/// string. The schema is given as JSON or as text of it; `$schema` in it wins over `schemaVersion`.
+public struct MatchesJSONSchemaMatcher: ValueMatcher {
+    public static let key = "matchesJsonSchema"
+    public let expectation: String
+    private let schema: JSONSchema
+    /// How many properties the schema names.
+    private let propertyCount: Int
+
+    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+        var version = JSONSchemaVersion.draft202012
+        if let node = fields.take("schemaVersion") {
+            guard case .string(let name) = node.content, let known = JSONSchemaVersion(wireMockName: name) else {
+                fields.report.add("unknown schema version", at: node, repair: "Known are V4, V6, V7, V201909 and V202012.")
+                return nil
+            }
+            version = known
+        }
+        guard let node = fields.take(Self.key) else { return nil }
+        do {
+            var value = node.value
+            if case .string(let text) = value { value = try JSONValue.parse(text.utf8, name: "the schema") }
+            schema = try JSONSchema.compile(value, version: version)
+            expectation = value.text(.pretty)
+            propertyCount = value.schemaPropertyCount
+        } catch {
+            fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: node)
+            return nil
+        }
+    }
+
+    public func matches(_ subject: MatchSubject) -> Bool { instance(subject).map { schema.isValid($0) } ?? false }
+
+    public func distance(_ subject: MatchSubject) -> Double {
+        guard let instance = instance(subject) else { return 1 }
+        return min(1, Double(schema.validate(instance).count) / Double(max(1, propertyCount)))
+    }
+
+    private func instance(_ subject: MatchSubject) -> JSONValue? { subject.json ?? subject.text.map { .string($0) } }
+}
+
+extension JSONValue {
+    /// Members of all `properties` in a schema.
+    fileprivate var schemaPropertyCount: Int {
+        switch self {
+        case .array(let elements): elements.reduce(0) { $0 + $1.schemaPropertyCount }
+        case .object(let object): object.reduce(object["properties"]?.object?.count ?? 0) { $0 + $1.value.schemaPropertyCount }
+        default: 0
+        }
+    }
+}
