@@ -64,9 +64,9 @@ public final class MockEngine: Sendable {
     // MARK: Stubs
 
     /// Makes a mapping ready; it is not yet added.
-    /// - Returns: nil when something is wrong with it; all of that is then in the report.
+    /// - Parameter report: the one that the mapping was read with; takes what is wrong in its patterns and templates as well.
+    /// - Returns: nil when the report has any problem.
     public func compile(_ mapping: StubMapping, _ report: ProblemReport) -> CompiledStub? {
-        let before = report.problems.count
         let matcher = RequestMatcher(mapping.request, environment.matchers, report)
         var identity: HeaderFields = [("Matched-Stub-Id", mapping.id.description)]
         if let name = mapping.name { identity.append(name: "Matched-Stub-Name", value: name) }
@@ -75,7 +75,7 @@ public final class MockEngine: Sendable {
         }
         let webhooks = mapping.serveEventListeners.filter { $0.name == CompiledWebhook.name }
             .compactMap { CompiledWebhook($0, environment.rendering, report) }
-        guard let matcher, report.problems.count == before else { return nil }
+        guard let matcher, report.problems.isEmpty else { return nil }
         return CompiledStub(mapping: mapping, matcher: matcher, responses: responses, webhooks: webhooks)
     }
 
