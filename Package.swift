@@ -66,7 +66,7 @@ let package = Package(
         .target(
             name: "UnderstudyService",
             dependencies: [
-                "MicroHTTPD", "AdminAPI", "S3Service", "FixtureStore", "FileStore", "MockEngine", "StubModel",
+                "MicroHTTPD", "AdminAPI", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine", "StubModel",
                 "JSONDocument", "HTTPMessage", "Compression", "RegularExpression",
                 .product(name: "Logging", package: "swift-log"),
             ]),

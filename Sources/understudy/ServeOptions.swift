@@ -24,6 +24,25 @@ struct ServeOptions: ParsableArguments {
     @Flag(help: "Render no response as a template.")
     var disableResponseTemplating = false
 
+    @Option(
+        name: [.customLong("allow-proxy-targets"), .customLong("allow-proxy-target")],
+        help: ArgumentHelp(
+            "What proxies, webhooks and recordings may ask: HOST[:PORT], *.DOMAIN, ADDRESS or CIDR; may be repeated. (default: nothing)",
+            valueName: "rule"))
+    var allowProxyTargets: [String] = []
+    @Option(
+        name: [.customLong("deny-proxy-targets"), .customLong("deny-proxy-target")],
+        help: ArgumentHelp("What they may not ask, whatever is allowed; may be repeated.", valueName: "rule"))
+    var denyProxyTargets: [String] = []
+    @Option(help: ArgumentHelp("Pass on what no stub answers.", valueName: "url"))
+    var proxyAll: String?
+    @Flag(help: "Pass the client's Host field on, in place of the target's name.")
+    var preserveHostHeader = false
+    @Option(help: ArgumentHelp("How long a target may be silent. (default: 300000)", valueName: "milliseconds"))
+    var proxyTimeout: String?
+    @Flag(help: "Save what is passed on by --proxy-all as stubs, when the server stops.")
+    var recordMappings = false
+
     @Option(help: ArgumentHelp("Largest request body; 413 beyond. (default: 1 GiB)", valueName: "bytes"))
     var maxBodyBytes: String?
     @Option(help: ArgumentHelp("Request bodies beyond it go to a temporary file. (default: 1 MiB)", valueName: "bytes"))
@@ -73,6 +92,8 @@ struct ServeOptions: ParsableArguments {
             one("latency-scale", latencyScale), one("threads", threads),
             flag("global-response-templating", globalResponseTemplating),
             flag("disable-response-templating", disableResponseTemplating),
+            ("allow-proxy-targets", allowProxyTargets), ("deny-proxy-targets", denyProxyTargets), one("proxy-all", proxyAll),
+            flag("preserve-host-header", preserveHostHeader), one("proxy-timeout", proxyTimeout), flag("record-mappings", recordMappings),
             one("max-body-bytes", maxBodyBytes), one("body-memory-bytes", bodyMemoryBytes), one("max-head-bytes", maxHeadBytes),
             one("max-connections", maxConnections), one("file-cache-bytes", fileCacheBytes), one("drain-seconds", drainSeconds),
             flag("no-request-journal", noRequestJournal), one("journal-max-bytes", journalMaxBytes),

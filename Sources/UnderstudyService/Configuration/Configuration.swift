@@ -37,9 +37,7 @@ public struct Configuration: Sendable {
     /// Where everything goes that no stub answers.
     public var proxyAll: String?
     public var preserveHostHeader = false
-    public var preserveUserAgent = false
     public var proxyTimeoutMilliseconds = 300_000
-    public var proxyPassThrough = true
     /// What is proxied becomes stubs.
     public var recordMappings = false
 

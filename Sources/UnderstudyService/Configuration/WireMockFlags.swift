@@ -41,6 +41,8 @@ public enum WireMockFlags {
         "local-response-templating": .idle(takesValue: false, "it is the default"),
         "max-template-cache-entries": .idle(takesValue: true, "templates are compiled once, with their stub"),
         "proxy-via": .refused("targets are reached directly; a second proxy in between is not supported"),
+        "preserve-user-agent-proxy-header": .idle(takesValue: false, "User-Agent is always passed on"),
+        "proxy-pass-through": .idle(takesValue: true, "it is about browser proxying, which is not part of this server"),
         "supported-proxy-encodings": .refused("the body is passed on in the encoding in which the target sent it"),
         "match-headers": .refused("name the headers as captureHeaders of POST /__admin/recordings/start"),
         "enable-browser-proxying": .refused(proxyCertificate),

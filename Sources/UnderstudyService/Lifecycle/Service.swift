@@ -6,6 +6,7 @@ public import JSONDocument
 public import Logging
 internal import MicroHTTPD
 internal import MockEngine
+internal import Recorder
 internal import S3Service
 internal import StubModel
 internal import Synchronization
@@ -25,6 +26,8 @@ public final class Service: Sendable {
     private let engine: MockEngine
     private let frontDoor: FrontDoor
     private let addresses: OwnAddresses
+    private let outgoing: Outgoing
+    private let recorder: StubRecorder
     private let running = Mutex<Running?>(nil)
     /// Stops two reloads from overtaking each other.
     private let reloading = Mutex(())
@@ -46,15 +49,20 @@ public final class Service: Sendable {
         let seed = configuration.seed ?? UInt64.random(in: 0..<(1 << 32))
         let addresses = OwnAddresses()
         self.addresses = addresses
-        engine = MockEngine(configuration.engineEnvironment(seed: seed, folder: folder) { addresses.s3BaseURL($0) })
+        outgoing = try Outgoing(configuration)
+        var environment = configuration.engineEnvironment(seed: seed, folder: folder) { addresses.s3BaseURL($0) }
+        outgoing.join(&environment)
+        engine = MockEngine(environment)
         let engine = engine
         let folder = folder
         var services = AdminServices()
         services.version = Version.number
         services.files = AdminBodyFolder(folder: folder)
         services.mappings = AdminMappingFolder(folder: folder) {
-            Self.loadFixtures(from: folder, into: engine, log, keepingOthers: false)
+            Self.loadFixtures(from: folder, into: engine, configuration, log, keepingOthers: false)
         }
+        recorder = outgoing.recorder(engine, mappings: services.mappings, files: services.files)
+        services.recorder = recorder
         services.shutDown = { Signals.stopSelf() }
         services.uptimeSeconds = { [started = WallClock.monotonicMicroseconds()] in
             Int((WallClock.monotonicMicroseconds() - started) / 1_000_000)
@@ -63,8 +71,9 @@ public final class Service: Sendable {
             engine: engine, admin: AdminAPI(engine: engine, access: try configuration.adminAccess(log), services: services),
             files: StaticFiles(folder), s3: S3Service(folder.store, settings: S3Settings(baseDomains: configuration.s3BaseDomains)),
             compresses: configuration.gzip, observer: AccessLog(log: log, isOn: configuration.accessLog))
-        let problems = Self.loadFixtures(from: folder, into: engine, log)
+        let problems = Self.loadFixtures(from: folder, into: engine, configuration, log)
         guard problems.isEmpty else { throw StartFailure(Self.told(problems), exit: .badFixtures) }
+        if configuration.recordMappings, let target = configuration.proxyAll { Outgoing.begin(recorder, from: target) }
     }
 
     /// What is being served, for people: "12 stub mappings".
@@ -103,7 +112,7 @@ public final class Service: Sendable {
     /// Reads the fixtures anew. A set with problems changes nothing; stubs that were added by the admin API stay.
     /// - Returns: the problems; empty when the new set is in force.
     public func reload() -> [Problem] {
-        reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, log) }
+        reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, configuration, log) }
     }
 
     /// Stops in good order: no new connections, idle ones closed at once, requests in flight finish within the configured bound.
@@ -119,16 +128,22 @@ public final class Service: Sendable {
             log.warning("some requests did not finish in \(bound) and were cut off")
         }
         was.reactor.stop()
+        if configuration.recordMappings, recorder.status == .recording {
+            do { _ = try recorder.stop() } catch { log.error("recording could not be saved: \(error)") }
+        }
+        outgoing.stop()
     }
 
     deinit { stop() }
 
     private static func loadFixtures(
-        from folder: FixtureFolder, into engine: MockEngine, _ log: Logger, keepingOthers: Bool = true
+        from folder: FixtureFolder, into engine: MockEngine, _ configuration: Configuration, _ log: Logger, keepingOthers: Bool = true
     ) -> [Problem] {
         let set = folder.load { mapping, report in engine.compile(mapping, report) }
         for warning in set.warnings { log.warning("\(warning)") }
-        if set.problems.isEmpty { engine.loadFixtures(set.stubs, keepingOthers: keepingOthers) }
+        if set.problems.isEmpty {
+            engine.loadFixtures(Outgoing.lastResort(configuration, engine) + set.stubs, keepingOthers: keepingOthers)
+        }
         return set.problems
     }
 
