@@ -22,9 +22,11 @@ extension MockEngine {
                 return .unmatched(
                     Miss(request: request, arrivedAt: arrivedAt, routes: view.routes, board: board, events: selection.events))
             }
-            guard stub.isStateful else { return answer(request, at: arrivedAt, stub, responseIndex: 0, view, draws: selection.draws) }
+            guard stub.isStateful else {
+                return answer(request, at: arrivedAt, stub, responseIndex: 0, view, draws: selection.draws, events: selection.events)
+            }
             if let index = session.claim(stub, seen: board.version) {
-                return answer(request, at: arrivedAt, stub, responseIndex: index, view, draws: selection.draws)
+                return answer(request, at: arrivedAt, stub, responseIndex: index, view, draws: selection.draws, events: selection.events)
             }
         }
         var board = ScenarioBoard()
@@ -36,15 +38,19 @@ extension MockEngine {
             return .unmatched(
                 Miss(request: request, arrivedAt: arrivedAt, routes: view.routes, board: board, events: selection.events))
         }
-        return answer(request, at: arrivedAt, choice.stub, responseIndex: choice.responseIndex, view, draws: selection.draws)
+        return answer(
+            request, at: arrivedAt, choice.stub, responseIndex: choice.responseIndex, view, draws: selection.draws,
+            events: selection.events)
     }
 
     /// Makes the stub's answer, and notes it.
+    /// - Parameter events: what was found worth telling while stubs were looked at.
     func answer(
-        _ request: Request, at arrivedAt: Timestamp, _ stub: CompiledStub, responseIndex: Int, _ view: Session.View, draws: DrawLog?
+        _ request: Request, at arrivedAt: Timestamp, _ stub: CompiledStub, responseIndex: Int, _ view: Session.View, draws: DrawLog?,
+        events: [SubEvent]
     ) -> Answer {
         stub.noteUse()
-        if let response = stub.immediateResponse, draws == nil, !view.delaysEverything {
+        if let response = stub.immediateResponse, draws == nil, events.isEmpty, !view.delaysEverything {
             let ticket = session.journal.open(request, at: arrivedAt, stub: stub, response: response, isShared: true)
             return .plan(WirePlan(response, ticket: ticket))
         }
@@ -61,7 +67,7 @@ extension MockEngine {
         plan.ticket = session.journal.open(
             request, at: arrivedAt, processing: environment.clock.now - arrivedAt, stub: stub, responseIndex: responseIndex,
             response: plan.response, isShared: plan.response === compiled.staticResponse, addedDelay: plan.performance?.initialDelay ?? .zero,
-            details: EntryDetails(context.draws))
+            details: EntryDetails(context.draws, plan, compiled.definition, events))
         announce(stub.webhooks, of: request, in: context, ticket: plan.ticket)
         return .plan(plan)
     }
@@ -104,10 +110,6 @@ private final class Selection {
 extension Session.View {
     /// Whether the settings slow every answer.
     fileprivate var delaysEverything: Bool { settings.fixedDelay != nil || settings.delayDistribution != nil }
-}
-
-extension EntryDetails {
-    init(_ log: DrawLog) { self.init(draws: log.draws) }
 }
 
 extension Timestamp {

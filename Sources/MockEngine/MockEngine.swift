@@ -38,7 +38,7 @@ public final class MockEngine: Sendable {
             return .unmatched(
                 Miss(request: request, arrivedAt: arrivedAt, routes: view.routes, board: board, events: facts?.events ?? []))
         }
-        return answer(request, at: arrivedAt, route.stub, responseIndex: 0, view, draws: nil)
+        return answer(request, at: arrivedAt, route.stub, responseIndex: 0, view, draws: nil, events: facts?.events ?? [])
     }
 
     /// The exchange of a plan with a ticket is over.

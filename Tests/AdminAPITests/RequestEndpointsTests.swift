@@ -128,3 +128,18 @@ struct RequestEndpointsTests {
         #expect(entry?["bodySha256"]?.string?.count == 64)
     }
 }
+
+extension RequestEndpointsTests {
+    @Test func faultsAndWarningsAreInTheEntry() {
+        bench.stub(#"{"request":{"url":"/f"},"response":{"fault":"EMPTY_RESPONSE"}}"#)
+        bench.stub(#"{"request":{"url":"/g"},"response":{"body":"0123456789","fault":{"effect":"reset","at":{"bodyBytes":3}}}}"#)
+        bench.stub(#"{"request":{"url":"/j","bodyPatterns":[{"not":{"equalToJson":{"a":1}}}]}}"#)
+        for target in ["/f", "/g"] { bench.request("GET", target) }
+        bench.request("POST", "/j", body: "no json")
+        let entries = bench.call("GET", "/requests?limit=3").json?["requests"]
+        #expect(entries?[2]?["response"]?["fault"] == "EMPTY_RESPONSE")
+        #expect(entries?[1]?["performed"]?["fault"] == "reset after 3 bytes")
+        #expect(entries?[0]?["wasMatched"] == true)
+        #expect(entries?[0]?["subEvents"]?[0]?["type"] == "JSON_ERROR")
+    }
+}

@@ -44,7 +44,8 @@ public struct StubSuggestion: Sendable {
                         return (name, values.count == 1 ? values[0] : ["hasExactly": .array(values)])
                     }))
         }
-        if let body = try? request.body.bytes(), !body.isEmpty, body.count <= 4_096 {
+        let body = request.bodyWithoutCoding
+        if !body.isEmpty, body.count <= 4_096 {
             if let json = try? JSONValue.parse(body) {
                 pattern["bodyPatterns"] = [["equalToJson": json]]
             } else if let text = String(validating: body, as: UTF8.self) {

@@ -1,3 +1,4 @@
+internal import Compression
 public import HTTPMessage
 public import JSONDocument
 
@@ -30,7 +31,7 @@ public struct LoggedRequest: Sendable {
 
     var object: JSONObject {
         let address = request.address
-        let body = (try? request.body.bytes()) ?? []
+        let body = request.bodyWithoutCoding
         var object: JSONObject = [
             "url": .string(address.url),
             "absoluteUrl": .string(address.absoluteURL),
@@ -135,6 +136,13 @@ extension Request {
             !authority[..<colon].contains(":") || authority[..<colon].hasSuffix("]")
         else { return (authority, nil) }
         return (String(authority[..<colon]), Int(authority[colon...].dropFirst()))
+    }
+
+    /// The body as the client meant it: a gzipped one is decoded, as WireMock shows it. One that cannot be decoded stays as it came.
+    var bodyWithoutCoding: [UInt8] {
+        let bytes = (try? body.bytes()) ?? []
+        guard bytes.count > 2, headers("Content-Encoding").contains(where: { $0.lowercased().contains("gzip") }) else { return bytes }
+        return (try? Gzip.decompress(bytes, limit: RequestFacts.maximumDecodedBodyBytes)) ?? bytes
     }
 
     func formItems(_ body: [UInt8]) -> [QueryItem] {

@@ -1,4 +1,3 @@
-internal import Compression
 internal import HTTPMessage
 internal import JSONDocument
 internal import Synchronization
@@ -92,10 +91,7 @@ final class RequestModel: TemplateObject {
     /// A gzipped body is shown decoded, as matchers see it.
     private var bodyBytes: [UInt8] {
         if let known = body.withLock({ $0 }) { return known }
-        var bytes = (try? request.body.bytes()) ?? []
-        if bytes.count > 2, request.firstHeader("Content-Encoding")?.lowercased().contains("gzip") ?? false {
-            bytes = (try? Gzip.decompress(bytes, limit: RequestFacts.maximumDecodedBodyBytes)) ?? bytes
-        }
+        let bytes = request.bodyWithoutCoding
         body.withLock { $0 = bytes }
         return bytes
     }

@@ -1,0 +1,32 @@
+internal import HTTPMessage
+internal import StubModel
+
+extension EntryDetails {
+    /// What a plan decided; nil when there is nothing to tell.
+    init?(_ log: DrawLog, _ plan: WirePlan, _ definition: ResponseDefinition, _ events: [SubEvent]) {
+        let fault = plan.performance?.faults.first
+        if fault == nil && log.draws.isEmpty && events.isEmpty { return nil }
+        self.init(
+            draws: log.draws, fault: fault.map { definition.wireMockFault?.rawValue ?? $0.summary }, subEvents: events)
+    }
+}
+
+extension WireFault {
+    /// Effect and moment in a few words: `close after 512 bytes`.
+    var summary: String {
+        let effect =
+            switch effect {
+            case .reset: "reset"
+            case .close: "close"
+            case .stall: "stall"
+            case .garbage: "garbage"
+            }
+        return switch moment {
+        case .requestBody: "\(effect) at requestBody"
+        case .beforeHeaders: "\(effect) at beforeHeaders"
+        case .afterHeaders: "\(effect) at afterHeaders"
+        case .bodyBytes(let count): "\(effect) after \(count) bytes"
+        case .end: "\(effect) at end"
+        }
+    }
+}
