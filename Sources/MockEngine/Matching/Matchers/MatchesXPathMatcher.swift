@@ -48,30 +48,33 @@ public struct MatchesXPathMatcher: ValueMatcher {
     }
 
     public func matches(_ subject: MatchSubject) -> Bool {
-        switch find(subject, maximumNodes: inner == nil ? 1 : 10_000) {
-        case .nodes(let nodes): inner.map { inner in nodes.contains { inner.matches(MatchSubject(text: $0.markup)) } } ?? !nodes.isEmpty
-        case .boolean(let value) where inner == nil: value
-        case .number(let value) where inner == nil: value != 0 && !value.isNaN
-        case .string(let text) where inner == nil: !text.isEmpty
-        case let value?: inner?.matches(MatchSubject(text: value.text)) ?? false
-        case nil: false
-        }
+        let nodes = find(subject, maximumNodes: inner == nil ? 1 : 10_000)
+        guard let inner else { return !nodes.isEmpty }
+        return nodes.contains { inner.matches(MatchSubject(text: $0.markup)) }
     }
 
     public func distance(_ subject: MatchSubject) -> Double {
-        guard let inner, let result = find(subject, maximumNodes: 100) else { return matches(subject) ? 0 : 1 }
-        guard case .nodes(let nodes) = result else { return inner.distance(MatchSubject(text: result.text)) }
-        return nodes.map { inner.distance(MatchSubject(text: $0.markup)) }.min() ?? 1
+        guard let inner else { return matches(subject) ? 0 : 1 }
+        return find(subject, maximumNodes: 100).map { inner.distance(MatchSubject(text: $0.markup)) }.min() ?? 1
     }
 
-    private func find(_ subject: MatchSubject, maximumNodes: Int) -> XPathResult? {
+    /// What is found; nothing, and a note why, for an expression that gives a number, a text or a truth value in place of nodes.
+    private func find(_ subject: MatchSubject, maximumNodes: Int) -> [XPathNode] {
         let document =
             namespaces.isEmpty
             ? subject.view(PlainXPathView.self, PlainXPathView.init).document
             : subject.view(NamespacedXPathView.self, NamespacedXPathView.init).document
-        do { return try document?.evaluate(expression, namespaces: namespaces, maximumNodes: maximumNodes) } catch {
+        do {
+            switch try document?.evaluate(expression, namespaces: namespaces, maximumNodes: maximumNodes) {
+            case .nodes(let nodes): return nodes
+            case nil: return []
+            case .boolean, .number, .string:
+                subject.note(.message(.warning, "XPath \"\(expression)\" gives no nodes, and only nodes match; a condition goes into brackets: \"/*[…]\"."))
+                return []
+            }
+        } catch {
             subject.note(.message(.warning, "\(error)"))
-            return nil
+            return []
         }
     }
 }
