@@ -10,6 +10,8 @@ internal import CXML2
         case aware
         /// A default namespace does not count: `//a` finds `<a xmlns="urn:x"/>`. So Java's tree is, unless asked otherwise.
         case defaultIgnored
+        /// No namespace counts: `//a` finds `<p:a xmlns:p="urn:x"/>`, and prefixes in expressions find nothing. Names are still printed whole.
+        case ignored
     }
 
     private let library: LibXML2
@@ -32,8 +34,8 @@ internal import CXML2
         unsafe self.document = unsafe document
         self.library = library
         self.limits = limits
-        if namespaces == .defaultIgnored, let root = unsafe library.table.pointee.xmlDocGetRootElement(document) {
-            unsafe Self.dropDefaultNamespaces(root)
+        if namespaces != .aware, let root = unsafe library.table.pointee.xmlDocGetRootElement(document) {
+            unsafe Self.dropNamespaces(root, onlyDefault: namespaces == .defaultIgnored)
         }
     }
 
@@ -66,11 +68,17 @@ internal import CXML2
         try evaluation.check(expression)
     }
 
-    private static func dropDefaultNamespaces(_ root: UnsafeMutablePointer<xml2_node>) {
+    /// Takes them away from where libxml2 looks; the reader of the tree still finds them.
+    private static func dropNamespaces(_ root: UnsafeMutablePointer<xml2_node>, onlyDefault: Bool) {
         var next: UnsafeMutablePointer<xml2_node>? = unsafe root
         while let node = unsafe next {
-            if unsafe node.pointee.type == XMLTreeReader.elementType, let namespace = unsafe node.pointee.ns, unsafe namespace.pointee.prefix == nil {
-                unsafe node.pointee.ns = nil
+            if unsafe node.pointee.type == XMLTreeReader.elementType {
+                if let namespace = unsafe node.pointee.ns, unsafe !onlyDefault || namespace.pointee.prefix == nil { unsafe drop(node, onlyDefault) }
+                var property = unsafe onlyDefault ? nil : node.pointee.properties
+                while let attribute = unsafe property {
+                    unsafe drop(attribute, onlyDefault)
+                    unsafe property = unsafe attribute.pointee.next
+                }
             }
             unsafe next = unsafe node.pointee.type == XMLTreeReader.elementType ? node.pointee.children : nil
             var climb = unsafe node
@@ -80,5 +88,10 @@ internal import CXML2
                 unsafe climb = unsafe parent
             }
         }
+    }
+
+    private static func drop(_ node: UnsafeMutablePointer<xml2_node>, _ onlyDefault: Bool) {
+        if !onlyDefault { unsafe node.pointee.private_ = unsafe UnsafeMutableRawPointer(node.pointee.ns) }
+        unsafe node.pointee.ns = nil
     }
 }

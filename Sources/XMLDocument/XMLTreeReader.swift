@@ -66,7 +66,7 @@ enum XMLTreeReader {
 
     private static func name(_ node: UnsafeMutablePointer<xml2_node>) -> XMLName {
         let written = unsafe text(node.pointee.name) ?? ""
-        if let namespace = unsafe node.pointee.ns {
+        if let namespace = unsafe node.pointee.ns ?? node.pointee.private_?.assumingMemoryBound(to: xml2_ns.self) {
             return XMLName(written, prefix: unsafe text(namespace.pointee.prefix), namespace: unsafe text(namespace.pointee.href))
         }
         // A prefix that is not declared stays in libxml2's name.

@@ -20,9 +20,10 @@ public struct DateTimeOffset: Sendable, Hashable {
         self.unit = unit
     }
 
-    /// Reads `3 days`. Nil for anything else.
+    /// Reads `3 days`, or WireMock's long form `now +3 days`. Nil for anything else.
     public init?(_ text: String) {
-        let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
+        var words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
+        if words.count > 2, words[0] == "now" { words.removeFirst() }
         // The sign may stand alone: `now + 3 days`.
         let pieces = words.count == 3 && ["+", "-"].contains(words[0]) ? [words[0] + words[1], words[2]] : words
         guard pieces.count == 2, let amount = Int(pieces[0]), abs(amount) <= 100_000_000_000, let unit = DateTimeUnit(String(pieces[1])) else {

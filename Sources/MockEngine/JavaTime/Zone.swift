@@ -47,7 +47,7 @@ public struct Zone: Sendable {
     /// Short name at a moment: `CET`, `UTC`, or the offset.
     public func abbreviation(at epochSeconds: Int) -> String {
         switch rules {
-        case .fixed: name == "Z" ? "UTC" : name
+        case .fixed: name == "Z" ? "UTC" : name.hasPrefix("+") || name.hasPrefix("-") ? "GMT\(name)" : name
         case .file(let file): file.type(at: epochSeconds).abbreviation
         }
     }

@@ -13,7 +13,9 @@ public struct RenderEnvironment: Sendable {
     public var templating = Templating.named
     public var bodyFiles: any BodyFileProvider
     public var limits = TemplateLimits()
-    public var helpers = TemplateHelperRegistry.builtIn
+    public private(set) var helpers = TemplateHelperRegistry.closed
+    /// What helpers may see of the machine.
+    public var system = TemplateSystem() { didSet { helpers = .builtIn(system) } }
 
     public init(bodyFiles: any BodyFileProvider = NoBodyFiles()) { self.bodyFiles = bodyFiles }
 }

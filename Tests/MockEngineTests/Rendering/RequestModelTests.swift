@@ -37,7 +37,7 @@ import Testing
 
     @Test func parametersPrintAsJavaPrintsThem() throws {
         let parameters: JSONObject = ["a": "x", "b": ["c": .number(JSONNumber(validated: "1.50")), "e": .null], "d": [1, "z", true]]
-        #expect(try Rendering.body("{{parameters.a}}|{{parameters.b}}|{{parameters.b.c}}|{{parameters.d}}|{{parameters.d.[1]}}", parameters: parameters) == "x|{c=1.5, e=null}|1.5|[1, z, true]|z")
+        #expect(try Rendering.body("{{parameters.a}}|{{parameters.b}}|{{parameters.b.c}}|{{parameters.d}}|{{parameters.d.[1]}}", parameters: parameters) == "x|{c=1.50, e=null}|1.50|[1, z, true]|z")
     }
 
     @Test func baseURLsComeFromTheServerWhereItKnowsBetter() throws {

@@ -14,7 +14,7 @@ public final class CompiledTemplate: Sendable {
 
     /// Compiles a whole text.
     static func compile(
-        _ text: String, helpers: TemplateHelperRegistry = .builtIn, dialect: TemplateDialect = .wireMock, limits: TemplateLimits = TemplateLimits()
+        _ text: String, helpers: TemplateHelperRegistry = .closed, dialect: TemplateDialect = .wireMock, limits: TemplateLimits = TemplateLimits()
     ) throws(TemplateSyntaxError) -> CompiledTemplate {
         let program = try TemplateParser.parse(Array(text.utf8), limits: limits, trimsStandaloneLines: dialect.trimsStandaloneLines)
         let nodes = try TemplateCompiler(helpers: helpers).compile(program)
@@ -25,7 +25,7 @@ public final class CompiledTemplate: Sendable {
     /// - Returns: nil when the text holds no template.
     /// - Throws: with the place in the whole text.
     static func compileStretch(
-        of text: String, helpers: TemplateHelperRegistry = .builtIn, limits: TemplateLimits = TemplateLimits()
+        of text: String, helpers: TemplateHelperRegistry = .closed, limits: TemplateLimits = TemplateLimits()
     ) throws(TemplateSyntaxError) -> CompiledTemplate? {
         let bytes = Array(text.utf8)
         guard let start = pair(UInt8(ascii: "{"), in: bytes, bytes.indices), let last = pair(UInt8(ascii: "}"), in: bytes, bytes.indices.reversed()),

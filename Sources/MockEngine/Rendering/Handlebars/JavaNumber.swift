@@ -12,6 +12,26 @@ enum JavaNumber {
         return sign + "\(digits.prefix(1)).\(fraction.isEmpty ? "0" : fraction)E\(exponent - 1)"
     }
 
+    /// As `BigDecimal.toString` prints the number of that text: `1.50`, `1E+3`.
+    static func text(decimal text: String) -> String {
+        let pieces = text.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
+        guard pieces.count == 2, let exponent = Int(pieces[1]), abs(exponent) < 1_000_000 else { return text }
+        let isNegative = pieces[0].hasPrefix("-")
+        let halves = pieces[0].drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+        let fraction = halves.count > 1 ? halves[1] : ""
+        let digits = String((halves[0] + fraction).drop { $0 == "0" })
+        let scale = fraction.count - exponent
+        let sign = isNegative ? "-" : ""
+        let adjusted = digits.count - 1 - scale
+        if scale >= 0, adjusted >= -6 {
+            guard scale > 0 else { return sign + (digits.isEmpty ? "0" : digits) }
+            let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
+            return sign + padded.dropLast(scale) + "." + padded.suffix(scale)
+        }
+        let rest = digits.dropFirst()
+        return sign + digits.prefix(1) + (rest.isEmpty ? "" : ".\(rest)") + "E" + (adjusted < 0 ? "" : "+") + "\(adjusted)"
+    }
+
     /// Shortest digits, and the place of the point counted from their front.
     static func decimal(_ value: Double) -> (digits: String, exponent: Int) {
         let pieces = value.description.split(separator: "e")

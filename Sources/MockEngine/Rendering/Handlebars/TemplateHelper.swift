@@ -1,3 +1,5 @@
+public import JSONDocument
+
 /// A function that templates can call. One file each, and one line in `TemplateHelperRegistry.builtIn`.
 ///
 /// Immutable; called by several threads at once.
@@ -82,7 +84,15 @@ public struct HelperCall {
         String(decoding: try renderer.capture { () throws(TemplateError) in try renderBody() }, as: UTF8.self)
     }
 
+    /// What the body renders in another context, as text, not written.
+    public func bodyText(with value: TemplateValue) throws(TemplateError) -> String {
+        String(decoding: try renderer.capture { () throws(TemplateError) in try renderBody(with: value) }, as: UTF8.self)
+    }
+
     // MARK: Surroundings
+
+    /// A JSON text as a value; nil when it is none. The last one read is remembered while the answer is rendered.
+    public func parsedJSON(_ text: String) -> JSONValue? { renderer.parsedJSON(text) }
 
     /// Sets a variable for the rest of the rendering.
     public func assign(_ name: String, _ value: TemplateValue) { renderer.variables[name] = value }

@@ -11,12 +11,68 @@ public struct TemplateHelperRegistry: Sendable {
     public var names: [String] { helpers.keys.sorted() }
 
     /// Handlebars' own.
-    public static let core = TemplateHelperRegistry(coreHelpers)
+    static let core = TemplateHelperRegistry(coreHelpers)
+
+    /// Everything, with nothing of the machine to be seen.
+    public static let closed = builtIn(TemplateSystem())
 
     /// Everything.
-    public static let builtIn = TemplateHelperRegistry(coreHelpers)
+    public static func builtIn(_ system: TemplateSystem) -> TemplateHelperRegistry {
+        TemplateHelperRegistry(
+            coreHelpers + conditionalHelpers + stringHelpers(system) + numberHelpers + dataHelpers + randomHelpers + dateHelpers(system)
+                + textHelpers + listHelpers + systemHelpers(system))
+    }
 
-    private static let coreHelpers: [any TemplateHelper] = [
-        IfHelper(), UnlessHelper(), EachHelper(), WithHelper(), LookupHelper(),
-    ]
+    private static var coreHelpers: [any TemplateHelper] {
+        [IfHelper(), UnlessHelper(), EachHelper(), WithHelper(), LookupHelper()]
+    }
+
+    private static var conditionalHelpers: [any TemplateHelper] {
+        [
+            EqHelper(), NeqHelper(), GtHelper(), GteHelper(), LtHelper(), LteHelper(), AndHelper(), OrHelper(), NotHelper(),
+        ]
+    }
+
+    private static func stringHelpers(_ system: TemplateSystem) -> [any TemplateHelper] {
+        [
+            CapitalizeFirstHelper(), CenterHelper(), CutHelper(), DefaultIfEmptyHelper(), JoinHelper(), LjustHelper(), RjustHelper(),
+            SubstringHelper(), LowerHelper(), UpperHelper(), SlugifyHelper(), StringFormatHelper(), StripTagsHelper(), CapitalizeHelper(),
+            AbbreviateHelper(), WordWrapHelper(), ReplaceHelper(), YesnoHelper(), DateFormatHelper(zones: system.timeZones),
+            NumberFormatHelper(),
+        ]
+    }
+
+    private static var numberHelpers: [any TemplateHelper] {
+        [IsEvenHelper(), IsOddHelper(), StripesHelper(), MathHelper(), AssignHelper(), ValHelper()]
+    }
+
+    private static var dataHelpers: [any TemplateHelper] {
+        [
+            JSONPathHelper(), ParseJSONHelper(), ToJSONHelper(), FormatJSONHelper(), JSONMergeHelper(), JSONRemoveHelper(),
+            JSONArrayAddHelper(), JSONSortHelper(), XPathHelper.plain, XPathHelper.soap, FormatXMLHelper(),
+        ]
+    }
+
+    private static var randomHelpers: [any TemplateHelper] {
+        [RandomValueHelper(), RandomIntHelper(), RandomDecimalHelper(), PickRandomHelper()]
+    }
+
+    private static func dateHelpers(_ system: TemplateSystem) -> [any TemplateHelper] {
+        [DateHelper(zones: system.timeZones), ParseDateHelper(zones: system.timeZones), TruncateDateHelper()]
+    }
+
+    private static var textHelpers: [any TemplateHelper] {
+        [
+            TrimHelper(), Base64Helper(), URLEncodeHelper(), FormDataHelper(), RegexExtractHelper(), MatchesHelper(), ContainsHelper(),
+            SizeHelper(),
+        ]
+    }
+
+    private static var listHelpers: [any TemplateHelper] {
+        [RangeHelper(), ArrayHelper(), ArrayAddHelper(), ArrayRemoveHelper(), ArrayJoinHelper()]
+    }
+
+    private static func systemHelpers(_ system: TemplateSystem) -> [any TemplateHelper] {
+        [HostnameHelper(system: system), SystemValueHelper(system: system)]
+    }
 }

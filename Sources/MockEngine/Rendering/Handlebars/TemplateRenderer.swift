@@ -1,3 +1,5 @@
+internal import JSONDocument
+
 /// A context that a template is in, within others.
 final class TemplateFrame {
     let value: TemplateValue
@@ -34,6 +36,7 @@ final class TemplateRenderer {
     private var stepsLeft: Int
     private var partials: [String: [TemplateNode]] = [:]
     private var partialDepth = 0
+    private var lastJSON: (text: String, value: JSONValue?)?
 
     init(_ template: CompiledTemplate, root: TemplateValue, context: RenderContext, data: [String: TemplateValue]) {
         self.root = root
@@ -129,6 +132,13 @@ final class TemplateRenderer {
         defer { output = outer }
         try body()
         return output
+    }
+
+    func parsedJSON(_ text: String) -> JSONValue? {
+        if let lastJSON, lastJSON.text.isSame(as: text) { return lastJSON.value }
+        let value = try? JSONValue.parse(text.utf8)
+        lastJSON = (text, value)
+        return value
     }
 
     // MARK: Expressions

@@ -10,9 +10,12 @@ enum TemplateText {
         case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
         case .int(let value): appendDecimal(value, to: &output)
         case .double(let value): output.append(contentsOf: JavaNumber.text(value).utf8)
+        case .decimal(let text): output.append(contentsOf: JavaNumber.text(decimal: text).utf8)
         case .multiple(let values): if let first = values.first { output.append(contentsOf: first.utf8) }
         case .date(let date): output.append(contentsOf: date.text.utf8)
-        case .tree(let tree, .json): output += tree.bytes()
+        case .tree(.object(let object), .jsonPath): JSONValue.object(object).withoutNullMembers.javaNumbers.write(to: &output, .pretty)
+        case .tree(.array(let values), .jsonPath), .tree(.array(let values), .jsonPathPart):
+            JSONValue.array(values).javaNumbers.writeSlashEscaped(to: &output)
         case .list, .tree, .object:
             if dialect.printsAsJava { appendCollection(value, to: &output) } else { appendAsJavaScript(value, to: &output) }
         }
@@ -76,6 +79,27 @@ enum TemplateText {
             case UInt8(ascii: "="): output.append(contentsOf: "&#x3D;".utf8)
             default: output.append(byte)
             }
+        }
+    }
+}
+
+extension JSONValue {
+    /// Numbers with a fraction as a Java double prints them.
+    fileprivate var javaNumbers: JSONValue {
+        switch self {
+        case .number(let number) where !number.text.utf8.allSatisfy({ $0 <= UInt8(ascii: "9") && $0 != UInt8(ascii: ".") }):
+            .number(JSONNumber(validated: JavaNumber.text(number.double)))
+        case .array(let values): .array(values.map(\.javaNumbers))
+        case .object(let object): .object(JSONObject(object.map { ($0.name, $0.value.javaNumbers) }))
+        default: self
+        }
+    }
+
+    /// Compact, with `/` as `\/`, as the reader behind WireMock's `jsonPath` writes lists.
+    fileprivate func writeSlashEscaped(to output: inout [UInt8]) {
+        for byte in bytes() {
+            if byte == UInt8(ascii: "/") { output.append(UInt8(ascii: "\\")) }
+            output.append(byte)
         }
     }
 }

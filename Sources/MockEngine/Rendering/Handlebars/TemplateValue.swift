@@ -7,6 +7,8 @@ public indirect enum TemplateValue: Sendable {
     case bool(Bool)
     case int(Int)
     case double(Double)
+    /// A number of a JSON text with its digits, as Java's `BigDecimal` prints it.
+    case decimal(String)
     case text(String)
     /// Prints as `[a, b]`.
     case list([TemplateValue])
@@ -20,10 +22,12 @@ public indirect enum TemplateValue: Sendable {
 
     /// How objects and arrays print.
     public enum TreePrinting: Sendable {
-        /// As compact JSON: what `jsonPath` finds.
-        case json
         /// As Java's collections: `{a=1, b=[x, y]}`.
         case java
+        /// What `jsonPath` finds: an object as JSON over several lines, an array as compact JSON.
+        case jsonPath
+        /// What is inside of that: an object as Java's maps, an array as compact JSON.
+        case jsonPathPart
     }
 
     public init(_ value: JSONValue, printing: TreePrinting) {
@@ -31,18 +35,22 @@ public indirect enum TemplateValue: Sendable {
         case .null: self = .null
         case .bool(let value): self = .bool(value)
         case .string(let value): self = .text(value)
-        case .number(let number): self = Self.number(number)
+        case .number(let number): self = Self.number(number, printing)
         case .array, .object: self = .tree(value, printing)
         }
     }
 
     public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 
-    private static func number(_ number: JSONNumber) -> TemplateValue {
+    private static func number(_ number: JSONNumber, _ printing: TreePrinting) -> TemplateValue {
         if let value = Int(number.text) { return .int(value) }
-        // A whole number beyond 64 bits keeps its digits.
-        return number.text.utf8.contains { [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0) }
-            ? .double(number.double) : .text(number.text)
+        let isWhole = number.text.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
+        return isWhole || printing == .java ? .decimal(number.text) : .double(number.double)
+    }
+
+    /// What is inside of it prints otherwise than the whole.
+    private static func part(_ value: JSONValue, _ printing: TreePrinting) -> TemplateValue {
+        TemplateValue(value, printing: printing == .java ? .java : .jsonPathPart)
     }
 
     public var isNull: Bool { if case .null = self { true } else { false } }
@@ -54,6 +62,7 @@ public indirect enum TemplateValue: Sendable {
         case .bool(let value): !value
         case .int(let value): value == 0
         case .double(let value): value > -1 && value < 1
+        case .decimal(let text): Double(text).map { $0 > -1 && $0 < 1 } ?? false
         case .text(let text): text.isEmpty
         case .list(let values): values.isEmpty
         case .multiple(let values): values.isEmpty
@@ -68,7 +77,7 @@ public indirect enum TemplateValue: Sendable {
         switch self {
         case .list(let values): values
         case .multiple(let values): values.map { .text($0) }
-        case .tree(.array(let values), let printing): values.map { TemplateValue($0, printing: printing) }
+        case .tree(.array(let values), let printing): values.map { Self.part($0, printing) }
         case .object(let object): object.elements
         default: nil
         }
@@ -77,7 +86,7 @@ public indirect enum TemplateValue: Sendable {
     /// Names and values of a map; nil for what is none.
     public var entries: [(name: String, value: TemplateValue)]? {
         switch self {
-        case .tree(.object(let object), let printing): object.map { ($0.name, TemplateValue($0.value, printing: printing)) }
+        case .tree(.object(let object), let printing): object.map { ($0.name, Self.part($0.value, printing)) }
         case .object(let object): object.entries
         default: nil
         }
@@ -87,11 +96,11 @@ public indirect enum TemplateValue: Sendable {
     public func member(_ name: String) -> TemplateValue {
         switch self {
         case .tree(.object(let object), let printing):
-            if let value = object[name] { return TemplateValue(value, printing: printing) }
+            if let value = object[name] { return Self.part(value, printing) }
             return name == "size" ? .int(object.count) : .null
         case .tree(.array(let values), let printing):
             guard let index = Int(name) else { return size(name, values.count) }
-            return values.indices.contains(index) ? TemplateValue(values[index], printing: printing) : .null
+            return values.indices.contains(index) ? Self.part(values[index], printing) : .null
         case .list(let values):
             guard let index = Int(name) else { return size(name, values.count) }
             return values.indices.contains(index) ? values[index] : .null
@@ -102,7 +111,7 @@ public indirect enum TemplateValue: Sendable {
             return values.indices.contains(index) ? .text(values[index]) : .null
         case .text(let text): return name == "length" ? .int(text.utf16.count) : name == "empty" ? .bool(text.isEmpty) : .null
         case .object(let object): return object.member(name)
-        case .null, .bool, .int, .double, .date, .tree: return .null
+        case .null, .bool, .int, .double, .decimal, .date, .tree: return .null
         }
     }
 
@@ -130,17 +139,4 @@ extension TemplateObject {
     public var elements: [TemplateValue]? { nil }
     public var entries: [(name: String, value: TemplateValue)]? { nil }
     public var text: String? { nil }
-}
-
-/// A point in time, and the way in which a helper wants it printed.
-public struct TemplateDate: Sendable, Hashable {
-    /// Since 1970-01-01T00:00:00Z.
-    public var milliseconds: Int
-    /// The text that it prints as.
-    public var text: String
-
-    public init(milliseconds: Int, text: String) {
-        self.milliseconds = milliseconds
-        self.text = text
-    }
 }

@@ -1,0 +1,185 @@
+/// A pattern of Java's `DecimalFormat`: `#,##0.00`, `0.###E0`, `00%`, with text around it and a form for negative numbers behind `;`.
+struct JavaDecimalFormat {
+    enum Rounding: String { case halfEven = "HALF_EVEN", halfUp = "HALF_UP", halfDown = "HALF_DOWN", up = "UP", down = "DOWN", ceiling = "CEILING", floor = "FLOOR" }
+
+    var prefix = ""
+    var suffix = ""
+    private var negative: (prefix: String, suffix: String)?
+    var minimumInteger = 0
+    var maximumInteger = Int.max
+    var minimumFraction = 0
+    var maximumFraction = 0
+    var groupingSize = 0
+    var rounding = Rounding.halfEven
+    private var multiplier = 1.0
+    private var exponentDigits: Int?
+    private var decimalSign = "."
+    private var groupingSign = ","
+
+    init(_ pattern: String) {
+        let halves = pattern.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+        let digits = Set("#0.,E")
+        let body = halves[0].drop { !digits.contains($0) || $0 == "E" }
+        prefix = Self.unquoted(halves[0].prefix(halves[0].count - body.count))
+        let number = body.prefix { digits.contains($0) }
+        suffix = Self.unquoted(body.dropFirst(number.count))
+        if halves.count > 1 {
+            let second = halves[1]
+            let rest = second.drop { !digits.contains($0) }
+            negative = (Self.unquoted(second.prefix(second.count - rest.count)), Self.unquoted(rest.drop { digits.contains($0) }))
+        }
+        if (prefix + suffix).contains("%") { multiplier = 100 }
+        if (prefix + suffix).contains("\u{2030}") { multiplier = 1_000 }
+        readDigits(number)
+    }
+
+    private mutating func readDigits(_ number: Substring) {
+        let mantissa = number.prefix { $0 != "E" }
+        if mantissa.count < number.count { exponentDigits = number.dropFirst(mantissa.count + 1).filter { $0 == "0" }.count }
+        let halves = mantissa.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let whole = halves.first ?? ""
+        if let comma = whole.lastIndex(of: ",") { groupingSize = whole[whole.index(after: comma)...].count }
+        minimumInteger = whole.filter { $0 == "0" }.count
+        let fraction = halves.count > 1 ? halves[1] : ""
+        minimumFraction = fraction.filter { $0 == "0" }.count
+        maximumFraction = fraction.filter { $0 == "0" || $0 == "#" }.count
+    }
+
+    private static func unquoted(_ text: Substring) -> String { text.filter { $0 != "'" } }
+
+    /// Signs of a few languages; English ones for all others.
+    mutating func useLocale(_ name: String) {
+        switch name.prefix(2) {
+        case "de", "es", "it", "nl", "pt", "id", "tr", "da": (decimalSign, groupingSign) = (",", ".")
+        case "fr": (decimalSign, groupingSign) = (",", "\u{202F}")
+        case "ru", "pl", "cs", "sv", "nb", "fi", "uk": (decimalSign, groupingSign) = (",", "\u{A0}")
+        default: break
+        }
+    }
+
+    func text(_ value: Double) -> String {
+        if value.isNaN { return "NaN" }
+        let isNegative = value < 0 || value.sign == .minus && value == 0
+        var body = value.isInfinite ? "\u{221E}" : exponentDigits == nil ? plain(value.magnitude * multiplier, isNegative) : scientific(value.magnitude, isNegative)
+        if isNegative, body.allSatisfy({ !$0.isNumber || $0 == "0" }), !value.isInfinite { body = body.isEmpty ? "0" : body }
+        guard isNegative else { return prefix + body + suffix }
+        guard let negative else { return "-" + prefix + body + suffix }
+        return negative.prefix + body + negative.suffix
+    }
+
+    private func plain(_ magnitude: Double, _ isNegative: Bool) -> String {
+        let (digits, point) = Self.rounded(magnitude, fraction: maximumFraction, rounding, isNegative)
+        var whole = String(digits.prefix(max(0, point)).drop { $0 == "0" })
+        var fraction = String(digits.dropFirst(max(0, point)))
+        while fraction.count > minimumFraction, fraction.last == "0" { fraction.removeLast() }
+        fraction += String(repeating: "0", count: max(0, minimumFraction - fraction.count))
+        whole = String(repeating: "0", count: max(0, minimumInteger - whole.count)) + whole
+        if maximumInteger < whole.count { whole = String(whole.suffix(maximumInteger)) }
+        if whole.isEmpty, fraction.isEmpty { whole = "0" }
+        return grouped(whole) + (fraction.isEmpty ? "" : decimalSign + fraction)
+    }
+
+    private func grouped(_ whole: String) -> String {
+        guard groupingSize > 0, whole.count > groupingSize else { return whole }
+        var result = ""
+        for (index, digit) in whole.enumerated() {
+            if index > 0, (whole.count - index) % groupingSize == 0 { result += groupingSign }
+            result.append(digit)
+        }
+        return result
+    }
+
+    private func scientific(_ magnitude: Double, _ isNegative: Bool) -> String {
+        guard magnitude > 0 else { return "0E0" }
+        var exponent = JavaNumber.decimal(magnitude).exponent - max(1, minimumInteger)
+        var (digits, point) = Self.rounded(magnitude, fraction: maximumFraction - exponent, rounding, isNegative)
+        // Rounding may have carried into another digit.
+        if point > JavaNumber.decimal(magnitude).exponent { exponent += 1 }
+        point -= exponent
+        digits = String(repeating: "0", count: max(0, -point)) + digits
+        point = max(0, point)
+        let whole = digits.prefix(point)
+        var fraction = String(digits.dropFirst(point).prefix(maximumFraction))
+        while fraction.count > minimumFraction, fraction.last == "0" { fraction.removeLast() }
+        fraction += String(repeating: "0", count: max(0, minimumFraction - fraction.count))
+        let power = String(abs(exponent))
+        let padding = String(repeating: "0", count: max(0, (exponentDigits ?? 1) - power.count))
+        return whole + (fraction.isEmpty ? "" : decimalSign + fraction) + "E" + (exponent < 0 ? "-" : "") + padding + power
+    }
+
+    /// Digits, and how many of them stand before the point, after rounding the exact value to so many decimals (fewer than none: to tens, …).
+    static func rounded(_ magnitude: Double, fraction: Int, _ mode: Rounding, _ isNegative: Bool) -> (digits: String, point: Int) {
+        let (exact, point) = exactDigits(magnitude)
+        let kept = point + fraction
+        if kept >= exact.count { return (String(decoding: exact, as: UTF8.self), point) }
+        var digits = kept > 0 ? Array(exact[..<kept]) : []
+        let rest = kept >= 0 ? exact[max(0, kept)...] : [UInt8(ascii: "0")] + exact
+        let first = rest.first ?? UInt8(ascii: "0")
+        let isZero = rest.allSatisfy { $0 == UInt8(ascii: "0") }
+        let isHalf = first == UInt8(ascii: "5") && rest.dropFirst().allSatisfy { $0 == UInt8(ascii: "0") }
+        let isAboveHalf = first >= UInt8(ascii: "5") && !isHalf
+        let roundsUp =
+            switch mode {
+            case .up: !isZero
+            case .down: false
+            case .ceiling: !isZero && !isNegative
+            case .floor: !isZero && isNegative
+            case .halfUp: isAboveHalf || isHalf
+            case .halfDown: isAboveHalf
+            case .halfEven: isAboveHalf || isHalf && (digits.last ?? UInt8(ascii: "0")) % 2 == 1
+            }
+        var grown = point
+        if roundsUp {
+            var index = digits.count - 1
+            while index >= 0, digits[index] == UInt8(ascii: "9") {
+                digits[index] = UInt8(ascii: "0")
+                index -= 1
+            }
+            if index >= 0 {
+                digits[index] += 1
+            } else {
+                digits.insert(UInt8(ascii: "1"), at: 0)
+                grown += 1
+            }
+        }
+        if grown < 0 || digits.count < grown { digits += [UInt8](repeating: UInt8(ascii: "0"), count: max(0, grown - digits.count)) }
+        if digits.isEmpty { return ("", 0) }
+        if grown < 0 { return (String(repeating: "0", count: -grown) + String(decoding: digits, as: UTF8.self), 0) }
+        return (String(decoding: digits, as: UTF8.self), grown)
+    }
+
+    /// All digits of a double, which is a fraction of a power of two; and how many stand before the point.
+    private static func exactDigits(_ magnitude: Double) -> (digits: [UInt8], point: Int) {
+        guard magnitude > 0 else { return ([], 0) }
+        // Big decimal, digits reversed; doubled or halved as often as the exponent says.
+        var digits = String(magnitude.significandBitPattern | (magnitude.isNormal ? 1 << 52 : 0)).utf8.map { Int($0) - 48 }
+        let exponent = max(Int(magnitude.exponentBitPattern), 1) - 1_075
+        var point = digits.count
+        for _ in 0..<max(0, exponent) {
+            var carry = 0
+            for index in digits.indices.reversed() {
+                let doubled = digits[index] * 2 + carry
+                digits[index] = doubled % 10
+                carry = doubled / 10
+            }
+            if carry > 0 {
+                digits.insert(carry, at: 0)
+                point += 1
+            }
+        }
+        for _ in 0..<max(0, -exponent) {
+            var rest = 0
+            for index in digits.indices {
+                let value = rest * 10 + digits[index]
+                digits[index] = value / 2
+                rest = value % 2
+            }
+            if rest > 0 { digits.append(5) }
+            if digits.first == 0 {
+                digits.removeFirst()
+                point -= 1
+            }
+        }
+        return (digits.map { UInt8($0 + 48) }, point)
+    }
+}

@@ -1,0 +1,37 @@
+internal import JSONDocument
+
+/// How values compare, as Handlebars.java's conditional helpers have it.
+enum TemplateComparison {
+    static func areEqual(_ left: TemplateValue, _ right: TemplateValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): return true
+        case (.bool(let left), .bool(let right)): return left == right
+        case (.text(let left), .text(let right)): return left.isSame(as: right)
+        case (.multiple(let left), .multiple(let right)): return left == right
+        case (.date(let left), .date(let right)): return left.milliseconds == right.milliseconds
+        default:
+            if left.isNumber, right.isNumber { return left.double == right.double }
+            guard let left = left.elements, let right = right.elements else {
+                guard let left = left.entries, let right = right.entries else { return false }
+                return left.elementsEqual(right) { $0.name.isSame(as: $1.name) && areEqual($0.value, $1.value) }
+            }
+            return left.elementsEqual(right, by: areEqual)
+        }
+    }
+
+    /// Below zero when the first argument comes before the second.
+    /// - Throws: `.failure` for two values that have no order.
+    static func order(_ call: HelperCall) throws(TemplateError) -> Int {
+        let (left, right) = (call.subject, call.parameter(1))
+        if left.isNumber, right.isNumber, let left = left.double, let right = right.double {
+            return left < right ? -1 : left > right ? 1 : 0
+        }
+        switch (left, right) {
+        case (.text(let left), .text(let right)):
+            return left.utf16.lexicographicallyPrecedes(right.utf16) ? -1 : left.isSame(as: right) ? 0 : 1
+        case (.date(let left), .date(let right)): return left.milliseconds - right.milliseconds
+        case (.bool(let left), .bool(let right)): return (left ? 1 : 0) - (right ? 1 : 0)
+        default: throw .failure("\(call.name): \"\(left.printed)\" and \"\(right.printed)\" cannot be compared")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// A point in time, and the way in which it prints.
+public struct TemplateDate: Sendable {
+    /// Since 1970-01-01T00:00:00Z.
+    public var milliseconds: Int
+    /// Nil: UTC, and nobody asked for it.
+    public var zone: Zone?
+    public var text: String
+
+    /// - Parameters:
+    ///   - format: a pattern of `SimpleDateFormat`, `epoch` (milliseconds) or `unix` (seconds); nil for ISO 8601 to the second.
+    /// - Throws: `.failure` for a pattern that is none.
+    public init(milliseconds: Int, format: String? = nil, zone: Zone? = nil) throws(TemplateError) {
+        self.milliseconds = milliseconds
+        self.zone = zone
+        let time = ZonedDateTime(epochMilliseconds: milliseconds, zone: zone ?? .utc)
+        switch format {
+        case "epoch": text = String(milliseconds)
+        case "unix": text = String(milliseconds / 1000)
+        default:
+            do {
+                let pattern = try format.map { text throws(JavaDateFormat.PatternError) in try JavaDateFormat(text, .simpleDateFormat) } ?? Self.standard
+                text = pattern.text(time, abbreviation: (zone ?? .utc).abbreviation(at: time.epochSeconds))
+            } catch {
+                throw .failure("\(error)")
+            }
+        }
+    }
+
+    private static let standard = try! JavaDateFormat("yyyy-MM-dd'T'HH:mm:ssXXX", .simpleDateFormat)
+}

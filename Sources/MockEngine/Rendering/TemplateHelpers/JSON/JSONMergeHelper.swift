@@ -1,0 +1,33 @@
+internal import JSONDocument
+
+/// `{{jsonMerge base other [removeNulls=true]}}` or `{{#jsonMerge base}}…{{/jsonMerge}}`: members of the second added to the first,
+/// objects within objects merged.
+struct JSONMergeHelper: TemplateHelper {
+    let names = ["jsonMerge"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        guard case .text(let base) = call.subject else { throw .helper("Base JSON parameter must be a string") }
+        let baseValue = try call.parsedJSON(base).orHelperError("Base JSON is not valid JSON ('\(base)')")
+        let object = try baseValue.object.orHelperError("Base JSON is not a JSON object ('\(base)')")
+        let other: String
+        if call.isBlock { other = try call.bodyText() } else if case .text(let text) = call.parameter(1) { other = text } else {
+            throw .helper("JSON to merge must be a string")
+        }
+        let otherValue = try call.parsedJSON(other).orHelperError("JSON to merge is not valid JSON ('\(other)')")
+        let additions = try otherValue.object.orHelperError("JSON to merge is not a JSON object ('\(other)')")
+        let merged: JSONValue = .object(Self.merge(object, additions))
+        return .text((call.isSet("removeNulls") ? merged.withoutNullMembers : merged).text())
+    }
+
+    private static func merge(_ base: JSONObject, _ other: JSONObject) -> JSONObject {
+        var result = base
+        for (name, value) in other {
+            if let inner = value.object, let before = result[name]?.object {
+                result[name] = .object(merge(before, inner))
+            } else {
+                result[name] = value
+            }
+        }
+        return result
+    }
+}

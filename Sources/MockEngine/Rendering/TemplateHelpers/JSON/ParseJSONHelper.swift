@@ -1,0 +1,21 @@
+internal import JSONDocument
+
+/// `{{parseJson text ['name']}}` or `{{#parseJson 'name'}}…{{/parseJson}}`: JSON as a value, kept in a variable or handed on.
+struct ParseJSONHelper: TemplateHelper {
+    let names = ["parseJson"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let hasSubject = !call.parameters.isEmpty
+        if hasSubject, call.subject.isNull { return .tree(.object([:]), .java) }
+        if !call.isBlock, !hasSubject { throw .helper("Missing required JSON string parameter") }
+        let text = call.isBlock ? try call.bodyText() : call.subject.printed
+        let name = call.isBlock ? call.parameter(0) : call.parameter(1)
+        guard text.contains(where: { !$0.isWhitespace }) else { return .tree(.object([:]), .java) }
+        guard let value = call.parsedJSON(text), value.object != nil || value.array != nil else {
+            throw .failure("parseJson: the text is neither a JSON object nor an array")
+        }
+        guard !name.isNull else { return .tree(value, .java) }
+        call.assign(name.printed, .tree(value, .java))
+        return .null
+    }
+}

@@ -1,0 +1,30 @@
+/// `{{arrayAdd list value [position=index | 'start' | 'end']}}`: the list with one more.
+struct ArrayAddHelper: TemplateHelper {
+    let names = ["arrayAdd"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        if call.parameter(0).isNull { return .list([]) }
+        guard call.parameters.count > 1 else { throw .helper("Missing required parameter: additional value to add to list") }
+        var list = try call.list()
+        let position = try call.position() ?? list.count
+        guard (0...list.count).contains(position) else { throw .failure("arrayAdd: Index: \(position), Size: \(list.count)") }
+        list.insert(call.parameter(1), at: position)
+        return .list(list)
+    }
+}
+
+extension HelperCall {
+    /// The first argument, which has to be a list.
+    func list() throws(TemplateError) -> [TemplateValue] {
+        try parameter(0).elements.orFailure("\(name): \"\(parameter(0).printed)\" is no list")
+    }
+
+    /// `position=`; nil for the end.
+    func position() throws(TemplateError) -> Int? {
+        switch option("position").printed.lowercased() {
+        case "", "end": nil
+        case "start": 0
+        case let text: try Int(text).orHelperError("position must be 'start', 'end' or an integer")
+        }
+    }
+}

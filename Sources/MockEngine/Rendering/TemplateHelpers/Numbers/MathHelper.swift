@@ -1,0 +1,35 @@
+/// `{{math a '+' b}}`; also `-`, `*` or `x`, `/`, `%`. Exact; a quotient has as many decimals as its dividend, rounded half up.
+struct MathHelper: TemplateHelper {
+    let names = ["math"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        guard call.parameters.count == 3 else {
+            throw .helper("All maths functions require two operands and an operator as parameters e.g. 3 '+' 2")
+        }
+        let left = ExactDecimal(call.parameter(0)), right = ExactDecimal(call.parameter(2))
+        let sign = call.parameter(1).printed
+        guard ["+", "-", "*", "x", "/", "%"].contains(sign) else { throw .helper("\(sign) is not a valid mathematical operator") }
+        if sign == "/" || sign == "%", right.isZero { throw .failure("math: / by zero") }
+        let result =
+            switch sign {
+            case "+": left.adding(right)
+            case "-": left.adding(right.negated)
+            case "/": left.divided(by: right)
+            case "%": left.remainder(right)
+            default: left.multiplied(by: right)
+            }
+        // Beyond 38 digits a double has to do.
+        return result?.value ?? Self.rough(call, sign)
+    }
+
+    private static func rough(_ call: HelperCall, _ sign: String) -> TemplateValue {
+        guard let left = call.parameter(0).double, let right = call.parameter(2).double else { return .int(0) }
+        return switch sign {
+        case "+": .double(left + right)
+        case "-": .double(left - right)
+        case "/": .double(left / right)
+        case "%": .double(left.truncatingRemainder(dividingBy: right))
+        default: .double(left * right)
+        }
+    }
+}

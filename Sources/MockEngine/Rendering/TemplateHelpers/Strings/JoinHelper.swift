@@ -1,0 +1,13 @@
+/// `{{join list separator}}` or `{{join a b c separator}}`, with `prefix=` and `suffix=` around it all.
+struct JoinHelper: TemplateHelper {
+    let names = ["join"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        if call.subject.isNull { return .null }
+        guard call.parameters.count > 1, let separator = call.parameters.last?.printed else {
+            throw .failure("join: found 'null', expected 'separator'")
+        }
+        let values = call.subject.elements ?? Array(call.parameters.dropLast())
+        return .text(call.option("prefix").printed + values.map(\.printed).joined(separator: separator) + call.option("suffix").printed)
+    }
+}

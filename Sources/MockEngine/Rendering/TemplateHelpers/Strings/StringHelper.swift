@@ -1,0 +1,37 @@
+/// Handlebars.java's string helpers have this in common: for an empty value they print their second argument.
+protocol StringHelper: TemplateHelper {
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String
+}
+
+extension StringHelper {
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let subject = call.subject
+        if subject.isFalsy { return call.parameter(1).isNull ? .null : .text(call.parameter(1).printed) }
+        return .text(try text(subject, call))
+    }
+}
+
+extension String {
+    /// By UTF-16 units, in which Java counts.
+    func slice(_ range: Range<Int>) -> String { String(decoding: Array(utf16)[range], as: UTF16.self) }
+
+    /// So many copies of the padding's characters.
+    static func padding(_ pad: String, _ count: Int) -> String {
+        let units = Array((pad.isEmpty ? " " : pad).utf16)
+        return String(decoding: (0..<Swift.max(0, count)).map { units[$0 % units.count] }, as: UTF16.self)
+    }
+}
+
+extension HelperCall {
+    /// `size=` and `pad=`, the size checked against the output limit.
+    func sizeAndPad() throws(TemplateError) -> (size: Int, pad: String) {
+        let size = try option("size").integer.orFailure("\(name): found 'null', expected 'size'")
+        try checkLength(size)
+        return (size, has("pad") ? option("pad").printed : " ")
+    }
+
+    /// A whole number that must be there.
+    func requiredInteger(_ index: Int, _ what: String) throws(TemplateError) -> Int {
+        try parameter(index).integer.orFailure("\(name): found '\(parameter(index).printed)', expected '\(what)'")
+    }
+}

@@ -1,0 +1,14 @@
+/// `{{yesno value [yes='yes'] [no='no'] [maybe='maybe']}}`: for true, false, and nothing.
+struct YesnoHelper: TemplateHelper {
+    let names = ["yesno"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let name: String
+        switch call.subject {
+        case .bool(let value): name = value ? "yes" : "no"
+        case .null: name = "maybe"
+        case let other: throw .failure("found '\(other.printed)', expected 'boolean'")
+        }
+        return call.has(name) ? call.option(name) : .text(name)
+    }
+}

@@ -1,0 +1,15 @@
+/// `{{contains text part}}` or `{{contains list value}}`; also as a block.
+struct ContainsHelper: TemplateHelper {
+    let names = ["contains"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        guard call.parameters.count > 1 else {
+            throw .helper("You must specify the string or array to be matched and the regular expression")
+        }
+        let (subject, wanted) = (call.subject, call.parameter(1))
+        if subject.isNull || wanted.isNull { return try call.answer(false) }
+        if let elements = subject.elements { return try call.answer(elements.contains { TemplateComparison.areEqual($0, wanted) }) }
+        let part = wanted.printed
+        return try call.answer(part.isEmpty || subject.printed.firstRange(of: part) != nil)
+    }
+}

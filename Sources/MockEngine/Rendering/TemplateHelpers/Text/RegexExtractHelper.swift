@@ -1,0 +1,34 @@
+internal import RegularExpression
+
+/// `{{regexExtract text pattern ['name'] [default=other]}}`: what the pattern finds; with a name the groups of all matches, in a variable.
+struct RegexExtractHelper: TemplateHelper {
+    let names = ["regexExtract"]
+    private let patterns = BoundedCache<RegularExpression>()
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        guard call.parameters.count > 1 else { throw .failure("regexExtract needs a pattern") }
+        let text = call.subject.printed
+        let pattern = call.parameter(1).printed
+        let expression: RegularExpression
+        do {
+            expression = try patterns.value(pattern) { () throws(RegularExpressionError) in try RegularExpression(pattern, options: []) }
+        } catch {
+            throw .helper("Invalid regex string \(pattern)")
+        }
+        try call.charge(10)
+        let matches: [Match]
+        do {
+            matches = try expression.allMatches(in: text, limit: call.parameters.count > 2 ? 10_000 : 1)
+        } catch {
+            throw .failure("regexExtract: \(error)")
+        }
+        if call.parameters.count == 2, let match = matches.first { return TemplateValue(match.text(in: text)) }
+        let groups = matches.flatMap { match in (1..<max(1, match.captures.count)).map { match.text($0, in: text) ?? "" } }
+        if groups.isEmpty {
+            if call.has("default") { return call.option("default") }
+            throw .helper("Nothing matched \(pattern)")
+        }
+        call.assign(call.parameter(2).printed, .multiple(groups))
+        return .null
+    }
+}

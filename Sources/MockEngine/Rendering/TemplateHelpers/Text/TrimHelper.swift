@@ -1,0 +1,6 @@
+/// `{{trim text}}` or `{{#trim}}…{{/trim}}`: without white space at both ends.
+struct TrimHelper: TemplateHelper {
+    let names = ["trim"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { .text(try call.blockOrSubjectText().trimmed) }
+}

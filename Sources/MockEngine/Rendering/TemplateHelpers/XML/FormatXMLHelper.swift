@@ -1,0 +1,30 @@
+internal import XMLDocument
+
+/// `{{#formatXml [format='pretty' | 'compact']}}…{{/formatXml}}` or `{{formatXml text}}`. White space between elements is taken out first.
+struct FormatXMLHelper: TemplateHelper {
+    let names = ["formatXml"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let (text, isPretty) = try call.textAndFormat("XML")
+        do {
+            let root = try XMLDocument(Array(text.utf8)).root.withoutBlankText
+            return .text(isPretty ? root.prettyMarkup : root.markup)
+        } catch {
+            throw error.code == .malformed ? .helper("Input is not valid XML") : .failure("formatXml: \(error)")
+        }
+    }
+}
+
+extension XMLElement {
+    fileprivate var withoutBlankText: XMLElement {
+        var copy = self
+        copy.children = children.compactMap { child in
+            switch child {
+            case .text(let text) where text.allSatisfy(\.isWhitespace): nil
+            case .element(let element): .element(element.withoutBlankText)
+            default: child
+            }
+        }
+        return copy
+    }
+}

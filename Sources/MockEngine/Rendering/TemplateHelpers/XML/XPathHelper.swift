@@ -1,0 +1,33 @@
+internal import XMLDocument
+
+/// `{{xPath xml expression}}`: the nodes that it finds; prints the first, an element as indented XML. Namespaces do not count.
+struct XPathHelper: TemplateHelper {
+    let names: [String]
+    private let prefix: String
+
+    static let plain = XPathHelper(names: ["xPath"], prefix: "")
+    /// `{{soapXPath xml expression}}`: the same from the SOAP body on.
+    static let soap = XPathHelper(names: ["soapXPath"], prefix: "/Envelope/Body/")
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let xml = call.subject.isNull ? "null" : call.subject.printed
+        guard call.parameters.count > 1, !call.parameter(1).isNull else { throw .helper("The XPath expression cannot be empty") }
+        let expression = call.parameter(1).printed
+        try call.charge(xml.utf8.count / 1_000)
+        let document: XMLDocument
+        do { document = try XMLDocument(Array(xml.utf8), namespaces: .ignored) } catch {
+            if error.code == .malformed { throw .helper("\(xml) is not valid XML") }
+            throw .failure("xPath: \(error)")
+        }
+        do {
+            guard case .nodes(let nodes) = try document.evaluate(prefix + expression) else {
+                throw TemplateError.helper("\(expression) is not a valid XPath expression")
+            }
+            return nodes.isEmpty ? .text("") : .object(XMLNodesModel(nodes))
+        } catch let error as XMLError where error.code != .expression {
+            throw .failure("xPath: \(error)")
+        } catch {
+            throw .helper("\(expression) is not a valid XPath expression")
+        }
+    }
+}

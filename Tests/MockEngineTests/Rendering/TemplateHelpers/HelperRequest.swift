@@ -1,0 +1,28 @@
+import JSONDocument
+import HTTPMessage
+
+@testable import MockEngine
+
+/// Renders templates for one request with a body of JSON.
+enum HelperRequest {
+    static let json = #"{"a":{"b":[1,2,{"c":"x"}],"s":"text","n":null,"t":true},"items":[{"id":1,"n":"A"},{"id":2,"n":"B"}],"d":1.50,"e":1e3}"#
+
+    static func body(_ template: String, body: String = json, seed: UInt64 = 1, system: TemplateSystem = TemplateSystem()) throws -> String {
+        let request = Request(
+            method: "POST", target: "/a/b?q=1&q=2&x=y", headers: [("Content-Type", "application/json"), ("X-H", "h1")], body: Array(body.utf8))
+        let compiled = try CompiledTemplate.compileStretch(of: template, helpers: .builtIn(system))
+        let context = Rendering.context(seed: seed)
+        let model = TemplateModel(request, context, [:])
+        return String(decoding: try compiled?.render(model.root, in: context) ?? Array(template.utf8), as: UTF8.self)
+    }
+
+    /// The message of a template that cannot be rendered.
+    static func failure(_ template: String) -> String? {
+        do {
+            _ = try body(template)
+            return nil
+        } catch {
+            return (error as? TemplateError)?.message
+        }
+    }
+}
