@@ -36,7 +36,7 @@ import Testing
         try client.send("PrOpFiNd /%41%2f?x=1+2&&y=%zz&x=3 HTTP/1.1\r\nhOsT: a\r\nX-One: 1\r\nx-one:  2  \r\nEmpty:\r\n\r\n")
         #expect(try client.response().text == "PrOpFiNd /%41%2f?x=1+2&&y=%zz&x=3 hOsT=a|X-One=1|x-one=2|Empty=")
         try client.send("GET http://example.com/absolute?q HTTP/1.1\r\nHost: example.com\r\n\r\n")
-        #expect(try client.response().text.hasPrefix("GET http://example.com/absolute?q "))
+        #expect(try client.response().text.hasPrefix("GET /absolute?q "))
         try client.send("OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(try client.response().text.hasPrefix("OPTIONS * "))
     }
