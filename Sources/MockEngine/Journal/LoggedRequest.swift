@@ -33,7 +33,7 @@ public struct LoggedRequest: Sendable {
         let address = request.address
         let body = request.bodyWithoutCoding
         var object: JSONObject = [
-            "url": .string(address.url),
+            "url": .string(request.target),
             "absoluteUrl": .string(address.absoluteURL),
             "method": .string(request.method),
             "clientIp": .string(request.arrival.clientAddress),
@@ -107,28 +107,16 @@ extension Request {
         var host: String
         /// Nil when the client named none.
         var port: Int?
-        /// Path and query.
-        var url: String
         var absoluteURL: String
     }
 
-    /// From the target when it is in absolute form, else from the Host field, else from the listener.
+    /// From the Host field, else from the listener.
     var address: Address {
-        let target = target
-        for scheme in ["http", "https"] where target.lowercased().hasPrefix(scheme + "://") {
-            let rest = target.dropFirst(scheme.count + 3)
-            let pathStart = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-            let (host, port) = Self.splitAuthority(String(rest[..<pathStart]))
-            let path = String(rest[pathStart...])
-            return Address(scheme: scheme, host: host, port: port, url: path.hasPrefix("/") ? path : "/" + path, absoluteURL: target)
-        }
         let isIPv6 = arrival.localAddress.contains(":")
         let local = (isIPv6 ? "[\(arrival.localAddress)]" : arrival.localAddress) + (arrival.localPort == 0 ? "" : ":\(arrival.localPort)")
         let authority = firstHeader("Host") ?? (arrival.localAddress.isEmpty ? "localhost" : local)
         let (host, port) = Self.splitAuthority(authority)
-        return Address(
-            scheme: arrival.scheme, host: host, port: port, url: target,
-            absoluteURL: "\(arrival.scheme)://\(authority)\(target)")
+        return Address(scheme: arrival.scheme, host: host, port: port, absoluteURL: "\(arrival.scheme)://\(authority)\(target)")
     }
 
     private static func splitAuthority(_ authority: String) -> (host: String, port: Int?) {

@@ -21,7 +21,7 @@ extension UpstreamRequest {
     ///
     /// Nil when the base URL is none.
     public init?(passing request: Request, to proxy: ProxyDefinition, _ settings: ProxySettings = ProxySettings()) {
-        var target = request.address.url[...]
+        var target = request.target[...]
         if let prefix = proxy.pathPrefixToRemove, !prefix.isEmpty, target.hasPrefix(prefix) { target = target.dropFirst(prefix.count) }
         var base = proxy.baseURL[...]
         while base.hasSuffix("/") { base = base.dropLast() }
