@@ -1,5 +1,5 @@
 public import HTTPMessage
-public import JSONDocument
+internal import JSONDocument
 
 /// On which of the server's doors a stub answers: `"listener": "http" | "s3" | "any"`. Ours, not WireMock's.
 public enum ListenerPattern: String, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-public import JSONDocument
+internal import JSONDocument
 
 /// What a part of a multipart body must be like.
 public struct MultipartPattern: Sendable {
