@@ -17,7 +17,7 @@ public struct MatchesJSONPathMatcher: ValueMatcher {
             return nil
         }
         inner = parts.inner
-        expectation = parts.inner.map { "\(parts.expression) \($0.phrase)" } ?? parts.expression
+        expectation = parts.inner.map { "\(parts.expression) [\(type(of: $0).key)] \($0.expectation)" } ?? parts.expression
     }
 
     private static func parts(

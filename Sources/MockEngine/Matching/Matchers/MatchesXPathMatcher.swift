@@ -34,7 +34,7 @@ public struct MatchesXPathMatcher: ValueMatcher {
             let rest = JSONNode(content: .object(members.filter { $0.name != "expression" }), offset: node.offset, endOffset: node.endOffset)
             guard let matcher = registry.compile(ValuePattern(rest), fields.report) else { return nil }
             inner = matcher
-            expectation = "\(text) \(matcher.expectation)"
+            expectation = "\(text) [\(type(of: matcher).key)] \(matcher.expectation)"
         } else {
             guard let text = fields.requiredText(Self.key) else { return nil }
             expression = text
