@@ -95,7 +95,7 @@ class Bench:
             def at_random(server, count):
                 paths = [path for path, _ in kinds]
                 return lambda seconds: load.wrk(server, server.url("1k"), seconds, 64, self.load_cores, "random.lua",
-                                                (load.HERE, 7, count, *paths))
+                                                (7, count, *paths))
 
             with self.understudy(few) as ten, self.understudy(many) as thousands:
                 runs = {"ten": at_random(ten, 10), "10,000": at_random(thousands, 10_000)}

@@ -14,7 +14,7 @@ MIXED = EXACT + [
 
 
 def answer(size, **more):
-    return {"status": 200, "headers": {"Content-Type": "application/json"}, "body": "x" * size, **more}
+    return {"status": 200, "headers": {"Content-Type": "application/json"}, "body": "x" * size} | more
 
 
 def write(folder, mappings):
@@ -33,8 +33,8 @@ def ordinary(folder):
         get("/20k", answer(SIZES["20k"])),
         get("/delay", answer(SIZES["1k"], fixedDelayMilliseconds=100)),
         get("/held", answer(SIZES["1k"], fixedDelayMilliseconds=10_000)),
-        get("/templated", answer(SIZES["1k"] - 4, transformers=["response-template"])
-            | {"body": "{{request.query.name}}" + "x" * (SIZES["1k"] - 4)}),
+        {"request": {"method": "GET", "urlPath": "/templated"},
+         "response": answer(0, body="{{request.query.name}}" + "x" * (SIZES["1k"] - 4), transformers=["response-template"])},
     ])
     bucket = folder / "s3" / "bench"
     bucket.mkdir(parents=True)

@@ -1,13 +1,14 @@
--- Asks for paths at random. Arguments: folder of these scripts, seed, number of stubs, then the patterns that their paths are made
--- of, taken in turn, with %d for the stub's number.
+-- Asks for paths at random. Arguments: seed, number of stubs, then the patterns that their paths are made of, taken in turn, with %d
+-- for the stub's number.
+dofile(debug.getinfo(1).source:match("@(.*/)") .. "report.lua")
+
 function init(args)
-    dofile(args[1] .. "/report.lua")
-    math.randomseed(tonumber(args[2]))
-    count = tonumber(args[3])
+    math.randomseed(tonumber(args[1]))
+    count = tonumber(args[2])
     prepared = {}
-    local kinds = #args - 3
+    local kinds = #args - 2
     for number = 0, count - 1 do
-        prepared[number] = wrk.format("GET", string.format(args[4 + number % kinds], number))
+        prepared[number] = wrk.format("GET", string.format(args[3 + number % kinds], number))
     end
 end
 
