@@ -79,7 +79,9 @@ final class Acceptor: Sendable {
                 if !state.saidDescriptors {
                     state.saidDescriptors = true
                     core.options.log(
-                        .warning, "\(WireError.system("Accepting connections — \(socket.address)", repair: "Raise the descriptor limit (ulimit -n)."))")
+                        .warning,
+                        "\(WireError.system("Accepting connections — \(socket.address)", repair: "Raise the descriptor limit (ulimit -n)."))"
+                    )
                 }
                 return .pauseForSystem
             case EAGAIN: return .empty

@@ -93,14 +93,17 @@ final class BodyFeeder {
         case .bytes(let bytes):
             let count = min(buffer.count, bytes.count - position)
             guard count > 0 else { return atEnd() }
-            unsafe bytes.withUnsafeBytes { unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count])) }
+            unsafe bytes.withUnsafeBytes {
+                unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count]))
+            }
             return given(count, position)
         case .blocks(let source, let range):
             do {
                 let count = min(try source.read(at: range.lowerBound + position, into: &span), buffer.count)
                 if count > 0 { return given(count, position) }
                 exchange.core.options.log(
-                    .warning, "Sending a body — \(range.count) bytes announced: the source ended after \(position). The connection was closed.")
+                    .warning,
+                    "Sending a body — \(range.count) bytes announced: the source ended after \(position). The connection was closed.")
             } catch {
                 exchange.core.options.log(.error, "Sending a body — after \(position) bytes: \(error). The connection was closed.")
             }

@@ -35,7 +35,8 @@ public final class ListeningSocket: Sendable {
         guard let wanted = SocketAddress(host: host, port: port) else {
             throw WireError("\(doing): no numeric address, or no port. Give an address like 127.0.0.1 or ::1, and a port from 0 to 65535.")
         }
-        let descriptor = socket(wanted.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+        let descriptor = socket(
+            wanted.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw .system(doing) }
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
         // Without it `::` would also take the port of `0.0.0.0`, and whether it does would depend on the machine.

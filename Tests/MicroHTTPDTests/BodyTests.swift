@@ -17,7 +17,9 @@ import Testing
         return .text("\(kind) \(request.body.count) \(bytes.count) \(digest(bytes))")
     }
 
-    private static func digest(_ bytes: [UInt8]) -> UInt64 { bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 } }
+    private static func digest(_ bytes: [UInt8]) -> UInt64 {
+        bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+    }
 
     private func bytes(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) } }
 
@@ -46,7 +48,8 @@ import Testing
     @Test func aChunkedBodyIsPutTogether() throws {
         let server = try TestServer(respond: Self.echo)
         let client = try server.client()
-        try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6;ext=1\r\n world\r\n0\r\nTrailer: x\r\n\r\n")
+        try client.send(
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6;ext=1\r\n world\r\n0\r\nTrailer: x\r\n\r\n")
         #expect(try client.response().text == "memory 11 11 \(Self.digest(Array("hello world".utf8)))")
         try client.send("GET /after HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(try client.response().text.hasPrefix("empty"))
@@ -197,7 +200,8 @@ import Testing
     @Test(arguments: [WireFault.Effect.reset, .close, .garbage([1, 2, 3]), .stall]) func anUploadMayBreak(effect: WireFault.Effect) throws {
         let ticket = ExchangeTicket(rawValue: 7)
         let server = try TestServer(
-            { $0.idleTimeout = .milliseconds(50) }, admit: { _ in .breakBody(afterBytes: 1000, effect, ticket: ticket) }, respond: Self.echo)
+            { $0.idleTimeout = .milliseconds(50) }, admit: { _ in .breakBody(afterBytes: 1000, effect, ticket: ticket) }, respond: Self.echo
+        )
         let client = try server.client()
         try client.send(head(100_000))
         try client.send(bytes(2000))

@@ -23,7 +23,8 @@ import Testing
     }
 
     @Test func aDelayedAndStreamedOneDoesToo() {
-        #expect(after("begin", "receivedAll", "suspend", "resume", "queue", "stream", "suspend", "resume", "stream", "complete").phase == .idle)
+        #expect(
+            after("begin", "receivedAll", "suspend", "resume", "queue", "stream", "suspend", "resume", "stream", "complete").phase == .idle)
     }
 
     @Test func resumingLeadsBackToWhereItWasSuspended() {
@@ -92,10 +93,11 @@ import Testing
         #expect(!gate.isSuspended)
     }
 
-    @Test(arguments: [
-        (ServerMode.finishing, true, nil), (.hastening, true, .due), (.hastening, false, nil), (.aborting, true, .serverStops),
-        (.aborting, false, .serverStops),
-    ] as [(ServerMode, Bool, Gate.Wake?)])
+    @Test(
+        arguments: [
+            (ServerMode.finishing, true, nil), (.hastening, true, .due), (.hastening, false, nil), (.aborting, true, .serverStops),
+            (.aborting, false, .serverStops),
+        ] as [(ServerMode, Bool, Gate.Wake?)])
     func aStoppingServerDecidesWhatMayWait(mode: ServerMode, forTime: Bool, wake: Gate.Wake?) {
         var gate = Gate()
         let entry = gate.enter(forTime: forTime, mode: mode)

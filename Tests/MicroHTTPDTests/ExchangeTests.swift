@@ -44,7 +44,8 @@ import Testing
     @Test func arrivalNamesBothEnds() throws {
         let server = try TestServer({ $0.listener = .s3 }) { request in
             let arrival = request.arrival
-            return .text("\(arrival.listener) \(arrival.clientAddress) \(arrival.localAddress) \(arrival.localPort) \(arrival.clientPort > 0)")
+            return .text(
+                "\(arrival.listener) \(arrival.clientAddress) \(arrival.localAddress) \(arrival.localPort) \(arrival.clientPort > 0)")
         }
         let client = try server.client()
         try client.request("GET", "/")

@@ -112,7 +112,10 @@ import Testing
 
     @Test func aFaultMayComeAfterADelay() throws {
         let server = try TestServer { _ in
-            .plan(WirePlan(.text(200, ""), performance: Performance(initialDelay: .milliseconds(30), faults: [WireFault(.reset, at: .beforeHeaders)])))
+            .plan(
+                WirePlan(
+                    .text(200, ""),
+                    performance: Performance(initialDelay: .milliseconds(30), faults: [WireFault(.reset, at: .beforeHeaders)])))
         }
         let clock = ContinuousClock()
         let client = try server.client()

@@ -10,7 +10,8 @@ import Testing
 /// `UNDERSTUDY_STRESS_SECONDS` sets how long; `UNDERSTUDY_STRESS_SEED` repeats a run's choices.
 @Suite struct StressTests {
     static let seconds = ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_SECONDS"].flatMap(Double.init) ?? 5
-    static let seed = ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
+    static let seed =
+        ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
     /// Set when no other test runs: then descriptors can be counted.
     static let isAlone = ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_ALONE"] != nil
 
@@ -182,7 +183,9 @@ private final class RandomResponder: HTTPResponder {
             deferred.fulfil(WirePlan(shared))
         case 1: Thread.detachNewThread { deferred.fulfil(WirePlan(.text(200, "later"))) }
         default:
-            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(draw(0..<20))) { deferred.fulfil(WirePlan(.text(200, "later"))) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(draw(0..<20))) {
+                deferred.fulfil(WirePlan(.text(200, "later")))
+            }
         }
         return .later(deferred)
     }

@@ -125,7 +125,8 @@ public final class RawClient: @unchecked Sendable {
         }
         if count == 0 { return .closed }
         if errno == ECONNRESET { return .reset }
-        throw Failure(description: "recv: \(unsafe String(cString: strerror(errno))); so far: \(String(decoding: buffer, as: UTF8.self).prefix(300))")
+        throw Failure(
+            description: "recv: \(unsafe String(cString: strerror(errno))); so far: \(String(decoding: buffer, as: UTF8.self).prefix(300))")
     }
 
     /// Reads so many bytes; fewer only when the connection ends.

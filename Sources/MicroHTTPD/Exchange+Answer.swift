@@ -1,0 +1,190 @@
+internal import CMicroHTTPD
+internal import HTTPMessage
+internal import Synchronization
+
+/// From the whole request to the last byte of its answer. The worker thread, but for `fulfilled`.
+extension Exchange {
+    // MARK: The answer goes out
+
+    func decide() -> Bool {
+        guard step({ $0.receivedAll() }) else { return false }
+        switch withRequest({ core.responder.respond(to: $0) }) {
+        case .plan(let plan): return perform(plan)
+        case .later(let deferred):
+            pending = Pending(.await(deferred))
+            return wait(forTime: false) { [self] generation in
+                deferred.whenFulfilled { plan in self.fulfilled(plan, generation) }
+            }
+        }
+    }
+
+    /// Any thread: the deferred plan is there. It is taken up on the worker thread.
+    func fulfilled(_ plan: WirePlan, _ generation: UInt64) {
+        arrived.withLock { $0 = plan }
+        wake(.ready, only: generation)
+    }
+
+    func goOn() -> Bool {
+        let wake = gate.withLock { $0.takeWake() }
+        guard step({ $0.resume() }) else { return false }
+        return goOn(wake)
+    }
+
+    func goOn(_ wake: Gate.Wake) -> Bool {
+        // What is not done now is settled when the exchange completes.
+        guard wake == .due || wake == .ready, let step = pending?.step else { return false }
+        switch step {
+        case .perform(let plan):
+            pending = nil
+            return performAfterDelay(plan)
+        case .await:
+            guard let plan = arrived.withLock({ $0.take() }) else { return false }
+            pending = nil
+            return perform(plan)
+        case .close: return false
+        }
+    }
+
+    func perform(_ plan: WirePlan) -> Bool {
+        guard let performance = plan.performance else { return queue(plan) }
+        guard performance.initialDelay > .zero else { return performAfterDelay(plan) }
+        pending = Pending(.perform(plan))
+        return wait(forTime: true, performance.initialDelay)
+    }
+
+    func performAfterDelay(_ plan: WirePlan) -> Bool {
+        guard let fault = plan.performance?.earliestFault, fault.moment == .beforeHeaders else { return queue(plan) }
+        ticket = plan.ticket
+        faultIsPerformed = true
+        return breakOff(fault.effect)
+    }
+
+    func queue(_ plan: WirePlan) -> Bool {
+        guard plan.response.status >= 200, plan.response.status <= 999 else { return queueReplacement(for: plan) }
+        ticket = plan.ticket
+        if plan.ticket != nil { startedSending = MonotonicClock.now() }
+        guard step({ $0.queue() }) else { return false }
+        let closes = plan.closesConnection || !core.isServing
+        if plan.performance == nil || plan.performance?.pace == nil && plan.performance?.earliestFault == nil {
+            let isQueued = PreparedResponse.with(plan.response) { prepared in
+                if sendsBody(plan.response) { plannedBytes = prepared.count }
+                return (closes ? prepared.closing(plan.response) : prepared).queue(on: self, plan.ownFields)
+            }
+            if let isQueued { return isQueued }
+        }
+        return BodyFeeder.queue(plan, on: self, closes: closes)
+    }
+
+    func queueReplacement(for plan: WirePlan) -> Bool {
+        core.options.log(.warning, "Answering — status \(plan.response.status): cannot be sent; 500 was sent.")
+        var replacement = plan
+        replacement.response = StandardAnswers.unsendableStatus(plan.response.status)
+        return queue(replacement)
+    }
+
+    func sendsBody(_ response: Response) -> Bool { unsafe !filler.pointee.isHead && response.status != 204 && response.status != 304 }
+
+    // MARK: Breaking
+
+    /// Performs a fault in place of an answer, or of the rest of one.
+    /// - Returns: false to have the connection closed; true when it hangs.
+    func breakOff(_ effect: WireFault.Effect) -> Bool {
+        isBroken = true
+        switch effect {
+        case .reset: socket.reset()
+        case .close: socket.finish()
+        case .garbage(let bytes):
+            socket.send(bytes)
+            socket.finish()
+        case .stall:
+            pending = Pending(.close)
+            return wait(forTime: true, core.options.idleTimeout)
+        }
+        return false
+    }
+
+    /// A request on a connection that was broken off after the last answer.
+    func refuseFurther() -> Bool {
+        guard let effect = breaksOffLater else { return false }
+        breaksOffLater = nil
+        return breakOff(effect)
+    }
+
+    // MARK: The end
+
+    func complete(_ code: MHD_RequestTerminationCode) {
+        if let step = pending?.step {
+            settle(step)
+            pending = nil
+        }
+        let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK
+        if isDone {
+            sentBytes.store(sentBytes.load(ordering: .relaxed) &+ plannedBytes, ordering: .relaxed)
+        }
+        if let ticket {
+            self.ticket = nil
+            report(ticket, code)
+        }
+        if isDone, let effect = breaksOffLater { breakOffAfterwards(effect) }
+        if reader != nil {
+            reader = nil
+            unsafe filler.pointee.dropBody()
+            heldBytes.store(0, ordering: .relaxed)
+            bodyProgress.store(0, ordering: .relaxed)
+        }
+        if keptBlock != nil { keptBlock = nil }
+        plannedBytes = 0
+        isFed = false
+        faultIsPerformed = false
+        isComplete = false
+        _ = step { $0.complete() }
+        if !core.isServing { socket.stopReading() }
+    }
+
+    /// The exchange ends while it waits: whoever made the plan must hear of it.
+    func settle(_ step: Pending.Step) {
+        switch step {
+        case .perform(let plan): ticket = plan.ticket
+        case .await(let deferred):
+            deferred.abandon()
+            // It may have been fulfilled a moment before.
+            if let plan = arrived.withLock({ $0.take() }) { ticket = plan.ticket }
+        case .close: break
+        }
+    }
+
+    func report(_ ticket: ExchangeTicket, _ code: MHD_RequestTerminationCode) {
+        let ending: ExchangeOutcome.Ending =
+            switch code {
+            case _ where faultIsPerformed || isComplete, .REQUEST_TERMINATED_COMPLETED_OK: .performed
+            case .REQUEST_TERMINATED_TIMEOUT_REACHED: .timedOut
+            case _ where timedOut.load(ordering: .relaxed) != 0: .timedOut
+            case .REQUEST_TERMINATED_DAEMON_SHUTDOWN: .aborted
+            case _ where core.mode == .aborting: .aborted
+            default: .clientLeft
+            }
+        let sending: Duration = startedSending == 0 ? .zero : .nanoseconds(MonotonicClock.now() - startedSending)
+        startedSending = 0
+        core.responder.finished(
+            ticket, ExchangeOutcome(ending: ending, bodyBytes: ending == .performed || isFed ? plannedBytes : 0, sending: sending))
+    }
+
+    /// The answer is out, and the fault was to come after it.
+    func breakOffAfterwards(_ effect: WireFault.Effect) {
+        isBroken = true
+        switch effect {
+        case .reset where socket.hasUnsentBytes: core.reactor.resetWhenSent(self)
+        case .reset:
+            breaksOffLater = nil
+            socket.reset()
+        case .close:
+            breaksOffLater = nil
+            socket.shutDown()
+        case .garbage(let bytes):
+            breaksOffLater = nil
+            socket.send(bytes)
+            socket.shutDown()
+        case .stall: break
+        }
+    }
+}

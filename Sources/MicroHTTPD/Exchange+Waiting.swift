@@ -1,0 +1,141 @@
+internal import CMicroHTTPD
+internal import HTTPMessage
+internal import Synchronization
+
+/// Feeding, waiting, and what other threads may ask for.
+extension Exchange {
+    // MARK: For the body feeder
+
+    /// - Parameter later: the fault that could not be performed while the body was sent.
+    func feed(_ bytes: Int, later effect: WireFault.Effect?) {
+        isFed = true
+        plannedBytes = bytes
+        breaksOffLater = effect
+    }
+
+    var isVersion10: Bool { unsafe filler.pointee.request.version == .http10 }
+
+    /// There is nothing more to come, and the client knows it by the end of the connection.
+    func bodyEndsByClosing() { isComplete = true }
+
+    func feederBrokeOff() {
+        faultIsPerformed = true
+        breaksOffLater = nil
+    }
+
+    /// Lets the head of the answer that is queued next have that block, and holds it until the answer is over.
+    func hand(over block: HeadBlock) {
+        keptBlock = block
+        LibraryOverrides.setHeadBlock(block)
+    }
+
+    /// The library asks for a piece of the body.
+    /// - Returns: nil to go on; else why not.
+    func streams() -> Gate.Wake? {
+        if phase == .suspended {
+            let wake = gate.withLock { $0.takeWake() }
+            guard step({ $0.resume() }) else { return .serverStops }
+            return wake == .due || wake == .ready ? nil : wake
+        }
+        guard step({ $0.stream() }) else { return .serverStops }
+        return nil
+    }
+
+    // MARK: Waiting
+
+    func wait(forTime: Bool, _ duration: Duration) -> Bool {
+        wait(forTime: forTime) { [self] generation in
+            core.reactor.wake(self, generation, after: duration.wholeNanoseconds)
+        }
+    }
+
+    func wait(forTime: Bool, _ arrange: (UInt64) -> Void) -> Bool {
+        switch suspend(forTime: forTime) {
+        case .suspended(let generation):
+            arrange(generation)
+            return true
+        case .goesOn(let wake): return goOn(wake)
+        }
+    }
+
+    /// First suspends, then lets the caller arrange the wake-up; the other way round the wake-up could be first.
+    func suspend(forTime: Bool) -> Gate.Entry {
+        if watch == 0 { watch = core.reactor.watch(self) }
+        guard step({ $0.suspend() }) else { return .goesOn(.serverStops) }
+        let entry = gate.withLock { gate in
+            let entry = gate.enter(forTime: forTime, mode: core.mode)
+            if case .suspended = entry { unsafe MHD_suspend_connection(connection) }
+            return entry
+        }
+        if case .goesOn = entry { _ = step { $0.resume() } }
+        return entry
+    }
+
+    /// Any thread. Resumes under the lock: once it is let go, the connection may be gone.
+    func wake(_ reason: Gate.Wake, only generation: UInt64?) {
+        gate.withLock { gate in
+            if gate.leave(reason, only: generation) { unsafe MHD_resume_connection(connection) }
+        }
+    }
+
+    /// Any thread: whether nobody waits for that any more.
+    func isPast(_ generation: UInt64) -> Bool { gate.withLock { !$0.isSuspended || $0.generation != generation } }
+
+    /// The reactor's thread: the peer has closed its side.
+    func clientLeft() {
+        gate.withLock { $0.noteClientLeft() }
+        wake(.clientLeft, only: nil)
+    }
+
+    /// Any thread: the server is about to stop.
+    func drain(_ mode: ServerMode) {
+        gate.withLock { gate in
+            guard !gate.isClosed else { return }
+            if gate.isSuspended, mode == .aborting || mode == .hastening && gate.waitsForTime {
+                if gate.leave(mode == .aborting ? .serverStops : .due, only: nil) { unsafe MHD_resume_connection(connection) }
+            }
+            if mode == .aborting {
+                socket.shutDown()
+            } else if phase == .idle {
+                socket.stopReading()
+            }
+        }
+    }
+
+    /// Any thread: does something to the socket unless it is closed.
+    func withOpenSocket(_ body: (RawSocket) -> Void) {
+        gate.withLock { if !$0.isClosed { body(socket) } }
+    }
+
+    /// Any thread: has the library see that the client has gone. It misses an end that came together with the last bytes: the one
+    /// event for both made it read the bytes only. Ending our side of reading makes another event.
+    func closeIfPeerLeft() {
+        withOpenSocket { if !$0.isOpen { $0.stopReading() } }
+    }
+
+    /// Any thread: the client took too long.
+    func timeOut(_ part: TimeOut) {
+        withOpenSocket {
+            timedOut.store(part.rawValue, ordering: .relaxed)
+            $0.stopReading()
+        }
+    }
+
+    // MARK: Seen from other threads
+
+    var phase: ExchangeState.Phase { ExchangeState(bits: state.load(ordering: .relaxed)).phase }
+    var requestCount: Int { requests.load(ordering: .relaxed) }
+    var sentBodyBytes: Int { sentBytes.load(ordering: .relaxed) }
+    var heldBodyBytes: Int { heldBytes.load(ordering: .relaxed) }
+    var lastBodyProgress: Int64 { bodyProgress.load(ordering: .relaxed) }
+
+    /// The worker thread: one step of the state machine.
+    /// - Returns: whether it was a legal one.
+    @inline(__always)
+    func step(_ transition: (inout ExchangeState) -> Bool) -> Bool {
+        var current = ExchangeState(bits: state.load(ordering: .relaxed))
+        let isLegal = transition(&current)
+        state.store(current.bits, ordering: .relaxed)
+        return isLegal
+    }
+}
