@@ -21,7 +21,9 @@ extension MockEngine {
     func proxy(_ exchange: ProxyExchange) -> Answer {
         let proxy: ProxyDefinition
         do throws(TemplateError) {
-            guard let target = try exchange.compiled.proxyTarget(for: exchange.request, in: exchange.context) else { return refuse(exchange, "The stub has no target.") }
+            guard let target = try exchange.compiled.proxyTarget(for: exchange.request, in: exchange.context) else {
+                return refuse(exchange, "The stub has no target.")
+            }
             proxy = target
         } catch {
             return refuse(exchange, "Rendering the proxy's target failed: \(error.message).")
@@ -37,7 +39,9 @@ extension MockEngine {
             switch result {
             case .success(let response): deferred.fulfil(plan(for: exchange, answeredBy: response))
             case .failure(.cancelled):
-                if let ticket = plan(for: exchange, sending: .text(500, "")).ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft)) }
+                if let ticket = plan(for: exchange, sending: .text(500, "")).ticket {
+                    finished(ticket, ExchangeOutcome(ending: .clientLeft))
+                }
             case .failure(.denied(let address)):
                 deferred.fulfil(plan(for: exchange, sending: .text(500, "\(UpstreamError.denied(address))\n")))
             case .failure(let error):
@@ -49,7 +53,9 @@ extension MockEngine {
         return .later(deferred)
     }
 
-    private func refuse(_ exchange: ProxyExchange, _ sentence: String) -> Answer { .plan(plan(for: exchange, sending: .text(500, sentence + "\n"))) }
+    private func refuse(_ exchange: ProxyExchange, _ sentence: String) -> Answer {
+        .plan(plan(for: exchange, sending: .text(500, sentence + "\n")))
+    }
 
     private func observer(of exchange: ProxyExchange) -> UpstreamRequest.Observer? {
         environment.proxyObserver.map { observer in
@@ -74,7 +80,9 @@ extension MockEngine {
             return plan(for: exchange, sending: .text(500, "Rendering the answer's fields failed: \(error.message).\n"))
         }
         var body = response.body
-        if exchange.request.methodBytes.elementsEqual("HEAD".utf8), let length = response.headers.first("Content-Length").flatMap({ Int($0) }) {
+        if exchange.request.methodBytes.elementsEqual("HEAD".utf8),
+            let length = response.headers.first("Content-Length").flatMap({ Int($0) })
+        {
             body = .stream(UnreadBody(), length: length)
         }
         return plan(
@@ -105,6 +113,9 @@ private final class UnreadBody: BodyStream {
 extension HeaderFields {
     /// Without what belongs to one connection, and without the length, which the wire writes itself.
     var withoutConnectionFields: HeaderFields {
-        HeaderFields(filter { !UpstreamRequest.connectionFields.contains($0.name.lowercased()) && !ASCII.equalsIgnoringCase($0.name, "Content-Length") })
+        HeaderFields(
+            filter {
+                !UpstreamRequest.connectionFields.contains($0.name.lowercased()) && !ASCII.equalsIgnoringCase($0.name, "Content-Length")
+            })
     }
 }

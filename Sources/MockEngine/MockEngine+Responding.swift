@@ -60,13 +60,17 @@ extension MockEngine {
         context.s3BaseURL = { environment.s3BaseURL(request) }
         context.pathParameters = stub.matcher.pathParameters(request)
         if compiled.isProxied {
-            return proxy(ProxyExchange(request: request, arrivedAt: arrivedAt, stub: stub, responseIndex: responseIndex, context: context, settings: view.settings))
+            return proxy(
+                ProxyExchange(
+                    request: request, arrivedAt: arrivedAt, stub: stub, responseIndex: responseIndex, context: context,
+                    settings: view.settings))
         }
         var counter = session.faultCounts.counter(stub.id, response: responseIndex)
         var plan = compiled.plan(for: request, in: context, settings: view.settings, counter: &counter)
         plan.ticket = session.journal.open(
             request, at: arrivedAt, processing: environment.clock.now - arrivedAt, stub: stub, responseIndex: responseIndex,
-            response: plan.response, isShared: plan.response === compiled.staticResponse, addedDelay: plan.performance?.initialDelay ?? .zero,
+            response: plan.response, isShared: plan.response === compiled.staticResponse,
+            addedDelay: plan.performance?.initialDelay ?? .zero,
             details: EntryDetails(context.draws, plan, compiled.definition, events))
         announce(stub.webhooks, of: request, in: context, ticket: plan.ticket)
         return .plan(plan)

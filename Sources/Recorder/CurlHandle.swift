@@ -1,8 +1,8 @@
 internal import CCurl
 #if canImport(Glibc)
-internal import Glibc
+    internal import Glibc
 #else
-internal import Darwin
+    internal import Darwin
 #endif
 internal import HTTPMessage
 internal import MockEngine
@@ -134,7 +134,7 @@ internal import MockEngine
         read: { bytes, _, room, context in
             let handle = unsafe CurlHandle.from(context)
             guard let piece = handle.nextPiece(room) else { return Int(CURL_READFUNC_ABORT) }
-            piece.withUnsafeBytes { source in
+            unsafe piece.withUnsafeBytes { source in
                 if let start = source.baseAddress, let bytes = unsafe bytes { unsafe memcpy(bytes, start, source.count) }
             }
             return piece.count

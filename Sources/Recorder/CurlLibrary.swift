@@ -9,9 +9,9 @@ internal import CCurl
     struct Missing: Error, CustomStringConvertible { let description: String }
 
     #if canImport(Darwin)
-    private static let names = ["/usr/lib/libcurl.4.dylib"]
+        private static let names = ["/usr/lib/libcurl.4.dylib"]
     #else
-    private static let names = ["libcurl-gnutls.so.4", "libcurl.so.4"]
+        private static let names = ["libcurl-gnutls.so.4", "libcurl.so.4"]
     #endif
 
     private static let loaded: Result<CurlLibrary, Missing> = {
@@ -25,7 +25,10 @@ internal import CCurl
             }
             reason = unsafe String(cString: failure)
         }
-        return .failure(Missing(description: "asking other servers needs libcurl, which could not be loaded: \(reason). On Debian: apt install libcurl3-gnutls"))
+        return .failure(
+            Missing(
+                description:
+                    "asking other servers needs libcurl, which could not be loaded: \(reason). On Debian: apt install libcurl3-gnutls"))
     }()
 
     private init(table: UnsafePointer<curl_library>) { unsafe self.table = unsafe table }

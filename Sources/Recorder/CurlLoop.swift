@@ -1,8 +1,8 @@
 internal import CCurl
 #if canImport(Glibc)
-internal import Glibc
+    internal import Glibc
 #else
-internal import Darwin
+    internal import Darwin
 #endif
 internal import MockEngine
 internal import Synchronization
@@ -98,7 +98,9 @@ internal import Synchronization
                 waiting.insert((due, transfer), at: waiting.firstIndex { $0.due > due } ?? waiting.count)
             case .start(let transfer): start(transfer)
             case .resume(let transfer):
-                if let handle = handles[ObjectIdentifier(transfer)] { unsafe _ = library.table.pointee.curl_easy_pause(handle.easy, CURLPAUSE_CONT) }
+                if let handle = handles[ObjectIdentifier(transfer)] {
+                    unsafe _ = library.table.pointee.curl_easy_pause(handle.easy, CURLPAUSE_CONT)
+                }
             case .cancel(let transfer):
                 waiting.removeAll { $0.transfer === transfer }
                 end(transfer, .cancelled)

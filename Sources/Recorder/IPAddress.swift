@@ -51,21 +51,26 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
                     guard let tail = version4(piece) else { return nil }
                     bytes += tail
                 } else {
-                    guard (1...4).contains(piece.count), piece.allSatisfy(\.isHexDigit), let value = UInt16(piece, radix: 16) else { return nil }
+                    guard (1...4).contains(piece.count), piece.allSatisfy(\.isHexDigit), let value = UInt16(piece, radix: 16) else {
+                        return nil
+                    }
                     bytes += [UInt8(value >> 8), UInt8(value & 0xFF)]
                 }
             }
             return bytes
         }
         let text = text.prefix { $0 != "%" }
-        guard let gap = Array(text.utf8).indices.first(where: { index in
-            index + 1 < text.utf8.count && Array(text.utf8)[index] == 0x3A && Array(text.utf8)[index + 1] == 0x3A
-        }) else {
+        guard
+            let gap = Array(text.utf8).indices.first(where: { index in
+                index + 1 < text.utf8.count && Array(text.utf8)[index] == 0x3A && Array(text.utf8)[index + 1] == 0x3A
+            })
+        else {
             let bytes = groups(text)
             return bytes?.count == 16 ? bytes : nil
         }
         let middle = text.utf8.index(text.utf8.startIndex, offsetBy: gap)
-        guard let front = groups(text[..<middle]), let back = groups(text[text.utf8.index(middle, offsetBy: 2)...]), front.count + back.count <= 14
+        guard let front = groups(text[..<middle]), let back = groups(text[text.utf8.index(middle, offsetBy: 2)...]),
+            front.count + back.count <= 14
         else { return nil }
         return front + Array(repeating: 0, count: 16 - front.count - back.count) + back
     }

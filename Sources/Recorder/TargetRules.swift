@@ -58,9 +58,11 @@ public struct TargetRule: Sendable, Hashable {
         } else if host.hasPrefix("*.") {
             range = .domain(String(host.dropFirst()))
         } else {
-            let isName = !host.isEmpty && host.utf8.allSatisfy { byte in
-                byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte >= 0x80
-            }
+            let isName =
+                !host.isEmpty
+                && host.utf8.allSatisfy { byte in
+                    byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte >= 0x80
+                }
             guard isName else { throw TargetRuleError(text, "is no host name, address or network") }
             range = .host(host)
         }
@@ -105,6 +107,7 @@ public struct TargetRuleError: Error, Sendable, Hashable, CustomStringConvertibl
     public let description: String
 
     init(_ text: String, _ reason: String) {
-        description = "target rule \"\(text)\" \(reason). Rules are like \"api.example.com\", \"*.example.com\", \"localhost:9090\" or \"10.0.0.0/8\"."
+        description =
+            "target rule \"\(text)\" \(reason). Rules are like \"api.example.com\", \"*.example.com\", \"localhost:9090\" or \"10.0.0.0/8\"."
     }
 }

@@ -135,7 +135,9 @@ final class Transfer: Sendable {
             return (
                 .success(
                     Response(
-                        status: state.status, reason: state.reason, headers: state.headers, body: body.isEmpty ? .empty : .bytes(body))), nil)
+                        status: state.status, reason: state.reason, headers: state.headers, body: body.isEmpty ? .empty : .bytes(body))),
+                nil
+            )
         }
         if let result { completion(result) }
         waker?()

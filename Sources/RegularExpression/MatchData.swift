@@ -1,8 +1,8 @@
 internal import CPCRE2
 #if canImport(Glibc)
-internal import Glibc
+    internal import Glibc
 #else
-internal import Darwin
+    internal import Darwin
 #endif
 
 /// PCRE2's working memory: one for each thread, kept between matches, so that a match allocates nothing.

@@ -19,7 +19,8 @@ extension PatternTranslation {
             if isPlain { return Array((isNegated ? "[^" : "[").utf8) + operands[0].items + Array("]".utf8) }
             var result: [UInt8] = Array("(?:".utf8)
             for (position, operand) in operands.enumerated() {
-                let alternatives = (operand.items.isEmpty ? [] : [Array("[".utf8) + operand.items + Array("]".utf8)]) + operand.nested.map(\.rendered)
+                let alternatives =
+                    (operand.items.isEmpty ? [] : [Array("[".utf8) + operand.items + Array("]".utf8)]) + operand.nested.map(\.rendered)
                 let isLast = position == operands.count - 1
                 result += Array((isLast ? "(?:" : "(?=").utf8) + alternatives.joined(separator: "|".utf8) + Array(")".utf8)
             }

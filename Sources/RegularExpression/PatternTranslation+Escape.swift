@@ -53,7 +53,8 @@ extension PatternTranslation {
             }
             index += 1
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                0x80...:
                 result.append(byte)
             default: result += [UInt8(ascii: "\\"), byte]
             }

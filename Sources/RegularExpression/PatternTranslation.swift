@@ -34,7 +34,8 @@ struct PatternTranslation {
             case UInt8(ascii: "("): try group()
             case UInt8(ascii: "{"):
                 guard dialect != .java || isCount() else {
-                    throw PatternFault(message: "illegal repetition: \"{\" begins no count; write \"\\{\" for the brace itself", offset: start)
+                    throw PatternFault(
+                        message: "illegal repetition: \"{\" begins no count; write \"\\{\" for the brace itself", offset: start)
                 }
                 copy()
             case UInt8(ascii: "#") where commentsAreSkipped:
@@ -120,7 +121,8 @@ struct PatternTranslation {
             case UInt8(ascii: "U"): usesUnicodeClasses = usesUnicodeClasses || isOn
             default:
                 throw PatternFault(
-                    message: "unknown group or inline flag \"(?\(Unicode.Scalar(byte))\"; known are (?: (?= (?! (?<= (?<! (?<name> (?> and the flags i m s x u d U",
+                    message:
+                        "unknown group or inline flag \"(?\(Unicode.Scalar(byte))\"; known are (?: (?= (?! (?<= (?<! (?<name> (?> and the flags i m s x u d U",
                     offset: index)
             }
             index += 1

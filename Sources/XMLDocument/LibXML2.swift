@@ -7,9 +7,9 @@ internal import CXML2
     let table: UnsafePointer<xml2_library>
 
     #if canImport(Darwin)
-    private static let name = "/usr/lib/libxml2.2.dylib"
+        private static let name = "/usr/lib/libxml2.2.dylib"
     #else
-    private static let name = "libxml2.so.2"
+        private static let name = "libxml2.so.2"
     #endif
 
     private static let loaded: Result<LibXML2, XMLError> = {
@@ -17,7 +17,9 @@ internal import CXML2
         unsafe table.initialize(to: xml2_library())
         if let reason = unsafe xml2_load(table, name) {
             return .failure(
-                XMLError(.libraryMissing, unsafe "XML needs \(name), which could not be loaded: \(String(cString: reason)). On Debian: apt install libxml2"))
+                XMLError(
+                    .libraryMissing,
+                    unsafe "XML needs \(name), which could not be loaded: \(String(cString: reason)). On Debian: apt install libxml2"))
         }
         unsafe table.pointee.xmlInitParser()
         unsafe xml2_refuse_entities(table)

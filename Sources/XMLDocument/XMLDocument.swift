@@ -28,7 +28,8 @@ internal import CXML2
         let options = xml2_no_entities_kept | xml2_no_errors | xml2_no_warnings | xml2_no_network | xml2_no_cdata
         unsafe library.table.pointee.xmlResetLastError()
         let document = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe library.table.pointee.xmlReadMemory(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), count, nil, nil, Int32(options))
+            unsafe library.table.pointee.xmlReadMemory(
+                buffer.baseAddress?.assumingMemoryBound(to: CChar.self), count, nil, nil, Int32(options))
         }
         guard let document = unsafe document else { throw library.lastError(.malformed, else: "the document is empty") }
         unsafe self.document = unsafe document
@@ -73,7 +74,9 @@ internal import CXML2
         var next: UnsafeMutablePointer<xml2_node>? = unsafe root
         while let node = unsafe next {
             if unsafe node.pointee.type == XMLTreeReader.elementType {
-                if let namespace = unsafe node.pointee.ns, unsafe !onlyDefault || namespace.pointee.prefix == nil { unsafe drop(node, onlyDefault) }
+                if let namespace = unsafe node.pointee.ns, unsafe !onlyDefault || namespace.pointee.prefix == nil {
+                    unsafe drop(node, onlyDefault)
+                }
                 var property = unsafe onlyDefault ? nil : node.pointee.properties
                 while let attribute = unsafe property {
                     unsafe drop(attribute, onlyDefault)

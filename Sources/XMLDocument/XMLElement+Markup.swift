@@ -17,7 +17,9 @@ extension XMLElement {
 
     private func write(to text: inout String, level: Int, isPretty: Bool) {
         text += "<\(name.qualified)"
-        for declaration in declarations { text += " \(declaration.qualified)=\"\(Self.escaped(declaration.namespace, isAttribute: true))\"" }
+        for declaration in declarations {
+            text += " \(declaration.qualified)=\"\(Self.escaped(declaration.namespace, isAttribute: true))\""
+        }
         for attribute in attributes.sorted(by: { $0.name.qualified < $1.name.qualified }) {
             text += " \(attribute.name.qualified)=\"\(Self.escaped(attribute.value, isAttribute: true))\""
         }
@@ -43,7 +45,10 @@ extension XMLElement {
     }
 
     private static func escaped(_ text: String, isAttribute: Bool) -> String {
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "\"") || $0 < 0x20 })
+        guard
+            text.utf8.contains(where: {
+                $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "\"") || $0 < 0x20
+            })
         else { return text }
         var result = ""
         for scalar in text.unicodeScalars {

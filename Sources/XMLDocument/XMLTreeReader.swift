@@ -16,7 +16,8 @@ enum XMLTreeReader {
         var element = XMLElement(name: unsafe name(node))
         var declaration = unsafe node.pointee.declarations
         while let current = unsafe declaration {
-            element.declarations.append(.init(prefix: unsafe text(current.pointee.prefix), namespace: unsafe text(current.pointee.href) ?? ""))
+            element.declarations.append(
+                .init(prefix: unsafe text(current.pointee.prefix), namespace: unsafe text(current.pointee.href) ?? ""))
             unsafe declaration = unsafe current.pointee.next
         }
         var property = unsafe node.pointee.properties

@@ -55,11 +55,15 @@ internal import CXML2
             guard let node = unsafe set.pointee.nodes[index] else { return nil }
             switch unsafe node.pointee.type {
             case XMLTreeReader.documentType:
-                return unsafe XMLTreeReader.children(node).lazy.compactMap { if case .element(let root) = $0 { XPathNode.document(root) } else { nil } }.first
+                return unsafe XMLTreeReader.children(node).lazy.compactMap {
+                    if case .element(let root) = $0 { XPathNode.document(root) } else { nil }
+                }.first
             case XMLTreeReader.attributeType: return .attribute(unsafe XMLTreeReader.attribute(node))
             case XMLTreeReader.namespaceType:
                 // Here libxml2 hands out an xmlNs as a node.
-                return unsafe node.withMemoryRebound(to: xml2_ns.self, capacity: 1) { .namespace(unsafe XMLTreeReader.text($0.pointee.href) ?? "") }
+                return unsafe node.withMemoryRebound(to: xml2_ns.self, capacity: 1) {
+                    .namespace(unsafe XMLTreeReader.text($0.pointee.href) ?? "")
+                }
             default:
                 return switch unsafe XMLTreeReader.content(node) {
                 case .element(let element): .element(element)

@@ -12,7 +12,11 @@ public enum XPathResult: Sendable, Hashable {
         case .string(let text): text
         case .boolean(let value): value ? "true" : "false"
         case .number(let value):
-            if value.isNaN { "NaN" } else if value.isInfinite { value < 0 ? "-Infinity" : "Infinity" } else if value == value.rounded(), abs(value) < 1e15 {
+            if value.isNaN {
+                "NaN"
+            } else if value.isInfinite {
+                value < 0 ? "-Infinity" : "Infinity"
+            } else if value == value.rounded(), abs(value) < 1e15 {
                 "\(Int(value))"
             } else {
                 "\(value)"

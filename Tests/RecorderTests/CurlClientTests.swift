@@ -6,11 +6,14 @@ import Testing
 
 @Suite struct CurlClientTests {
     @Test func requestArrivesAsItIs() async throws {
-        let target = try Target { _ in WirePlan(Response(status: 201, reason: "Made Up", headers: [("X-A", "1"), ("x-a", "2")], body: .bytes(Array("yes".utf8)))) }
+        let target = try Target { _ in
+            WirePlan(Response(status: 201, reason: "Made Up", headers: [("X-A", "1"), ("x-a", "2")], body: .bytes(Array("yes".utf8))))
+        }
         defer { target.stop() }
         let client = try client()
         let request = UpstreamRequest(
-            method: "PATCH", origin: target.origin, target: "/a/../b%2F?q=1&r=ü|", headers: [("X-Odd", "v"), ("X-Odd", "w"), ("X-Empty", "")],
+            method: "PATCH", origin: target.origin, target: "/a/../b%2F?q=1&r=ü|",
+            headers: [("X-Odd", "v"), ("X-Odd", "w"), ("X-Empty", "")],
             body: .bytes(Array("hello".utf8)))
         let response = try await client.ask(request).get()
         #expect(response.status == 201)
@@ -91,7 +94,8 @@ import Testing
         let target = try Target { _ in .init(.text(200, "secret")) }
         defer { target.stop() }
         let clients = [
-            try client([]), try client(["10.0.0.0/8"]), try client(["*"], denied: ["127.0.0.0/8", "::1"]), try client(["127.0.0.1:1", "[::1]:1"]),
+            try client([]), try client(["10.0.0.0/8"]), try client(["*"], denied: ["127.0.0.0/8", "::1"]),
+            try client(["127.0.0.1:1", "[::1]:1"]),
         ]
         for origin in [target.origin, "http://localhost:\(target.port)"] {
             for client in clients {
@@ -125,7 +129,9 @@ import Testing
         let client = try client()
         for delay: Duration in [.zero, .seconds(1000)] {
             let result = await withCheckedContinuation { continuation in
-                let call = client.send(UpstreamRequest(method: "GET", origin: target.origin, target: "/", delay: delay)) { continuation.resume(returning: $0) }
+                let call = client.send(UpstreamRequest(method: "GET", origin: target.origin, target: "/", delay: delay)) {
+                    continuation.resume(returning: $0)
+                }
                 call.cancel()
             }
             guard case .failure(.cancelled) = result else { Issue.record("expected a cancellation"); return }

@@ -34,7 +34,8 @@ struct ProxyingEngine {
     func plan(_ request: Request) async throws -> WirePlan {
         switch engine.respond(to: request) {
         case .plan(let plan): return plan
-        case .later(let deferred): return await withCheckedContinuation { continuation in deferred.whenFulfilled { continuation.resume(returning: $0) } }
+        case .later(let deferred):
+            return await withCheckedContinuation { continuation in deferred.whenFulfilled { continuation.resume(returning: $0) } }
         case .unmatched: throw Unmatched()
         }
     }
@@ -55,20 +56,28 @@ struct ProxyingEngine {
 @Suite struct ProxyingTests {
     @Test func requestIsPassedOnAndTheAnswerComesBack() async throws {
         let target = try Target { request in
-            .init(Response(status: 203, reason: "Told", headers: [("X-T", "1"), ("X-T", "2"), ("Connection", "keep-alive"), ("Content-Type", "text/x")], body: .bytes(Array("got \(request.target)".utf8))))
+            .init(
+                Response(
+                    status: 203, reason: "Told",
+                    headers: [("X-T", "1"), ("X-T", "2"), ("Connection", "keep-alive"), ("Content-Type", "text/x")],
+                    body: .bytes(Array("got \(request.target)".utf8))))
         }
         defer { target.stop() }
         let proxying = try ProxyingEngine()
         try proxying.add([
             "request": ["urlPathPattern": "/api/.*"],
             "response": [
-                "proxyBaseUrl": .string(target.origin + "/base/"), "proxyUrlPrefixToRemove": "/api", "status": 418, "headers": ["X-T": "mine", "X-N": "n"],
+                "proxyBaseUrl": .string(target.origin + "/base/"), "proxyUrlPrefixToRemove": "/api", "status": 418,
+                "headers": ["X-T": "mine", "X-N": "n"],
                 "additionalProxyRequestHeaders": ["X-Add": "1", "X-Have": "new"], "removeProxyRequestHeaders": ["x-gone"],
             ],
         ])
         let answer = try await proxying.ask(
             "/api/x?y=%20", method: "POST",
-            headers: [("Host", "mock:1"), ("X-Have", "old"), ("X-Gone", "g"), ("Connection", "close"), ("X-Kept", "k"), ("Content-Length", "3"), ("User-Agent", "U")],
+            headers: [
+                ("Host", "mock:1"), ("X-Have", "old"), ("X-Gone", "g"), ("Connection", "close"), ("X-Kept", "k"), ("Content-Length", "3"),
+                ("User-Agent", "U"),
+            ],
             body: Array("abc".utf8))
         #expect(answer.status == 203)
         #expect(answer.body == Array("got /base/x?y=%20".utf8))
@@ -124,7 +133,8 @@ struct ProxyingEngine {
         let dead = try Target { _ in .init(.text(200, "")) }
         dead.stop()
         for (base, allowed, phrase) in [
-            (dead.origin, "127.0.0.1", "Network failure trying to make a proxied request to \(dead.origin)/x"), ("nonsense", "*", "\"nonsense\" is no URL"),
+            (dead.origin, "127.0.0.1", "Network failure trying to make a proxied request to \(dead.origin)/x"),
+            ("nonsense", "*", "\"nonsense\" is no URL"),
             (dead.origin, "10.0.0.0/8", "--allow-proxy-targets 127.0.0.1:\(dead.port)"),
         ] {
             let proxying = try ProxyingEngine(allowed: [allowed])
@@ -155,8 +165,10 @@ struct ProxyingEngine {
                 [
                     "name": "webhook",
                     "parameters": [
-                        "method": "PUT", "url": .string(target.origin + "/done/{{originalRequest.query.id}}"), "headers": ["X-Id": "{{parameters.extra}}", "X-L": ["1", "2"]],
-                        "body": "{{originalRequest.body}} {{originalRequest.method}}", "extra": "e", "delay": ["type": "fixed", "milliseconds": 5],
+                        "method": "PUT", "url": .string(target.origin + "/done/{{originalRequest.query.id}}"),
+                        "headers": ["X-Id": "{{parameters.extra}}", "X-L": ["1", "2"]],
+                        "body": "{{originalRequest.body}} {{originalRequest.method}}", "extra": "e",
+                        "delay": ["type": "fixed", "milliseconds": 5],
                     ],
                 ], ["name": "unknown", "parameters": [:]],
             ],
@@ -182,7 +194,8 @@ struct ProxyingEngine {
     @Test(.timeLimit(.minutes(1))) func deniedWebhookIsNoted() async throws {
         let proxying = try ProxyingEngine(allowed: [])
         try proxying.add([
-            "response": ["status": 200], "postServeActions": [["name": "webhook", "parameters": ["url": "http://127.0.0.1:1/x", "base64Body": "AP8="]]],
+            "response": ["status": 200],
+            "postServeActions": [["name": "webhook", "parameters": ["url": "http://127.0.0.1:1/x", "base64Body": "AP8="]]],
         ])
         _ = try await proxying.ask("/")
         let events = await subEvents(proxying, count: 2)
@@ -191,10 +204,12 @@ struct ProxyingEngine {
         #expect(events[0].data["bodyAsBase64"] == "AP8=")
     }
 
-    @Test(arguments: [
-        (["method": "GET"], "needs a \"url\""), (["url": "http://x/{{#if"], ""), (["url": "http://x/{{#if a}}"], "does not compile"), (["url": "http://x/", "base64Body": "?"], "not base64"),
-        (["url": "http://x/", "delay": ["type": "nope"]], "unknown delay distribution"),
-    ] as [(JSONValue, String)])
+    @Test(
+        arguments: [
+            (["method": "GET"], "needs a \"url\""), (["url": "http://x/{{#if"], ""), (["url": "http://x/{{#if a}}"], "does not compile"),
+            (["url": "http://x/", "base64Body": "?"], "not base64"),
+            (["url": "http://x/", "delay": ["type": "nope"]], "unknown delay distribution"),
+        ] as [(JSONValue, String)])
     func mistakesAreTold(_ parameters: JSONValue, _ phrase: String) throws {
         let mapping: JSONValue = ["serveEventListeners": [["name": "webhook", "parameters": parameters]]]
         let document = try JSONDocument.parse(mapping.bytes(), name: "stub")

@@ -32,13 +32,22 @@ import Testing
         init() throws {
             target = try Target { request in
                 switch request.path {
-                case "/json": .init(Response(status: 200, headers: [("Content-Type", "application/json"), ("X-T", "1"), ("X-T", "2")], body: .bytes(Array(#"{"a":1}"#.utf8))))
+                case "/json":
+                    .init(
+                        Response(
+                            status: 200, headers: [("Content-Type", "application/json"), ("X-T", "1"), ("X-T", "2")],
+                            body: .bytes(Array(#"{"a":1}"#.utf8))))
                 case "/bin": .init(Response(status: 201, headers: [("Content-Type", "image/png")], body: .bytes([0, 1, 255])))
                 case "/slow":
                     WirePlan(
-                        Response(status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array("slow text".utf8)), framing: .chunked),
+                        Response(
+                            status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array("slow text".utf8)), framing: .chunked
+                        ),
                         performance: Performance(pace: .chunks(3, over: .milliseconds(120))))
-                default: .init(Response(status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array("hello \(request.target)".utf8))))
+                default:
+                    .init(
+                        Response(
+                            status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array("hello \(request.target)".utf8))))
                 }
             }
             proxying = try ProxyingEngine()
@@ -82,10 +91,12 @@ import Testing
         #expect(fixture.recorder.status == .recording)
         _ = try await fixture.proxying.ask("/a/b.txt", headers: [("Accept", "text/plain")])
         _ = try await fixture.proxying.ask("/q?b=2&a=1&a=3")
-        _ = try await fixture.proxying.ask("/json", method: "POST", headers: [("Content-Type", "application/json"), ("x-c", "v")], body: Array(#"{"k":[1]}"#.utf8))
+        _ = try await fixture.proxying.ask(
+            "/json", method: "POST", headers: [("Content-Type", "application/json"), ("x-c", "v")], body: Array(#"{"k":[1]}"#.utf8))
         _ = try await fixture.proxying.ask("/xml", method: "POST", headers: [("Content-Type", "application/xml")], body: Array("<a/>".utf8))
         _ = try await fixture.proxying.ask("/text", method: "POST", headers: [("Content-Type", "text/plain")], body: Array("abc".utf8))
-        _ = try await fixture.proxying.ask("/broken", method: "POST", headers: [("Content-Type", "application/json")], body: Array("{".utf8))
+        _ = try await fixture.proxying.ask(
+            "/broken", method: "POST", headers: [("Content-Type", "application/json")], body: Array("{".utf8))
         _ = try await fixture.proxying.ask("/bin", method: "PUT", body: [0, 255])
         #expect(try await fixture.proxying.ask("/slow").body == Array("slow text".utf8))
         let stubs = try fixture.stop()
@@ -96,9 +107,11 @@ import Testing
         #expect(stubs[0]["persistent"] == true)
         #expect(
             stubs[1]["request"] == [
-                "urlPath": "/q", "method": "GET", "queryParameters": ["b": ["hasExactly": [["equalTo": "2"]]], "a": ["hasExactly": [["equalTo": "1"], ["equalTo": "3"]]]],
+                "urlPath": "/q", "method": "GET",
+                "queryParameters": ["b": ["hasExactly": [["equalTo": "2"]]], "a": ["hasExactly": [["equalTo": "1"], ["equalTo": "3"]]]],
             ])
-        #expect(stubs[2]["request"]?["bodyPatterns"] == [["equalToJson": #"{"k":[1]}"#, "ignoreArrayOrder": true, "ignoreExtraElements": true]])
+        #expect(
+            stubs[2]["request"]?["bodyPatterns"] == [["equalToJson": #"{"k":[1]}"#, "ignoreArrayOrder": true, "ignoreExtraElements": true]])
         #expect(stubs[2]["request"]?["headers"] == ["X-C": ["equalTo": "v", "caseInsensitive": true]])
         #expect(stubs[2]["response"]?["headers"]?["X-T"] == ["1", "2"])
         #expect(stubs[3]["request"]?["bodyPatterns"] == [["equalToXml": "<a/>"]])
@@ -191,11 +204,14 @@ import Testing
         #expect(fixture.proxying.engine.stubs.filter { $0.mapping.isPersistent }.map(\.id.description).sorted() == ids.sorted())
     }
 
-    @Test(arguments: [
-        ([:], "targetBaseUrl is required"), (["targetBaseUrl": "http://x", "nope": 1], "unknown field \"nope\""), (["targetBaseUrl": "http://x", "outputFormat": "XML"], "unknown \"outputFormat\""),
-        (["targetBaseUrl": "http://x", "requestBodyPattern": ["matcher": "no"]], "unknown \"matcher\""), (["targetBaseUrl": "http://x", "extractBodyCriteria": ["textSizeThreshold": "3 q"]], "size in bytes"),
-        (["targetBaseUrl": "http://x", "filters": ["urlPattern": "["]], "closing"),
-    ] as [(JSONValue, String)])
+    @Test(
+        arguments: [
+            ([:], "targetBaseUrl is required"), (["targetBaseUrl": "http://x", "nope": 1], "unknown field \"nope\""),
+            (["targetBaseUrl": "http://x", "outputFormat": "XML"], "unknown \"outputFormat\""),
+            (["targetBaseUrl": "http://x", "requestBodyPattern": ["matcher": "no"]], "unknown \"matcher\""),
+            (["targetBaseUrl": "http://x", "extractBodyCriteria": ["textSizeThreshold": "3 q"]], "size in bytes"),
+            (["targetBaseUrl": "http://x", "filters": ["urlPattern": "["]], "closing"),
+        ] as [(JSONValue, String)])
     func mistakesAreTold(_ specification: JSONValue, _ phrase: String) throws {
         let fixture = try Fixture()
         defer { fixture.target.stop() }

@@ -41,7 +41,9 @@ final class Target: Sendable {
 }
 
 func client(_ allowed: [String] = ["127.0.0.1"], denied: [String] = []) throws -> CurlClient {
-    CurlClient(CurlClient.Settings(rules: TargetRules(allowed: try allowed.map { try TargetRule($0) }, denied: try denied.map { try TargetRule($0) })))
+    CurlClient(
+        CurlClient.Settings(
+            rules: TargetRules(allowed: try allowed.map { try TargetRule($0) }, denied: try denied.map { try TargetRule($0) })))
 }
 
 extension CurlClient {

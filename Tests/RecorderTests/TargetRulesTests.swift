@@ -3,12 +3,18 @@ import Testing
 
 @Suite struct TargetRulesTests {
     @Test(arguments: [
-        ("*", "any.example", 80, "1.2.3.4", true), ("api.example.com", "API.example.com", 443, "1.2.3.4", true), ("api.example.com", "other.example.com", 443, "1.2.3.4", false),
-        ("*.example.com", "a.b.example.com", 80, "1.2.3.4", true), ("*.example.com", "example.com", 80, "1.2.3.4", false), ("*.example.com", "evilexample.com", 80, "1.2.3.4", false),
-        ("localhost:9090", "127.0.0.1", 9090, "127.0.0.1", true), ("localhost:9090", "localhost", 9091, "127.0.0.1", false), ("localhost", "x.example", 80, "::1", true),
-        ("10.0.0.0/8", "x.example", 80, "10.200.3.4", true), ("10.0.0.0/8", "x.example", 80, "11.0.0.1", false), ("10.1.2.3/32", "x", 1, "10.1.2.3", true), ("0.0.0.0/0", "x", 1, "9.9.9.9", true),
-        ("10.0.0.0/8", "10.0.0.1", 80, "127.0.0.1", false), ("10.0.0.1-10.0.0.9", "x", 80, "10.0.0.5", true), ("10.0.0.1-10.0.0.9", "x", 80, "10.0.0.10", false),
-        ("127.0.0.1:80", "x", 80, "::ffff:127.0.0.1", true), ("[::1]:80", "x", 80, "::1", true), ("fe80::/10", "x", 80, "fe80::1234", true), ("::1", "x", 5, "::2", false),
+        ("*", "any.example", 80, "1.2.3.4", true), ("api.example.com", "API.example.com", 443, "1.2.3.4", true),
+        ("api.example.com", "other.example.com", 443, "1.2.3.4", false),
+        ("*.example.com", "a.b.example.com", 80, "1.2.3.4", true), ("*.example.com", "example.com", 80, "1.2.3.4", false),
+        ("*.example.com", "evilexample.com", 80, "1.2.3.4", false),
+        ("localhost:9090", "127.0.0.1", 9090, "127.0.0.1", true), ("localhost:9090", "localhost", 9091, "127.0.0.1", false),
+        ("localhost", "x.example", 80, "::1", true),
+        ("10.0.0.0/8", "x.example", 80, "10.200.3.4", true), ("10.0.0.0/8", "x.example", 80, "11.0.0.1", false),
+        ("10.1.2.3/32", "x", 1, "10.1.2.3", true), ("0.0.0.0/0", "x", 1, "9.9.9.9", true),
+        ("10.0.0.0/8", "10.0.0.1", 80, "127.0.0.1", false), ("10.0.0.1-10.0.0.9", "x", 80, "10.0.0.5", true),
+        ("10.0.0.1-10.0.0.9", "x", 80, "10.0.0.10", false),
+        ("127.0.0.1:80", "x", 80, "::ffff:127.0.0.1", true), ("[::1]:80", "x", 80, "::1", true), ("fe80::/10", "x", 80, "fe80::1234", true),
+        ("::1", "x", 5, "::2", false),
     ])
     func permission(_ rule: String, _ host: String, _ port: Int, _ address: String, _ expected: Bool) throws {
         let rules = TargetRules(allowed: [try TargetRule(rule)])
@@ -22,14 +28,17 @@ import Testing
         #expect(!TargetRules().permits(host: "localhost", port: 80, address: try #require(IPAddress("127.0.0.1"))))
     }
 
-    @Test(arguments: ["", "10.0.0.0/33", "10.0.0/8", "a b", "host:0", "host:99999", "host:x", "[::1", "[::1]x", "10.0.0.1-x", "http://x/", "::1/129"])
+    @Test(arguments: [
+        "", "10.0.0.0/33", "10.0.0/8", "a b", "host:0", "host:99999", "host:x", "[::1", "[::1]x", "10.0.0.1-x", "http://x/", "::1/129",
+    ])
     func malformedRuleIsRefused(_ text: String) {
         let error = #expect(throws: TargetRuleError.self) { try TargetRule(text) }
         #expect(error?.description.hasPrefix("target rule \"\(text)\"") == true)
     }
 
     @Test(arguments: [
-        ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::", "::"), ("2001:db8:0:0:1:0:0:1", "2001:db8::1:0:0:1"), ("fe80::1%eth0", "fe80::1"),
+        ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::", "::"), ("2001:db8:0:0:1:0:0:1", "2001:db8::1:0:0:1"),
+        ("fe80::1%eth0", "fe80::1"),
         ("::ffff:1.2.3.4", "1.2.3.4"), ("1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8"),
     ])
     func addressesAreReadAndWritten(_ text: String, _ written: String) { #expect(IPAddress(text)?.description == written) }

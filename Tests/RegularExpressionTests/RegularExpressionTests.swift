@@ -61,13 +61,16 @@ import Testing
         #expect(error.limit == .steps)
         #expect("\(error)".contains("1000 steps (limits.patternSteps)"))
         let deep = try RegularExpression("(?:a|b)*c", limits: MatchLimits(memoryKiB: 64))
-        #expect(try #require(throws: MatchLimitError.self) { try deep.matchesWhole(String(repeating: "ab", count: 50_000)) }.limit == .memory)
+        #expect(
+            try #require(throws: MatchLimitError.self) { try deep.matchesWhole(String(repeating: "ab", count: 50_000)) }.limit == .memory)
     }
 
     @Test func deepNestingIsRefusedNotFatal() {
         #expect(throws: RegularExpressionError.self) { try RegularExpression(String(repeating: "(", count: 100_000)) }
         #expect(throws: RegularExpressionError.self) { try RegularExpression(String(repeating: "[", count: 100_000)) }
-        #expect(throws: RegularExpressionError.self) { try RegularExpression(String(repeating: "(", count: 1000) + String(repeating: ")", count: 1000)) }
+        #expect(throws: RegularExpressionError.self) {
+            try RegularExpression(String(repeating: "(", count: 1000) + String(repeating: ")", count: 1000))
+        }
         #expect(throws: RegularExpressionError.self) { try RegularExpression("(?:(?:(?:a{1000}){1000}){1000})") }
     }
 

@@ -7,14 +7,17 @@ import XMLDocument
     }
 
     @Test func treeHoldsEverything() throws {
-        let root = try document("<?xml version='1.0'?><p:a xmlns:p='urn:p' xmlns='urn:d' k='v' p:k='w'>x<!--c--><b/><?t d?><![CDATA[<y>]]>&amp;z</p:a>").root
+        let root = try document(
+            "<?xml version='1.0'?><p:a xmlns:p='urn:p' xmlns='urn:d' k='v' p:k='w'>x<!--c--><b/><?t d?><![CDATA[<y>]]>&amp;z</p:a>"
+        ).root
         #expect(root.name == XMLName("a", prefix: "p", namespace: "urn:p"))
         #expect(root.declarations == [.init(prefix: "p", namespace: "urn:p"), .init(prefix: nil, namespace: "urn:d")])
         #expect(root.attributes.map(\.name.qualified) == ["k", "p:k"])
         #expect(root.attributes[1].name.namespace == "urn:p")
         #expect(
             root.children == [
-                .text("x"), .comment("c"), .element(XMLElement(name: XMLName("b", namespace: "urn:d"))), .instruction(target: "t", data: "d"),
+                .text("x"), .comment("c"), .element(XMLElement(name: XMLName("b", namespace: "urn:d"))),
+                .instruction(target: "t", data: "d"),
                 .text("<y>&z"),
             ])
         #expect(root.text == "x<y>&z")
@@ -66,8 +69,10 @@ import XMLDocument
     }
 
     @Test(arguments: [
-        ("count(//a)", XPathResult.number(2)), ("//a[2]/text()", .nodes([.text("y")])), ("string(//b/@k)", .string("v")), ("//a=1", .boolean(false)),
-        ("//b/@k", .nodes([.attribute(XMLAttribute(name: XMLName("k"), value: "v"))])), ("//nope", .nodes([])), ("//comment()", .nodes([.comment("c")])),
+        ("count(//a)", XPathResult.number(2)), ("//a[2]/text()", .nodes([.text("y")])), ("string(//b/@k)", .string("v")),
+        ("//a=1", .boolean(false)),
+        ("//b/@k", .nodes([.attribute(XMLAttribute(name: XMLName("k"), value: "v"))])), ("//nope", .nodes([])),
+        ("//comment()", .nodes([.comment("c")])),
     ])
     func xpath(_ expression: String, _ expected: XPathResult) throws {
         #expect(try document("<r><a>x</a><a>y</a><b k='v'/><!--c--></r>").evaluate(expression) == expected)
@@ -106,7 +111,9 @@ import XMLDocument
         }
         #expect(error.code == .limit)
         #expect(error.description.contains("limits.xpathSteps"))
-        #expect(throws: XMLError.self) { try document("<a/>").evaluate(String(repeating: "(", count: 100_000) + "1" + String(repeating: ")", count: 100_000)) }
+        #expect(throws: XMLError.self) {
+            try document("<a/>").evaluate(String(repeating: "(", count: 100_000) + "1" + String(repeating: ")", count: 100_000))
+        }
     }
 
     @Test func markupIsAsJavaWritesIt() throws {

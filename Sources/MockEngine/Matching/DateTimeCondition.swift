@@ -124,7 +124,8 @@ extension FieldReader {
         let known = Word.allCases.map(\.rawValue)
         report.add(
             "unknown \"\(name)\" \"\(text)\"", at: take(name) ?? node,
-            repair: Spelling.nearest(to: text, among: known).map { "Did you mean \"\($0)\"?" } ?? "Known are \(known.joined(separator: ", ")).")
+            repair: Spelling.nearest(to: text, among: known).map { "Did you mean \"\($0)\"?" }
+                ?? "Known are \(known.joined(separator: ", ")).")
         return nil
     }
 }

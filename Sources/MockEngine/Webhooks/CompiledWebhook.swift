@@ -29,7 +29,9 @@ struct CompiledWebhook: Sendable {
         let parameters = listener.parameters
         func compile(_ name: String, _ text: String) -> CompiledText {
             do {
-                return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits).map { .template($0) } ?? .plain(text)
+                return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits).map {
+                    .template($0)
+                } ?? .plain(text)
             } catch {
                 report.add("the webhook's \"\(name)\" does not compile: \(error.message)", at: report.document.root)
                 return .plain("")
@@ -45,7 +47,9 @@ struct CompiledWebhook: Sendable {
         self.url = compile("url", url)
         var headers: [CompiledHeader] = []
         for (name, value) in parameters["headers"]?.object ?? [:] {
-            for text in value.array ?? [value] { headers.append(CompiledHeader(name: name, value: compile("headers", text.string ?? text.text()))) }
+            for text in value.array ?? [value] {
+                headers.append(CompiledHeader(name: name, value: compile("headers", text.string ?? text.text())))
+            }
         }
         self.headers = headers
         if let encoded = parameters["base64Body"]?.string {
@@ -63,7 +67,9 @@ struct CompiledWebhook: Sendable {
         guard let document = try? JSONDocument.parse(value.bytes(), name: "delay") else { return nil }
         let inner = ProblemReport(document)
         let result = DelayDistribution.decode(document.root, inner)
-        for problem in inner.problems { report.add("the webhook's \"delay\": \(problem.message)", at: report.document.root, repair: problem.repair) }
+        for problem in inner.problems {
+            report.add("the webhook's \"delay\": \(problem.message)", at: report.document.root, repair: problem.repair)
+        }
         return result
     }
 

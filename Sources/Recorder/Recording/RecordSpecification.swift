@@ -59,7 +59,10 @@ struct RecordSpecification: Sendable {
             switch format.lowercased() {
             case "full": givesIDs = false
             case "ids": givesIDs = true
-            default: report.add("unknown \"outputFormat\" \"\(format)\"", at: fields.take("outputFormat") ?? node, repair: "Known are \"FULL\" and \"IDS\".")
+            default:
+                report.add(
+                    "unknown \"outputFormat\" \"\(format)\"", at: fields.take("outputFormat") ?? node,
+                    repair: "Known are \"FULL\" and \"IDS\".")
             }
         }
         persists = fields.bool("persist") ?? true

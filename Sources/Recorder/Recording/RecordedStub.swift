@@ -74,7 +74,8 @@ struct RecordedStub {
         String(
             path.drop { $0 == "/" }.prefix(120).compactMap { character -> Character? in
                 if character == "/" { return "_" }
-                return character.isASCII && (character.isLetter || character.isNumber) || character == "_" || character == "-" ? character : nil
+                return character.isASCII && (character.isLetter || character.isNumber) || character == "_" || character == "-"
+                    ? character : nil
             })
     }
 
@@ -97,13 +98,17 @@ struct RecordedStub {
             headers[name] = ignoresCase ? ["equalTo": .string(value), "caseInsensitive": true] : ["equalTo": .string(value)]
         }
         if !headers.isEmpty { object["headers"] = .object(headers) }
-        if let bytes = try? request.body.bytes(), !bytes.isEmpty { object["bodyPatterns"] = .array([pattern(bytes, request, specification)]) }
+        if let bytes = try? request.body.bytes(), !bytes.isEmpty {
+            object["bodyPatterns"] = .array([pattern(bytes, request, specification)])
+        }
         return object
     }
 
     private static func pattern(_ bytes: [UInt8], _ request: Request, _ specification: RecordSpecification) -> JSONValue {
         let type = request.firstHeader("Content-Type").map { MediaType($0).essence } ?? ""
-        guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else { return ["binaryEqualTo": .string(Base64.encode(bytes))] }
+        guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
+            return ["binaryEqualTo": .string(Base64.encode(bytes))]
+        }
         let isAutomatic = specification.bodyMatching == .automatic
         // What is not what its type says is compared as text.
         if specification.bodyMatching == .equalToJSON || isAutomatic && type.hasSuffix("json"), (try? JSONValue.parse(bytes)) != nil {
@@ -112,20 +117,24 @@ struct RecordedStub {
                 "ignoreExtraElements": .bool(specification.ignoresExtraElements),
             ]
         }
-        if specification.bodyMatching == .equalToXML || isAutomatic && type.hasSuffix("xml"), text.first(where: { !$0.isWhitespace }) == "<" {
+        if specification.bodyMatching == .equalToXML || isAutomatic && type.hasSuffix("xml"), text.first(where: { !$0.isWhitespace }) == "<"
+        {
             return ["equalToXml": .string(text)]
         }
         return ["equalTo": .string(text), "caseInsensitive": .bool(specification.ignoresCase)]
     }
 
     private static func isText(_ type: String) -> Bool {
-        type.hasPrefix("text/") || type.isEmpty || ["json", "xml", "javascript", "yaml", "x-www-form-urlencoded", "graphql"].contains { type.hasSuffix($0) }
+        type.hasPrefix("text/") || type.isEmpty
+            || ["json", "xml", "javascript", "yaml", "x-www-form-urlencoded", "graphql"].contains { type.hasSuffix($0) }
     }
 
     private static func fileExtension(_ type: String, isText: Bool) -> String {
         let known = [
-            "text/html": "html", "text/css": "css", "text/csv": "csv", "application/javascript": "js", "text/javascript": "js", "image/jpeg": "jpeg",
-            "image/png": "png", "image/gif": "gif", "image/webp": "webp", "image/svg+xml": "svg", "application/pdf": "pdf", "application/zip": "zip",
+            "text/html": "html", "text/css": "css", "text/csv": "csv", "application/javascript": "js", "text/javascript": "js",
+            "image/jpeg": "jpeg",
+            "image/png": "png", "image/gif": "gif", "image/webp": "webp", "image/svg+xml": "svg", "application/pdf": "pdf",
+            "application/zip": "zip",
             "video/mp4": "mp4", "audio/mpeg": "mp3",
         ]
         if let known = known[type] { return known }

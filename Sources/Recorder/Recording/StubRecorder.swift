@@ -55,7 +55,9 @@ public final class StubRecorder: RecordingService {
         let read = RecordSpecification(specification, report, engine)
         guard let target = read.targetBaseURL, !target.isEmpty else {
             if report.problems.isEmpty {
-                report.add("targetBaseUrl is required", at: specification, repair: "Write {\"targetBaseUrl\": \"http://127.0.0.1:9090\"}, for example.")
+                report.add(
+                    "targetBaseUrl is required", at: specification,
+                    repair: "Write {\"targetBaseUrl\": \"http://127.0.0.1:9090\"}, for example.")
             }
             return
         }
@@ -114,11 +116,13 @@ public final class StubRecorder: RecordingService {
         var result = exchanges.filter { keys.contains(Key($0.arrivedAt, $0.request)) }
         guard specification.allowsNonProxied else { return result }
         let proxied = Set(result.map { Key($0.arrivedAt, $0.request) })
-        for event in events where !proxied.contains(Key(event.arrivedAt, event.request)) && event.trimmedLength == nil && event.bodyDigest == nil {
+        for event in events
+        where !proxied.contains(Key(event.arrivedAt, event.request)) && event.trimmedLength == nil && event.bodyDigest == nil {
             let body: [UInt8] = if case .bytes(let bytes) = event.response.body { bytes } else { [] }
             result.append(
                 ProxiedExchange(
-                    request: event.request, arrivedAt: event.arrivedAt, status: event.response.status, headers: event.response.headers, body: body))
+                    request: event.request, arrivedAt: event.arrivedAt, status: event.response.status, headers: event.response.headers,
+                    body: body))
         }
         return result.sorted { $0.arrivedAt < $1.arrivedAt }
     }

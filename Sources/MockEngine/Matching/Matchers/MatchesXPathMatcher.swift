@@ -31,7 +31,8 @@ public struct MatchesXPathMatcher: ValueMatcher {
             }
             expression = text
             place = member.value
-            let rest = JSONNode(content: .object(members.filter { $0.name != "expression" }), offset: node.offset, endOffset: node.endOffset)
+            let rest = JSONNode(
+                content: .object(members.filter { $0.name != "expression" }), offset: node.offset, endOffset: node.endOffset)
             guard let matcher = registry.compile(ValuePattern(rest), fields.report) else { return nil }
             inner = matcher
             expectation = "\(text) [\(type(of: matcher).key)] \(matcher.expectation)"
@@ -69,7 +70,10 @@ public struct MatchesXPathMatcher: ValueMatcher {
             case .nodes(let nodes): return nodes
             case nil: return []
             case .boolean, .number, .string:
-                subject.note(.message(.warning, "XPath \"\(expression)\" gives no nodes, and only nodes match; a condition goes into brackets: \"/*[…]\"."))
+                subject.note(
+                    .message(
+                        .warning, "XPath \"\(expression)\" gives no nodes, and only nodes match; a condition goes into brackets: \"/*[…]\"."
+                    ))
                 return []
             }
         } catch {

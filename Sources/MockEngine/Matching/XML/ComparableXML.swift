@@ -52,7 +52,9 @@ struct ComparableXML: Sendable {
             take(&run)
         }
         take(&run)
-        var order = elements.enumerated().map { (index: $0.offset, local: $0.element.name.local, text: ordersByText ? $0.element.text : "") }
+        var order = elements.enumerated().map {
+            (index: $0.offset, local: $0.element.name.local, text: ordersByText ? $0.element.text : "")
+        }
         order.sort { ($0.local, $0.text, $0.index) < ($1.local, $1.text, $1.index) }
         elements = order.map { elements[$0.index] }
     }

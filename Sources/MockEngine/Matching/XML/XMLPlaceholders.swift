@@ -51,7 +51,8 @@ struct XMLPlaceholders: Sendable {
 
     private static let number = try? RegularExpression(#"[+-]?(\d+|\d*\.\d+)([eE][+-]?\d+)?"#)
     /// ISO 8601 dates with or without a time, and the short form of American English.
-    private static let dateTime = try? RegularExpression(#"\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}.*)?|\d{1,2}/\d{1,2}/(\d{2}|\d{4})( .*)?"#)
+    private static let dateTime = try? RegularExpression(
+        #"\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}.*)?|\d{1,2}/\d{1,2}/(\d{2}|\d{4})( .*)?"#)
 
     private static func holds(_ expression: RegularExpression?, _ text: String) -> Bool { (try? expression?.matchesWhole(text)) ?? false }
 

@@ -7,62 +7,88 @@ import Testing
     /// 2021-06-15T12:30:45.678Z
     private static let clock = FixedClock(Timestamp(milliseconds: 1_623_760_245_678))
 
-    @Test(arguments: [
-        ("2021-06-15T00:00:00Z", ["before": "2021-06-16T00:00:00Z"], true), ("2021-06-15T00:00:00", ["before": "2021-06-16T00:00:00Z"], true),
-        ("2021-06-15", ["before": "2021-06-15T00:00:00Z"], false), ("2021-06-15", ["equalToDateTime": "2021-06-15"], true),
-        ("2021-06-15", ["equalToDateTime": "2021-06-15T00:00:00Z"], true), ("2021-06-15T00:00:00", ["equalToDateTime": "2021-06-15"], true),
-        ("2021-06-15T10:00:00+02:00", ["equalToDateTime": "2021-06-15T08:00:00Z"], true),
-        ("2021-06-15T10:00:00+02:00", ["equalToDateTime": "2021-06-15T10:00:00"], true),
-        ("2021-06-15T08:00:00", ["equalToDateTime": "2021-06-15T10:00:00+02:00"], true),
-        ("Tue, 01 Jun 2021 15:16:17 GMT", ["equalToDateTime": "2021-06-01T15:16:17Z"], true),
-        ("Tuesday, 01-Jun-21 15:16:17 GMT", ["equalToDateTime": "2021-06-01T15:16:17Z"], true),
-        ("Tue Jun  1 15:16:17 2021", ["equalToDateTime": "2021-06-01T15:16:17Z"], true),
-        ("2021-06-01T15:16:17Z", ["equalToDateTime": "Tue, 01 Jun 2021 15:16:17 GMT"], true),
-        ("x", ["before": "2021-06-16T00:00:00Z"], false), ("", ["before": "now"], false),
-        ("2021-06-15T00:00:00.000Z", ["equalToDateTime": "2021-06-15T00:00:00Z"], true), ("2021-06-15T00:00Z", ["equalToDateTime": "2021-06-15T00:00:00Z"], true),
-        ("2021-06-15T00:00:00Z[UTC]", ["equalToDateTime": "2021-06-15T00:00:00Z"], true), ("2021-06-15T00:00:00Z", ["equalToDateTime": "2021-06-15T00:00:00.001Z"], false),
-        ("2021-06-15T00:00:00Z", ["after": "2021-06-15T00:00:00Z"], false), ("2021-06-15T00:00:01Z", ["after": "2021-06-15T00:00:00Z"], true),
-    ] as [(String, JSONValue, Bool)])
+    @Test(
+        arguments: [
+            ("2021-06-15T00:00:00Z", ["before": "2021-06-16T00:00:00Z"], true),
+            ("2021-06-15T00:00:00", ["before": "2021-06-16T00:00:00Z"], true),
+            ("2021-06-15", ["before": "2021-06-15T00:00:00Z"], false), ("2021-06-15", ["equalToDateTime": "2021-06-15"], true),
+            ("2021-06-15", ["equalToDateTime": "2021-06-15T00:00:00Z"], true),
+            ("2021-06-15T00:00:00", ["equalToDateTime": "2021-06-15"], true),
+            ("2021-06-15T10:00:00+02:00", ["equalToDateTime": "2021-06-15T08:00:00Z"], true),
+            ("2021-06-15T10:00:00+02:00", ["equalToDateTime": "2021-06-15T10:00:00"], true),
+            ("2021-06-15T08:00:00", ["equalToDateTime": "2021-06-15T10:00:00+02:00"], true),
+            ("Tue, 01 Jun 2021 15:16:17 GMT", ["equalToDateTime": "2021-06-01T15:16:17Z"], true),
+            ("Tuesday, 01-Jun-21 15:16:17 GMT", ["equalToDateTime": "2021-06-01T15:16:17Z"], true),
+            ("Tue Jun  1 15:16:17 2021", ["equalToDateTime": "2021-06-01T15:16:17Z"], true),
+            ("2021-06-01T15:16:17Z", ["equalToDateTime": "Tue, 01 Jun 2021 15:16:17 GMT"], true),
+            ("x", ["before": "2021-06-16T00:00:00Z"], false), ("", ["before": "now"], false),
+            ("2021-06-15T00:00:00.000Z", ["equalToDateTime": "2021-06-15T00:00:00Z"], true),
+            ("2021-06-15T00:00Z", ["equalToDateTime": "2021-06-15T00:00:00Z"], true),
+            ("2021-06-15T00:00:00Z[UTC]", ["equalToDateTime": "2021-06-15T00:00:00Z"], true),
+            ("2021-06-15T00:00:00Z", ["equalToDateTime": "2021-06-15T00:00:00.001Z"], false),
+            ("2021-06-15T00:00:00Z", ["after": "2021-06-15T00:00:00Z"], false),
+            ("2021-06-15T00:00:01Z", ["after": "2021-06-15T00:00:00Z"], true),
+        ] as [(String, JSONValue, Bool)])
     func written(_ value: String, _ pattern: JSONValue, _ expected: Bool) throws { try check(pattern, value, expected) }
 
-    @Test(arguments: [
-        ("2021-06-15", ["before": "now"], true), ("2021-06-15T12:30:45Z", ["before": "NOW"], true), ("2021-06-15T12:30:46Z", ["after": "now"], true),
-        ("2021-06-15T12:30:45.678Z", ["equalToDateTime": "now"], true), ("2021-06-18T12:30:45.678Z", ["equalToDateTime": "now +3 days"], true),
-        ("2021-06-18T12:30:45.678Z", ["equalToDateTime": "now 3 days"], true), ("2021-03-15T12:30:45.678Z", ["equalToDateTime": "now -3 months"], true),
-        ("2021-03-15T12:30:45.678Z", ["equalToDateTime": "-3 months"], true), ("2020-06-15T12:30:45.678Z", ["equalToDateTime": "now -1 years"], true),
-        ("2021-06-18T12:30:45.678Z", ["equalToDateTime": "now", "expectedOffset": 3, "expectedOffsetUnit": "days"], true),
-        ("2021-06-15T00:00:00Z", ["equalToDateTime": "now", "truncateExpected": "first hour of day"], true),
-        ("2021-07-03T00:00:00Z", ["equalToDateTime": "now +1 months", "truncateExpected": "first day of month"], false),
-        ("2021-07-30T00:00:00Z", ["equalToDateTime": "now +1 months", "truncateExpected": "last day of month"], true),
-        ("2021-07-31T00:00:00Z", ["equalToDateTime": "now +1 months", "truncateExpected": "last day of month", "applyTruncationLast": true], true),
-    ] as [(String, JSONValue, Bool)])
+    @Test(
+        arguments: [
+            ("2021-06-15", ["before": "now"], true), ("2021-06-15T12:30:45Z", ["before": "NOW"], true),
+            ("2021-06-15T12:30:46Z", ["after": "now"], true),
+            ("2021-06-15T12:30:45.678Z", ["equalToDateTime": "now"], true),
+            ("2021-06-18T12:30:45.678Z", ["equalToDateTime": "now +3 days"], true),
+            ("2021-06-18T12:30:45.678Z", ["equalToDateTime": "now 3 days"], true),
+            ("2021-03-15T12:30:45.678Z", ["equalToDateTime": "now -3 months"], true),
+            ("2021-03-15T12:30:45.678Z", ["equalToDateTime": "-3 months"], true),
+            ("2020-06-15T12:30:45.678Z", ["equalToDateTime": "now -1 years"], true),
+            ("2021-06-18T12:30:45.678Z", ["equalToDateTime": "now", "expectedOffset": 3, "expectedOffsetUnit": "days"], true),
+            ("2021-06-15T00:00:00Z", ["equalToDateTime": "now", "truncateExpected": "first hour of day"], true),
+            ("2021-07-03T00:00:00Z", ["equalToDateTime": "now +1 months", "truncateExpected": "first day of month"], false),
+            ("2021-07-30T00:00:00Z", ["equalToDateTime": "now +1 months", "truncateExpected": "last day of month"], true),
+            (
+                "2021-07-31T00:00:00Z",
+                ["equalToDateTime": "now +1 months", "truncateExpected": "last day of month", "applyTruncationLast": true], true
+            ),
+        ] as [(String, JSONValue, Bool)])
     func relativeToNow(_ value: String, _ pattern: JSONValue, _ expected: Bool) throws { try check(pattern, value, expected) }
 
-    @Test(arguments: [
-        ("01/06/2021", ["equalToDateTime": "2021-06-01", "actualFormat": "dd/MM/yyyy"], true), ("01/06/2021", ["equalToDateTime": "2021-06-01T00:00:00Z", "actualFormat": "dd/MM/yyyy"], true),
-        ("1622560577", ["equalToDateTime": "2021-06-01T15:16:17Z", "actualFormat": "unix"], true), ("1622560577000", ["equalToDateTime": "2021-06-01T15:16:17Z", "actualFormat": "epoch"], true),
-        ("x", ["before": "now", "actualFormat": "unix"], false), ("99999999999999999999", ["after": "now", "actualFormat": "epoch"], false),
-        ("2021-06-15 10:00:00", ["equalToDateTime": "2021-06-15T10:00:00", "actualFormat": "yyyy-MM-dd HH:mm:ss"], true),
-        ("2021-06-15 10:00:00+0200", ["equalToDateTime": "2021-06-15T08:00:00Z", "actualFormat": "yyyy-MM-dd HH:mm:ssZ"], true),
-        ("2021-06-15T00:00:00Z", ["before": "now", "actualFormat": "dd/MM/yyyy"], false),
-    ] as [(String, JSONValue, Bool)])
+    @Test(
+        arguments: [
+            ("01/06/2021", ["equalToDateTime": "2021-06-01", "actualFormat": "dd/MM/yyyy"], true),
+            ("01/06/2021", ["equalToDateTime": "2021-06-01T00:00:00Z", "actualFormat": "dd/MM/yyyy"], true),
+            ("1622560577", ["equalToDateTime": "2021-06-01T15:16:17Z", "actualFormat": "unix"], true),
+            ("1622560577000", ["equalToDateTime": "2021-06-01T15:16:17Z", "actualFormat": "epoch"], true),
+            ("x", ["before": "now", "actualFormat": "unix"], false),
+            ("99999999999999999999", ["after": "now", "actualFormat": "epoch"], false),
+            ("2021-06-15 10:00:00", ["equalToDateTime": "2021-06-15T10:00:00", "actualFormat": "yyyy-MM-dd HH:mm:ss"], true),
+            ("2021-06-15 10:00:00+0200", ["equalToDateTime": "2021-06-15T08:00:00Z", "actualFormat": "yyyy-MM-dd HH:mm:ssZ"], true),
+            ("2021-06-15T00:00:00Z", ["before": "now", "actualFormat": "dd/MM/yyyy"], false),
+        ] as [(String, JSONValue, Bool)])
     func actualFormat(_ value: String, _ pattern: JSONValue, _ expected: Bool) throws { try check(pattern, value, expected) }
 
-    @Test(arguments: [
-        ("2021-06-15T10:11:12Z", ["equalToDateTime": "2021-06-01T00:00:00Z", "truncateActual": "first day of month"], true),
-        ("2021-06-15T10:11:12Z", ["equalToDateTime": "2021-06-01T00:00:00Z", "truncateActual": "FIRST_DAY_OF_MONTH"], true),
-        ("2021-06-14T23:30:00-02:00", ["equalToDateTime": "2021-06-14T00:00:00-02:00", "truncateActual": "first hour of day"], true),
-        ("2021-06-15T23:00:00", ["equalToDateTime": "2021-06-15", "truncateActual": "first hour of day"], true),
-        ("2021-06-30T00:00:00Z", ["equalToDateTime": "2021-06-15T00:00:00Z", "truncateExpected": "last day of month"], false),
-        ("2021-06-18T00:00:00Z", ["equalToDateTime": "2021-06-15T00:00:00Z", "expectedOffset": 3, "expectedOffsetUnit": "days"], false),
-    ] as [(String, JSONValue, Bool)])
+    @Test(
+        arguments: [
+            ("2021-06-15T10:11:12Z", ["equalToDateTime": "2021-06-01T00:00:00Z", "truncateActual": "first day of month"], true),
+            ("2021-06-15T10:11:12Z", ["equalToDateTime": "2021-06-01T00:00:00Z", "truncateActual": "FIRST_DAY_OF_MONTH"], true),
+            ("2021-06-14T23:30:00-02:00", ["equalToDateTime": "2021-06-14T00:00:00-02:00", "truncateActual": "first hour of day"], true),
+            ("2021-06-15T23:00:00", ["equalToDateTime": "2021-06-15", "truncateActual": "first hour of day"], true),
+            ("2021-06-30T00:00:00Z", ["equalToDateTime": "2021-06-15T00:00:00Z", "truncateExpected": "last day of month"], false),
+            (
+                "2021-06-18T00:00:00Z", ["equalToDateTime": "2021-06-15T00:00:00Z", "expectedOffset": 3, "expectedOffsetUnit": "days"],
+                false
+            ),
+        ] as [(String, JSONValue, Bool)])
     func truncation(_ value: String, _ pattern: JSONValue, _ expected: Bool) throws { try check(pattern, value, expected) }
 
-    @Test(arguments: [
-        (["before": "nonsense"], "is no date and time"), (["before": "now 3 nonsense"], "is no date"), (["before": " now"], "is no date"), (["before": 5], "must be a string"),
-        (["after": "now", "truncateActual": "first day of mont"], "Did you mean \"first day of month\"?"), (["after": "now", "expectedOffset": 1, "expectedOffsetUnit": "nope"], "unknown \"expectedOffsetUnit\""),
-        (["after": "now", "actualFormat": "nonsense"], "Unknown pattern letter: o"), (["after": "now", "nope": 1], "unknown field \"nope\""),
-    ] as [(JSONValue, String)])
+    @Test(
+        arguments: [
+            (["before": "nonsense"], "is no date and time"), (["before": "now 3 nonsense"], "is no date"),
+            (["before": " now"], "is no date"), (["before": 5], "must be a string"),
+            (["after": "now", "truncateActual": "first day of mont"], "Did you mean \"first day of month\"?"),
+            (["after": "now", "expectedOffset": 1, "expectedOffsetUnit": "nope"], "unknown \"expectedOffsetUnit\""),
+            (["after": "now", "actualFormat": "nonsense"], "Unknown pattern letter: o"),
+            (["after": "now", "nope": 1], "unknown field \"nope\""),
+        ] as [(JSONValue, String)])
     func mistakesAreTold(_ pattern: JSONValue, _ phrase: String) throws {
         let (_, report) = try compile(pattern)
         #expect(report.problems.contains { $0.description.contains(phrase) }, "\(report.problems)")

@@ -14,7 +14,10 @@ import Testing
         ("<a><b/></a>", "<a><b/><c/></a>", false), ("<a>x<b/>y</a>", "<a>x<b/>y</a>", true), ("<a k=' 1 '/>", "<a k='1'/>", true),
         ("<a xmlns='u'/>", "<p:a xmlns:p='u'/>", true), ("<a xmlns='u'/>", "<a xmlns='v'/>", false), ("<a xmlns='u'/>", "<a/>", false),
         ("<a/>", "<a xmlns='u'/>", true), ("<a x:k='1' xmlns:x='u'/>", "<a y:k='1' xmlns:y='u'/>", true), ("<a/>", "<p:a/>", false),
-        ("<a xsi:type='q' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'/>", "<a xsi:type='r' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'/>", false),
+        (
+            "<a xsi:type='q' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'/>",
+            "<a xsi:type='r' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'/>", false
+        ),
     ])
     func comparison(_ expected: String, _ actual: String, _ result: Bool) throws {
         try check(.object(["equalToXml": .string(expected)]), actual, result)
@@ -29,7 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("<p:a xmlns:p='u'/>", "<q:a xmlns:q='u'/>", false), ("<p:a xmlns:p='u'/>", "<p:a xmlns:p='v'/>", false), ("<p:a/>", "<p:a/>", true),
+        ("<p:a xmlns:p='u'/>", "<q:a xmlns:q='u'/>", false), ("<p:a xmlns:p='u'/>", "<p:a xmlns:p='v'/>", false),
+        ("<p:a/>", "<p:a/>", true),
         ("<a xmlns='u'/>", "<a/>", false),
     ])
     func noAwareness(_ expected: String, _ actual: String, _ result: Bool) throws {
@@ -37,15 +41,24 @@ import Testing
     }
 
     @Test(arguments: [
-        ("${xmlunit.ignore}", "x", true), (" ${xmlunit.ignore} ", "x", true), ("${ xmlunit.ignore }", "x", true), ("x ${xmlunit.ignore}", "x y", false),
-        ("${xmlunit.ignore}", "", true), ("${xmlunit.ignore}", "<b/>", true), ("${xmlunit.ignore}", "<b/><c/>", false), ("<b>${xmlunit.ignore}</b>", "", false),
-        ("<b>${xmlunit.ignore}</b><c/>", "<b/><c/>", true), ("${xmlunit.nonsense}", "x", false), ("<![CDATA[${xmlunit.ignore}]]>", "12", true),
-        ("${xmlunit.isNumber}", "1e5", true), ("${xmlunit.isNumber}", "1.", false), ("${xmlunit.isNumber}", ".5", true), ("${xmlunit.isNumber}", "-3", true),
-        ("${xmlunit.isNumber}", " 5 ", true), ("${xmlunit.isNumber}", "1,000", false), ("${xmlunit.isNumber}", "", false), ("${xmlunit.isNumber}", "x", false),
-        ("${xmlunit.matchesRegex([a-c]+)}", "abcd", true), ("${xmlunit.matchesRegex(^[a-c]+$)}", "abcd", false), ("${xmlunit.matchesRegex(^\\d+$)}", "12", true),
-        ("${xmlunit.matchesRegex}", "12", false), ("${xmlunit.matchesRegex(()}", "12", false), ("${xmlunit.isDateTime}", "2020-01-02T03:04:05Z", true),
-        ("${xmlunit.isDateTime}", "2020-01-02", true), ("${xmlunit.isDateTime}", "10:11:12", false), ("${xmlunit.isDateTime}", "02/03/2020", true),
-        ("${xmlunit.isDateTime(dd.MM.yyyy)}", "01.02.2020", true), ("${xmlunit.isDateTime(yyyy)}", "2020x", true), ("${xmlunit.isDateTime(yyyy)}", "x", false),
+        ("${xmlunit.ignore}", "x", true), (" ${xmlunit.ignore} ", "x", true), ("${ xmlunit.ignore }", "x", true),
+        ("x ${xmlunit.ignore}", "x y", false),
+        ("${xmlunit.ignore}", "", true), ("${xmlunit.ignore}", "<b/>", true), ("${xmlunit.ignore}", "<b/><c/>", false),
+        ("<b>${xmlunit.ignore}</b>", "", false),
+        ("<b>${xmlunit.ignore}</b><c/>", "<b/><c/>", true), ("${xmlunit.nonsense}", "x", false),
+        ("<![CDATA[${xmlunit.ignore}]]>", "12", true),
+        ("${xmlunit.isNumber}", "1e5", true), ("${xmlunit.isNumber}", "1.", false), ("${xmlunit.isNumber}", ".5", true),
+        ("${xmlunit.isNumber}", "-3", true),
+        ("${xmlunit.isNumber}", " 5 ", true), ("${xmlunit.isNumber}", "1,000", false), ("${xmlunit.isNumber}", "", false),
+        ("${xmlunit.isNumber}", "x", false),
+        ("${xmlunit.matchesRegex([a-c]+)}", "abcd", true), ("${xmlunit.matchesRegex(^[a-c]+$)}", "abcd", false),
+        ("${xmlunit.matchesRegex(^\\d+$)}", "12", true),
+        ("${xmlunit.matchesRegex}", "12", false), ("${xmlunit.matchesRegex(()}", "12", false),
+        ("${xmlunit.isDateTime}", "2020-01-02T03:04:05Z", true),
+        ("${xmlunit.isDateTime}", "2020-01-02", true), ("${xmlunit.isDateTime}", "10:11:12", false),
+        ("${xmlunit.isDateTime}", "02/03/2020", true),
+        ("${xmlunit.isDateTime(dd.MM.yyyy)}", "01.02.2020", true), ("${xmlunit.isDateTime(yyyy)}", "2020x", true),
+        ("${xmlunit.isDateTime(yyyy)}", "x", false),
     ])
     func placeholders(_ expected: String, _ actual: String, _ result: Bool) throws {
         try check(["equalToXml": .string("<a>\(expected)</a>"), "enablePlaceholders": true], "<a>\(actual)</a>", result)
@@ -69,7 +82,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("<a x='1'/>", "<a/>", ["ELEMENT_NUM_ATTRIBUTES", "ATTR_NAME_LOOKUP"]), ("<a x='1'/>", "<a x='2'/>", ["ATTR_VALUE"]), ("<a>1</a>", "<a>2</a>", ["TEXT_VALUE"]),
+        ("<a x='1'/>", "<a/>", ["ELEMENT_NUM_ATTRIBUTES", "ATTR_NAME_LOOKUP"]), ("<a x='1'/>", "<a x='2'/>", ["ATTR_VALUE"]),
+        ("<a>1</a>", "<a>2</a>", ["TEXT_VALUE"]),
         ("<a xmlns='u'/>", "<a xmlns='v'/>", ["NAMESPACE_URI"]), ("<a/>", "<b/>", ["ELEMENT_TAG_NAME"]),
         ("<a><b/></a>", "<a><b/><c/></a>", ["CHILD_NODELIST_LENGTH", "CHILD_LOOKUP"]),
     ])
@@ -84,12 +98,14 @@ import Testing
         try check(pattern, "<a><b>2</b><b>3</b></a>", false)
     }
 
-    @Test(arguments: [
-        (["equalToXml": "<a"], "line 1"), (["equalToXml": "x"], "equalToXml"), (["equalToXml": "<p:a/>"], "prefix of \"p:a\""), (["equalToXml": 5], "must be a string"),
-        (["equalToXml": "<a/>", "exemptedComparisons": ["TEXT_VALUES"]], "Did you mean \"TEXT_VALUE\"?"),
-        (["equalToXml": "<a/>", "namespaceAwareness": "SOME"], "STRICT, LEGACY, NONE"),
-        (["equalToXml": "<a/>", "enablePlaceholders": true, "placeholderOpeningDelimiterRegex": "["], "pattern \"[\""),
-    ] as [(JSONValue, String)])
+    @Test(
+        arguments: [
+            (["equalToXml": "<a"], "line 1"), (["equalToXml": "x"], "equalToXml"), (["equalToXml": "<p:a/>"], "prefix of \"p:a\""),
+            (["equalToXml": 5], "must be a string"),
+            (["equalToXml": "<a/>", "exemptedComparisons": ["TEXT_VALUES"]], "Did you mean \"TEXT_VALUE\"?"),
+            (["equalToXml": "<a/>", "namespaceAwareness": "SOME"], "STRICT, LEGACY, NONE"),
+            (["equalToXml": "<a/>", "enablePlaceholders": true, "placeholderOpeningDelimiterRegex": "["], "pattern \"[\""),
+        ] as [(JSONValue, String)])
     func mistakesAreTold(_ pattern: JSONValue, _ phrase: String) throws {
         let (_, report) = try compile(pattern)
         #expect(report.problems.contains { $0.description.contains(phrase) }, "\(report.problems)")
@@ -108,22 +124,28 @@ import Testing
 
 @Suite struct MatchesXPathMatcherTests {
     @Test(arguments: [
-        ("//a", "<a xmlns='u'/>", true), ("//a", "<p:a xmlns:p='u'/>", false), ("//p:a", "<p:a xmlns:p='u'/>", false), ("//a", "notxml", false), ("//a", "<a", false),
-        ("//a/text()", "<a/>", false), ("//a[text()='x']", "  <r><a>x</a></r>", true), ("/r[count(a)=2]", "<r><a/><a/></r>", true), ("count(//a)=1", "<a/>", false), ("/*[count(//a)=1]", "<a/>", true),
-        ("//*[local-name()='a']", "<p:a xmlns:p='u'/>", true), ("//*[name()='p:a']", "<p:a xmlns:p='u'/>", true), ("/a", "<!DOCTYPE a SYSTEM 'http://127.0.0.1:1/x.dtd'><a/>", true),
+        ("//a", "<a xmlns='u'/>", true), ("//a", "<p:a xmlns:p='u'/>", false), ("//p:a", "<p:a xmlns:p='u'/>", false),
+        ("//a", "notxml", false), ("//a", "<a", false),
+        ("//a/text()", "<a/>", false), ("//a[text()='x']", "  <r><a>x</a></r>", true), ("/r[count(a)=2]", "<r><a/><a/></r>", true),
+        ("count(//a)=1", "<a/>", false), ("/*[count(//a)=1]", "<a/>", true),
+        ("//*[local-name()='a']", "<p:a xmlns:p='u'/>", true), ("//*[name()='p:a']", "<p:a xmlns:p='u'/>", true),
+        ("/a", "<!DOCTYPE a SYSTEM 'http://127.0.0.1:1/x.dtd'><a/>", true),
         ("//b", "<!DOCTYPE a [<!ENTITY e 'v'>]><a><b>&e;</b></a>", true), ("$v", "<a/>", false), ("//a", "", false),
     ])
     func expression(_ expression: String, _ body: String, _ result: Bool) throws {
         try check(["matchesXPath": .string(expression)], body, result)
     }
 
-    @Test(arguments: [
-        ("//a", ["equalTo": "<a>x</a>"], "<r><a>x</a></r>", false), ("//a", ["equalToXml": "<a>x</a>"], "<r><a>x</a></r>", true),
-        ("//a/text()", ["equalTo": "y"], "<r><a>x</a><a>y</a></r>", true), ("//a/@k", ["equalTo": "v"], "<r><a k='v'/></r>", true),
-        ("//a", ["contains": "x"], "<r><a>x</a></r>", true), ("//b", ["absent": true], "<r/>", false), ("//a", ["matches": "<a>(.*)</a>\\n"], "<r><a>x</a></r>", true),
-        ("//a/text()", ["matches": "[0-9]+"], "<r><a>x</a><a>7</a></r>", true), ("count(//a)", ["equalTo": "1"], "<r><a/></r>", false), ("string(//a)", ["equalTo": "x"], "<r><a>x</a></r>", false),
-        ("//b/text()", ["equalTo": "v"], "<!DOCTYPE a [<!ENTITY e 'v'>]><a><b>&e;</b></a>", true),
-    ] as [(String, JSONValue, String, Bool)])
+    @Test(
+        arguments: [
+            ("//a", ["equalTo": "<a>x</a>"], "<r><a>x</a></r>", false), ("//a", ["equalToXml": "<a>x</a>"], "<r><a>x</a></r>", true),
+            ("//a/text()", ["equalTo": "y"], "<r><a>x</a><a>y</a></r>", true), ("//a/@k", ["equalTo": "v"], "<r><a k='v'/></r>", true),
+            ("//a", ["contains": "x"], "<r><a>x</a></r>", true), ("//b", ["absent": true], "<r/>", false),
+            ("//a", ["matches": "<a>(.*)</a>\\n"], "<r><a>x</a></r>", true),
+            ("//a/text()", ["matches": "[0-9]+"], "<r><a>x</a><a>7</a></r>", true), ("count(//a)", ["equalTo": "1"], "<r><a/></r>", false),
+            ("string(//a)", ["equalTo": "x"], "<r><a>x</a></r>", false),
+            ("//b/text()", ["equalTo": "v"], "<!DOCTYPE a [<!ENTITY e 'v'>]><a><b>&e;</b></a>", true),
+        ] as [(String, JSONValue, String, Bool)])
     func withMatcher(_ expression: String, _ matcher: JSONValue, _ body: String, _ result: Bool) throws {
         var object = JSONObject()
         object["expression"] = .string(expression)
@@ -139,10 +161,13 @@ import Testing
         try check(["matchesXPath": "//a", "xPathNamespaces": ["p": "u"]], "<a xmlns='u'/>", false)
     }
 
-    @Test(arguments: [
-        (["matchesXPath": "//["], "XPath \"//[\""), (["matchesXPath": ""], "XPath"), (["matchesXPath": ["equalTo": "x"]], "\"expression\""),
-        (["matchesXPath": ["expression": "//a", "nope": 1]], "unknown matcher \"nope\""), (["matchesXPath": "//a", "xPathNamespaces": ["p": 1]], "must be a string"),
-    ] as [(JSONValue, String)])
+    @Test(
+        arguments: [
+            (["matchesXPath": "//["], "XPath \"//[\""), (["matchesXPath": ""], "XPath"),
+            (["matchesXPath": ["equalTo": "x"]], "\"expression\""),
+            (["matchesXPath": ["expression": "//a", "nope": 1]], "unknown matcher \"nope\""),
+            (["matchesXPath": "//a", "xPathNamespaces": ["p": 1]], "must be a string"),
+        ] as [(JSONValue, String)])
     func mistakesAreTold(_ pattern: JSONValue, _ phrase: String) throws {
         let (_, report) = try compile(pattern)
         #expect(report.problems.contains { $0.description.contains(phrase) }, "\(report.problems)")
