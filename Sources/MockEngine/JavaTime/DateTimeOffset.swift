@@ -2,6 +2,19 @@
 public enum DateTimeUnit: String, Sendable, CaseIterable {
     case seconds, minutes, hours, days, weeks, months, years
 
+    /// The length of one, on average.
+    var seconds: Int {
+        switch self {
+        case .seconds: 1
+        case .minutes: 60
+        case .hours: 3_600
+        case .days: 86_400
+        case .weeks: 604_800
+        case .months: 2_629_746
+        case .years: 31_556_952
+        }
+    }
+
     /// In any case, singular or plural.
     public init?(_ text: String) {
         let name = text.lowercased()
@@ -12,6 +25,9 @@ public enum DateTimeUnit: String, Sendable, CaseIterable {
 
 /// So many days from then: `3 days`, `-2 months`, `+1 year`.
 public struct DateTimeOffset: Sendable, Hashable {
+    /// Three million years: what is added up a few times still fits into milliseconds.
+    private static let maximumSeconds = 100_000_000_000_000
+
     public var amount: Int
     public var unit: DateTimeUnit
 
@@ -26,9 +42,9 @@ public struct DateTimeOffset: Sendable, Hashable {
         if words.count > 2, words[0] == "now" { words.removeFirst() }
         // The sign may stand alone: `now + 3 days`.
         let pieces = words.count == 3 && ["+", "-"].contains(words[0]) ? [words[0] + words[1], words[2]] : words
-        guard pieces.count == 2, let amount = Int(pieces[0]), abs(amount) <= 100_000_000_000, let unit = DateTimeUnit(String(pieces[1])) else {
-            return nil
-        }
+        guard pieces.count == 2, let amount = Int(pieces[0]), let unit = DateTimeUnit(String(pieces[1])),
+            amount.magnitude <= UInt(Self.maximumSeconds / unit.seconds)
+        else { return nil }
         self.init(amount, unit)
     }
 }

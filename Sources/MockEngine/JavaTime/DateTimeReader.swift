@@ -21,7 +21,7 @@ public enum DateTimeReader {
     /// `2026-11-21`, `2026-11-21T10:15`, `…:30`, `….123`, with or without `Z`, `+01:00` or `+01:00[Europe/Berlin]`.
     public static func iso(_ text: String) -> ReadDateTime? {
         var rest = Substring(text)
-        guard let year = number(&rest, 4...9, isSigned: true), take(&rest, "-"), let month = number(&rest, 2...2), take(&rest, "-"),
+        guard let year = number(&rest, 4...8, isSigned: true), take(&rest, "-"), let month = number(&rest, 2...2), take(&rest, "-"),
             let day = number(&rest, 2...2), (1...12).contains(month), (1...LocalDateTime.daysInMonth(month, of: year)).contains(day)
         else { return nil }
         if rest.isEmpty { return ReadDateTime(local: LocalDateTime(year: year, month: month, day: day), hasTime: false) }

@@ -84,10 +84,10 @@ extension JavaDateFormat {
             case UInt8(ascii: "m"): return Self.store(&minute, number(count, isAdjacent))
             case UInt8(ascii: "s"): return Self.store(&second, number(count, isAdjacent))
             case UInt8(ascii: "S") where dialect == .simpleDateFormat:
-                return Self.store(&nanoseconds, number(count, isAdjacent).map { $0 * 1_000_000 })
+                return Self.store(&nanoseconds, number(min(count, 10), isAdjacent).map { $0 % 10_000_000_000 * 1_000_000 })
             case UInt8(ascii: "S"): return fraction(count)
             case UInt8(ascii: "n"): return Self.store(&nanoseconds, number(count, isAdjacent))
-            case UInt8(ascii: "A"): return Self.store(&nanosecondOfDay, number(count, isAdjacent).map { $0 * 1_000_000 })
+            case UInt8(ascii: "A"): return Self.store(&nanosecondOfDay, number(count, isAdjacent).map { $0 % 100_000_000 * 1_000_000 })
             case UInt8(ascii: "N"): return Self.store(&nanosecondOfDay, number(count, isAdjacent))
             case UInt8(ascii: "G"):
                 guard let era = name(["BC", "AD"], prefix: 2) else { return false }
@@ -118,7 +118,7 @@ extension JavaDateFormat {
                 cursor += 1
             }
             let fixed = isAdjacent || dialect == .dateTimeFormatter && count == 2
-            let limit = fixed ? count : 18
+            let limit = fixed ? min(count, 15) : dialect == .dateTimeFormatter && count > 10 ? 15 : 10
             var value = 0
             let start = cursor
             while cursor < bytes.count, cursor - start < limit, bytes[cursor] &- UInt8(ascii: "0") < 10 {
@@ -190,11 +190,11 @@ extension JavaDateFormat {
             if isBeforeChrist { year = 1 - year }
             if dialect == .dateTimeFormatter {
                 guard self.year != nil || self.nanosecondOfDay != nil || hasTime, (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour ?? 0),
-                    (0...59).contains(minute ?? 0), (0...59).contains(second ?? 0), abs(year) <= 999_999_999
+                    (0...59).contains(minute ?? 0), (0...59).contains(second ?? 0), abs(year) <= 99_999_999
                 else { return nil }
                 day = min(day, LocalDateTime.daysInMonth(month, of: year))
             } else {
-                guard abs(year) <= 999_999_999, abs(month) <= 1_000_000, abs(day) <= 100_000_000 else { return nil }
+                guard abs(year) <= 99_999_999, abs(month) <= 1_000_000, abs(day) <= 100_000_000 else { return nil }
                 year += (month - 1) / 12
                 month = (month - 1) % 12 + 1
                 if month < 1 {

@@ -23,7 +23,9 @@ struct ExactDecimal {
         let exponent = pieces.count > 1 ? Int(pieces[1]) : 0
         let halves = pieces[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let fraction = halves.count > 1 ? halves[1] : ""
-        guard let exponent, abs(exponent) < 1_000, fraction.allSatisfy({ $0.isASCII && $0.isNumber }), let unscaled = Int128(halves[0] + fraction) else {
+        guard let exponent, abs(exponent) < 1_000, fraction.allSatisfy({ $0.isASCII && $0.isNumber }), let unscaled = Int128(halves[0] + fraction),
+            unscaled.magnitude < 1 << 126
+        else {
             return nil
         }
         self.init(unscaled, scale: fraction.count - exponent)
@@ -47,7 +49,7 @@ struct ExactDecimal {
 
     func divided(by other: ExactDecimal) -> ExactDecimal? {
         // The quotient keeps this scale, so the dividend is widened by the divisor's.
-        guard let wide = rescaled(to: scale + max(0, other.scale)) else { return nil }
+        guard other.scale >= 0, let wide = rescaled(to: scale + other.scale) else { return nil }
         let (quotient, remainder) = wide.unscaled.quotientAndRemainder(dividingBy: other.unscaled)
         let isRoundedUp = remainder.magnitude >= other.unscaled.magnitude - remainder.magnitude
         let isNegative = (wide.unscaled < 0) != (other.unscaled < 0)

@@ -113,10 +113,13 @@ final class NamedValues: TemplateObject {
     init(_ pairs: [(name: String, value: String)], isHeaders: Bool = false) {
         self.isHeaders = isHeaders
         var groups: [(name: String, values: [String])] = []
+        var places: [ExactText: Int] = [:]
         for pair in pairs {
-            if let index = groups.firstIndex(where: { Self.matches($0.name, pair.name, isHeaders) }) {
+            let key = ExactText(isHeaders ? pair.name.lowercased() : pair.name)
+            if let index = places[key] {
                 groups[index].values.append(pair.value)
             } else {
+                places[key] = groups.count
                 groups.append((pair.name, [pair.value]))
             }
         }

@@ -109,6 +109,9 @@ public struct HelperCall {
     /// - Throws: when the rendering has had its share.
     public func charge(_ steps: Int) throws(TemplateError) { try renderer.charge(steps) }
 
-    /// To be called before a long text is made.
-    public func checkLength(_ bytes: Int) throws(TemplateError) { try renderer.checkLength(bytes) }
+    /// To be called before a long text is made; counts as work, too.
+    public func checkLength(_ bytes: Int) throws(TemplateError) {
+        try renderer.checkLength(bytes)
+        try renderer.charge(max(0, bytes) / 100)
+    }
 }

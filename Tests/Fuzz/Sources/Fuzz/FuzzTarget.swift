@@ -12,4 +12,5 @@ let targets: [String: any FuzzTarget.Type] = [
     "json-schema": JSONSchemaTarget.self,
     "mapping-loader": MappingLoaderTarget.self,
     "request-parts": RequestPartsTarget.self,
+    "template": TemplateTarget.self,
 ]

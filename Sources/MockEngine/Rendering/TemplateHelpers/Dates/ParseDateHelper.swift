@@ -10,8 +10,9 @@ struct ParseDateHelper: TemplateHelper {
         switch call.option("format").isNull ? nil : call.option("format").printed {
         case nil: read = DateTimeReader.read(text).flatMap { $0.offsetSeconds == nil ? nil : $0 }
         case let unit? where unit.lowercased() == "unix" || unit.lowercased() == "epoch":
-            guard let number = Int(text), abs(number) < 1 << 53 else { return .null }
-            return .date(try TemplateDate(milliseconds: unit.lowercased() == "unix" ? number * 1000 : number))
+            let isSeconds = unit.lowercased() == "unix"
+            guard let number = Int(text), number.magnitude < (isSeconds ? 1 << 43 : 1 << 53) else { return .null }
+            return .date(try TemplateDate(milliseconds: isSeconds ? number * 1000 : number))
         case let pattern?:
             do { read = try JavaDateFormat(pattern, .dateTimeFormatter).read(text, zones: zones) } catch { throw .failure("\(error)") }
         }

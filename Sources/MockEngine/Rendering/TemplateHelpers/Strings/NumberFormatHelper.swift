@@ -14,16 +14,21 @@ struct NumberFormatHelper: TemplateHelper {
         }
         format.useLocale(call.has("locale") ? call.option("locale").printed : call.parameter(2).printed)
         if call.has("groupingUsed"), !call.isSet("groupingUsed") { format.groupingSize = 0 }
-        format.minimumInteger = try call.integer("minimumIntegerDigits", default: format.minimumInteger)
-        format.maximumFraction = try call.integer("maximumFractionDigits", default: format.maximumFraction)
-        format.minimumFraction = try call.integer("minimumFractionDigits", default: min(format.minimumFraction, format.maximumFraction))
+        format.minimumInteger = try Self.digits(call, "minimumIntegerDigits", format.minimumInteger)
+        format.maximumFraction = try Self.digits(call, "maximumFractionDigits", format.maximumFraction)
+        format.minimumFraction = try Self.digits(call, "minimumFractionDigits", min(format.minimumFraction, format.maximumFraction))
         format.maximumFraction = max(format.maximumFraction, format.minimumFraction)
-        if call.has("maximumIntegerDigits") { format.maximumInteger = try call.integer("maximumIntegerDigits", default: 0) }
+        if call.has("maximumIntegerDigits") { format.maximumInteger = try Self.digits(call, "maximumIntegerDigits", 0) }
         if call.has("roundingMode") {
             let mode = call.option("roundingMode").printed
             format.rounding = try JavaDecimalFormat.Rounding(rawValue: mode.uppercased()).orFailure("No enum constant java.math.RoundingMode.\(mode)")
         }
-        try call.checkLength(max(format.minimumInteger, format.minimumFraction))
+        try call.charge(20)
         return .text(format.text(value))
+    }
+
+    /// As many as Java shows of a double.
+    private static func digits(_ call: HelperCall, _ name: String, _ other: Int) throws(TemplateError) -> Int {
+        min(max(0, try call.integer(name, default: other)), 340)
     }
 }

@@ -25,7 +25,7 @@ extension String {
 extension HelperCall {
     /// `size=` and `pad=`, the size checked against the output limit.
     func sizeAndPad() throws(TemplateError) -> (size: Int, pad: String) {
-        let size = try option("size").integer.orFailure("\(name): found 'null', expected 'size'")
+        let size = max(0, try option("size").integer.orFailure("\(name): found 'null', expected 'size'"))
         try checkLength(size)
         return (size, has("pad") ? option("pad").printed : " ")
     }

@@ -8,9 +8,9 @@ struct MatchesHelper: TemplateHelper {
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.parameters.count > 1 else { throw .helper("You must specify the string to be matched and the regular expression") }
         let pattern = call.parameter(1).printed
-        try call.charge(10)
+        try call.charge(200)
         do {
-            let expression = try patterns.value(pattern) { () throws(RegularExpressionError) in try RegularExpression(pattern, options: []) }
+            let expression = try patterns.value(pattern) { () throws(RegularExpressionError) in try RegularExpression(pattern, options: [], limits: .template) }
             let isMet = try !call.subject.isNull && expression.matchesWhole(call.subject.printed)
             return try call.answer(isMet)
         } catch let error as TemplateError {
@@ -19,4 +19,9 @@ struct MatchesHelper: TemplateHelper {
             throw .failure("matches: \(error)")
         }
     }
+}
+
+extension MatchLimits {
+    /// A template may match many times while its answer waits.
+    static let template = MatchLimits(steps: 500_000)
 }

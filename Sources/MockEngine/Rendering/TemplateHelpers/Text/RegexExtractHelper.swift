@@ -11,11 +11,11 @@ struct RegexExtractHelper: TemplateHelper {
         let pattern = call.parameter(1).printed
         let expression: RegularExpression
         do {
-            expression = try patterns.value(pattern) { () throws(RegularExpressionError) in try RegularExpression(pattern, options: []) }
+            expression = try patterns.value(pattern) { () throws(RegularExpressionError) in try RegularExpression(pattern, options: [], limits: .template) }
         } catch {
             throw .helper("Invalid regex string \(pattern)")
         }
-        try call.charge(10)
+        try call.charge(200)
         let matches: [Match]
         do {
             matches = try expression.allMatches(in: text, limit: call.parameters.count > 2 ? 10_000 : 1)
