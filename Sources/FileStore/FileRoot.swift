@@ -1,27 +1,48 @@
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 
 /// A folder, and nothing outside of it.
 ///
 /// Every path is relative to it and resolved by the kernel with the condition that it stays beneath (openat2); links that lead
-/// elsewhere within the folder are followed, others are refused. The folder is held open: one that takes its name later is not it.
+/// elsewhere within the folder are followed, others are refused. The folder is held open: one that takes its name later is not it,
+/// until `reopen`. Any thread.
 public final class FileRoot: Sendable {
     /// As its user typed it, for messages.
     public let name: String
-    /// Absolute, without links.
-    public let realPath: String
-    private let descriptor: FileDescriptor
+    private let place: Mutex<Place>
+
+    private struct Place: Sendable {
+        /// Absolute, without links.
+        var realPath: String
+        var descriptor: FileDescriptor
+    }
 
     /// - Throws: `FileError` when there is no such folder, or it may not be read.
     public init(_ path: String) throws(FileError) {
         name = path
+        place = Mutex(try Self.find(path))
+    }
+
+    /// Takes the folder that has the name now: another one may have been moved there, or a link been turned.
+    /// - Throws: `FileError` when there is none; the old one stays then.
+    public func reopen() throws(FileError) {
+        let found = try Self.find(name)
+        place.withLock { $0 = found }
+    }
+
+    private static func find(_ path: String) throws(FileError) -> Place {
         guard let resolved = unsafe realpath(path, nil) else { throw FileError(errno: errno, "opening", path) }
         defer { unsafe free(resolved) }
-        realPath = unsafe String(cString: resolved)
         let number = unsafe Glibc.open(resolved, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { throw FileError(errno: errno, "opening", path) }
-        descriptor = FileDescriptor(takingOwnership: number, path: path)
+        return Place(
+            realPath: unsafe String(cString: resolved), descriptor: FileDescriptor(takingOwnership: number, path: path))
     }
+
+    /// Absolute, without links.
+    public var realPath: String { place.withLock { $0.realPath } }
+    private var descriptor: FileDescriptor { place.withLock { $0.descriptor } }
 
     /// The path as the root's user would type it.
     public func display(_ path: RelativePath) -> String {
@@ -32,6 +53,7 @@ public final class FileRoot: Sendable {
     /// what `open` gave before.
     func peek(_ path: RelativePath, followingLinks: Bool = true) -> FileStatus? {
         var status = stat()
+        let descriptor = descriptor
         let code = unsafe path.withCString { unsafe fstatat(descriptor.number, $0, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) }
         return code == 0 ? FileStatus(status) : nil
     }
@@ -55,6 +77,7 @@ public final class FileRoot: Sendable {
     }
 
     func open(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
+        let descriptor = descriptor
         let (number, code) = unsafe path.withCString { path in
             let number = unsafe linux_open_beneath(descriptor.number, path, UInt64(flags))
             return (number, errno)
@@ -67,6 +90,7 @@ public final class FileRoot: Sendable {
 
     /// The way by names: resolves every link, compares whole segments with the root's, and opens what is left without any.
     private func openResolved(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
+        let realPath = realPath
         let absolute = path.isRoot ? realPath : realPath + "/" + path.text
         guard let resolved = unsafe realpath(absolute, nil) else { throw FileError(errno: errno, "reading", display(path)) }
         defer { unsafe free(resolved) }

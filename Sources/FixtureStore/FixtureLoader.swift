@@ -16,6 +16,10 @@ struct FixtureLoader<Stub> {
     var result: FixtureSet<Stub> { FixtureSet(stubs: problems.isEmpty ? stubs : [], problems: problems, warnings: warnings) }
 
     mutating func loadMappings(_ compile: (StubMapping, ProblemReport) -> Stub?) {
+        do throws(FileError) { try folder.root.reopen() } catch {
+            problems.append(Problem(error))
+            return
+        }
         let walk = folder.root.walk(FixtureFolder.mappings, includesHidden: false)
         problems += walk.problems.map { Problem($0) }
         for path in walk.files where path.fileExtension == "json" {

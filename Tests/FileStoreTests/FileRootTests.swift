@@ -1,5 +1,6 @@
 import FileStore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct FileRootTests {
@@ -69,6 +70,18 @@ import Testing
         let alias = try FileRoot(folder.path + "/alias")
         #expect(try FileStore(alias).file(at: RelativePath("a.txt")!) != nil)
         #expect(alias.display(RelativePath("a.txt")!) == folder.path + "/alias/a.txt")
+    }
+
+    @Test func aFolderPutInItsPlaceCountsAfterReopening() throws {
+        try folder.write("next/a.txt", "next")
+        try FileManager.default.moveItem(atPath: folder.path + "/mocks", toPath: folder.path + "/old")
+        #expect(throws: FileError.self) { try root.reopen() }
+        #expect(try read("a.txt") == "A")
+        try folder.link("mocks", to: "next")
+        #expect(try read("a.txt") == "A")
+        try root.reopen()
+        #expect(try read("a.txt") == "next")
+        #expect(root.realPath.hasSuffix("/next"))
     }
 
     @Test func missingRootSaysSo() {

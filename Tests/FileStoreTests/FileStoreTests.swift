@@ -2,6 +2,7 @@ import Digest
 import FileStore
 import Foundation
 import HTTPMessage
+import TestSupport
 import Testing
 
 @Suite struct FileStoreTests {

@@ -1,6 +1,7 @@
 import FileStore
 import Foundation
 import HTTPMessage
+import TestSupport
 import Testing
 
 @Suite struct StoredFileResponseTests {

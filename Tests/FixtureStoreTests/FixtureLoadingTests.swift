@@ -2,6 +2,7 @@ import FixtureStore
 import Foundation
 import JSONDocument
 import StubModel
+import TestSupport
 import Testing
 
 @Suite struct FixtureLoadingTests {

@@ -2,6 +2,7 @@ import FileStore
 import FixtureStore
 import Foundation
 import HTTPMessage
+import TestSupport
 import Testing
 
 @Suite struct StaticFilesTests {

@@ -1,6 +1,7 @@
 import Digest
 import Foundation
 import HTTPMessage
+import TestSupport
 import Testing
 
 @testable import S3Service

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessage
+import TestSupport
 import Testing
 
 @testable import S3Service

@@ -1,11 +1,10 @@
-import FileStore
-import Foundation
+public import Foundation
 
 /// A folder that goes with its value.
-final class TemporaryFolder {
-    let path: String
+public final class TemporaryFolder: Sendable {
+    public let path: String
 
-    init() throws {
+    public init() throws {
         path = NSTemporaryDirectory() + "understudy-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
@@ -13,23 +12,26 @@ final class TemporaryFolder {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     /// Writes a file, and the folders above it.
-    func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
+    public func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
 
-    func write(_ name: String, _ bytes: [UInt8]) throws {
+    public func write(_ name: String, _ bytes: [UInt8]) throws {
         let target = path + "/" + name
         try FileManager.default.createDirectory(
             atPath: (target as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
         guard FileManager.default.createFile(atPath: target, contents: Data(bytes)) else { throw CocoaError(.fileWriteUnknown) }
     }
 
-    func link(_ name: String, to target: String) throws {
+    public func link(_ name: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)
     }
 
-    func setModified(_ name: String, _ seconds: TimeInterval) throws {
+    public func setModified(_ name: String, _ seconds: TimeInterval) throws {
         try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: path + "/" + name)
     }
 
-    func text(_ name: String) throws -> String { try String(contentsOfFile: path + "/" + name, encoding: .utf8) }
-    func names(_ folder: String = "") throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path + "/" + folder).sorted() }
+    public func text(_ name: String) throws -> String { try String(contentsOfFile: path + "/" + name, encoding: .utf8) }
+
+    public func names(_ folder: String = "") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path + "/" + folder).sorted()
+    }
 }
