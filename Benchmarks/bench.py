@@ -128,7 +128,7 @@ class Bench:
             with server:
                 def ordinary():
                     start = time.perf_counter()
-                    assert servers.get(server.port, "/1k") == 200
+                    assert servers.get(server.port, "/1k", timeout=30) == 200
                     return time.perf_counter() - start
 
                 seen = load.crowd(server, 10_000, ordinary)
