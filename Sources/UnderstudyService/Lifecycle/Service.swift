@@ -88,8 +88,9 @@ public final class Service: Sendable {
     /// - Parameter inherited: sockets handed over by the service manager; a listener without one opens its own.
     /// - Throws: `StartFailure` with 69 when a port is taken.
     public func start(inherited: InheritedSockets = .init()) throws(StartFailure) -> Endpoints {
-        // Half of the descriptors for each listener, less what the rest of the process needs.
-        let room = max(16, DescriptorLimit.raise() / 2 - 64)
+        // Three quarters of the descriptors for each listener, less what the rest of the process needs: both are hardly ever full at
+        // once, and the acceptor waits when no descriptor is left.
+        let room = max(16, DescriptorLimit.raise() * 3 / 4 - 64)
         let http = try configuration.openSockets(.http, port: configuration.port, inherited: inherited)
         let s3 = try configuration.openSockets(.s3, port: configuration.s3Port, inherited: inherited)
         let endpoints = Endpoints(http: http[0].address.url, s3: s3[0].address.url)
