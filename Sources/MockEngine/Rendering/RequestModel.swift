@@ -36,7 +36,10 @@ final class TemplateRoot: TemplateObject {
 final class RequestModel: TemplateObject {
     private let request: Request
     private let context: Surroundings
-    private let body = Mutex<[UInt8]?>(nil)
+    private let knownBody = Once<[UInt8]>()
+    private let knownQuery = Once<NamedValues>()
+    private let knownHeaders = Once<NamedValues>()
+    private let knownCookies = Once<NamedValues>()
 
     /// What is needed of a `RenderContext`.
     private struct Surroundings: Sendable {
@@ -82,19 +85,19 @@ final class RequestModel: TemplateObject {
     private var address: RequestAddress { RequestAddress(request) }
 
     private var query: NamedValues {
-        NamedValues(request.queryItems.map { ($0.name, $0.value) })
+        knownQuery.value { NamedValues(request.queryItems.map { ($0.name, $0.value) }) }
     }
 
-    private var cookies: NamedValues { NamedValues(request.cookies.map { ($0.name, $0.value) }) }
-    private var headers: NamedValues { NamedValues(request.headers.map { ($0.name, $0.value) }, isHeaders: true) }
+    private var cookies: NamedValues {
+        knownCookies.value { NamedValues(request.cookies.map { ($0.name, $0.value) }) }
+    }
+
+    private var headers: NamedValues {
+        knownHeaders.value { NamedValues(request.headers.map { ($0.name, $0.value) }, isHeaders: true) }
+    }
 
     /// A gzipped body is shown decoded, as matchers see it.
-    private var bodyBytes: [UInt8] {
-        if let known = body.withLock({ $0 }) { return known }
-        let bytes = request.bodyWithoutCoding
-        body.withLock { $0 = bytes }
-        return bytes
-    }
+    private var bodyBytes: [UInt8] { knownBody.value { request.bodyWithoutCoding } }
 
     private var contentType: MediaType? { request.firstHeader("Content-Type").map { MediaType($0) } }
     private var isMultipart: Bool { contentType?.essence.hasPrefix("multipart/") ?? false }
@@ -113,6 +116,10 @@ final class NamedValues: TemplateObject {
     init(_ pairs: [(name: String, value: String)], isHeaders: Bool = false) {
         self.isHeaders = isHeaders
         var groups: [(name: String, values: [String])] = []
+        guard pairs.count > 1 else {
+            self.groups = pairs.map { ($0.name, [$0.value]) }
+            return
+        }
         var places: [ExactText: Int] = [:]
         for pair in pairs {
             let key = ExactText(isHeaders ? pair.name.lowercased() : pair.name)
@@ -201,5 +208,19 @@ enum BodyModel {
     static func isText(_ contentType: String?) -> Bool {
         guard let type = contentType?.lowercased() else { return false }
         return ["text", "json", "xml", "html", "yaml", "csv", "x-www-form-urlencoded"].contains { type.contains($0) }
+    }
+}
+
+/// Something that is worked out at its first use.
+private struct Once<Value: Sendable>: ~Copyable, Sendable {
+    private let known = Mutex<Value?>(nil)
+
+    func value(_ make: () -> Value) -> Value {
+        known.withLock { known in
+            if let known { return known }
+            let value = make()
+            known = value
+            return value
+        }
     }
 }
