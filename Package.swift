@@ -110,3 +110,18 @@ for target in package.targets where target.type != .system {
     ]
     if target.type != .test { target.swiftSettings! += [.strictMemorySafety()] }
 }
+
+// A convenience for tests only: with the name of a test target in this variable the package is that target and what it needs, so
+// that a run under a sanitizer builds nothing else.
+if let only = Context.environment["UNDERSTUDY_ONLY_TESTS"] {
+    var needed: Set<String> = [only]
+    var size = 0
+    while size != needed.count {
+        size = needed.count
+        for target in package.targets where needed.contains(target.name) {
+            for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+        }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products = []
+}
