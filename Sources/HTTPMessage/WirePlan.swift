@@ -33,6 +33,16 @@ public struct Performance: Sendable, Equatable {
     }
 }
 
+extension Performance {
+    /// The same with every time multiplied; rates and faults stay.
+    public func scaled(by factor: Double) -> Performance {
+        var scaled = self
+        scaled.initialDelay = initialDelay * factor
+        if case .chunks(let count, let duration) = pace { scaled.pace = .chunks(count, over: duration * factor) }
+        return scaled
+    }
+}
+
 /// How fast a body goes out.
 public enum Pace: Sendable, Equatable {
     /// The body in that many parts, each after an equal share of the duration (WireMock's chunkedDribbleDelay).

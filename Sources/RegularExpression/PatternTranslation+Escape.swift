@@ -19,7 +19,8 @@ extension PatternTranslation {
         case UInt8(ascii: "c"):
             guard let control = peek() else { throw PatternFault(message: "\\c at the end of the pattern", offset: start) }
             index += 1
-            return Self.character(UInt32(control) ^ 64)
+            // ECMAScript takes letters of either case for the same; Java turns one bit, whatever comes of it.
+            return Self.character(dialect == .java ? UInt32(control) ^ 64 : UInt32(control) & 31)
         case UInt8(ascii: "v") where dialect != .java: return Array("\\x0B".utf8)
         case UInt8(ascii: "s") where dialect == .ecmaScript:
             return Array((inClass ? "\\s\\p{Z}\\x{FEFF}" : "[\\s\\p{Z}\\x{FEFF}]").utf8)

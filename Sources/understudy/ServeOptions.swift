@@ -43,6 +43,15 @@ struct ServeOptions: ParsableArguments {
     @Flag(help: "Save what is passed on by --proxy-all as stubs, when the server stops.")
     var recordMappings = false
 
+    @Flag(help: "Send answers uncompressed, whatever the client accepts.")
+    var disableGzip = false
+    @Flag(help: "Let pages of any origin call the stubs; preflights are answered.")
+    var enableStubCors = false
+    @Option(help: ArgumentHelp("What systemValue may read in templates, as a pattern; may be repeated.", valueName: "pattern"))
+    var permittedSystemKeys: [String] = []
+    @Option(help: ArgumentHelp("Names of the files that mappings are saved to, as a template.", valueName: "template"))
+    var filenameTemplate: String?
+
     @Option(help: ArgumentHelp("Largest request body; 413 beyond. (default: 1 GiB)", valueName: "bytes"))
     var maxBodyBytes: String?
     @Option(help: ArgumentHelp("Request bodies beyond it go to a temporary file. (default: 1 MiB)", valueName: "bytes"))
@@ -92,6 +101,8 @@ struct ServeOptions: ParsableArguments {
             one("latency-scale", latencyScale), one("threads", threads),
             flag("global-response-templating", globalResponseTemplating),
             flag("disable-response-templating", disableResponseTemplating),
+            flag("disable-gzip", disableGzip), flag("enable-stub-cors", enableStubCors),
+            ("permitted-system-keys", permittedSystemKeys), one("filename-template", filenameTemplate),
             ("allow-proxy-targets", allowProxyTargets), ("deny-proxy-targets", denyProxyTargets), one("proxy-all", proxyAll),
             flag("preserve-host-header", preserveHostHeader), one("proxy-timeout", proxyTimeout), flag("record-mappings", recordMappings),
             one("max-body-bytes", maxBodyBytes), one("body-memory-bytes", bodyMemoryBytes), one("max-head-bytes", maxHeadBytes),

@@ -44,7 +44,7 @@ extension Configuration {
         return text
     }
 
-    private static var machineName: String? {
+    static var machineName: String? {
         var name = [CChar](repeating: 0, count: 256)
         guard unsafe gethostname(&name, name.count) == 0 else { return nil }
         return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).lowercased()

@@ -3,6 +3,7 @@ internal import HTTPMessage
 internal import Logging
 internal import MicroHTTPD
 internal import MockEngine
+internal import RegularExpression
 
 /// What each room is told of the settings.
 extension Configuration {
@@ -15,8 +16,31 @@ extension Configuration {
             maximumBodyBytes: journalMaximumBodyBytes)
         environment.s3BaseURL = s3BaseURL
         environment.rendering.bodyFiles = folder
+        environment.rendering.system = templateSystem()
         environment.rendering.templating = !localTemplating ? .none : globalTemplating ? .all : .named
         return environment
+    }
+
+    /// What templates may see of this machine.
+    private func templateSystem() -> TemplateSystem {
+        var system = TemplateSystem()
+        let name = Self.machineName ?? "localhost"
+        system.hostname = { name }
+        system.environmentVariable = { Environment.all[$0] }
+        system.timeZones = ZoneInfo()
+        system.permittedKeys = permittedSystemKeys.compactMap { try? RegularExpression($0) }
+        return system
+    }
+
+    /// The template of `--filename-template`.
+    /// - Throws: `StartFailure` with 78 when it does not compile.
+    func savedFileName() throws(StartFailure) -> FileNameTemplate? {
+        guard let filenameTemplate else { return nil }
+        do {
+            return try FileNameTemplate(filenameTemplate)
+        } catch {
+            throw StartFailure(["--filename-template: the template \"\(filenameTemplate)\" does not compile: \(error)"], exit: .badConfiguration)
+        }
     }
 
     /// - Parameter room: as many connections as the limit on descriptors allows.

@@ -38,6 +38,8 @@ struct AdminBodyFolder: BodyFolder {
 /// `mappings/` as the admin API sees it.
 struct AdminMappingFolder: MappingFolder {
     let folder: FixtureFolder
+    /// Names the file of a mapping that is saved for the first time; nil for WireMock's name.
+    let fileName: FileNameTemplate?
     /// Reads the fixtures anew and drops every other stub; gives the problems.
     let reset: @Sendable () -> [Problem]
 
@@ -51,14 +53,14 @@ struct AdminMappingFolder: MappingFolder {
         for mapping in mappings {
             // One of a file with several stays there as it is: it came from disk, and is on disk.
             if case .file(_, holdsSeveral: true) = mapping.origin { continue }
-            do throws(Problem) { try folder.save(mapping) } catch { failures.append(error) }
+            do throws(Problem) { try folder.save(mapping, fileName: fileName?.name(for: mapping)) } catch { failures.append(error) }
         }
         if !failures.isEmpty { throw MappingFolderError.failed(failures.map(\.description).joined(separator: " ")) }
     }
 
     func remove(_ mappings: [StubMapping]) throws {
         for mapping in mappings {
-            do throws(Problem) { try folder.deleteFile(of: mapping) } catch {
+            do throws(Problem) { try folder.deleteFile(of: mapping, fileName: fileName?.name(for: mapping)) } catch {
                 throw MappingFolderError.failed(error.description)
             }
         }

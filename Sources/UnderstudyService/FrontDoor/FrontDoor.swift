@@ -11,17 +11,17 @@ final class FrontDoor: HTTPResponder {
     private let admin: AdminAPI
     private let files: StaticFiles
     private let s3: S3Service
-    private let compresses: Bool
+    private let treatment: Treatment
     private let observer: any ExchangeObserver
 
     init(
-        engine: MockEngine, admin: AdminAPI, files: StaticFiles, s3: S3Service, compresses: Bool, observer: any ExchangeObserver
+        engine: MockEngine, admin: AdminAPI, files: StaticFiles, s3: S3Service, treatment: Treatment, observer: any ExchangeObserver
     ) {
         self.engine = engine
         self.admin = admin
         self.files = files
         self.s3 = s3
-        self.compresses = compresses
+        self.treatment = treatment
         self.observer = observer
     }
 
@@ -31,9 +31,10 @@ final class FrontDoor: HTTPResponder {
 
     func respond(to request: Request) -> Reply {
         if isForAdmin(request) { return .plan(WirePlan(admin.respond(to: request))) }
+        if let preflight = treatment.preflight(request) { return .plan(WirePlan(preflight)) }
         switch engine.respond(to: request) {
         case .plan(var plan):
-            if compresses { plan.response = ContentCoding.encoded(plan.response, for: request) }
+            treatment.apply(to: &plan, for: request)
             observer.answered(request, plan)
             return .plan(plan)
         case .later(let deferred): return .later(deferred)

@@ -58,7 +58,7 @@ public final class Service: Sendable {
         var services = AdminServices()
         services.version = Version.number
         services.files = AdminBodyFolder(folder: folder)
-        services.mappings = AdminMappingFolder(folder: folder) {
+        services.mappings = AdminMappingFolder(folder: folder, fileName: try configuration.savedFileName()) {
             Self.loadFixtures(from: folder, into: engine, configuration, log, keepingOthers: false)
         }
         recorder = outgoing.recorder(engine, mappings: services.mappings, files: services.files)
@@ -70,7 +70,7 @@ public final class Service: Sendable {
         frontDoor = FrontDoor(
             engine: engine, admin: AdminAPI(engine: engine, access: try configuration.adminAccess(log), services: services),
             files: StaticFiles(folder), s3: S3Service(folder.store, settings: S3Settings(baseDomains: configuration.s3BaseDomains)),
-            compresses: configuration.gzip, observer: AccessLog(log: log, isOn: configuration.accessLog))
+            treatment: Treatment(configuration), observer: AccessLog(log: log, isOn: configuration.accessLog))
         let problems = Self.loadFixtures(from: folder, into: engine, configuration, log)
         guard problems.isEmpty else { throw StartFailure(Self.told(problems), exit: .badFixtures) }
         if configuration.recordMappings, let target = configuration.proxyAll { Outgoing.begin(recorder, from: target) }

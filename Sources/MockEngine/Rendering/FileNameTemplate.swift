@@ -1,0 +1,18 @@
+internal import JSONDocument
+public import StubModel
+
+/// The name of a mapping's file, made by a template from the mapping itself (`--filename-template`).
+public struct FileNameTemplate: Sendable {
+    private let template: CompiledTemplate
+
+    /// - Throws: what describes itself in a sentence, when the template does not compile.
+    public init(_ text: String) throws { template = try CompiledTemplate.compile(text, helpers: .closed) }
+
+    /// Nil when the template fails, or makes nothing.
+    public func name(for mapping: StubMapping) -> String? {
+        let context = RenderContext(nowMilliseconds: 0, draws: DrawLog(RandomSource(seed: 0)))
+        let model = TemplateValue(.object(mapping.json), printing: .java)
+        guard let bytes = try? template.render(model, in: context), !bytes.isEmpty else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
