@@ -61,7 +61,9 @@ let package = Package(
         // Front rooms.
         .target(name: "AdminAPI", dependencies: ["MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
         // Other servers: proxying and recording. The only outgoing network.
-        .target(name: "Recorder", dependencies: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression", "Digest"]),
+        .target(
+            name: "Recorder",
+            dependencies: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression", "Digest"]),
         .target(name: "S3Service", dependencies: ["HTTPMessage", "FileStore", "JSONDocument"]),
         .target(
             name: "UnderstudyService",
@@ -89,11 +91,15 @@ let package = Package(
         .testTarget(name: "DigestTests", dependencies: ["Digest"]),
         .testTarget(name: "XMLDocumentTests", dependencies: ["XMLDocument"]),
         .testTarget(name: "FileStoreTests", dependencies: ["TestSupport", "FileStore", "Digest", "JSONDocument", "HTTPMessage"]),
-        .testTarget(name: "FixtureStoreTests", dependencies: ["TestSupport", "FixtureStore", "FileStore", "StubModel", "JSONDocument", "HTTPMessage"]),
+        .testTarget(
+            name: "FixtureStoreTests",
+            dependencies: ["TestSupport", "FixtureStore", "FileStore", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage", "TestSupport"]),
         .testTarget(name: "MockEngineTests", dependencies: ["MockEngine", "Digest", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "AdminAPITests", dependencies: ["AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
-        .testTarget(name: "RecorderTests", dependencies: ["Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
+        .testTarget(
+            name: "RecorderTests",
+            dependencies: ["Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "S3ServiceTests", dependencies: ["TestSupport", "S3Service", "FileStore", "Digest", "HTTPMessage"]),
         // The built program, driven from outside.
         .testTarget(name: "EndToEndTests", dependencies: ["understudy"], path: "Tests/EndToEnd", exclude: ["python"]),

@@ -22,7 +22,11 @@ struct GivenRequest {
         if !cookies.isEmpty && !headers.contains("Cookie") { headers.append(name: "Cookie", value: cookies.joined(separator: "; ")) }
         var body = Array((fields.string("body") ?? "").utf8)
         if let encoded = fields.string("bodyAsBase64") {
-            if let bytes = Base64.decode(encoded.utf8) { body = bytes } else { report.add("\"bodyAsBase64\" is not valid Base64", at: node) }
+            if let bytes = Base64.decode(encoded.utf8) {
+                body = bytes
+            } else {
+                report.add("\"bodyAsBase64\" is not valid Base64", at: node)
+            }
         }
         request = Request(
             method: fields.string("method") ?? "GET", target: fields.string("url") ?? address?.target ?? "/", headers: headers, body: body,

@@ -20,7 +20,8 @@ extension FileRoot {
         while let entry = unsafe readdir(stream) {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
                 unsafe name.withMemoryRebound(to: UInt8.self, capacity: 256) { name in
-                    unsafe Array(UnsafeBufferPointer(start: name, count: strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))))
+                    unsafe Array(
+                        UnsafeBufferPointer(start: name, count: strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))))
                 }
             }
             if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { continue }

@@ -36,7 +36,7 @@ extension FileRoot {
     public func delete(_ path: RelativePath) throws(FileError) -> Bool {
         guard let name = RelativePath(path.name) else { throw FileError(.invalidPath, "deleting", path.text) }
         let folder: FileDescriptor
-        do { folder = try open(path.parent, flags: O_RDONLY | O_DIRECTORY) } catch where error.code == .notFound { return false }
+        do { folder = try open(path.parent, flags: O_RDONLY | O_DIRECTORY) } catch  where error.code == .notFound { return false }
         let code: Int32? = unsafe name.withCString { unsafe unlinkat(folder.number, $0, 0) == 0 ? nil : errno }
         switch code {
         case nil: return true
@@ -58,7 +58,9 @@ extension FileRoot {
     private func create(
         _ name: RelativePath, in folder: FileDescriptor, _ bytes: [UInt8], _ path: RelativePath
     ) throws(FileError) {
-        let number = unsafe name.withCString { unsafe openat(folder.number, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666) }
+        let number = unsafe name.withCString {
+            unsafe openat(folder.number, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        }
         guard number >= 0 else { throw FileError(errno: errno, "writing", display(path)) }
         let file = FileDescriptor(takingOwnership: number, path: display(path))
         let failure: Int32? = unsafe bytes.withUnsafeBytes { source in

@@ -61,7 +61,7 @@ public final class FileRoot: Sendable {
     /// What is at a path within the root; nil when there is nothing.
     /// - Throws: `FileError`, also for a link that leaves the root.
     public func status(of path: RelativePath) throws(FileError) -> FileStatus? {
-        do { return try open(path, flags: linux_open_path_only()).status() } catch where error.code == .notFound { return nil }
+        do { return try open(path, flags: linux_open_path_only()).status() } catch  where error.code == .notFound { return nil }
     }
 
     /// Opens for reading; never blocks, whatever is there.

@@ -41,7 +41,7 @@ public final class FileStore: Sendable {
 
     private func load(_ path: RelativePath, _ known: StoredFile?) throws(FileError) -> StoredFile? {
         let descriptor: FileDescriptor
-        do { descriptor = try root.open(path) } catch where error.code == .notFound { return nil }
+        do { descriptor = try root.open(path) } catch  where error.code == .notFound { return nil }
         var status = try descriptor.status()
         guard status.kind == .file else { return nil }
         guard status.stamp.size <= largestInMemory else {

@@ -5,7 +5,9 @@ extension StoredFile {
     /// - Parameters:
     ///   - headers: of the 200, `Content-Type`, `ETag`, `Last-Modified` and `Accept-Ranges` added where they are missing.
     ///   - variant: what `headers` depend on; see `sharedResponse`.
-    public func response(to request: Request, headers: @autoclosure () -> HeaderFields = [], variant: (any AnyObject & Sendable)? = nil) -> Response {
+    public func response(to request: Request, headers: @autoclosure () -> HeaderFields = [], variant: (any AnyObject & Sendable)? = nil)
+        -> Response
+    {
         let whole = sharedResponse(variant: variant) {
             Response(status: 200, headers: completed(headers()), body: body)
         }
@@ -23,7 +25,8 @@ extension StoredFile {
         case .preconditionFailed:
             return .text(412, "The file is not the version that the request's conditions ask for.\n", headers: [("ETag", entityTag.text)])
         case .rangeNotSatisfiable:
-            return .text(416, "The file has \(size) bytes; the range begins beyond them.\n", headers: [("Content-Range", "bytes */\(size)")])
+            return .text(
+                416, "The file has \(size) bytes; the range begins beyond them.\n", headers: [("Content-Range", "bytes */\(size)")])
         }
     }
 

@@ -110,7 +110,9 @@ public struct MultipartBody: Sendable {
             while true {
                 guard let feed = rest.firstIndex(of: 10) else {
                     // A part may be nothing but its fields.
-                    guard let mark = rest.firstIndex(of: UInt8(ascii: ":")) else { return rest.isEmpty ? Part(headers: headers, body: rest) : nil }
+                    guard let mark = rest.firstIndex(of: UInt8(ascii: ":")) else {
+                        return rest.isEmpty ? Part(headers: headers, body: rest) : nil
+                    }
                     append(rest, mark, to: &headers)
                     return Part(headers: headers, body: rest[rest.endIndex...])
                 }

@@ -14,7 +14,8 @@ extension MockEngine {
             var states: [String] = []
             let stubs = Array(stubs.reversed())
             for rule in stubs.compactMap(\.mapping.scenario) {
-                for state in [rule.requiredState, rule.newState].compactMap(\.self) where !states.contains(where: { $0.isSame(as: state) }) {
+                for state in [rule.requiredState, rule.newState].compactMap(\.self) where !states.contains(where: { $0.isSame(as: state) })
+                {
                     states.append(state)
                 }
             }

@@ -14,7 +14,8 @@ final class ObjectHead: Sendable {
         entityTag = EntityTag(digest)
         self.metadata = metadata
         var fields: HeaderFields = [
-            ("Last-Modified", file.lastModified.text), ("ETag", entityTag.text), ("Accept-Ranges", "bytes"), ("Content-Type", file.mediaType),
+            ("Last-Modified", file.lastModified.text), ("ETag", entityTag.text), ("Accept-Ranges", "bytes"),
+            ("Content-Type", file.mediaType),
         ]
         for field in metadata.headers where fields.contains(field.name) { fields.remove(field.name) }
         for field in metadata.headers { fields.append(name: field.name, value: field.value) }

@@ -31,7 +31,9 @@ struct S3Address: Sendable, Equatable {
 
     /// Whether a Host is path style whatever the settings: an address, or `localhost`. Costs no allocation.
     static func isSurelyPathStyle(_ host: ArraySlice<UInt8>) -> Bool {
-        if host.first == UInt8(ascii: "[") || ASCII.equalsIgnoringCase(host.prefix { $0 != UInt8(ascii: ":") }, "localhost".utf8) { return true }
+        if host.first == UInt8(ascii: "[") || ASCII.equalsIgnoringCase(host.prefix { $0 != UInt8(ascii: ":") }, "localhost".utf8) {
+            return true
+        }
         return !host.contains { $0 >= UInt8(ascii: "A") }
     }
 

@@ -43,7 +43,10 @@ enum S3Router {
         case "OPTIONS":
             throw S3Error(
                 403, "AccessForbidden", "CORSResponse: CORS is not enabled for this bucket.",
-                [("Method", call.request.firstHeader("Access-Control-Request-Method") ?? ""), ("ResourceType", call.resource.rawValue.uppercased())])
+                [
+                    ("Method", call.request.firstHeader("Access-Control-Request-Method") ?? ""),
+                    ("ResourceType", call.resource.rawValue.uppercased()),
+                ])
         default: throw .methodNotAllowed(call)
         }
     }

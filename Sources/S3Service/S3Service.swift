@@ -34,7 +34,7 @@ public final class S3Service: Sendable {
             let response = try S3Router.operation(for: call).perform(call, objects)
             if isPlain, call.resource == .object, case .bytes = response.body { recent.keep(response, for: request.targetBytes) }
             return .plan(plan(response, identity))
-        } catch where !error.isNeedOfTime {
+        } catch  where !error.isNeedOfTime {
             return .plan(plan(error.response(to: call), identity))
         } catch {
             call.mayTakeTime = true

@@ -18,7 +18,8 @@ extension FieldReader {
             return nil
         }
         guard range.contains(value) else {
-            let bounds = range.upperBound == Int.max ? "must be at least \(range.lowerBound)" : "must be in \(range.lowerBound)…\(range.upperBound)"
+            let bounds =
+                range.upperBound == Int.max ? "must be at least \(range.lowerBound)" : "must be in \(range.lowerBound)…\(range.upperBound)"
             report.add("\"\(name)\" is \(value), but \(bounds)", at: node)
             return nil
         }

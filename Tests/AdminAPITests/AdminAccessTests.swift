@@ -5,14 +5,20 @@ import Testing
 @testable import AdminAPI
 
 struct AdminAccessTests {
-    private func status(_ headers: HeaderFields, _ access: AdminAccess = AdminAccess(), path: String = "/mappings", method: String = "GET") -> Int {
+    private func status(_ headers: HeaderFields, _ access: AdminAccess = AdminAccess(), path: String = "/mappings", method: String = "GET")
+        -> Int
+    {
         AdminBench(access: access).call(method, path, headers: headers).status
     }
 
-    @Test(arguments: ["localhost", "localhost:8080", "LOCALHOST:1", "api.localhost", "127.0.0.1", "127.0.0.1:8080", "127.1.2.3", "[::1]:8080"])
+    @Test(arguments: [
+        "localhost", "localhost:8080", "LOCALHOST:1", "api.localhost", "127.0.0.1", "127.0.0.1:8080", "127.1.2.3", "[::1]:8080",
+    ])
     func localNamesAreTrusted(host: String) { #expect(status([("Host", host)]) == 200) }
 
-    @Test(arguments: ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "127.evil.example.com:8080", "evillocalhost"])
+    @Test(arguments: [
+        "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "127.evil.example.com:8080", "evillocalhost",
+    ])
     func otherNamesAreNot(host: String) {
         let answer = AdminBench().call("GET", "/health", headers: [("Host", host)])
         #expect(answer.status == 403)

@@ -42,7 +42,8 @@ struct AdminBench {
 
     /// Sends a request to the mocks. 0 when the answer comes later.
     @discardableResult
-    func request(_ method: String = "GET", _ target: String, headers: HeaderFields = [("Host", "localhost:8080")], body: String = "") -> Int {
+    func request(_ method: String = "GET", _ target: String, headers: HeaderFields = [("Host", "localhost:8080")], body: String = "") -> Int
+    {
         let request = Request(method: method, target: target, headers: headers, body: Array(body.utf8))
         switch engine.respond(to: request) {
         case .plan(let plan): return plan.response.status

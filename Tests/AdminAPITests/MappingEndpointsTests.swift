@@ -116,7 +116,8 @@ struct MappingEndpointsTests {
             "POST", "/mappings/import",
             #"{"mappings":\#(mappings),"importOptions":{"duplicatePolicy":"OVERWRITE","deleteAllNotInImport":true}}"#)
         #expect(names() == ["new", "A"])
-        let refused = bench.call("POST", "/mappings/import", #"{"mappings":[{"name":"z"},{"request":{"uri":"/"}}],"importOptions":{"duplicatePolicy":"X"}}"#)
+        let refused = bench.call(
+            "POST", "/mappings/import", #"{"mappings":[{"name":"z"},{"request":{"uri":"/"}}],"importOptions":{"duplicatePolicy":"X"}}"#)
         #expect(refused.status == 422)
         #expect(refused.json?["errors"]?.array?.count == 2)
         #expect(names() == ["new", "A"])

@@ -119,7 +119,9 @@ import Testing
                 }
             }
             group.addTask {
-                for round in 0..<100 { try? Data(texts[round % 2].utf8).write(to: URL(fileURLWithPath: folder + "/a.txt"), options: .atomic) }
+                for round in 0..<100 {
+                    try? Data(texts[round % 2].utf8).write(to: URL(fileURLWithPath: folder + "/a.txt"), options: .atomic)
+                }
                 return true
             }
             for await isGood in group { #expect(isGood) }

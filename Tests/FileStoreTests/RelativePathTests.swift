@@ -8,10 +8,12 @@ import Testing
     @Test(arguments: ["", "/", "/a", "a/", "a//b", ".", "..", "a/../b", "../a", "a/..", "./a", "a/.", "a\0b"])
     func isRefused(text: String) { #expect(RelativePath(text) == nil) }
 
-    @Test(arguments: [
-        ("a/../b", "b"), ("/a", "a"), ("./a//b/.", "a/b"), ("a/b/../../c", "c"), ("a/..", nil), ("..", nil), ("../a", nil), ("a/../../b", nil),
-        ("", nil), ("/", nil), ("a\0", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("a/../b", "b"), ("/a", "a"), ("./a//b/.", "a/b"), ("a/b/../../c", "c"), ("a/..", nil), ("..", nil), ("../a", nil),
+            ("a/../../b", nil),
+            ("", nil), ("/", nil), ("a\0", nil),
+        ] as [(String, String?)])
     func isResolvedByText(text: String, expected: String?) { #expect(RelativePath(resolving: text)?.text == expected) }
 
     @Test func knowsItsParts() throws {

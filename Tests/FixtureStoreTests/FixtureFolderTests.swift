@@ -55,7 +55,8 @@ import Testing
 
     @Test func savedMappingIsReadAgain() throws {
         let stub = try mapping(
-            #"{"id": "76ada7b0-55ae-4229-91c4-396a36f18347", "request": {"method": "GET", "url": "/Things/1?a=b c"}, "response": {"body": "x"}}"#)
+            #"{"id": "76ada7b0-55ae-4229-91c4-396a36f18347", "request": {"method": "GET", "url": "/Things/1?a=b c"}, "response": {"body": "x"}}"#
+        )
         let path = try fixtures.save(stub)
         #expect(path == folder.path + "/mappings/get-things_1ab-c-76ada7b0-55ae-4229-91c4-396a36f18347.json")
         let loaded = fixtures.load()

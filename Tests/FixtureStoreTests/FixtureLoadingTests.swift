@@ -104,7 +104,8 @@ import Testing
         try folder.write("__files/feed/page-1.json", "{}")
         try folder.write("mappings/a.json", #"{"response": {"bodyFileName": "feed/page1.json"}}"#)
         try folder.write("mappings/b.json", #"{"response": {"bodyFileName": "../../etc/passwd"}}"#)
-        try folder.write("mappings/c.json", #"{"response": {"bodyFileName": "feed/{{request.path.[1]}}.json", "transformers": ["response-template"]}}"#)
+        try folder.write(
+            "mappings/c.json", #"{"response": {"bodyFileName": "feed/{{request.path.[1]}}.json", "transformers": ["response-template"]}}"#)
         try folder.write("mappings/d.json", #"{"response": {"bodyFileName": "/feed/page-1.json"}}"#)
         let set = try load()
         #expect(set.stubs.count == 4)
@@ -120,7 +121,10 @@ import Testing
         try folder.write("s3/bucket/a.jpg.meta.json", #"{"headers": {"Cache-Control": []}, "metdata": {}}"#)
         try folder.write("s3/bucket/alone.meta.json", "{")
         let set = try load()
-        #expect(lines(set.problems) == ["mocks/s3/bucket/a.jpg.meta.json:1:36: unknown field \"metdata\" at /metdata. Did you mean \"metadata\"?"])
+        #expect(
+            lines(set.problems) == [
+                "mocks/s3/bucket/a.jpg.meta.json:1:36: unknown field \"metdata\" at /metdata. Did you mean \"metadata\"?"
+            ])
     }
 
     @Test func settingsAreReadWithTheirPlaces() throws {

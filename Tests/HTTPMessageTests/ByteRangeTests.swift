@@ -22,7 +22,8 @@ import Testing
 
     @Test(arguments: [
         "", "bytes", "bytes=", "bytes=-", "bytes=,", "bytes=5-4", "bytes=a-b", "bytes=1-x", "bytes=0-1,3-4", "items=0-1", "bytes=--1",
-        "bytes=1--2", "bytes=+1-2", "bytes=1-+2", "bytes 0-1", "0-1", "bytes=1.0-2", "bytes =0-1", "bytes=0 - 1", "bytes=１-2", "bytes=0-1-2",
+        "bytes=1--2", "bytes=+1-2", "bytes=1-+2", "bytes 0-1", "0-1", "bytes=1.0-2", "bytes =0-1", "bytes=0 - 1", "bytes=１-2",
+        "bytes=0-1-2",
     ])
     func isIgnored(field: String) { #expect(ByteRange.parse(field) == nil) }
 
@@ -34,7 +35,8 @@ import Testing
                     let resolved = ByteRange.parse("bytes=\(first)-\(last)")?.resolve(length: length)
                     #expect(resolved.map(Array.init) ?? [] == expected)
                 }
-                #expect(ByteRange.parse("bytes=-\(first)")?.resolve(length: length).map(Array.init) ?? [] == Array((0..<length).suffix(first)))
+                #expect(
+                    ByteRange.parse("bytes=-\(first)")?.resolve(length: length).map(Array.init) ?? [] == Array((0..<length).suffix(first)))
             }
         }
     }

@@ -33,7 +33,9 @@ import Testing
         #expect(verdict([("If-None-Match", field)], method: "PUT") == (expected == .whole ? .whole : .preconditionFailed))
     }
 
-    @Test(arguments: [(before, Conditions.Verdict.whole), (same, .notModified), (after, .notModified), ("yesterday", .whole), ("0", .whole)])
+    @Test(arguments: [
+        (before, Conditions.Verdict.whole), (same, .notModified), (after, .notModified), ("yesterday", .whole), ("0", .whole),
+    ])
     func ifModifiedSince(field: String, expected: Conditions.Verdict) {
         #expect(verdict([("If-Modified-Since", field)]) == expected)
         #expect(verdict([("If-Modified-Since", field)], method: "POST") == .whole)

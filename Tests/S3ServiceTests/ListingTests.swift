@@ -10,7 +10,9 @@ import Testing
 
     init() throws {
         s3 = try S3Fixture()
-        for key in ["a.txt", "a/b", "a/c/d", "b", "boo/bar", "boo/baz/xyzzy", "cquux/thud", "cquux/bla", "한글.txt", "z&<>.txt", "sp ace.txt"] {
+        for key in [
+            "a.txt", "a/b", "a/c/d", "b", "boo/bar", "boo/baz/xyzzy", "cquux/thud", "cquux/bla", "한글.txt", "z&<>.txt", "sp ace.txt",
+        ] {
             try s3.folder.write("s3/keys/" + key, "x")
         }
         try s3.folder.write("s3/keys/b.meta.json", "{}")
@@ -52,7 +54,10 @@ import Testing
     @Test func prefixesAreRolledUp() async {
         let answer = await list("delimiter=/")
         #expect(answer.elements("Key") == ["a.txt", "b", "sp ace.txt", "z&amp;&lt;&gt;.txt", "한글.txt"])
-        #expect(answer.elements("CommonPrefixes").map { $0.replacingOccurrences(of: "</?Prefix>", with: "", options: .regularExpression) } == ["a/", "boo/", "cquux/"])
+        #expect(
+            answer.elements("CommonPrefixes").map { $0.replacingOccurrences(of: "</?Prefix>", with: "", options: .regularExpression) } == [
+                "a/", "boo/", "cquux/",
+            ])
         #expect(answer.element("KeyCount") == "8")
         let below = await list("delimiter=/&prefix=boo/")
         #expect(below.elements("Key") == ["boo/bar"])
@@ -67,7 +72,8 @@ import Testing
             var token = ""
             var pages = 0
             repeat {
-                let page = await list("max-keys=\(size)\(query)" + (token.isEmpty ? "" : "&continuation-token=\(PercentCoding.encode(Array(token.utf8)))"))
+                let page = await list(
+                    "max-keys=\(size)\(query)" + (token.isEmpty ? "" : "&continuation-token=\(PercentCoding.encode(Array(token.utf8)))"))
                 let entries = page.elements("Key") + page.elements("Prefix").dropFirst()
                 #expect(entries.count <= size && entries.count == Int(page.element("KeyCount") ?? ""))
                 found += entries
@@ -93,7 +99,8 @@ import Testing
             let page = await s3.get("/keys?delimiter=/&max-keys=2&marker=\(PercentCoding.encode(Array(marker.utf8)))")
             found += page.elements("Key") + page.elements("CommonPrefixes")
             guard let next = page.element("NextMarker") else { break }
-            marker = next.replacingOccurrences(of: "&amp;", with: "&").replacingOccurrences(of: "&lt;", with: "<").replacingOccurrences(of: "&gt;", with: ">")
+            marker = next.replacingOccurrences(of: "&amp;", with: "&").replacingOccurrences(of: "&lt;", with: "<").replacingOccurrences(
+                of: "&gt;", with: ">")
         }
         #expect(found.count == 8)
         let plain = await s3.get("/keys?max-keys=2")

@@ -11,7 +11,8 @@ import Testing
     private func key(_ text: String) -> [UInt8] { Array(text.utf8) }
 
     @Test(arguments: [
-        "127.0.0.1:9000", "localhost", "localhost:9000", "LOCALHOST", "[::1]:9000", "s3.localhost:9000", "s3.eu-west-1.localhost", "s3.amazonaws.com",
+        "127.0.0.1:9000", "localhost", "localhost:9000", "LOCALHOST", "[::1]:9000", "s3.localhost:9000", "s3.eu-west-1.localhost",
+        "s3.amazonaws.com",
         "s3.us-east-1.amazonaws.com", "s3-eu-west-1.amazonaws.com", "minio:9000", "build.example.test", "192.168.1.20:9000", "",
     ])
     func isPathStyle(host: String) {
@@ -22,7 +23,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("pics.localhost:9000", "pics"), ("pics.s3.localhost", "pics"), ("pics.s3.eu-west-1.localhost", "pics"), ("pics.s3.amazonaws.com", "pics"),
+        ("pics.localhost:9000", "pics"), ("pics.s3.localhost", "pics"), ("pics.s3.eu-west-1.localhost", "pics"),
+        ("pics.s3.amazonaws.com", "pics"),
         ("pics.s3.eu-west-1.amazonaws.com:443", "pics"), ("pics.s3-eu-west-1.amazonaws.com", "pics"), ("a.b.c.localhost", "a.b.c"),
         ("a.b.s3.localhost", "a.b"), ("PICS.localhost", "pics"), ("my.s3.bucket.localhost", "my.s3.bucket"),
     ])
@@ -42,7 +44,8 @@ import Testing
 
     @Test(arguments: [
         ("/b/a%20b", "a b"), ("/b/a+b", "a+b"), ("/b/a%2Bb", "a+b"), ("/b/a%2Fb", "a/b"), ("/b/a%252Fb", "a%2Fb"), ("/b/x//y", "x//y"),
-        ("/b/folder/", "folder/"), ("/b/.hidden", ".hidden"), ("/b/100%", "100%"), ("/b/%ED%95%9C", "한"), ("/b//a", "/a"), ("/b/../c", "../c"),
+        ("/b/folder/", "folder/"), ("/b/.hidden", ".hidden"), ("/b/100%", "100%"), ("/b/%ED%95%9C", "한"), ("/b//a", "/a"),
+        ("/b/../c", "../c"),
     ])
     func keyIsDecodedOnce(target: String, expected: String) { #expect(address("localhost", target).key == key(expected)) }
 }

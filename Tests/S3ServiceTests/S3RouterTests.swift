@@ -21,10 +21,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("PUT", "/pics/new.jpg", 501, "NotImplemented"), ("DELETE", "/pics/photo.jpg", 501, "NotImplemented"), ("POST", "/pics?delete", 501, "NotImplemented"),
-        ("PUT", "/pics", 501, "NotImplemented"), ("PUT", "/", 405, "MethodNotAllowed"), ("PATCH", "/pics/photo.jpg", 405, "MethodNotAllowed"),
+        ("PUT", "/pics/new.jpg", 501, "NotImplemented"), ("DELETE", "/pics/photo.jpg", 501, "NotImplemented"),
+        ("POST", "/pics?delete", 501, "NotImplemented"),
+        ("PUT", "/pics", 501, "NotImplemented"), ("PUT", "/", 405, "MethodNotAllowed"),
+        ("PATCH", "/pics/photo.jpg", 405, "MethodNotAllowed"),
         ("GET", "/pics/photo.jpg?torrent", 501, "NotImplemented"), ("GET", "/pics?uploads", 501, "NotImplemented"),
-        ("GET", "/pics?inventory", 501, "NotImplemented"), ("OPTIONS", "/pics/photo.jpg", 403, "AccessForbidden"), ("get", "/pics/photo.jpg", 405, "MethodNotAllowed"),
+        ("GET", "/pics?inventory", 501, "NotImplemented"), ("OPTIONS", "/pics/photo.jpg", 403, "AccessForbidden"),
+        ("get", "/pics/photo.jpg", 405, "MethodNotAllowed"),
         ("GET", "/pics?list-type=3", 400, "InvalidArgument"),
     ])
     func theRestIsRefused(method: String, target: String, status: Int, code: String) async {
@@ -51,7 +54,8 @@ import Testing
 
     @Test(arguments: [
         ("versioning", 200, "VersioningConfiguration"), ("tagging", 404, "NoSuchTagSet"), ("cors", 404, "NoSuchCORSConfiguration"),
-        ("policy", 404, "NoSuchBucketPolicy"), ("lifecycle", 404, "NoSuchLifecycleConfiguration"), ("website", 404, "NoSuchWebsiteConfiguration"),
+        ("policy", 404, "NoSuchBucketPolicy"), ("lifecycle", 404, "NoSuchLifecycleConfiguration"),
+        ("website", 404, "NoSuchWebsiteConfiguration"),
         ("acl", 200, "FULL_CONTROL"), ("publicAccessBlock", 404, "NoSuchPublicAccessBlockConfiguration"),
         ("encryption", 404, "ServerSideEncryptionConfigurationNotFoundError"),
     ])

@@ -7,7 +7,9 @@ import Testing
         #expect(id.description == "469171f4-1cd4-4e5b-b09c-b753ea9797b8")
     }
 
-    @Test(arguments: ["", "x", "469171f4-1cd4-4e5b-b09c-b753ea9797b", "469171f41-cd4-4e5b-b09c-b753ea9797b8", "469171f4-1cd4-4e5b-b09c-b753ea9797bg"])
+    @Test(arguments: [
+        "", "x", "469171f4-1cd4-4e5b-b09c-b753ea9797b", "469171f41-cd4-4e5b-b09c-b753ea9797b8", "469171f4-1cd4-4e5b-b09c-b753ea9797bg",
+    ])
     func otherTextIsRefused(text: String) { #expect(UniqueID(text) == nil) }
 
     @Test func randomOnesAreOfVersion4AndReadBack() {

@@ -5,7 +5,9 @@ enum ShutDown: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         guard call.access.allowsShutdown, let shutDown = call.services.shutDown else {
-            throw AdminError(status: 403, title: "Shutting down by request is off", detail: "Start the server with --admin-shutdown, or send it SIGTERM.")
+            throw AdminError(
+                status: 403, title: "Shutting down by request is off", detail: "Start the server with --admin-shutdown, or send it SIGTERM."
+            )
         }
         shutDown()
         return .done

@@ -32,7 +32,9 @@ enum MissHints {
                     "\($0): \(label) has \"\(field.expected)\", the request was for \"\(actual)\"."
                 }
             case .header, .queryParameter, .formParameter, .cookie, .pathParameter, .host:
-                guard field.matcher == "equalTo", let actual = field.actual, let twin = valueTwin(field.expected, actual) else { return nil }
+                guard field.matcher == "equalTo", let actual = field.actual, let twin = valueTwin(field.expected, actual) else {
+                    return nil
+                }
                 return "\(twin): \(label) wants \(name(field)) \"\(field.expected)\", the request has \"\(actual)\"."
             default: return nil
             }

@@ -25,7 +25,8 @@ public enum DateTimeReader {
             let day = number(&rest, 2...2), (1...12).contains(month), (1...LocalDateTime.daysInMonth(month, of: year)).contains(day)
         else { return nil }
         if rest.isEmpty { return ReadDateTime(local: LocalDateTime(year: year, month: month, day: day), hasTime: false) }
-        guard take(&rest, "T") || take(&rest, "t"), let hour = number(&rest, 2...2), take(&rest, ":"), let minute = number(&rest, 2...2), hour < 24,
+        guard take(&rest, "T") || take(&rest, "t"), let hour = number(&rest, 2...2), take(&rest, ":"), let minute = number(&rest, 2...2),
+            hour < 24,
             minute < 60
         else { return nil }
         var second = 0

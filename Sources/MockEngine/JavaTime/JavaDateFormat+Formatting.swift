@@ -34,7 +34,8 @@ extension JavaDateFormat {
         case UInt8(ascii: "M"), UInt8(ascii: "L"): return Self.name(Self.months, fields.month, width(count))
         case UInt8(ascii: "Q"), UInt8(ascii: "q"):
             let quarter = (fields.month + 2) / 3
-            return count < 3 ? Self.padded(quarter, count) : count == 3 ? "Q\(quarter)" : ["1st", "2nd", "3rd", "4th"][quarter - 1] + " quarter"
+            return count < 3
+                ? Self.padded(quarter, count) : count == 3 ? "Q\(quarter)" : ["1st", "2nd", "3rd", "4th"][quarter - 1] + " quarter"
         case UInt8(ascii: "w"): return Self.padded(Self.week(local).number, count)
         case UInt8(ascii: "W"):
             let monthStart = LocalDateTime(year: fields.year, month: fields.month, day: 1)
@@ -44,7 +45,8 @@ extension JavaDateFormat {
         case UInt8(ascii: "F"):
             return Self.padded(dialect == .simpleDateFormat ? (fields.day - 1) / 7 + 1 : (fields.day - 1) % 7 + 1, count)
         case UInt8(ascii: "E"): return Self.weekdayName(local.weekday, width(count))
-        case UInt8(ascii: "e"), UInt8(ascii: "c"): return count < 3 ? Self.padded(local.weekday % 7 + 1, count) : Self.weekdayName(local.weekday, count)
+        case UInt8(ascii: "e"), UInt8(ascii: "c"):
+            return count < 3 ? Self.padded(local.weekday % 7 + 1, count) : Self.weekdayName(local.weekday, count)
         case UInt8(ascii: "a"): return fields.hour < 12 ? "AM" : "PM"
         case UInt8(ascii: "B"): return Self.partOfDay(fields.hour, fields.minute)
         case UInt8(ascii: "H"): return Self.padded(fields.hour, count)
@@ -54,7 +56,8 @@ extension JavaDateFormat {
         case UInt8(ascii: "m"): return Self.padded(fields.minute, count)
         case UInt8(ascii: "s"): return Self.padded(fields.second, count)
         case UInt8(ascii: "S") where dialect == .simpleDateFormat: return Self.padded(local.nanoseconds / 1_000_000, count)
-        case UInt8(ascii: "S"): return String((Self.padded(local.nanoseconds, 9) + String(repeating: "0", count: max(0, count - 9))).prefix(count))
+        case UInt8(ascii: "S"):
+            return String((Self.padded(local.nanoseconds, 9) + String(repeating: "0", count: max(0, count - 9))).prefix(count))
         case UInt8(ascii: "A"): return Self.padded(local.secondOfDay * 1_000 + local.nanoseconds / 1_000_000, count)
         case UInt8(ascii: "n"): return Self.padded(local.nanoseconds, count)
         case UInt8(ascii: "N"): return Self.padded(local.secondOfDay * 1_000_000_000 + local.nanoseconds, count)

@@ -93,7 +93,8 @@ extension JavaDateFormat {
                 guard let era = name(["BC", "AD"], prefix: 2) else { return false }
                 isBeforeChrist = era == 0
                 return true
-            case UInt8(ascii: "z"), UInt8(ascii: "Z"), UInt8(ascii: "X"), UInt8(ascii: "x"), UInt8(ascii: "V"), UInt8(ascii: "O"), UInt8(ascii: "v"):
+            case UInt8(ascii: "z"), UInt8(ascii: "Z"), UInt8(ascii: "X"), UInt8(ascii: "x"), UInt8(ascii: "V"), UInt8(ascii: "O"),
+                UInt8(ascii: "v"):
                 return readZone()
             default: return number(count, isAdjacent) != nil
             }
@@ -189,7 +190,8 @@ extension JavaDateFormat {
             var year = year ?? 1970
             if isBeforeChrist { year = 1 - year }
             if dialect == .dateTimeFormatter {
-                guard self.year != nil || self.nanosecondOfDay != nil || hasTime, (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour ?? 0),
+                guard self.year != nil || self.nanosecondOfDay != nil || hasTime, (1...12).contains(month), (1...31).contains(day),
+                    (0...23).contains(hour ?? 0),
                     (0...59).contains(minute ?? 0), (0...59).contains(second ?? 0), abs(year) <= 99_999_999
                 else { return nil }
                 day = min(day, LocalDateTime.daysInMonth(month, of: year))
@@ -204,7 +206,9 @@ extension JavaDateFormat {
             }
             var local = LocalDateTime(year: year, month: month, day: 1)
             local.seconds += ((dayOfYear ?? day) - 1) * 86_400
-            if let dayOfYear { local = LocalDateTime(seconds: LocalDateTime(year: year, month: 1, day: 1).seconds + (dayOfYear - 1) * 86_400) }
+            if let dayOfYear {
+                local = LocalDateTime(seconds: LocalDateTime(year: year, month: 1, day: 1).seconds + (dayOfYear - 1) * 86_400)
+            }
             local.seconds += (hour ?? 0) * 3_600 + (minute ?? 0) * 60 + (second ?? 0)
             var nanoseconds = nanoseconds ?? 0
             if let nanosecondOfDay {

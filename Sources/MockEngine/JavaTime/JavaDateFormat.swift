@@ -29,7 +29,11 @@ public struct JavaDateFormat: Sendable {
     ) throws(PatternError) -> [Piece] {
         var pieces: [Piece] = []
         func append(_ bytes: [UInt8]) {
-            if case .literal(let before)? = pieces.last { pieces[pieces.count - 1] = .literal(before + bytes) } else { pieces.append(.literal(bytes)) }
+            if case .literal(let before)? = pieces.last {
+                pieces[pieces.count - 1] = .literal(before + bytes)
+            } else {
+                pieces.append(.literal(bytes))
+            }
         }
         while let byte = rest.first {
             switch byte {
@@ -41,7 +45,8 @@ public struct JavaDateFormat: Sendable {
                 guard known.utf8.contains(byte) else {
                     let letter = String(UnicodeScalar(byte))
                     throw PatternError(
-                        description: dialect == .simpleDateFormat ? "Illegal pattern character '\(letter)'" : "Unknown pattern letter: \(letter)")
+                        description: dialect == .simpleDateFormat
+                            ? "Illegal pattern character '\(letter)'" : "Unknown pattern letter: \(letter)")
                 }
                 pieces.append(.field(letter: byte, count: count))
             case UInt8(ascii: "[") where dialect == .dateTimeFormatter:

@@ -72,7 +72,8 @@ public struct ZonedDateTime: Sendable, Hashable {
         let seconds = (epochMilliseconds - milliseconds) / 1000
         let offset = zone.offset(at: seconds)
         self.init(
-            local: LocalDateTime(seconds: seconds + offset, nanoseconds: milliseconds * 1_000_000), offsetSeconds: offset, zoneName: zone.name)
+            local: LocalDateTime(seconds: seconds + offset, nanoseconds: milliseconds * 1_000_000), offsetSeconds: offset,
+            zoneName: zone.name)
     }
 
     public var epochSeconds: Int { local.seconds - offsetSeconds }

@@ -19,7 +19,9 @@ struct PosixTimeZone: Sendable {
         guard !rest.isEmpty else { return }
         guard let summerName = Self.name(&rest) else { return nil }
         let summerOffset = rest.first == "," ? offset - 3_600 : Self.time(&rest)
-        guard let summerOffset, rest.first == ",", let start = Self.change(&rest), rest.first == ",", let end = Self.change(&rest) else { return nil }
+        guard let summerOffset, rest.first == ",", let start = Self.change(&rest), rest.first == ",", let end = Self.change(&rest) else {
+            return nil
+        }
         summer = (TimeZoneFile.LocalType(offset: -summerOffset, abbreviation: summerName), start, end)
     }
 

@@ -85,7 +85,9 @@ private struct Examination {
     mutating func head(_ matcher: RequestMatcher) {
         let request = facts.request
         if let method = matcher.method {
-            add(.method, "equalTo", String(decoding: method.name, as: UTF8.self), request.method, matcher.accepts(methodOf: request) ? 0 : 1)
+            add(
+                .method, "equalTo", String(decoding: method.name, as: UTF8.self), request.method, matcher.accepts(methodOf: request) ? 0 : 1
+            )
         }
         let distance = matcher.url.distance(request)
         switch matcher.url {

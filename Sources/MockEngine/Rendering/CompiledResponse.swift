@@ -27,7 +27,8 @@ public final class CompiledResponse: Sendable {
         let compiler = ResponseCompiler(definition, environment, report)
         self.definition = definition
         self.identity = identity
-        headers = compiler.headers(definition.headers, field: "headers") + identity.map { CompiledHeader(name: $0.name, value: .plain($0.value)) }
+        headers =
+            compiler.headers(definition.headers, field: "headers") + identity.map { CompiledHeader(name: $0.name, value: .plain($0.value)) }
         body = compiler.body()
         proxy = compiler.proxy()
         if let fault = definition.wireMockFault {
@@ -39,7 +40,8 @@ public final class CompiledResponse: Sendable {
         } else {
             staticResponse = nil
         }
-        isImmediate = staticResponse != nil && definition.faults.isEmpty && definition.chunkedDribble == nil
+        isImmediate =
+            staticResponse != nil && definition.faults.isEmpty && definition.chunkedDribble == nil
             && definition.fixedDelay == nil && definition.delayDistribution == nil
     }
 
@@ -121,7 +123,8 @@ public final class CompiledResponse: Sendable {
     /// What goes before the rubbish of WireMock's faults: no field of the definition counts.
     private static func bare(for fault: FaultDefinition.WireMockName) -> Response {
         switch fault {
-        case .malformedResponseChunk: Response(status: 200, body: .bytes(Array("lskdu018973t09sylgasjkfg1][]'./.sdlv".utf8)), framing: .chunked)
+        case .malformedResponseChunk:
+            Response(status: 200, body: .bytes(Array("lskdu018973t09sylgasjkfg1][]'./.sdlv".utf8)), framing: .chunked)
         case .emptyResponse, .connectionResetByPeer, .randomDataThenClose: Response(status: 200)
         }
     }
@@ -167,7 +170,9 @@ struct CompiledProxy: Sendable {
         var result = definition
         result.baseURL = try baseURL.rendered(model)
         result.additionalRequestHeaders = []
-        for header in additionalHeaders { result.additionalRequestHeaders.append(name: header.name, value: try header.value.rendered(model)) }
+        for header in additionalHeaders {
+            result.additionalRequestHeaders.append(name: header.name, value: try header.value.rendered(model))
+        }
         return result
     }
 }

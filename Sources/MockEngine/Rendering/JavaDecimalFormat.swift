@@ -1,6 +1,9 @@
 /// A pattern of Java's `DecimalFormat`: `#,##0.00`, `0.###E0`, `00%`, with text around it and a form for negative numbers behind `;`.
 struct JavaDecimalFormat {
-    enum Rounding: String { case halfEven = "HALF_EVEN", halfUp = "HALF_UP", halfDown = "HALF_DOWN", up = "UP", down = "DOWN", ceiling = "CEILING", floor = "FLOOR" }
+    enum Rounding: String {
+        case halfEven = "HALF_EVEN", halfUp = "HALF_UP", halfDown = "HALF_DOWN", up = "UP", down = "DOWN", ceiling = "CEILING", floor =
+            "FLOOR"
+    }
 
     var prefix = ""
     var suffix = ""
@@ -60,7 +63,9 @@ struct JavaDecimalFormat {
     func text(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         let isNegative = value < 0 || value.sign == .minus && value == 0
-        var body = value.isInfinite ? "\u{221E}" : exponentDigits == nil ? plain(value.magnitude * multiplier, isNegative) : scientific(value.magnitude, isNegative)
+        var body =
+            value.isInfinite
+            ? "\u{221E}" : exponentDigits == nil ? plain(value.magnitude * multiplier, isNegative) : scientific(value.magnitude, isNegative)
         if isNegative, body.allSatisfy({ !$0.isNumber || $0 == "0" }), !value.isInfinite { body = body.isEmpty ? "0" : body }
         guard isNegative else { return prefix + body + suffix }
         guard let negative else { return "-" + prefix + body + suffix }

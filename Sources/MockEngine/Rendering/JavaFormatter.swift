@@ -17,7 +17,9 @@ struct JavaFormatter {
             rest = rest[rest.index(after: percent)...]
             var specifier = JavaFormatter()
             let index = try specifier.read(&rest)
-            guard let conversion = rest.popFirst() else { throw .failure("stringFormat: UnknownFormatConversionException: Conversion = '%'") }
+            guard let conversion = rest.popFirst() else {
+                throw .failure("stringFormat: UnknownFormatConversionException: Conversion = '%'")
+            }
             try checkLength(max(specifier.width, specifier.precision ?? 0))
             switch conversion {
             case "%": result += specifier.fill("%")
@@ -68,7 +70,9 @@ struct JavaFormatter {
             return fill(conversion == "B" ? "\(isTrue)".uppercased() : "\(isTrue)")
         case _ where value.isNull: return fill("null")
         case "c":
-            guard case .int(let code) = value, let scalar = UInt32(exactly: code).flatMap({ Unicode.Scalar($0) }) else { throw mismatch(value, conversion) }
+            guard case .int(let code) = value, let scalar = UInt32(exactly: code).flatMap({ Unicode.Scalar($0) }) else {
+                throw mismatch(value, conversion)
+            }
             return fill(String(Character(scalar)))
         case "d":
             guard case .int(let number) = value else { throw mismatch(value, conversion) }

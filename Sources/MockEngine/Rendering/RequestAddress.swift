@@ -12,7 +12,9 @@ public struct RequestAddress: Sendable, Equatable {
         let standardPort = arrival.scheme == "https" ? 443 : 80
         scheme = arrival.scheme
         guard let field = request.firstHeader("Host"), !field.isEmpty else {
-            host = arrival.localAddress.isEmpty ? "localhost" : arrival.localAddress.contains(":") ? "[\(arrival.localAddress)]" : arrival.localAddress
+            host =
+                arrival.localAddress.isEmpty
+                ? "localhost" : arrival.localAddress.contains(":") ? "[\(arrival.localAddress)]" : arrival.localAddress
             port = arrival.localPort == 0 ? standardPort : arrival.localPort
             return
         }

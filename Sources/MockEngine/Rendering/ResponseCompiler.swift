@@ -31,12 +31,14 @@ struct ResponseCompiler {
         switch definition.body {
         case .none: return .fixed(.empty)
         case .bytes(let bytes): return .fixed(.bytes(bytes))
-        case .text(let text): return template(text, definition.node.member("body")).map { .template($0) } ?? .fixed(.bytes(Array(text.utf8)))
+        case .text(let text):
+            return template(text, definition.node.member("body")).map { .template($0) } ?? .fixed(.bytes(Array(text.utf8)))
         case .json(let value):
             let text = value.text()
             return template(text, definition.node.member("jsonBody")).map { .json($0) } ?? .fixed(.bytes(Array(text.utf8)))
         case .file(let name):
-            let isTemplate = isTemplated && definition.transformerParameters["disableBodyFileTemplating"] != true
+            let isTemplate =
+                isTemplated && definition.transformerParameters["disableBodyFileTemplating"] != true
                 && definition.transformerParameters["disableBodyFileTemplating"] != "true"
             let path = text(name, definition.node.member("bodyFileName"))
             return .file(CompiledBodyFile(path: path, isTemplate: isTemplate, environment: environment))
@@ -62,7 +64,8 @@ struct ResponseCompiler {
             return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
         } catch {
             let place = node ?? definition.node
-            report.add("the template does not compile: \(error.message)", atOffset: report.document.source.offset(of: error.offset, in: place))
+            report.add(
+                "the template does not compile: \(error.message)", atOffset: report.document.source.offset(of: error.offset, in: place))
             return nil
         }
     }

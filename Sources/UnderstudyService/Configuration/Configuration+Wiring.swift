@@ -39,7 +39,8 @@ extension Configuration {
         do {
             return try FileNameTemplate(filenameTemplate)
         } catch {
-            throw StartFailure(["--filename-template: the template \"\(filenameTemplate)\" does not compile: \(error)"], exit: .badConfiguration)
+            throw StartFailure(
+                ["--filename-template: the template \"\(filenameTemplate)\" does not compile: \(error)"], exit: .badConfiguration)
         }
     }
 

@@ -51,8 +51,10 @@ enum ContentCoding {
         }
         if type == "image/svg+xml" { return true }
         if ["image/", "audio/", "video/"].contains(where: type.hasPrefix) { return false }
-        return !["application/zip", "application/gzip", "application/x-gzip", "application/x-bzip2", "application/x-xz",
+        return ![
+            "application/zip", "application/gzip", "application/x-gzip", "application/x-bzip2", "application/x-xz",
             "application/x-rar-compressed", "application/brotli", "application/compress", "application/zstd",
-            "application/octet-stream-compressed", "text/event-stream"].contains(String(type))
+            "application/octet-stream-compressed", "text/event-stream",
+        ].contains(String(type))
     }
 }

@@ -19,7 +19,7 @@ public struct ChildProcess: Sendable {
 
         var arguments: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for unsafe pointer in unsafe arguments + variables { unsafe free(pointer) } }
+        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
         var process: pid_t = 0
         let result = unsafe posix_spawnp(&process, command[0], nil, &attributes, &arguments, &variables)
         guard result == 0 else { throw SystemError("starting \"\(command[0])\"", result) }

@@ -65,7 +65,9 @@ import Testing
     }
 
     @Test func oneFaultForEachMoment() {
-        let both = [FaultDefinition(.reset, at: .beforeHeaders), FaultDefinition(.close, at: .beforeHeaders), FaultDefinition(.stall, at: .end)]
+        let both = [
+            FaultDefinition(.reset, at: .beforeHeaders), FaultDefinition(.close, at: .beforeHeaders), FaultDefinition(.stall, at: .end),
+        ]
         #expect(faults(both) == [WireFault(.reset, at: .beforeHeaders), WireFault(.stall, at: .end)])
     }
 

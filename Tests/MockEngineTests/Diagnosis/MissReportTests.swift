@@ -118,7 +118,8 @@ struct MissReportTests {
         (#"{"request":{"host":{"equalTo":"x.com"}}}"#, "<<<<< Host does not match"),
         (#"{"request":{"scheme":"https"}}"#, "<<<<< Scheme does not match"),
         (#"{"request":{"urlPathTemplate":"/a/{id}","pathParameters":{"id":{"equalTo":"1"}}}}"#, "Path parameter: id = 1 "),
-        (#"{"request":{"urlPathPattern":"/b.*"}}"#, "[path regex] /b.* "), (#"{"request":{"urlPathTemplate":"/c/{id}"}}"#, "[path template] /c/{id} "),
+        (#"{"request":{"urlPathPattern":"/b.*"}}"#, "[path regex] /b.* "),
+        (#"{"request":{"urlPathTemplate":"/c/{id}"}}"#, "[path template] /c/{id} "),
         (#"{"request":{"formParameters":{"f":{"equalTo":"1"}}}}"#, "Form: f = 1 "),
         (#"{"request":{"cookies":{"a":{"matches":"b"}}}}"#, "Cookie: a [matches] b "),
         (#"{"request":{"basicAuth":{"username":"u","password":"p"}}}"#, "Authorization: Basic dTpw "),
@@ -197,7 +198,8 @@ struct StubSuggestionTests {
 
     @Test(arguments: [
         Request(target: "/pose/all?page=1&page=2&q=a+b"), Request(target: "/pose/all"), Request(method: "DELETE", target: "/x/1"),
-        Request(method: "POST", target: "/x", body: Array(#"{"a":[1,2]}"#.utf8)), Request(method: "PUT", target: "/x?", body: Array("text".utf8)),
+        Request(method: "POST", target: "/x", body: Array(#"{"a":[1,2]}"#.utf8)),
+        Request(method: "PUT", target: "/x?", body: Array("text".utf8)),
         Request(target: "/한글/%20"),
     ])
     func theMappingMatchesTheRequest(request: Request) throws {

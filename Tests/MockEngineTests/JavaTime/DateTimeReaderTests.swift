@@ -23,7 +23,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("3 days", 3, DateTimeUnit.days), ("-2 months", -2, .months), ("+1 year", 1, .years), ("+ 4 HOURS", 4, .hours), ("0 seconds", 0, .seconds),
+        ("3 days", 3, DateTimeUnit.days), ("-2 months", -2, .months), ("+1 year", 1, .years), ("+ 4 HOURS", 4, .hours),
+        ("0 seconds", 0, .seconds),
     ])
     func readsOffsets(_ text: String, _ amount: Int, _ unit: DateTimeUnit) { #expect(DateTimeOffset(text) == DateTimeOffset(amount, unit)) }
 
@@ -40,9 +41,12 @@ import Testing
     @Test(arguments: [
         ("first second of minute", LocalDateTime(year: 2024, month: 2, day: 10, hour: 5, minute: 6)),
         ("first minute of hour", LocalDateTime(year: 2024, month: 2, day: 10, hour: 5)),
-        ("first hour of day", LocalDateTime(year: 2024, month: 2, day: 10)), ("first day of month", LocalDateTime(year: 2024, month: 2, day: 1)),
-        ("FIRST_DAY_OF_NEXT_MONTH", LocalDateTime(year: 2024, month: 3, day: 1)), ("last day of month", LocalDateTime(year: 2024, month: 2, day: 29)),
-        ("first day of year", LocalDateTime(year: 2024, month: 1, day: 1)), ("first day of next year", LocalDateTime(year: 2025, month: 1, day: 1)),
+        ("first hour of day", LocalDateTime(year: 2024, month: 2, day: 10)),
+        ("first day of month", LocalDateTime(year: 2024, month: 2, day: 1)),
+        ("FIRST_DAY_OF_NEXT_MONTH", LocalDateTime(year: 2024, month: 3, day: 1)),
+        ("last day of month", LocalDateTime(year: 2024, month: 2, day: 29)),
+        ("first day of year", LocalDateTime(year: 2024, month: 1, day: 1)),
+        ("first day of next year", LocalDateTime(year: 2025, month: 1, day: 1)),
         ("last day of year", LocalDateTime(year: 2024, month: 12, day: 31)),
     ])
     func truncates(_ name: String, _ expected: LocalDateTime) throws {

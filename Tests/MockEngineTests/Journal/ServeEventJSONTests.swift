@@ -83,7 +83,8 @@ struct ServeEventJSONTests {
 
 extension ServeEventJSONTests {
     @Test func multipartBodiesAreTakenApart() {
-        let body = "--b\r\nContent-Disposition: form-data; name=\"a\"; filename=\"f.txt\"\r\nContent-Type: text/plain\r\n\r\nhello\r\n--b--\r\n"
+        let body =
+            "--b\r\nContent-Disposition: form-data; name=\"a\"; filename=\"f.txt\"\r\nContent-Type: text/plain\r\n\r\nhello\r\n--b--\r\n"
         let request = Request(
             method: "POST", target: "/", headers: [("Content-Type", "multipart/form-data; boundary=b")], body: Array(body.utf8))
         let parts = LoggedRequest(request, loggedAt: Timestamp(milliseconds: 0)).json["multiparts"]

@@ -12,7 +12,9 @@ struct TimestampTests {
         #expect(Timestamp(iso: text)?.milliseconds == milliseconds)
     }
 
-    @Test(arguments: ["", "yesterday", "2026-13-01", "2025-02-29", "2026-11-21T", "2026-11-21T11:00:28Zx", "2026-11-21T25:00:00Z", "20261121"])
+    @Test(arguments: [
+        "", "yesterday", "2026-13-01", "2025-02-29", "2026-11-21T", "2026-11-21T11:00:28Zx", "2026-11-21T25:00:00Z", "20261121",
+    ])
     func othersAreNot(text: String) { #expect(Timestamp(iso: text) == nil) }
 
     @Test func writtenInWholeSeconds() {

@@ -32,179 +32,184 @@ import Testing
         text.replacing("\\r", with: "\r").replacing("\\n", with: "\n").replacing("\\u{E9}", with: "\u{E9}")
     }
 
-    @Test(arguments: rows(
-        #"""
-        - GET /a | {"method":"get"}
-        + FOO /a | {"method":"ANY"}
-        + FOO /a | {"method":"FOO"}
-        - HEAD /a | {"method":"GET"}
-        + GET /a | {}
-        + GET /a | {"headers":null,"url":null}
-        - GET /a%20b | {"url":"/a b"}
-        + GET /a%20b | {"urlPath":"/a%20b"}
-        - GET /a?x=1 | {"urlPath":"/a?x=1"}
-        + GET /a? | {"url":"/a"}
-        - GET /a? | {"url":"/a?"}
-        + GET /%C3%A9 | {"url":"/%C3%A9"}
-        - GET /%C3%A9 | {"url":"/é"}
-        + GET /a?b | {"urlPattern":"/a.b"}
-        - GET /a | {"urlPathPattern":"/A"}
-        + GET /a?x | {"urlPathPattern":"/a"}
-        - GET /a?x | {"urlPattern":"/a"}
-        + GET /a | {"url":"/a","urlPath":"/c"}
-        - GET /a | {"urlPath":"/a","url":"/c"}
-        + GET /a/1?x | {"urlPathTemplate":"/a/{id}"}
-        - GET /a/1/2 | {"urlPathTemplate":"/a/{id}"}
-        - GET /a/ | {"urlPathTemplate":"/a/{id}"}
-        + GET /a/1/2/c | {"urlPathTemplate":"/a/**/c"}
-        + GET /a/b.json | {"urlPathTemplate":"/a/{x}.json"}
-        + GET /a/x%20y | {"urlPathTemplate":"/a/{id}","pathParameters":{"id":{"equalTo":"x y"}}}
-        - GET /a/1 | {"urlPathTemplate":"/a/{id}","pathParameters":{"id":{"equalTo":"2"}}}
-        """#))
+    @Test(
+        arguments: rows(
+            #"""
+            - GET /a | {"method":"get"}
+            + FOO /a | {"method":"ANY"}
+            + FOO /a | {"method":"FOO"}
+            - HEAD /a | {"method":"GET"}
+            + GET /a | {}
+            + GET /a | {"headers":null,"url":null}
+            - GET /a%20b | {"url":"/a b"}
+            + GET /a%20b | {"urlPath":"/a%20b"}
+            - GET /a?x=1 | {"urlPath":"/a?x=1"}
+            + GET /a? | {"url":"/a"}
+            - GET /a? | {"url":"/a?"}
+            + GET /%C3%A9 | {"url":"/%C3%A9"}
+            - GET /%C3%A9 | {"url":"/é"}
+            + GET /a?b | {"urlPattern":"/a.b"}
+            - GET /a | {"urlPathPattern":"/A"}
+            + GET /a?x | {"urlPathPattern":"/a"}
+            - GET /a?x | {"urlPattern":"/a"}
+            + GET /a | {"url":"/a","urlPath":"/c"}
+            - GET /a | {"urlPath":"/a","url":"/c"}
+            + GET /a/1?x | {"urlPathTemplate":"/a/{id}"}
+            - GET /a/1/2 | {"urlPathTemplate":"/a/{id}"}
+            - GET /a/ | {"urlPathTemplate":"/a/{id}"}
+            + GET /a/1/2/c | {"urlPathTemplate":"/a/**/c"}
+            + GET /a/b.json | {"urlPathTemplate":"/a/{x}.json"}
+            + GET /a/x%20y | {"urlPathTemplate":"/a/{id}","pathParameters":{"id":{"equalTo":"x y"}}}
+            - GET /a/1 | {"urlPathTemplate":"/a/{id}","pathParameters":{"id":{"equalTo":"2"}}}
+            """#))
     func methodAndURL(row: Row) throws { try check(row) }
 
-    @Test(arguments: rows(
-        #"""
-        - GET /a | {"headers":{"X":{"matches":"zz","contains":"a"}}} | X: a
-        + GET /a | {"headers":{"X":{"matches":"zz","contains":"a"}}} | X: zz
-        + GET /a | {"headers":{"X":{"equalTo":"a","caseInsensitive":true}}} | X: A
-        - GET /a | {"headers":{"X":{"equalTo":"a"}}} | X: A
-        + GET /a | {"headers":{"X":{"absent":false}}}
-        - GET /a | {"headers":{"X":{"absent":true}}} | x: 
-        + GET /a | {"headers":{"X":{"doesNotMatch":"a"}}}
-        + GET /a | {"headers":{"X":{"doesNotContain":"a"}}}
-        + GET /a | {"headers":{"X":{"anything":"a"}}}
-        - GET /a | {"headers":{"X":{"doesNotMatch":"a"}}} | X: a
-        + GET /a | {"headers":{"X":{"not":{"equalTo":"a"}}}} | X: b
-        + GET /a | {"headers":{"X":{"equalTo":"a"}}} | x: b ; X: a
-        + GET /a | {"headers":{"X":{"equalTo":"a, b"}}} | x: a, b
-        - GET /a | {"headers":{"X":{"equalTo":"a"}}} | x: a, b
-        + GET /a | {"headers":{"X":{"equalTo":""}}} | x: 
-        + GET /a | {"headers":{"X":{"equalToJson":"{\"a\":1}"}}} | X: {"a":1.0}
-        + GET /a | {"headers":{"X":{"or":[{"equalTo":"a"},{"equalTo":"b"}]}}} | X: b
-        - GET /a | {"headers":{"X":{"and":[{"contains":"a"},{"contains":"b"}]}}} | X: b
-        + GET /a | {"headers":{"X":{"hasExactly":[{"equalTo":"a"},{"contains":"b"}]}}} | X: xb ; X: a
-        - GET /a | {"headers":{"X":{"hasExactly":[{"equalTo":"a"},{"equalTo":"b"}]}}} | X: b ; X: a ; X: c
-        + GET /a | {"headers":{"X":{"includes":[{"equalTo":"a"}]}}} | X: b ; X: a
-        - GET /a | {"headers":{"X":{"includes":[{"equalTo":"a"},{"equalTo":"c"}]}}} | X: b ; X: a
-        + GET /a | {"headers":{"X":{"equalToNumber":5}}} | X: 5.0
-        - GET /a | {"headers":{"X":{"lessThanNumber":5}}} | X: 5
-        + GET /a | {"headers":{"X":{"greaterThanEqualNumber":5}}} | X: 5
-        - GET /a | {"headers":{"X":{"greaterThanNumber":5}}} | X: x
-        + GET /a | {"headers":{"X":{"lessThanEqualNumber":5}}} | X: -1e3
-        + GET /a | {"headers":{"X":{"matchesPathTemplate":"/a/{b}"}}} | X: /a/1
-        - GET /a | {"headers":{"X":{"equalTo":"e\u0301"}}} | X: \u{E9}
-        - GET /a | {"headers":{"X":{"contains":"e\u0301"}}} | X: \u{E9}
-        + GET /a | {"headers":{"X":{"matches":"a.b"}}} | X: a\nb
-        - GET /a | {"headers":{"X":{"matches":"a"}}} | X: ab
-        + GET /a | {"cookies":{"d":{"equalTo":"2"}}} | Cookie: c=1; d="2"
-        + GET /a | {"cookies":{"d":{"equalTo":"3"}}} | Cookie: c=1;d=2;d=3
-        - GET /a | {"cookies":{"D":{"equalTo":"2"}}} | Cookie: d=2
-        + GET /a | {"cookies":{"d":{"absent":true}}} | Cookie: c=1
-        + GET /a | {"basicAuth":{"username":"u","password":"p"}} | Authorization: Basic dTpw
-        - GET /a | {"basicAuthCredentials":{"username":"u","password":"q"}} | Authorization: Basic dTpw
-        + GET /a | {"host":{"equalTo":"other.example"}} | Host: other.example:99
-        + GET /a | {"port":99} | Host: other.example:99
-        + GET /a | {"port":80} | Host: other.example
-        - GET /a | {"port":81} | Host: other.example
-        + GET /a | {"scheme":"http"}
-        - GET /a | {"scheme":"HTTP"}
-        - GET /a | {"scheme":"https"}
-        """#))
+    @Test(
+        arguments: rows(
+            #"""
+            - GET /a | {"headers":{"X":{"matches":"zz","contains":"a"}}} | X: a
+            + GET /a | {"headers":{"X":{"matches":"zz","contains":"a"}}} | X: zz
+            + GET /a | {"headers":{"X":{"equalTo":"a","caseInsensitive":true}}} | X: A
+            - GET /a | {"headers":{"X":{"equalTo":"a"}}} | X: A
+            + GET /a | {"headers":{"X":{"absent":false}}}
+            - GET /a | {"headers":{"X":{"absent":true}}} | x: 
+            + GET /a | {"headers":{"X":{"doesNotMatch":"a"}}}
+            + GET /a | {"headers":{"X":{"doesNotContain":"a"}}}
+            + GET /a | {"headers":{"X":{"anything":"a"}}}
+            - GET /a | {"headers":{"X":{"doesNotMatch":"a"}}} | X: a
+            + GET /a | {"headers":{"X":{"not":{"equalTo":"a"}}}} | X: b
+            + GET /a | {"headers":{"X":{"equalTo":"a"}}} | x: b ; X: a
+            + GET /a | {"headers":{"X":{"equalTo":"a, b"}}} | x: a, b
+            - GET /a | {"headers":{"X":{"equalTo":"a"}}} | x: a, b
+            + GET /a | {"headers":{"X":{"equalTo":""}}} | x: 
+            + GET /a | {"headers":{"X":{"equalToJson":"{\"a\":1}"}}} | X: {"a":1.0}
+            + GET /a | {"headers":{"X":{"or":[{"equalTo":"a"},{"equalTo":"b"}]}}} | X: b
+            - GET /a | {"headers":{"X":{"and":[{"contains":"a"},{"contains":"b"}]}}} | X: b
+            + GET /a | {"headers":{"X":{"hasExactly":[{"equalTo":"a"},{"contains":"b"}]}}} | X: xb ; X: a
+            - GET /a | {"headers":{"X":{"hasExactly":[{"equalTo":"a"},{"equalTo":"b"}]}}} | X: b ; X: a ; X: c
+            + GET /a | {"headers":{"X":{"includes":[{"equalTo":"a"}]}}} | X: b ; X: a
+            - GET /a | {"headers":{"X":{"includes":[{"equalTo":"a"},{"equalTo":"c"}]}}} | X: b ; X: a
+            + GET /a | {"headers":{"X":{"equalToNumber":5}}} | X: 5.0
+            - GET /a | {"headers":{"X":{"lessThanNumber":5}}} | X: 5
+            + GET /a | {"headers":{"X":{"greaterThanEqualNumber":5}}} | X: 5
+            - GET /a | {"headers":{"X":{"greaterThanNumber":5}}} | X: x
+            + GET /a | {"headers":{"X":{"lessThanEqualNumber":5}}} | X: -1e3
+            + GET /a | {"headers":{"X":{"matchesPathTemplate":"/a/{b}"}}} | X: /a/1
+            - GET /a | {"headers":{"X":{"equalTo":"e\u0301"}}} | X: \u{E9}
+            - GET /a | {"headers":{"X":{"contains":"e\u0301"}}} | X: \u{E9}
+            + GET /a | {"headers":{"X":{"matches":"a.b"}}} | X: a\nb
+            - GET /a | {"headers":{"X":{"matches":"a"}}} | X: ab
+            + GET /a | {"cookies":{"d":{"equalTo":"2"}}} | Cookie: c=1; d="2"
+            + GET /a | {"cookies":{"d":{"equalTo":"3"}}} | Cookie: c=1;d=2;d=3
+            - GET /a | {"cookies":{"D":{"equalTo":"2"}}} | Cookie: d=2
+            + GET /a | {"cookies":{"d":{"absent":true}}} | Cookie: c=1
+            + GET /a | {"basicAuth":{"username":"u","password":"p"}} | Authorization: Basic dTpw
+            - GET /a | {"basicAuthCredentials":{"username":"u","password":"q"}} | Authorization: Basic dTpw
+            + GET /a | {"host":{"equalTo":"other.example"}} | Host: other.example:99
+            + GET /a | {"port":99} | Host: other.example:99
+            + GET /a | {"port":80} | Host: other.example
+            - GET /a | {"port":81} | Host: other.example
+            + GET /a | {"scheme":"http"}
+            - GET /a | {"scheme":"HTTP"}
+            - GET /a | {"scheme":"https"}
+            """#))
     func head(row: Row) throws { try check(row) }
 
-    @Test(arguments: rows(
-        #"""
-        + GET /a?q=a+b | {"queryParameters":{"q":{"equalTo":"a b"}}}
-        + GET /a?q | {"queryParameters":{"q":{"equalTo":""}}}
-        - GET /a?q | {"queryParameters":{"q":{"absent":true}}}
-        + GET /a?q%5B%5D=1 | {"queryParameters":{"q[]":{"equalTo":"1"}}}
-        + GET /a?q=1=2 | {"queryParameters":{"q":{"equalTo":"1=2"}}}
-        + GET /a?q=1 | {"url":"/a?q=1","queryParameters":{"q":{"equalTo":"1"}}}
-        - GET /a?q=1 | {"queryParameters":{"Q":{"equalTo":"1"}}}
-        + GET /a?q=1&q=2 | {"queryParameters":{"q":{"equalTo":"2"}}}
-        + GET /a?%C3%A9=%ED%95%9C | {"queryParameters":{"é":{"equalTo":"한"}}}
-        """#))
+    @Test(
+        arguments: rows(
+            #"""
+            + GET /a?q=a+b | {"queryParameters":{"q":{"equalTo":"a b"}}}
+            + GET /a?q | {"queryParameters":{"q":{"equalTo":""}}}
+            - GET /a?q | {"queryParameters":{"q":{"absent":true}}}
+            + GET /a?q%5B%5D=1 | {"queryParameters":{"q[]":{"equalTo":"1"}}}
+            + GET /a?q=1=2 | {"queryParameters":{"q":{"equalTo":"1=2"}}}
+            + GET /a?q=1 | {"url":"/a?q=1","queryParameters":{"q":{"equalTo":"1"}}}
+            - GET /a?q=1 | {"queryParameters":{"Q":{"equalTo":"1"}}}
+            + GET /a?q=1&q=2 | {"queryParameters":{"q":{"equalTo":"2"}}}
+            + GET /a?%C3%A9=%ED%95%9C | {"queryParameters":{"é":{"equalTo":"한"}}}
+            """#))
     func query(row: Row) throws { try check(row) }
 
-    @Test(arguments: rows(
-        #"""
-        + GET /a | {"bodyPatterns":[{"anything":"a"}]}
-        + GET /a | {"bodyPatterns":[{"doesNotMatch":"a"}]}
-        - GET /a | {"bodyPatterns":[{"equalTo":""}]}
-        + GET /a | {"bodyPatterns":[{"absent":true}]}
-        - GET /a | {"bodyPatterns":[{"contains":"a"}]}
-        + GET /a | {"bodyPatterns":[{"equalToJson":"null"}]} |  | null
-        + GET /a | {"bodyPatterns":[{"equalToJson":5}]} |  | 5.0
-        - GET /a | {"bodyPatterns":[{"equalToJson":{"a":null}}]} |  | {}
-        - GET /a | {"bodyPatterns":[{"equalToJson":{"a":null},"ignoreExtraElements":true}]} |  | {}
-        + GET /a | {"bodyPatterns":[{"equalToJson":{"a":1},"ignoreExtraElements":true}]} |  | {"b":2,"a":1}
-        - GET /a | {"bodyPatterns":[{"equalToJson":{"a":1}}]} |  | {"b":2,"a":1}
-        + GET /a | {"bodyPatterns":[{"equalToJson":[1,2],"ignoreExtraElements":true}]} |  | [1,2,3]
-        - GET /a | {"bodyPatterns":[{"equalToJson":[1,2],"ignoreExtraElements":true}]} |  | [3,1,2]
-        + GET /a | {"bodyPatterns":[{"equalToJson":[1,2],"ignoreExtraElements":true,"ignoreArrayOrder":true}]} |  | [3,2,1]
-        + GET /a | {"bodyPatterns":[{"equalToJson":[2,1,1],"ignoreArrayOrder":true}]} |  | [1,2,1]
-        - GET /a | {"bodyPatterns":[{"equalToJson":[2,1,1],"ignoreArrayOrder":true}]} |  | [1,2,2]
-        + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.any-string}"}}]} |  | {"a":"x"}
-        - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.any-string}"}}]} |  | {"a":1}
-        - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.ignore}"}}]} |  | {}
-        + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.ignore-element}"}}]} |  | {}
-        + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}[a-z]+"}}]} |  | {"a":"abc"}
-        - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}[a-z]"}}]} |  | {"a":"abc"}
-        - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.any-number}"}}]} |  | {"a":null}
-        + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"#{json-unit.any-number}"}}]} |  | {"a":1}
-        + GET /a | {"bodyPatterns":[{"equalToJson":["${json-unit.any-number}","x"],"ignoreArrayOrder":true}]} |  | ["x",4]
-        - GET /a | {"bodyPatterns":[{"equalToJson":{}}]} |  | {"a"
-        + GET /a | {"bodyPatterns":[{"binaryEqualTo":"YWI="}]} |  | ab
-        + GET /a | {"bodyPatterns":[{"binaryEqualTo":""}]}
-        - GET /a | {"bodyPatterns":[{"contains":"a"},{"contains":"b"}]} |  | a
-        + GET /a | {"formParameters":{"a":{"equalTo":"1 2"}}} | Content-Type: application/x-www-form-urlencoded; charset=utf-8 | a=1+2
-        - GET /a | {"formParameters":{"a":{"equalTo":"1"}}} | Content-Type: text/plain | a=1
-        + GET /a | {"multipartPatterns":[{"name":"a","headers":{"X":{"equalTo":"1"}},"bodyPatterns":[{"equalToJson":{"b":1}}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a\r\nX: 1\r\n\r\n{"b": 1.0}\r\n--x--\r\n
-        - GET /a | {"multipartPatterns":[{"matchingType":"ALL","bodyPatterns":[{"contains":"y"}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\n\r\ny\r\n--x\r\n\r\nz\r\n--x--\r\n
-        """#))
+    @Test(
+        arguments: rows(
+            #"""
+            + GET /a | {"bodyPatterns":[{"anything":"a"}]}
+            + GET /a | {"bodyPatterns":[{"doesNotMatch":"a"}]}
+            - GET /a | {"bodyPatterns":[{"equalTo":""}]}
+            + GET /a | {"bodyPatterns":[{"absent":true}]}
+            - GET /a | {"bodyPatterns":[{"contains":"a"}]}
+            + GET /a | {"bodyPatterns":[{"equalToJson":"null"}]} |  | null
+            + GET /a | {"bodyPatterns":[{"equalToJson":5}]} |  | 5.0
+            - GET /a | {"bodyPatterns":[{"equalToJson":{"a":null}}]} |  | {}
+            - GET /a | {"bodyPatterns":[{"equalToJson":{"a":null},"ignoreExtraElements":true}]} |  | {}
+            + GET /a | {"bodyPatterns":[{"equalToJson":{"a":1},"ignoreExtraElements":true}]} |  | {"b":2,"a":1}
+            - GET /a | {"bodyPatterns":[{"equalToJson":{"a":1}}]} |  | {"b":2,"a":1}
+            + GET /a | {"bodyPatterns":[{"equalToJson":[1,2],"ignoreExtraElements":true}]} |  | [1,2,3]
+            - GET /a | {"bodyPatterns":[{"equalToJson":[1,2],"ignoreExtraElements":true}]} |  | [3,1,2]
+            + GET /a | {"bodyPatterns":[{"equalToJson":[1,2],"ignoreExtraElements":true,"ignoreArrayOrder":true}]} |  | [3,2,1]
+            + GET /a | {"bodyPatterns":[{"equalToJson":[2,1,1],"ignoreArrayOrder":true}]} |  | [1,2,1]
+            - GET /a | {"bodyPatterns":[{"equalToJson":[2,1,1],"ignoreArrayOrder":true}]} |  | [1,2,2]
+            + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.any-string}"}}]} |  | {"a":"x"}
+            - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.any-string}"}}]} |  | {"a":1}
+            - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.ignore}"}}]} |  | {}
+            + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.ignore-element}"}}]} |  | {}
+            + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}[a-z]+"}}]} |  | {"a":"abc"}
+            - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.regex}[a-z]"}}]} |  | {"a":"abc"}
+            - GET /a | {"bodyPatterns":[{"equalToJson":{"a":"${json-unit.any-number}"}}]} |  | {"a":null}
+            + GET /a | {"bodyPatterns":[{"equalToJson":{"a":"#{json-unit.any-number}"}}]} |  | {"a":1}
+            + GET /a | {"bodyPatterns":[{"equalToJson":["${json-unit.any-number}","x"],"ignoreArrayOrder":true}]} |  | ["x",4]
+            - GET /a | {"bodyPatterns":[{"equalToJson":{}}]} |  | {"a"
+            + GET /a | {"bodyPatterns":[{"binaryEqualTo":"YWI="}]} |  | ab
+            + GET /a | {"bodyPatterns":[{"binaryEqualTo":""}]}
+            - GET /a | {"bodyPatterns":[{"contains":"a"},{"contains":"b"}]} |  | a
+            + GET /a | {"formParameters":{"a":{"equalTo":"1 2"}}} | Content-Type: application/x-www-form-urlencoded; charset=utf-8 | a=1+2
+            - GET /a | {"formParameters":{"a":{"equalTo":"1"}}} | Content-Type: text/plain | a=1
+            + GET /a | {"multipartPatterns":[{"name":"a","headers":{"X":{"equalTo":"1"}},"bodyPatterns":[{"equalToJson":{"b":1}}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a\r\nX: 1\r\n\r\n{"b": 1.0}\r\n--x--\r\n
+            - GET /a | {"multipartPatterns":[{"matchingType":"ALL","bodyPatterns":[{"contains":"y"}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\n\r\ny\r\n--x\r\n\r\nz\r\n--x--\r\n
+            """#))
     func body(row: Row) throws { try check(row) }
 
-    @Test(arguments: rows(
-        #"""
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":false}
-        - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":{}}
-        - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":[]}
-        - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":null}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":""}
-        - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$..a"}]} |  | {"b":1}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$[?(@.a==1)]"}]} |  | {"a":1}
-        - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","doesNotMatch":"x"}}]} |  | {"b":1}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"b":1}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"a":null}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"a":[]}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$..a","absent":true}}]} |  | {"b":1}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$..a","absent":true}}]} |  | no json
-        - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$..a","doesNotMatch":"x"}}]} |  | {"b":1}
-        - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","doesNotMatch":"x"}}]} |  | {"a":null}
-        - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","anything":"x"}}]} |  | {"b":1}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1"}}]} |  | {"a":1}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1.0"}}]} |  | {"a":1.0}
-        - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1.50"}}]} |  | {"a":1.50}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1.5"}}]} |  | {"a":1.50}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"true"}}]} |  | {"a":true}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalToJson":{"b":1}}}]} |  | {"a":{"b":1}}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalToJson":[1,2]}}]} |  | {"a":[1,2]}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalToJson":"\"x\""}}]} |  | {"a":"x"}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","contains":"2"}}]} |  | {"a":[1,2]}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"2"}}]} |  | {"a":[1,2]}
-        - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"{\"b\":1}"}}]} |  | {"a":{"b":1}}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","contains":"\"b\" : 1"}}]} |  | {"a":{"b":1}}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","matchesJsonPath":"$.b"}}]} |  | {"a":{"b":1}}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a.length()"}]} |  | {"a":[]}
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a.length()","equalTo":"0"}}]} |  | {"a":[]}
-        - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | "x"
-        + POST /a | {"bodyPatterns":[{"matchesJsonPath":"a"}]} |  | {"a":1}
-        + POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"object","required":["a"]}}]} |  | {"a":1}
-        - POST /a | {"bodyPatterns":[{"matchesJsonSchema":"{\"type\":\"object\",\"required\":[\"a\"]}"}]} |  | {"b":1}
-        + POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"string"},"schemaVersion":"V7"}]} |  | no json
-        - POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"object"}}]} |  | no json
-        """#))
+    @Test(
+        arguments: rows(
+            #"""
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":false}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":{}}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":[]}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":null}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {"a":""}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$..a"}]} |  | {"b":1}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$[?(@.a==1)]"}]} |  | {"a":1}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","doesNotMatch":"x"}}]} |  | {"b":1}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"b":1}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"a":null}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"a":[]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$..a","absent":true}}]} |  | {"b":1}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$..a","absent":true}}]} |  | no json
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$..a","doesNotMatch":"x"}}]} |  | {"b":1}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","doesNotMatch":"x"}}]} |  | {"a":null}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","anything":"x"}}]} |  | {"b":1}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1"}}]} |  | {"a":1}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1.0"}}]} |  | {"a":1.0}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1.50"}}]} |  | {"a":1.50}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"1.5"}}]} |  | {"a":1.50}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"true"}}]} |  | {"a":true}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalToJson":{"b":1}}}]} |  | {"a":{"b":1}}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalToJson":[1,2]}}]} |  | {"a":[1,2]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalToJson":"\"x\""}}]} |  | {"a":"x"}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","contains":"2"}}]} |  | {"a":[1,2]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a[*]","equalTo":"2"}}]} |  | {"a":[1,2]}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"{\"b\":1}"}}]} |  | {"a":{"b":1}}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","contains":"\"b\" : 1"}}]} |  | {"a":{"b":1}}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","matchesJsonPath":"$.b"}}]} |  | {"a":{"b":1}}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a.length()"}]} |  | {"a":[]}
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a.length()","equalTo":"0"}}]} |  | {"a":[]}
+            - POST /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | "x"
+            + POST /a | {"bodyPatterns":[{"matchesJsonPath":"a"}]} |  | {"a":1}
+            + POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"object","required":["a"]}}]} |  | {"a":1}
+            - POST /a | {"bodyPatterns":[{"matchesJsonSchema":"{\"type\":\"object\",\"required\":[\"a\"]}"}]} |  | {"b":1}
+            + POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"string"},"schemaVersion":"V7"}]} |  | no json
+            - POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"object"}}]} |  | no json
+            """#))
     func jsonPathAndSchema(row: Row) throws { try check(row) }
 
     @Test(arguments: [
@@ -232,7 +237,8 @@ import Testing
 
     @Test func listenersAreKeptApart() throws {
         let harness = try EngineHarness(
-            #"{"request": {"url": "/h"}}"#, #"{"request": {"url": "/s", "listener": "s3"}}"#, #"{"request": {"url": "/b", "listener": "any"}}"#,
+            #"{"request": {"url": "/h"}}"#, #"{"request": {"url": "/s", "listener": "s3"}}"#,
+            #"{"request": {"url": "/b", "listener": "any"}}"#,
             #"{"request": {"url": "/p", "port": 80}}"#)
         func statuses(_ listener: ListenerName) -> [Int] {
             ["/h", "/s", "/b", "/p"].map { harness.status($0, arrival: Arrival(listener: listener)) }
@@ -243,6 +249,7 @@ import Testing
 
     @Test func unknownMatchersAreToldWithTheNearestOne() throws {
         let problems = try EngineHarness().problems(#"{"request": {"headers": {"Accept": {"equalsTo": "x"}}}}"#)
-        #expect(problems == [#"mapping.json:1:37: unknown matcher "equalsTo" at /request/headers/Accept/equalsTo. Did you mean "equalTo"?"#])
+        #expect(
+            problems == [#"mapping.json:1:37: unknown matcher "equalsTo" at /request/headers/Accept/equalsTo. Did you mean "equalTo"?"#])
     }
 }

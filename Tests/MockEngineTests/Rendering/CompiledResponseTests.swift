@@ -73,7 +73,8 @@ enum Rendering {
     private let request = Request(target: "/things/7?q=1", headers: [("Host", "example.com:8080")])
 
     @Test func whatNeverVariesIsPreparedOnce() throws {
-        let (response, problems) = try Rendering.compile(#"{"status": 201, "headers": {"A": "1"}, "jsonBody": {"b": [1.0, "é"]}}"#, templating: .named)
+        let (response, problems) = try Rendering.compile(
+            #"{"status": 201, "headers": {"A": "1"}, "jsonBody": {"b": [1.0, "é"]}}"#, templating: .named)
         #expect(problems == [])
         let prepared = try #require(response.staticResponse)
         #expect(response.isImmediate)
@@ -150,12 +151,14 @@ enum Rendering {
         #expect(
             plan.performance
                 == Performance(
-                    initialDelay: .milliseconds(20), pace: .chunks(2, over: .milliseconds(100)), faults: [WireFault(.close, at: .bodyBytes(5))]))
+                    initialDelay: .milliseconds(20), pace: .chunks(2, over: .milliseconds(100)),
+                    faults: [WireFault(.close, at: .bodyBytes(5))]))
         #expect(plan.response.framing == .chunked)
     }
 
     @Test func wireMocksFaultsLetNoOtherFieldCount() throws {
-        let (response, _) = try Rendering.compile(#"{"status": 404, "headers": {"A": "1"}, "body": "x", "fault": "MALFORMED_RESPONSE_CHUNK"}"#)
+        let (response, _) = try Rendering.compile(
+            #"{"status": 404, "headers": {"A": "1"}, "body": "x", "fault": "MALFORMED_RESPONSE_CHUNK"}"#)
         var counter = FaultPlannerTests.Counter()
         let plan = response.plan(for: request, in: Rendering.context(), settings: EngineSettings(), counter: &counter)
         #expect(plan.response.status == 200)
@@ -166,7 +169,8 @@ enum Rendering {
 
     @Test func proxyTargetsAreTemplates() throws {
         let (response, _) = try Rendering.compile(
-            #"{"proxyBaseUrl": "http://{{request.query.q}}.test", "additionalProxyRequestHeaders": {"X": "{{request.method}}"}, "proxyUrlPrefixToRemove": "/a"}"#)
+            #"{"proxyBaseUrl": "http://{{request.query.q}}.test", "additionalProxyRequestHeaders": {"X": "{{request.method}}"}, "proxyUrlPrefixToRemove": "/a"}"#
+        )
         let target = try #require(try response.proxyTarget(for: request, in: Rendering.context()))
         #expect(target.baseURL == "http://1.test")
         #expect(target.additionalRequestHeaders == [("X", "GET")])

@@ -12,16 +12,26 @@ import Testing
         body: Array(#"{"a":1}"#.utf8), arrival: Arrival(listener: .https, scheme: "https", clientAddress: "10.0.0.9", localPort: 443))
 
     @Test(arguments: [
-        ("{{request.url}}", "/t/a%20b/c?q=%41+b&q=2&x=y&e"), ("{{request.path}}|{{request.path.[1]}}|{{request.path.[9]}}", "/t/a b/c|a b|"),
+        ("{{request.url}}", "/t/a%20b/c?q=%41+b&q=2&x=y&e"),
+        ("{{request.path}}|{{request.path.[1]}}|{{request.path.[9]}}", "/t/a b/c|a b|"),
         ("{{request.pathSegments}}|{{request.pathSegments.[0]}}|{{request.pathSegments.size}}", "/t/a b/c|t|3"),
-        ("{{request.query}}|{{request.query.q}}|{{request.query.q.[1]}}|{{request.query.nope}}|{{request.query.q.size}}", "{q=A b, x=y, e=}|A b|2||2"),
-        ("{{request.method}} {{request.host}} {{request.port}} {{request.scheme}} {{request.baseUrl}}", "POST example.com 8443 https https://example.com:8443"),
+        (
+            "{{request.query}}|{{request.query.q}}|{{request.query.q.[1]}}|{{request.query.nope}}|{{request.query.q.size}}",
+            "{q=A b, x=y, e=}|A b|2||2"
+        ),
+        (
+            "{{request.method}} {{request.host}} {{request.port}} {{request.scheme}} {{request.baseUrl}}",
+            "POST example.com 8443 https https://example.com:8443"
+        ),
         ("{{request.clientIp}}", "10.0.0.9"),
         ("{{request.headers.x-foo}}|{{request.headers.X-FOO.[1]}}|{{request.headers.[X-Foo]}}|{{request.headers.Nope}}", "1|2|1|"),
         ("{{#each request.headers}}{{@key}}={{this}};{{/each}}", "Accept=text/plain;Cookie=a=1; b=2; a=3;Host=example.com:8443;X-Foo=1;"),
         ("{{request.cookies}}|{{request.cookies.a}}|{{request.cookies.a.[1]}}|{{request.cookies.b}}", "{a=1, b=2}|1|3|2"),
         ("{{request.body}}|{{request.bodyAsBase64}}|{{request.body.length}}", #"{"a":1}|eyJhIjoxfQ==|7"#),
-        ("{{request.requestLine.path}}|{{request.requestLine.query.x}}|{{request.requestLine.baseUrl}}", "/t/a b/c|y|https://example.com:8443"),
+        (
+            "{{request.requestLine.path}}|{{request.requestLine.query.x}}|{{request.requestLine.baseUrl}}",
+            "/t/a b/c|y|https://example.com:8443"
+        ),
         ("{{#each request.pathSegments}}{{@index}}{{@first}}{{@last}}{{@odd}}={{this}};{{/each}}", "0first=t;1odd=a b;2last=c;"),
         ("{{#each request.query as |v k|}}{{k}}={{v}};{{/each}}", "q=A b;x=y;e=;"),
         ("{{#with request}}{{#each pathSegments}}{{method}}{{/each}}{{/with}}", "POSTPOSTPOST"),
@@ -32,12 +42,17 @@ import Testing
     }
 
     @Test func lookupGivesTheContextForWhatIsMissing() throws {
-        #expect(try Rendering.body(#"{{lookup request.query "q"}}|{{lookup request.pathSegments 1}}|{{lookup request.query "zz"}}"#, request) == "A b|a b|{q=A b, x=y, e=}")
+        #expect(
+            try Rendering.body(#"{{lookup request.query "q"}}|{{lookup request.pathSegments 1}}|{{lookup request.query "zz"}}"#, request)
+                == "A b|a b|{q=A b, x=y, e=}")
     }
 
     @Test func parametersPrintAsJavaPrintsThem() throws {
         let parameters: JSONObject = ["a": "x", "b": ["c": .number(JSONNumber(validated: "1.50")), "e": .null], "d": [1, "z", true]]
-        #expect(try Rendering.body("{{parameters.a}}|{{parameters.b}}|{{parameters.b.c}}|{{parameters.d}}|{{parameters.d.[1]}}", parameters: parameters) == "x|{c=1.50, e=null}|1.50|[1, z, true]|z")
+        #expect(
+            try Rendering.body(
+                "{{parameters.a}}|{{parameters.b}}|{{parameters.b.c}}|{{parameters.d}}|{{parameters.d.[1]}}", parameters: parameters)
+                == "x|{c=1.50, e=null}|1.50|[1, z, true]|z")
     }
 
     @Test func baseURLsComeFromTheServerWhereItKnowsBetter() throws {
@@ -46,12 +61,15 @@ import Testing
         context.s3BaseURL = { "http://localhost:2" }
         context.requestID = { "id-1" }
         context.pathParameters = [("id", "7")]
-        #expect(try Rendering.body("{{request.baseUrl}} {{s3.baseUrl}} {{request.id}} {{request.path.id}}", request, context: context) == "http://localhost:1/__session/x http://localhost:2 id-1 7")
+        #expect(
+            try Rendering.body("{{request.baseUrl}} {{s3.baseUrl}} {{request.id}} {{request.path.id}}", request, context: context)
+                == "http://localhost:1/__session/x http://localhost:2 id-1 7")
     }
 
     @Test func partsOfAMultipartBody() throws {
         let body = "--b\r\nContent-Disposition: form-data; name=\"one\"\r\nContent-Type: text/plain\r\nX-A: 1\r\n\r\nhello\r\n--b--\r\n"
-        let request = Request(method: "POST", target: "/", headers: [("Content-Type", "multipart/form-data; boundary=b")], body: Array(body.utf8))
+        let request = Request(
+            method: "POST", target: "/", headers: [("Content-Type", "multipart/form-data; boundary=b")], body: Array(body.utf8))
         #expect(
             try Rendering.body(
                 "{{request.multipart}}|{{request.parts.one.name}}|{{request.parts.one.body}}|{{request.parts.one.bodyAsBase64}}|{{request.parts.one.binary}}|{{request.parts.one.headers.x-a}}|{{request.parts.two.body}}",
@@ -59,7 +77,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"\{{request.method}} {{request.method}}"#, #"\POST POST"#), ("  {{~request.method~}}  x", "  POST  x"), ("{{#if", "{{#if"), ("}} a {{", "}} a {{"),
+        (#"\{{request.method}} {{request.method}}"#, #"\POST POST"#), ("  {{~request.method~}}  x", "  POST  x"), ("{{#if", "{{#if"),
+        ("}} a {{", "}} a {{"),
         ("a\n{{#if request.url}}\nyes\n{{/if}}\nb", "a\n\nyes\n\nb"), ("{{{request.method}}} {{&request.method}}", "POST POST"),
         ("{{#if 0}}a{{else}}b{{/if}}{{#if 0.5}}a{{else}}b{{/if}}", "bb"), ("{{! c }}{{!-- {{d}} --}}x", "x"),
     ])

@@ -6,7 +6,8 @@ import Testing
 @Suite struct RouteTableTests {
     @Test func lowerPriorityNumberThenNewestComesFirst() throws {
         let harness = try EngineHarness(
-            #"{"request": {"urlPathPattern": "/a.*"}, "response": {"status": 201}}"#, #"{"request": {"url": "/a"}, "response": {"status": 202}}"#,
+            #"{"request": {"urlPathPattern": "/a.*"}, "response": {"status": 201}}"#,
+            #"{"request": {"url": "/a"}, "response": {"status": 202}}"#,
             #"{"response": {"status": 203}, "priority": 9}"#)
         #expect(harness.status("/a") == 202)
         try harness.add(#"{"request": {"urlPathTemplate": "/{x}"}, "response": {"status": 204}}"#)
@@ -55,8 +56,10 @@ import Testing
         let harness = try EngineHarness()
         let urls = [
             #""url": "/a/1?q=1""#, #""url": "/a/1""#, #""urlPath": "/a/1""#, #""urlPath": "/b""#, #""urlPathTemplate": "/a/{x}""#,
-            #""urlPathTemplate": "/{x}/1""#, #""urlPathTemplate": "/{x}/{y}""#, #""urlPathTemplate": "/a/**""#, #""urlPathTemplate": "/a{x}/1""#,
-            #""urlPathPattern": "/a/.*""#, #""urlPathPattern": "/a/1""#, #""urlPattern": "/a/1\\?q=.*""#, #""urlPattern": ".*1""#, #""method": "POST""#,
+            #""urlPathTemplate": "/{x}/1""#, #""urlPathTemplate": "/{x}/{y}""#, #""urlPathTemplate": "/a/**""#,
+            #""urlPathTemplate": "/a{x}/1""#,
+            #""urlPathPattern": "/a/.*""#, #""urlPathPattern": "/a/1""#, #""urlPattern": "/a/1\\?q=.*""#, #""urlPattern": ".*1""#,
+            #""method": "POST""#,
             #""urlPathPattern": "(/a|/b)""#, #""urlPattern": "/b""#,
         ]
         let targets = ["/a/1", "/a/1?q=1", "/a/1?", "/a/2", "/b", "/b?q=1", "/b/1", "/ab/1", "/", "", "/c/1/2", "/a/1?q=2", "/a/x/y", "*"]
@@ -68,7 +71,8 @@ import Testing
             case 1 where !ids.isEmpty:
                 let id = ids[Int(random.next() % UInt64(ids.count))]
                 let url = urls[Int(random.next() % UInt64(urls.count))]
-                let stub = try EngineHarness.compile("{\"id\": \"\(id)\", \"request\": {\(url)}, \"priority\": \(random.next() % 3)}", in: harness.engine)
+                let stub = try EngineHarness.compile(
+                    "{\"id\": \"\(id)\", \"request\": {\(url)}, \"priority\": \(random.next() % 3)}", in: harness.engine)
                 #expect(harness.engine.edit(stub))
             case 2 where random.next() % 16 == 0:
                 // Many at once go another way.

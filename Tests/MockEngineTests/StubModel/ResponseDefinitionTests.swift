@@ -56,20 +56,23 @@ import Testing
         #expect(
             definition?.faults == [
                 FaultDefinition(.stall, at: .bodyBytes(10), probability: 0.25), FaultDefinition(.truncate, at: .bodyFraction(0.5)),
-                FaultDefinition(.reset, at: .requestBody, count: 2), FaultDefinition(.garbage, at: .afterHeaders), FaultDefinition(.close, at: .end),
+                FaultDefinition(.reset, at: .requestBody, count: 2), FaultDefinition(.garbage, at: .afterHeaders),
+                FaultDefinition(.close, at: .end),
             ])
         #expect(definition?.breaksRequestBody == true)
     }
 
     @Test(arguments: [
         (#"{"body": "a", "jsonBody": {}}"#, "two bodies", 1), (#"{"base64Body": "a b!"}"#, "not base64", 16),
-        (#"{"fixedDelayMilliseconds": -1}"#, "at least 0", 28), (#"{"delayDistribution": {"type": "normal"}}"#, "unknown delay distribution \"normal\"", 23),
+        (#"{"fixedDelayMilliseconds": -1}"#, "at least 0", 28),
+        (#"{"delayDistribution": {"type": "normal"}}"#, "unknown delay distribution \"normal\"", 23),
         (#"{"delayDistribution": {"median": 1}}"#, "\"type\" is missing", 23),
         (#"{"delayDistribution": {"type": "uniform", "lower": 9, "upper": 3}}"#, "above \"upper\"", 23),
         (#"{"delayDistribution": {"type": "lognormal", "median": 9}}"#, "\"sigma\" is missing", 23),
         (#"{"chunkedDribbleDelay": {"numberOfChunks": 0, "totalDuration": 1}}"#, "at least 1", 44),
         (#"{"fault": "EMPTY_RESPONCE"}"#, "unknown fault", 11), (#"{"fault": {"effect": "explode"}}"#, "unknown effect \"explode\"", 22),
-        (#"{"fault": {"at": "end"}}"#, "\"effect\" is missing", 11), (#"{"fault": {"effect": "reset", "at": "later"}}"#, "unknown moment \"later\"", 37),
+        (#"{"fault": {"at": "end"}}"#, "\"effect\" is missing", 11),
+        (#"{"fault": {"effect": "reset", "at": "later"}}"#, "unknown moment \"later\"", 37),
         (#"{"fault": {"effect": "truncate", "at": "end"}}"#, "inside the body", 40),
         (#"{"fault": {"effect": "reset", "probability": 2}}"#, "0…1", 11), (#"{"headers": {"A": {}}}"#, "must be a string or a list", 19),
         (#"{"headers": {"A": "x\r\ny"}}"#, "cannot be sent", 19), (#"{"bodyFile": "x"}"#, "unknown field \"bodyFile\"", 2),

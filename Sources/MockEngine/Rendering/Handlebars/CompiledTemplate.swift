@@ -14,7 +14,8 @@ public final class CompiledTemplate: Sendable {
 
     /// Compiles a whole text.
     static func compile(
-        _ text: String, helpers: TemplateHelperRegistry = .closed, dialect: TemplateDialect = .wireMock, limits: TemplateLimits = TemplateLimits()
+        _ text: String, helpers: TemplateHelperRegistry = .closed, dialect: TemplateDialect = .wireMock,
+        limits: TemplateLimits = TemplateLimits()
     ) throws(TemplateSyntaxError) -> CompiledTemplate {
         let program = try TemplateParser.parse(Array(text.utf8), limits: limits, trimsStandaloneLines: dialect.trimsStandaloneLines)
         let nodes = try TemplateCompiler(helpers: helpers).compile(program)
@@ -28,7 +29,8 @@ public final class CompiledTemplate: Sendable {
         of text: String, helpers: TemplateHelperRegistry = .closed, limits: TemplateLimits = TemplateLimits()
     ) throws(TemplateSyntaxError) -> CompiledTemplate? {
         let bytes = Array(text.utf8)
-        guard let start = pair(UInt8(ascii: "{"), in: bytes, bytes.indices), let last = pair(UInt8(ascii: "}"), in: bytes, bytes.indices.reversed()),
+        guard let start = pair(UInt8(ascii: "{"), in: bytes, bytes.indices),
+            let last = pair(UInt8(ascii: "}"), in: bytes, bytes.indices.reversed()),
             start < last
         else { return nil }
         let end = last + 2

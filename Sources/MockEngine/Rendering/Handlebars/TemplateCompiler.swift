@@ -31,7 +31,9 @@ struct TemplateCompiler {
         switch block.kind {
         case .partial: return .partial(try partial(block.call, fallback: try compile(block.program), indent: []))
         case .decorator:
-            guard block.call.callee.original == "inline", let name = block.call.parameters.first else { throw unknown("decorator", block.call) }
+            guard block.call.callee.original == "inline", let name = block.call.parameters.first else {
+                throw unknown("decorator", block.call)
+            }
             return .definePartial(name: try operand(name), try compile(block.program))
         case .section, .raw:
             let parameters = (block.program ?? block.inverse)?.blockParameters ?? []
@@ -53,11 +55,13 @@ struct TemplateCompiler {
         case let callee: name = .literal(.text(callee.original))
         }
         if call.parameters.count > 1 {
-            throw TemplateSyntaxError("partial \"\(call.callee.original)\" takes one context, not \(call.parameters.count)", at: call.offset)
+            throw TemplateSyntaxError(
+                "partial \"\(call.callee.original)\" takes one context, not \(call.parameters.count)", at: call.offset)
         }
         let context = call.parameters.first
         return TemplatePartial(
-            name: name, context: context == nil ? nil : try operand(context!), hash: try hash(call.hash), fallback: fallback, indent: indent)
+            name: name, context: context == nil ? nil : try operand(context!), hash: try hash(call.hash), fallback: fallback, indent: indent
+        )
     }
 
     /// A call, or a value when there is no such helper and nothing is handed over.

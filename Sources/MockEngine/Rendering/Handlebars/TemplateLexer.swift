@@ -296,7 +296,8 @@ struct TemplateLexer {
 
     private static func isWord(_ byte: UInt8?) -> Bool {
         guard let byte else { return false }
-        return byte >= 0x80 || ASCII.lowercased(byte) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
+        return byte >= 0x80 || ASCII.lowercased(byte) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+            || byte == UInt8(ascii: "_")
     }
 
     private static let excluded = Set("!\"#%&'()*+,./;<=>@[\\]^`{|}~".utf8)

@@ -25,7 +25,8 @@ struct TemplateLoop {
             value, parent: frame,
             locals: [
                 ("key", key), ("index", .int(index)), ("first", .text(index == 0 ? "first" : "")),
-                ("last", .text(index == count - 1 ? "last" : "")), ("odd", .text(isEven ? "" : "odd")), ("even", .text(isEven ? "even" : "")),
+                ("last", .text(index == count - 1 ? "last" : "")), ("odd", .text(isEven ? "" : "odd")),
+                ("even", .text(isEven ? "even" : "")),
             ])
         if let name = body.parameters.first { inner.parameters.append((name, value)) }
         if body.parameters.count > 1 { inner.parameters.append((body.parameters[1], key)) }

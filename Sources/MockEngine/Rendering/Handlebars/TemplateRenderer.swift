@@ -201,7 +201,9 @@ final class TemplateRenderer {
 
     /// Looks a dotted path up from a context outwards, for helpers that are given paths as text.
     func lookUp(_ path: String, _ frame: TemplateFrame) -> TemplateValue {
-        resolve(TemplatePath(parts: path.split(separator: ".").map { $0.hasPrefix("[") ? String($0.dropFirst().dropLast()) : String($0) }), frame)
+        resolve(
+            TemplatePath(parts: path.split(separator: ".").map { $0.hasPrefix("[") ? String($0.dropFirst().dropLast()) : String($0) }),
+            frame)
     }
 
     private func walk(_ value: TemplateValue, _ parts: ArraySlice<String>) -> TemplateValue {

@@ -28,7 +28,8 @@ enum MappingLoaderTarget: FuzzTarget {
         precondition(JSONValue.object(twin.mapping.json) == shown, "what is shown reads as another mapping")
         for request in requests {
             let isMatch = stub.matcher.matches(request)
-            precondition(stub.matcher.examine(request).isMatch == isMatch || stub.matcher.examine(request).distance > 0, "a miss has no distance")
+            precondition(
+                stub.matcher.examine(request).isMatch == isMatch || stub.matcher.examine(request).distance > 0, "a miss has no distance")
             if case .unmatched(let miss) = engine.respond(to: request) {
                 precondition(!isMatch || stub.mapping.scenario != nil || stub.mapping.probability != nil, "a match is not found")
                 _ = miss.report

@@ -6,7 +6,8 @@ import StubModel
 /// A template is refused with a place in the file, or it is rendered, twice to the same bytes from the same seed, within its limits.
 enum TemplateTarget: FuzzTarget {
     private static let request = Request(
-        method: "POST", target: "/a/b%20c?q=1&q=2&x=%zz", headers: [("Host", "x:81"), ("Cookie", "a=1"), ("Content-Type", "application/json")],
+        method: "POST", target: "/a/b%20c?q=1&q=2&x=%zz",
+        headers: [("Host", "x:81"), ("Cookie", "a=1"), ("Content-Type", "application/json")],
         body: Array(#"{"a":[{"b":1.5,"c":"x"}],"d":"<r><e k='1'>t</e></r>","n":null}"#.utf8))
 
     static func run(_ bytes: [UInt8]) {
@@ -20,7 +21,9 @@ enum TemplateTarget: FuzzTarget {
         environment.limits.steps = 2_000
         environment.limits.outputBytes = 1 << 16
         let response = CompiledResponse(definition, identity: [], environment: environment, report: report)
-        guard report.problems.isEmpty else { return precondition(report.problems.allSatisfy { $0.position != nil }, "a problem without a place") }
+        guard report.problems.isEmpty else {
+            return precondition(report.problems.allSatisfy { $0.position != nil }, "a problem without a place")
+        }
         let answers = (0..<2).map { _ in
             response.response(for: request, in: RenderContext(nowMilliseconds: 1_795_256_130_250, draws: DrawLog(RandomSource(seed: 7))))
         }

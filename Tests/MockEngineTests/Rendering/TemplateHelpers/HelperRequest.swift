@@ -5,11 +5,14 @@ import HTTPMessage
 
 /// Renders templates for one request with a body of JSON.
 enum HelperRequest {
-    static let json = #"{"a":{"b":[1,2,{"c":"x"}],"s":"text","n":null,"t":true},"items":[{"id":1,"n":"A"},{"id":2,"n":"B"}],"d":1.50,"e":1e3}"#
+    static let json =
+        #"{"a":{"b":[1,2,{"c":"x"}],"s":"text","n":null,"t":true},"items":[{"id":1,"n":"A"},{"id":2,"n":"B"}],"d":1.50,"e":1e3}"#
 
-    static func body(_ template: String, body: String = json, seed: UInt64 = 1, system: TemplateSystem = TemplateSystem()) throws -> String {
+    static func body(_ template: String, body: String = json, seed: UInt64 = 1, system: TemplateSystem = TemplateSystem()) throws -> String
+    {
         let request = Request(
-            method: "POST", target: "/a/b?q=1&q=2&x=y", headers: [("Content-Type", "application/json"), ("X-H", "h1")], body: Array(body.utf8))
+            method: "POST", target: "/a/b?q=1&q=2&x=y", headers: [("Content-Type", "application/json"), ("X-H", "h1")],
+            body: Array(body.utf8))
         let compiled = try CompiledTemplate.compileStretch(of: template, helpers: .builtIn(system))
         let context = Rendering.context(seed: seed)
         let model = TemplateModel(request, context, [:])

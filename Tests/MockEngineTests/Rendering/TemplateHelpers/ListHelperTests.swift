@@ -6,11 +6,23 @@ import Testing
 /// Lists.
 @Suite struct ListHelperTests {
     @Test(arguments: [
-        ("{{range 1 3}}|{{range -1 1}}|{{#each (range 1 3)}}{{this}};{{/each}}|{{range 1}}|{{range 2 2}}|{{range '1' '2'}}", "[1, 2, 3]|[-1, 0, 1]|1;2;3;|[ERROR: The range helper requires both lower and upper bounds as integer parameters]|[2]|[1, 2]"),
+        (
+            "{{range 1 3}}|{{range -1 1}}|{{#each (range 1 3)}}{{this}};{{/each}}|{{range 1}}|{{range 2 2}}|{{range '1' '2'}}",
+            "[1, 2, 3]|[-1, 0, 1]|1;2;3;|[ERROR: The range helper requires both lower and upper bounds as integer parameters]|[2]|[1, 2]"
+        ),
         ("{{array}}|{{array 1 'two' true}}|{{array 1 2 (array 3 4)}}|{{array 2.5}}", "[]|[1, two, true]|[1, 2, [3, 4]]|[2.5]"),
-        ("{{arrayAdd (array 1 2) 3}}|{{arrayAdd (array 1 2) 3 position='start'}}|{{arrayAdd (array 1 2) 3 position=1}}|{{arrayAdd nope 1}}|{{arrayAdd (array 1)}}|{{arrayAdd (array 1) 2 position='x'}}", "[1, 2, 3]|[3, 1, 2]|[1, 3, 2]|[]|[ERROR: Missing required parameter: additional value to add to list]|[ERROR: position must be 'start', 'end' or an integer]"),
-        ("{{arrayRemove (array 1 2 3)}}|{{arrayRemove (array 1 2 3) position='start'}}|{{arrayRemove (array 1 2 3) position=1}}|{{arrayRemove (array 1) position=9}}", "[1, 2]|[2, 3]|[1, 3]|[ERROR: position must be greater than or equal to 0 and less than or equal to the size of the list]"),
-        ("{{arrayJoin ',' (array 1 'b')}}|{{#arrayJoin '-' (array 1 2) as |n|}}<{{n}}{{this}}>{{/arrayJoin}}|{{arrayJoin ',' (array 1 2) prefix='[' suffix=']'}}|{{arrayJoin 1 (array)}}|{{arrayJoin ',' 'x'}}", "1,b|<11>-<22>|[1,2]|[ERROR: Separator parameter must be a String]|[ERROR: The parameter must be list]"),
+        (
+            "{{arrayAdd (array 1 2) 3}}|{{arrayAdd (array 1 2) 3 position='start'}}|{{arrayAdd (array 1 2) 3 position=1}}|{{arrayAdd nope 1}}|{{arrayAdd (array 1)}}|{{arrayAdd (array 1) 2 position='x'}}",
+            "[1, 2, 3]|[3, 1, 2]|[1, 3, 2]|[]|[ERROR: Missing required parameter: additional value to add to list]|[ERROR: position must be 'start', 'end' or an integer]"
+        ),
+        (
+            "{{arrayRemove (array 1 2 3)}}|{{arrayRemove (array 1 2 3) position='start'}}|{{arrayRemove (array 1 2 3) position=1}}|{{arrayRemove (array 1) position=9}}",
+            "[1, 2]|[2, 3]|[1, 3]|[ERROR: position must be greater than or equal to 0 and less than or equal to the size of the list]"
+        ),
+        (
+            "{{arrayJoin ',' (array 1 'b')}}|{{#arrayJoin '-' (array 1 2) as |n|}}<{{n}}{{this}}>{{/arrayJoin}}|{{arrayJoin ',' (array 1 2) prefix='[' suffix=']'}}|{{arrayJoin 1 (array)}}|{{arrayJoin ',' 'x'}}",
+            "1,b|<11>-<22>|[1,2]|[ERROR: Separator parameter must be a String]|[ERROR: The parameter must be list]"
+        ),
     ])
     func prints(_ template: String, _ expected: String) throws {
         #expect(try HelperRequest.body(template) == expected)

@@ -45,7 +45,12 @@ import Testing
     }
 
     @Test func picks() throws {
-        #expect(try HelperRequest.body("{{pickRandom 'a' 'a'}}|{{pickRandom (array 'z' 'z')}}|{{pickRandom 1}}|{{size (pickRandom (array 1 2 3) count=2)}}") == "a|z|1|2")
-        #expect(try HelperRequest.body("{{pickRandom nope}}") == "[ERROR: Must specify either a single list argument or a set of single value arguments.]")
+        #expect(
+            try HelperRequest.body(
+                "{{pickRandom 'a' 'a'}}|{{pickRandom (array 'z' 'z')}}|{{pickRandom 1}}|{{size (pickRandom (array 1 2 3) count=2)}}")
+                == "a|z|1|2")
+        #expect(
+            try HelperRequest.body("{{pickRandom nope}}")
+                == "[ERROR: Must specify either a single list argument or a set of single value arguments.]")
     }
 }

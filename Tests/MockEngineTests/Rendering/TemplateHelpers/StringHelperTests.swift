@@ -9,27 +9,57 @@ import Testing
         ("{{capitalizeFirst 'hello world'}}|{{capitalizeFirst 'éa'}}|{{capitalizeFirst 5}}", "Hello world|Éa|5"),
         ("{{center 'abc' size=9}}|{{center 'abc' size=8 pad='*'}}", "   abc   |**abc***"),
         ("{{cut 'a b c' ' '}}|{{cut 'hello' 'l'}}|{{cut 'a b'}}", "abc|heo|ab"),
-        ("{{defaultIfEmpty '' 'x'}}|{{defaultIfEmpty nope 'd'}}|{{defaultIfEmpty 'v' 'd'}}|{{defaultIfEmpty nope}}|{{defaultIfEmpty 0 'z'}}", "x|d|v||z"),
-        ("{{join request.pathSegments ', '}}|{{join 'a' 'b' 'c' '-'}}|{{join request.query.q ', ' prefix='<' suffix='>'}}|{{join nope ','}}", "a, b|a-b-c|<1, 2>|"),
+        (
+            "{{defaultIfEmpty '' 'x'}}|{{defaultIfEmpty nope 'd'}}|{{defaultIfEmpty 'v' 'd'}}|{{defaultIfEmpty nope}}|{{defaultIfEmpty 0 'z'}}",
+            "x|d|v||z"
+        ),
+        (
+            "{{join request.pathSegments ', '}}|{{join 'a' 'b' 'c' '-'}}|{{join request.query.q ', ' prefix='<' suffix='>'}}|{{join nope ','}}",
+            "a, b|a-b-c|<1, 2>|"
+        ),
         ("{{ljust 'abc' size=6 pad='.'}}|{{rjust 'abc' size=6}}|{{rjust 'abcdefgh' size=6}}", "abc...|   abc|abcdefgh"),
         ("{{substring 'hello' 2}}|{{substring 'hello' 1 3}}", "llo|el"),
-        ("{{lower 'ABC'}}|{{upper 'abc'}}|{{upper nope}}|{{upper ''}}|{{upper request.query.q}}|{{upper request.pathSegments}}", "abc|ABC|||1|/A/B"),
+        (
+            "{{lower 'ABC'}}|{{upper 'abc'}}|{{upper nope}}|{{upper ''}}|{{upper request.query.q}}|{{upper request.pathSegments}}",
+            "abc|ABC|||1|/A/B"
+        ),
         ("{{slugify 'Joel is a slug!'}}|{{slugify '  Ünï  cödé '}}|{{slugify 'A_b-c  d!é?'}}", "joel-is-a-slug|ünï--cödé|abc--dé"),
         ("{{stringFormat '%s-%d-%05d-%.2f-%x-%10s|%-5s|' 'a' 5 42 1.5 255 'r' 'l'}}", "a-5-00042-1.50-ff-         r|l    |"),
         ("{{stringFormat '%2$s %1$s %s' 'a' 'b'}}|{{stringFormat '%s' nope}}|{{stringFormat 'a'}}", "b a a|null|a"),
         ("{{stringFormat '%,d %+d %e %X %o %b %% %S' 1234567 5 1.5 255 8 true 'up'}}", "1,234,567 +5 1.500000e+00 FF 10 true % UP"),
         ("{{stripTags '<b>Joel</b> <button>is</button> a <span>slug</span>'}}|{{stripTags 'a < b'}}", "Joel is a slug|a < b"),
-        ("{{capitalize 'hello wORLD foo'}}|{{capitalize 'hello wORLD' fully=true}}|{{capitalize 'a-b c'}}", "Hello WORLD Foo|Hello World|A-b C"),
+        (
+            "{{capitalize 'hello wORLD foo'}}|{{capitalize 'hello wORLD' fully=true}}|{{capitalize 'a-b c'}}",
+            "Hello WORLD Foo|Hello World|A-b C"
+        ),
         ("{{abbreviate 'hello world foo' 8}}|{{abbreviate 'short' 10}}", "hello...|short"),
-        ("{{wordWrap 'Joel is a slug and more' 5}}|{{wordWrap 'verylongword a' 4}}|{{wordWrap '' 5}}", "Joel\nis a\nslug\nand\nmore|verylongword\na|5"),
+        (
+            "{{wordWrap 'Joel is a slug and more' 5}}|{{wordWrap 'verylongword a' 4}}|{{wordWrap '' 5}}",
+            "Joel\nis a\nslug\nand\nmore|verylongword\na|5"
+        ),
         ("{{replace 'a.b.c' '.' '-'}}|{{replace 'x' 'y' 'z'}}", "a-b-c|x"),
         ("{{yesno true}}|{{yesno false yes='y' no='n'}}|{{yesno nope maybe='mm'}}|{{yesno nope}}", "yes|n|mm|maybe"),
-        ("{{numberFormat 1234.567}}|{{numberFormat 1234.567 'currency'}}|{{numberFormat 0.25 'percent'}}|{{numberFormat 1234.567 '###,###.0'}}|{{numberFormat 1234567.891 'integer'}}", "1,234.567|¤1,234.57|25%|1,234.6|1,234,568"),
-        ("{{numberFormat 1234.5 maximumFractionDigits=0}}|{{numberFormat 1234.5 groupingUsed=false minimumFractionDigits=3}}|{{numberFormat 1.5 roundingMode='DOWN' maximumFractionDigits=0}}|{{numberFormat 5 minimumIntegerDigits=3}}", "1,234|1234.500|1|005"),
-        ("{{numberFormat -5 'currency'}}|{{numberFormat 1234.5 '0.00'}}|{{numberFormat 0.5 '#%'}}|{{numberFormat 1234567 '#,##0.00;(#)'}}|{{numberFormat 5 '000'}}|{{numberFormat 12345 '0.###E0'}}|{{numberFormat 1.005 '#.##'}}", "-¤5.00|1234.50|50%|1,234,567.00|005|1.234E4|1"),
+        (
+            "{{numberFormat 1234.567}}|{{numberFormat 1234.567 'currency'}}|{{numberFormat 0.25 'percent'}}|{{numberFormat 1234.567 '###,###.0'}}|{{numberFormat 1234567.891 'integer'}}",
+            "1,234.567|¤1,234.57|25%|1,234.6|1,234,568"
+        ),
+        (
+            "{{numberFormat 1234.5 maximumFractionDigits=0}}|{{numberFormat 1234.5 groupingUsed=false minimumFractionDigits=3}}|{{numberFormat 1.5 roundingMode='DOWN' maximumFractionDigits=0}}|{{numberFormat 5 minimumIntegerDigits=3}}",
+            "1,234|1234.500|1|005"
+        ),
+        (
+            "{{numberFormat -5 'currency'}}|{{numberFormat 1234.5 '0.00'}}|{{numberFormat 0.5 '#%'}}|{{numberFormat 1234567 '#,##0.00;(#)'}}|{{numberFormat 5 '000'}}|{{numberFormat 12345 '0.###E0'}}|{{numberFormat 1.005 '#.##'}}",
+            "-¤5.00|1234.50|50%|1,234,567.00|005|1.234E4|1"
+        ),
         ("{{numberFormat 'x'}}|{{numberFormat '12' '0.0'}}|{{numberFormat 1234.5 'integer' 'de_DE'}}", "|0.0|1.234"),
-        ("{{dateFormat (parseDate '2020-01-02T03:04:05Z')}}|{{dateFormat (parseDate '2020-01-02T03:04:05Z') 'short'}}|{{dateFormat (parseDate '2020-01-02T03:04:05Z') format='full'}}", "Jan 2, 2020|1/2/20|Thursday, January 2, 2020"),
-        ("{{dateFormat (parseDate '2020-01-02T03:04:05Z') 'yyyy-MM-dd HH:mm' tz='GMT+02:00'}}|{{dateFormat (parseDate '2020-01-02T03:04:05Z') 'medium' time='short'}}|{{dateFormat nope}}", "2020-01-02 05:04|Jan 2, 2020, 3:04 AM|"),
+        (
+            "{{dateFormat (parseDate '2020-01-02T03:04:05Z')}}|{{dateFormat (parseDate '2020-01-02T03:04:05Z') 'short'}}|{{dateFormat (parseDate '2020-01-02T03:04:05Z') format='full'}}",
+            "Jan 2, 2020|1/2/20|Thursday, January 2, 2020"
+        ),
+        (
+            "{{dateFormat (parseDate '2020-01-02T03:04:05Z') 'yyyy-MM-dd HH:mm' tz='GMT+02:00'}}|{{dateFormat (parseDate '2020-01-02T03:04:05Z') 'medium' time='short'}}|{{dateFormat nope}}",
+            "2020-01-02 05:04|Jan 2, 2020, 3:04 AM|"
+        ),
     ])
     func prints(_ template: String, _ expected: String) throws {
         #expect(try HelperRequest.body(template) == expected)

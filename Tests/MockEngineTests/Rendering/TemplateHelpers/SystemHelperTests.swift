@@ -14,7 +14,8 @@ import Testing
         system.permittedKeys = [try RegularExpression("wiremock.*")]
         system.environmentVariable = { ["wiremock.x": "1", "PATH": "/bin"][$0] }
         system.hostname = { "box" }
-        let template = "{{systemValue key='wiremock.x'}}|{{systemValue key='wiremock.y' default='d'}}|{{systemValue key='PATH'}}|{{systemValue type='PROPERTY' key='wiremock.x'}}|{{hostname}}"
+        let template =
+            "{{systemValue key='wiremock.x'}}|{{systemValue key='wiremock.y' default='d'}}|{{systemValue key='PATH'}}|{{systemValue type='PROPERTY' key='wiremock.x'}}|{{hostname}}"
         #expect(try HelperRequest.body(template, system: system) == "1|d|[ERROR: Access to PATH is denied]||box")
     }
 }

@@ -2,5 +2,7 @@
 struct AndHelper: TemplateHelper {
     let names = ["and"]
 
-    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(!call.subject.isFalsy && call.parameters.allSatisfy { !$0.isFalsy }) }
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        try call.answer(!call.subject.isFalsy && call.parameters.allSatisfy { !$0.isFalsy })
+    }
 }

@@ -2,5 +2,7 @@
 struct EqHelper: TemplateHelper {
     let names = ["eq"]
 
-    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(TemplateComparison.areEqual(call.subject, call.parameter(1))) }
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        try call.answer(TemplateComparison.areEqual(call.subject, call.parameter(1)))
+    }
 }

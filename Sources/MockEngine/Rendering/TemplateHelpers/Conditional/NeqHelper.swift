@@ -2,5 +2,7 @@
 struct NeqHelper: TemplateHelper {
     let names = ["neq"]
 
-    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(!TemplateComparison.areEqual(call.subject, call.parameter(1))) }
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        try call.answer(!TemplateComparison.areEqual(call.subject, call.parameter(1)))
+    }
 }

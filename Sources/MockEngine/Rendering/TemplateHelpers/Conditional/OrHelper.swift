@@ -2,5 +2,7 @@
 struct OrHelper: TemplateHelper {
     let names = ["or"]
 
-    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(!call.subject.isFalsy || call.parameters.contains { !$0.isFalsy }) }
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        try call.answer(!call.subject.isFalsy || call.parameters.contains { !$0.isFalsy })
+    }
 }

@@ -16,7 +16,8 @@ struct DateHelper: TemplateHelper {
         if call.has("offset"), !call.option("offset").isNull {
             let text = call.option("offset").printed
             let offset = try DateTimeOffset(text).orFailure(
-                "Offset can be of the short form <amount> <unit> e.g. 8 seconds or long form now +<amount> <unit> e.g. now +5 years, not \"\(text)\"")
+                "Offset can be of the short form <amount> <unit> e.g. 8 seconds or long form now +<amount> <unit> e.g. now +5 years, not \"\(text)\""
+            )
             let moved = ZonedDateTime(epochMilliseconds: milliseconds).local.adding(offset)
             milliseconds = ZonedDateTime(local: moved, offsetSeconds: 0).epochMilliseconds
         }

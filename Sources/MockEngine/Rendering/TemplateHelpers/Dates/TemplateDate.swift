@@ -18,7 +18,9 @@ public struct TemplateDate: Sendable {
         case "unix": text = String(milliseconds / 1000)
         default:
             do {
-                let pattern = try format.map { text throws(JavaDateFormat.PatternError) in try JavaDateFormat(text, .simpleDateFormat) } ?? Self.standard
+                let pattern =
+                    try format.map { text throws(JavaDateFormat.PatternError) in try JavaDateFormat(text, .simpleDateFormat) }
+                    ?? Self.standard
                 text = pattern.text(time, abbreviation: (zone ?? .utc).abbreviation(at: time.epochSeconds))
             } catch {
                 throw .failure("\(error)")

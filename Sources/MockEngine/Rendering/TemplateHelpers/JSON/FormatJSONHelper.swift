@@ -29,6 +29,9 @@ extension HelperCall {
 extension String {
     /// Without what Java's `trim` takes off: everything up to the blank.
     var trimmed: String {
-        String(unicodeScalars.drop { $0.value <= 0x20 }.reversed().drop { $0.value <= 0x20 }.reversed().reduce(into: "") { $0.unicodeScalars.append($1) })
+        String(
+            unicodeScalars.drop { $0.value <= 0x20 }.reversed().drop { $0.value <= 0x20 }.reversed().reduce(into: "") {
+                $0.unicodeScalars.append($1)
+            })
     }
 }

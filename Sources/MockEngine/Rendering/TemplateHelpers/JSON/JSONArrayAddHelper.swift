@@ -13,7 +13,11 @@ struct JSONArrayAddHelper: TemplateHelper {
         let detail = path.map { "root: '\(json)', jsonPath: '\($0)'" } ?? "'\(json)'"
         var list = try place.flatMap { root.value(at: $0)?.array }.orHelperError("Target JSON is not a JSON array (\(detail))")
         let item = try item(call)
-        if call.has("flatten"), case .bool(true) = call.option("flatten"), let items = item.array { list += items } else { list.append(item) }
+        if call.has("flatten"), case .bool(true) = call.option("flatten"), let items = item.array {
+            list += items
+        } else {
+            list.append(item)
+        }
         if case .bool = call.option("flatten") {} else if call.has("flatten") { throw .helper("flatten option must be a boolean") }
         if call.has("maxItems") {
             guard case .int(let limit) = call.option("maxItems") else { throw .helper("maxItems option must be an integer") }
@@ -33,7 +37,11 @@ struct JSONArrayAddHelper: TemplateHelper {
 
     private func item(_ call: HelperCall) throws(TemplateError) -> JSONValue {
         let text: String
-        if call.isBlock { text = try call.bodyText() } else if case .text(let parameter) = call.parameter(1) { text = parameter } else {
+        if call.isBlock {
+            text = try call.bodyText()
+        } else if case .text(let parameter) = call.parameter(1) {
+            text = parameter
+        } else {
             throw .helper("Item-to-add JSON must be a string")
         }
         return try call.parsedJSON(text).orHelperError("Item-to-add JSON is not valid JSON ('\(text)')")

@@ -10,7 +10,11 @@ struct JSONMergeHelper: TemplateHelper {
         let baseValue = try call.parsedJSON(base).orHelperError("Base JSON is not valid JSON ('\(base)')")
         let object = try baseValue.object.orHelperError("Base JSON is not a JSON object ('\(base)')")
         let other: String
-        if call.isBlock { other = try call.bodyText() } else if case .text(let text) = call.parameter(1) { other = text } else {
+        if call.isBlock {
+            other = try call.bodyText()
+        } else if case .text(let text) = call.parameter(1) {
+            other = text
+        } else {
             throw .helper("JSON to merge must be a string")
         }
         let otherValue = try call.parsedJSON(other).orHelperError("JSON to merge is not valid JSON ('\(other)')")

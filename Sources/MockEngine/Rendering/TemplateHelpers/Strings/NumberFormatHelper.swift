@@ -21,7 +21,8 @@ struct NumberFormatHelper: TemplateHelper {
         if call.has("maximumIntegerDigits") { format.maximumInteger = try Self.digits(call, "maximumIntegerDigits", 0) }
         if call.has("roundingMode") {
             let mode = call.option("roundingMode").printed
-            format.rounding = try JavaDecimalFormat.Rounding(rawValue: mode.uppercased()).orFailure("No enum constant java.math.RoundingMode.\(mode)")
+            format.rounding = try JavaDecimalFormat.Rounding(rawValue: mode.uppercased()).orFailure(
+                "No enum constant java.math.RoundingMode.\(mode)")
         }
         try call.charge(20)
         return .text(format.text(value))

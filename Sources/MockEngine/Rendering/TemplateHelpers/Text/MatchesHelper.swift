@@ -10,7 +10,9 @@ struct MatchesHelper: TemplateHelper {
         let pattern = call.parameter(1).printed
         try call.charge(200)
         do {
-            let expression = try patterns.value(pattern) { () throws(RegularExpressionError) in try RegularExpression(pattern, options: [], limits: .template) }
+            let expression = try patterns.value(pattern) { () throws(RegularExpressionError) in
+                try RegularExpression(pattern, options: [], limits: .template)
+            }
             let isMet = try !call.subject.isNull && expression.matchesWhole(call.subject.printed)
             return try call.answer(isMet)
         } catch let error as TemplateError {

@@ -11,7 +11,9 @@ struct RegexExtractHelper: TemplateHelper {
         let pattern = call.parameter(1).printed
         let expression: RegularExpression
         do {
-            expression = try patterns.value(pattern) { () throws(RegularExpressionError) in try RegularExpression(pattern, options: [], limits: .template) }
+            expression = try patterns.value(pattern) { () throws(RegularExpressionError) in
+                try RegularExpression(pattern, options: [], limits: .template)
+            }
         } catch {
             throw .helper("Invalid regex string \(pattern)")
         }

@@ -9,7 +9,10 @@ struct URLEncodeHelper: TemplateHelper {
         let charset = try TextEncoding.named(call.has("encoding") ? call.option("encoding").printed : "utf-8")
         if call.isSet("decode") { return .text(charset.decode(PercentCoding.decode(Array(text.utf8), plusIsSpace: true))) }
         let encoded = PercentCoding.encode(charset.encode(text), keeping: "* ")
-        return .text(encoded.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "%7E").split(separator: " ", omittingEmptySubsequences: false).joined(separator: "+"))
+        return .text(
+            encoded.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "%7E").split(
+                separator: " ", omittingEmptySubsequences: false
+            ).joined(separator: "+"))
     }
 }
 
