@@ -134,9 +134,10 @@ internal import Synchronization
         case .receiving where !headIsTaken:
             headIsTaken = true
             unsafe filler.pointee.take(method: method, isVersion10: isVersion10, connection: connection)
+            countConsumed()
             if unsafe filler.pointee.lacksHost { return refuse(WirePlan(StandardAnswers.missingHost)) }
             if unsafe filler.pointee.hasSpaceInTarget { return refuse(WirePlan(StandardAnswers.spaceInTarget)) }
-            countConsumed()
+            if unsafe filler.pointee.hasConflictingLengths { return refuse(WirePlan(StandardAnswers.conflictingLengths)) }
             return unsafe filler.pointee.announcesBody || filler.pointee.hasUnknownCoding ? admitBody() : true
         case .receiving:
             if reader != nil { return bodyIsWhole() }

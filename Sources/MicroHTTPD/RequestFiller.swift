@@ -15,6 +15,9 @@ struct RequestFiller {
 
     /// HTTP/1.1 demands `Host`.
     private(set) var lacksHost = false
+    /// Two lengths for one body: where it ends would be a matter of opinion (RFC 9112, section 6.3).
+    private(set) var hasConflictingLengths = false
+    private var writtenLength: Int?
     var hasSpaceInTarget: Bool { target.contains(32) }
 
     var announcesBody: Bool { isChunked || announcedLength != nil }
@@ -28,6 +31,8 @@ struct RequestFiller {
         announcedLength = nil
         isChunked = false
         hasUnknownCoding = false
+        hasConflictingLengths = false
+        writtenLength = nil
     }
 
     mutating func take(method: UnsafeRawBufferPointer, isVersion10: Bool, connection: OpaquePointer) {
@@ -50,6 +55,8 @@ struct RequestFiller {
         case 4 where lacksHost: lacksHost = unsafe !ASCII.equalsIgnoringCase(name, "Host".utf8)
         case 14 where unsafe ASCII.equalsIgnoringCase(name, "Content-Length".utf8):
             let length = unsafe Int(String(decoding: value, as: UTF8.self)) ?? 0
+            hasConflictingLengths = hasConflictingLengths || writtenLength.map { $0 != length } ?? false
+            writtenLength = length
             announcedLength = length > 0 && !isChunked ? length : nil
         case 17 where unsafe ASCII.equalsIgnoringCase(name, "Transfer-Encoding".utf8):
             isChunked = unsafe ASCII.equalsIgnoringCase(value, "chunked".utf8)

@@ -99,6 +99,19 @@ import Testing
         #expect(try old.response().status == 200)
     }
 
+    @Test(arguments: [
+        "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde",
+    ])
+    func aRefusedHeadIsAnsweredOnce(_ text: String) throws {
+        let server = try TestServer(respond: Self.ok)
+        let client = try server.client()
+        try client.send(text)
+        let answer = String(decoding: try client.readToEnd().bytes, as: UTF8.self)
+        #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+        #expect(answer.ranges(of: "HTTP/1.1 400").count == 1, "\(answer)")
+    }
+
     @Test func otherVersionsAreRefused() throws {
         let server = try TestServer(respond: Self.ok)
         let client = try server.client()
