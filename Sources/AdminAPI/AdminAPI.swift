@@ -23,7 +23,10 @@ public final class AdminAPI: Sendable {
     /// Whether the request is for the admin API: its path is `/__admin`, or below it.
     public static func owns(_ request: Request) -> Bool {
         let path = request.pathBytes
-        guard path.starts(with: prefix.utf8) else { return false }
+        // One byte tells nearly every request of the mocks apart.
+        guard path.count >= prefix.utf8.count, path[path.startIndex + 1] == UInt8(ascii: "_"), path.starts(with: prefix.utf8) else {
+            return false
+        }
         return path.count == prefix.utf8.count || path[path.startIndex + prefix.utf8.count] == UInt8(ascii: "/")
     }
 

@@ -5,11 +5,13 @@ public enum ASCII {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
-    /// Equality that ignores the case of ASCII letters, and of them only.
+    /// Equality that ignores the case of ASCII letters, and of them only. Inlinable: every header field of every request goes through it.
+    @inlinable
     public static func equalsIgnoringCase(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
         left.elementsEqual(right) { lowercased($0) == lowercased($1) }
     }
 
+    @inlinable
     public static func equalsIgnoringCase(_ left: String, _ right: String) -> Bool {
         left.utf8.count == right.utf8.count && equalsIgnoringCase(left.utf8, right.utf8)
     }

@@ -33,9 +33,12 @@ public struct StubMapping: Sendable {
     public let probability: Double?
     public let insertionIndex: Int?
     public let serveEventListeners: [ServeEventListener]
-    /// The mapping as the admin API shows it: as written, with WireMock's defaults filled in.
-    public let json: JSONObject
     public let origin: Origin
+    private let written: JSONNode
+
+    /// The mapping as the admin API shows it: as written, with WireMock's defaults filled in. Made when it is asked for, so that
+    /// loading thousands of them does not pay for it.
+    public var json: JSONObject { Self.shown(written, id: id, request: request) }
 
     /// Reads one mapping.
     ///
@@ -68,7 +71,8 @@ public struct StubMapping: Sendable {
         return StubMapping(
             id: id, name: name, priority: priority, request: request, responses: responses, scenario: scenario,
             isPersistent: isPersistent, metadata: metadata, probability: probability, insertionIndex: insertionIndex,
-            serveEventListeners: serveEventListeners, json: shown(node, id: id, request: request), origin: origin)
+            serveEventListeners: serveEventListeners, origin: origin,
+            written: node)
     }
 }
 
