@@ -1,7 +1,7 @@
 public import JSONDocument
 
 /// What expressions of a template evaluate to.
-public indirect enum TemplateValue: Sendable {
+public enum TemplateValue: Sendable {
     /// Also what is missing. Prints as nothing.
     case null
     case bool(Bool)
