@@ -9,7 +9,9 @@ let package = Package(
         .executable(name: "understudy", targets: ["understudy"]),
         .library(name: "UnderstudyService", targets: ["UnderstudyService"]),
         // The rooms that Tests/Fuzz goes through.
-        .library(name: "UnderstudyRooms", targets: ["HTTPMessage", "JSONDocument", "StubModel", "MockEngine", "RegularExpression"]),
+        .library(
+            name: "UnderstudyRooms",
+            targets: ["HTTPMessage", "JSONDocument", "YAMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -26,6 +28,7 @@ let package = Package(
 
         // Loaded at the first use, not linked (decision 0020).
         .systemLibrary(name: "CXML2"),
+        .systemLibrary(name: "CYAML"),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
 
         // Vocabulary: pure values, no C, no file, no socket.
@@ -38,6 +41,7 @@ let package = Package(
         .target(name: "Digest", dependencies: ["CGnuTLS"]),
         .target(name: "Compression", dependencies: ["CZlib"]),
         .target(name: "XMLDocument", dependencies: ["CXML2"]),
+        .target(name: "YAMLDocument", dependencies: ["CYAML", "JSONDocument"]),
         .target(
             name: "MicroHTTPD",
             dependencies: [
@@ -56,7 +60,7 @@ let package = Package(
 
         // The file system.
         .target(name: "FileStore", dependencies: ["CLinux", "HTTPMessage", "Digest"]),
-        .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "HTTPMessage", "FileStore"]),
+        .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.
         .target(name: "AdminAPI", dependencies: ["MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
@@ -85,17 +89,19 @@ let package = Package(
 
         .testTarget(name: "HTTPMessageTests", dependencies: ["HTTPMessage"]),
         .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument", "HTTPMessage"]),
-        .testTarget(name: "JSONDocumentTests", dependencies: ["JSONDocument"]),
+        .testTarget(name: "JSONDocumentTests", dependencies: ["TestSupport", "JSONDocument"]),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "RegularExpressionTests", dependencies: ["RegularExpression"]),
         .testTarget(name: "DigestTests", dependencies: ["Digest"]),
         .testTarget(name: "XMLDocumentTests", dependencies: ["XMLDocument"]),
+        .testTarget(name: "YAMLDocumentTests", dependencies: ["YAMLDocument", "JSONDocument"]),
         .testTarget(name: "FileStoreTests", dependencies: ["TestSupport", "FileStore", "Digest", "JSONDocument", "HTTPMessage"]),
         .testTarget(
             name: "FixtureStoreTests",
             dependencies: ["TestSupport", "FixtureStore", "FileStore", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage", "TestSupport"]),
-        .testTarget(name: "MockEngineTests", dependencies: ["MockEngine", "Digest", "StubModel", "JSONDocument", "HTTPMessage"]),
+        .testTarget(
+            name: "MockEngineTests", dependencies: ["TestSupport", "MockEngine", "Digest", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "AdminAPITests", dependencies: ["AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(
             name: "RecorderTests",

@@ -5,7 +5,7 @@ public import StubModel
 extension FixtureFolder {
     /// Reads and checks everything there is, changing nothing.
     ///
-    /// Mappings are the files in `mappings/` whose names end in `.json` and begin with no dot, in folders alike. Links are followed as
+    /// Mappings are the files in `mappings/` whose names end in `.json`, `.yaml` or `.yml` and begin with no dot, in folders alike. Links are followed as
     /// long as they stay within the folder; one that leaves it is a problem, in `__files/` and `s3/` too.
     /// - Parameter compile: makes of a mapping what the engine answers with, and reports what is wrong with it beyond its form
     ///   (patterns, templates). Nil when it reported something.

@@ -3,7 +3,7 @@ public import JSONDocument
 
 /// A `mocks/` folder; a WireMock root folder is one.
 ///
-///     mappings/**/*.json    stub mappings, one a file or {"mappings": […]}
+///     mappings/**/*.json    stub mappings, one a file or {"mappings": […]}; *.yaml and *.yml mean the same
 ///     __files/**            bodies, also served at their own path
 ///     s3/<bucket>/**        objects; <file>.meta.json describes the file beside it
 ///     understudy.json       settings
@@ -17,10 +17,12 @@ public final class FixtureFolder: Sendable {
 
     public let root: FileRoot
     public let store: FileStore
+    let limits: FixtureLimits
 
     /// - Parameter cacheBytes: how many bytes of bodies are kept in memory.
     /// - Throws: `FileError` when there is no such folder.
-    public init(_ path: String, cacheBytes: Int = 64 << 20) throws(FileError) {
+    public init(_ path: String, cacheBytes: Int = 64 << 20, limits: FixtureLimits = FixtureLimits()) throws(FileError) {
+        self.limits = limits
         root = try FileRoot(path)
         store = FileStore(root, capacity: cacheBytes)
     }

@@ -22,33 +22,38 @@ struct FixtureLoader<Stub> {
         }
         let walk = folder.root.walk(FixtureFolder.mappings, includesHidden: false)
         problems += walk.problems.map { Problem($0) }
-        for path in walk.files where path.fileExtension == "json" {
+        for path in walk.files {
+            guard let format = MappingFormat(path) else { continue }
             do throws(FileError) {
-                load(try folder.root.read(path), folder.root.display(path), compile)
+                load(try folder.root.read(path), folder.root.display(path), format, compile)
             } catch {
                 problems.append(Problem(error))
             }
         }
     }
 
-    private mutating func load(_ bytes: [UInt8], _ name: String, _ compile: (StubMapping, ProblemReport) -> Stub?) {
-        let document: JSONDocument
+    private mutating func load(
+        _ bytes: [UInt8], _ name: String, _ format: MappingFormat, _ compile: (StubMapping, ProblemReport) -> Stub?
+    ) {
+        let documents: [JSONDocument]
         do throws(Problem) {
-            document = try JSONDocument.parse(bytes, name: name)
+            documents = try format.read(bytes, name: name, folder.limits)
         } catch {
             problems.append(error)
             return
         }
-        let report = ProblemReport(document)
-        let list = mappings(in: document, report)
-        let origin = StubMapping.Origin.file(path: name, holdsSeveral: list.isCollection)
-        for node in list.nodes {
-            guard let mapping = StubMapping.decode(node, report, origin: origin) else { continue }
-            checkIdentity(of: mapping, node, report)
-            checkBodyFiles(of: mapping, document)
-            if let stub = compile(mapping, report) { stubs.append(stub) }
+        for document in documents {
+            let report = ProblemReport(document)
+            let list = mappings(in: document, report)
+            let form: StubMapping.FileForm = format == .yaml ? .yaml : list.isCollection ? .several : .single
+            for node in list.nodes {
+                guard let mapping = StubMapping.decode(node, report, origin: .file(path: name, form: form)) else { continue }
+                checkIdentity(of: mapping, node, report)
+                checkBodyFiles(of: mapping, document)
+                if let stub = compile(mapping, report) { stubs.append(stub) }
+            }
+            problems += report.problems
         }
-        problems += report.problems
     }
 
     /// The mappings of a file: the root itself, or the elements of its `mappings`.

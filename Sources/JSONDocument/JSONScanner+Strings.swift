@@ -108,26 +108,7 @@ extension JSONScanner {
     }
 
     /// Refuses bytes that are not UTF-8 (overlong forms and encoded surrogates are not).
-    func validate(_ place: Range<Int>) throws(JSONSyntaxError) {
-        guard let offset = firstInvalidByte(place) else { return }
-        throw JSONSyntaxError(
-            offset: offset, message: "byte 0x\(hexadecimal(bytes[offset], digits: 2)) is not valid UTF-8", repair: "Save the text as UTF-8."
-        )
-    }
-
-    private func firstInvalidByte(_ place: Range<Int>) -> Int? {
-        if String(validating: bytes[place], as: UTF8.self) != nil { return nil }
-        var iterator = bytes[place].makeIterator()
-        var decoder = UTF8.ForwardParser()
-        var offset = place.lowerBound
-        while true {
-            switch decoder.parseScalar(from: &iterator) {
-            case .valid(let scalar): offset += scalar.count
-            case .error: return offset
-            case .emptyInput: return nil
-            }
-        }
-    }
+    func validate(_ place: Range<Int>) throws(JSONSyntaxError) { try TextEncoding.checkUTF8(bytes[place]) }
 }
 
 extension UInt8 {

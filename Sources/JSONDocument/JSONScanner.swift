@@ -185,8 +185,8 @@ struct JSONScanner {
                 throw JSONSyntaxError(offset: 0, message: "a byte order mark before the value", repair: "Send the text without it.")
             }
             position = 3
-        } else if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes.prefix(2).contains(0) {
-            throw JSONSyntaxError(offset: 0, message: "the text looks like UTF-16 or UTF-32", repair: "Save it as UTF-8.")
+        } else {
+            try TextEncoding.refuseUTF16(bytes)
         }
     }
 }

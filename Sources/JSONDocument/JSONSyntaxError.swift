@@ -101,7 +101,9 @@ extension JSONScanner {
     }
 
     func tooDeep() -> JSONSyntaxError {
-        JSONSyntaxError(offset: position, message: "nested deeper than the depth limit of \(maximumDepth)", repair: "Make it flatter.")
+        JSONSyntaxError(
+            offset: position, message: "nested deeper than \(maximumDepth) levels, which limits.jsonDepth allows",
+            repair: "Make it flatter.")
     }
 
     /// What stands at an offset, for people.

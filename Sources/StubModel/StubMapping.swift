@@ -5,13 +5,32 @@ public struct StubMapping: Sendable {
     /// WireMock's priority for a stub that names none; 1 is the highest.
     public static let defaultPriority = 5
 
+    /// How a file has its mappings; only a `single` one can be written back.
+    public enum FileForm: Sendable, Hashable {
+        /// One, in JSON.
+        case single
+        /// A list of them, in JSON.
+        case several
+        /// YAML, whose comments and anchors would be lost.
+        case yaml
+    }
+
     /// Where a mapping came from.
     public enum Origin: Sendable, Hashable {
         /// The admin API, or the program itself.
         case interface
-        /// A file.
-        /// - holdsSeveral: the file has a list of mappings, so that this one alone cannot be written back.
-        case file(path: String, holdsSeveral: Bool)
+        /// A file, which has the mapping as it is.
+        case file(path: String, form: FileForm)
+        /// A file, but the admin API has changed the mapping since.
+        case edited(path: String, form: FileForm)
+
+        /// Nil for the admin API.
+        public var file: (path: String, form: FileForm)? {
+            switch self {
+            case .interface: nil
+            case .file(let path, let form), .edited(let path, let form): (path, form)
+            }
+        }
 
         /// For a mapping without an id: the same each time the file is read, so that a reload is not a new stub.
         fileprivate func stableID(_ node: JSONNode) -> UniqueID? {
@@ -33,7 +52,7 @@ public struct StubMapping: Sendable {
     public let probability: Double?
     public let insertionIndex: Int?
     public let serveEventListeners: [ServeEventListener]
-    public let origin: Origin
+    public private(set) var origin: Origin
     private let written: JSONNode
 
     /// The mapping as the admin API shows it: as written, with WireMock's defaults filled in. Made when it is asked for, so that
@@ -73,6 +92,14 @@ public struct StubMapping: Sendable {
             isPersistent: isPersistent, metadata: metadata, probability: probability, insertionIndex: insertionIndex,
             serveEventListeners: serveEventListeners, origin: origin,
             written: node)
+    }
+
+    /// The same in the place of another one: what that one's file holds is not true any more.
+    public func replacing(_ old: StubMapping) -> StubMapping {
+        guard case .file(let path, let form) = old.origin else { return self }
+        var new = self
+        new.origin = .edited(path: path, form: form)
+        return new
     }
 }
 

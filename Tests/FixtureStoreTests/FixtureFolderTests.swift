@@ -70,16 +70,28 @@ import Testing
 
     @Test func mappingGoesBackToItsFile() throws {
         try folder.write("mappings/mine.json", #"{"name": "old", "request": {"url": "/a"}}"#)
-        let origin = StubMapping.Origin.file(path: folder.path + "/mappings/mine.json", holdsSeveral: false)
+        let origin = StubMapping.Origin.file(path: folder.path + "/mappings/mine.json", form: .single)
         try fixtures.save(mapping(#"{"name": "new", "request": {"url": "/a"}}"#, origin: origin))
         #expect(try folder.names("mappings") == ["mine.json"])
         #expect(fixtures.load().stubs.map(\.name) == ["new"])
     }
 
     @Test func oneOfSeveralCannotBeWrittenBack() throws {
-        let origin = StubMapping.Origin.file(path: folder.path + "/mappings/many.json", holdsSeveral: true)
+        let origin = StubMapping.Origin.file(path: folder.path + "/mappings/many.json", form: .several)
         let error = #expect(throws: Problem.self) { try fixtures.save(mapping("{}", origin: origin)) }
         #expect(error?.message == "the file holds several mappings, so that one of them cannot be written back")
+    }
+
+    @Test func whatTheInterfaceChangedGoesBackToTheFile() throws {
+        let id = "76ada7b0-55ae-4229-91c4-396a36f18347"
+        try folder.write("mappings/mine.json", #"{"id": "\#(id)", "name": "old"}"#)
+        let old = try #require(fixtures.load().stubs.first)
+        let new = try mapping(#"{"id": "\#(id)", "name": "new"}"#).replacing(old)
+        #expect(new.origin == .edited(path: folder.path + "/mappings/mine.json", form: .single))
+        try fixtures.save(new)
+        #expect(try folder.names("mappings") == ["mine.json"])
+        #expect(fixtures.load().stubs.map(\.name) == ["new"])
+        #expect(try fixtures.deleteFile(of: new))
     }
 
     @Test func namesAreMadeFitForFiles() throws {
@@ -96,7 +108,7 @@ import Testing
 
     @Test func fileOutsideOfMappingsIsNotDeleted() throws {
         for path in ["/__files/a.txt", "/mappings/../__files/a.txt"] {
-            let origin = StubMapping.Origin.file(path: folder.path + path, holdsSeveral: false)
+            let origin = StubMapping.Origin.file(path: folder.path + path, form: .single)
             #expect(try !fixtures.deleteFile(of: mapping("{}", origin: origin)))
         }
         #expect(try folder.text("__files/a.txt") == "A")

@@ -30,7 +30,7 @@ import Testing
         ("[1] // one", #"1:5: expected nothing more after the value, found "/". Comments are not allowed here."#),
         ("['a']", #"1:2: expected a value, found "'". Use double quotes."#),
         ("\u{FEFF}1", "1:1: a byte order mark before the value. Send the text without it."),
-        ("[[[[1]]]]", "1:4: nested deeper than the depth limit of 3. Make it flatter."),
+        ("[[[[1]]]]", "1:4: nested deeper than 3 levels, which limits.jsonDepth allows. Make it flatter."),
     ])
     func complaintsNamePlaceCauseAndRepair(text: String, complaint: String) {
         #expect(throws: (any Error).self) { try JSONValue.parse(text.utf8, mode: .strict, maximumDepth: 3) }
@@ -106,7 +106,9 @@ import Testing
     @Test func theDepthLimitIsExact() throws {
         let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
         #expect(throws: Never.self) { try JSONValue.parse(text.utf8) }
-        #expect(complaint(of: Array("[\(text)]".utf8)) == "text:1:513: nested deeper than the depth limit of 512. Make it flatter.")
+        #expect(
+            complaint(of: Array("[\(text)]".utf8))
+                == "text:1:513: nested deeper than 512 levels, which limits.jsonDepth allows. Make it flatter.")
     }
 
     private func complaint(of bytes: [UInt8], _ mode: JSONMode = .strict) -> String? {

@@ -51,8 +51,8 @@ struct AdminMappingFolder: MappingFolder {
     func save(_ mappings: [StubMapping]) throws {
         var failures: [Problem] = []
         for mapping in mappings {
-            // One of a file with several stays there as it is: it came from disk, and is on disk.
-            if case .file(_, holdsSeveral: true) = mapping.origin { continue }
+            // What is on disk as it is stays there.
+            if case .file(_, let form) = mapping.origin, form != .single { continue }
             do throws(Problem) { try folder.save(mapping, fileName: fileName?.name(for: mapping)) } catch { failures.append(error) }
         }
         if !failures.isEmpty { throw MappingFolderError.failed(failures.map(\.description).joined(separator: " ")) }

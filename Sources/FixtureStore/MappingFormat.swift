@@ -1,0 +1,31 @@
+internal import FileStore
+internal import JSONDocument
+internal import YAMLDocument
+
+/// How a file of mappings is written; its name tells.
+enum MappingFormat {
+    case json
+    case yaml
+
+    /// Nil for a file that holds no mappings.
+    init?(_ path: RelativePath) {
+        switch path.fileExtension {
+        case "json": self = .json
+        case "yaml", "yml": self = .yaml
+        default: return nil
+        }
+    }
+
+    /// The documents of a file: one in JSON, one or more in YAML.
+    /// - Throws: `Problem` when it cannot be read, or holds nothing.
+    func read(_ bytes: [UInt8], name: String, _ limits: FixtureLimits) throws(Problem) -> [JSONDocument] {
+        switch self {
+        case .json: return [try JSONDocument.parse(bytes, name: name, maximumDepth: limits.jsonDepth)]
+        case .yaml:
+            let documents = try YAMLDocument.parse(
+                bytes, name: name, limits: YAMLLimits(depth: limits.jsonDepth, expansion: limits.yamlExpansion))
+            guard documents.isEmpty else { return documents }
+            throw Problem(source: name, position: TextPosition(line: 1, column: 1), message: "the file holds no stub mapping")
+        }
+    }
+}
