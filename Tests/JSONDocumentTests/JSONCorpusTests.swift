@@ -1,4 +1,5 @@
 import JSONDocument
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: Corpora.has("json"), "conformance data is not here"))

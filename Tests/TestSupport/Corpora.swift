@@ -1,10 +1,9 @@
-import Foundation
-import Testing
+public import Foundation
 
 /// Public conformance data that lies beside the project when it is there.
-enum Corpora {
+public enum Corpora {
     /// `$UNDERSTUDY_CORPORA`, or the nearest `shared/corpora` in a folder above this file.
-    static let folder: URL? = {
+    public static let folder: URL? = {
         if let path = ProcessInfo.processInfo.environment["UNDERSTUDY_CORPORA"] { return URL(fileURLWithPath: path) }
         var folder = URL(fileURLWithPath: #filePath)
         while folder.path != "/" {
@@ -15,16 +14,21 @@ enum Corpora {
         return nil
     }()
 
-    static func has(_ path: String) -> Bool {
+    private static func root() throws -> URL {
+        guard let folder else { throw CocoaError(.fileNoSuchFile) }
+        return folder
+    }
+
+    public static func has(_ path: String) -> Bool {
         folder.map { FileManager.default.fileExists(atPath: $0.appendingPathComponent(path).path) } ?? false
     }
 
-    static func bytes(_ path: String) throws -> [UInt8] {
-        try [UInt8](Data(contentsOf: #require(folder).appendingPathComponent(path)))
+    public static func bytes(_ path: String) throws -> [UInt8] {
+        try [UInt8](Data(contentsOf: root().appendingPathComponent(path)))
     }
 
     /// Names of the files in a folder, sorted.
-    static func files(_ path: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: #require(folder).appendingPathComponent(path).path).sorted()
+    public static func files(_ path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: root().appendingPathComponent(path).path).sorted()
     }
 }
