@@ -25,6 +25,7 @@ let package = Package(
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CLoader"),
 
         // Loaded at the first use, not linked (decision 0020).
         .systemLibrary(name: "CXML2"),
@@ -72,7 +73,7 @@ let package = Package(
         .target(
             name: "UnderstudyService",
             dependencies: [
-                "MicroHTTPD", "AdminAPI", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine", "StubModel",
+                "CLoader", "MicroHTTPD", "AdminAPI", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine", "StubModel",
                 "JSONDocument", "HTTPMessage", "Compression", "RegularExpression",
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -108,7 +109,10 @@ let package = Package(
             dependencies: ["Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "S3ServiceTests", dependencies: ["TestSupport", "S3Service", "FileStore", "Digest", "HTTPMessage"]),
         // The built program, driven from outside.
-        .testTarget(name: "EndToEndTests", dependencies: ["understudy"], path: "Tests/EndToEnd", exclude: ["python"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["understudy", "UnderstudyService", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Tests/EndToEnd", exclude: ["python"]),
         .testTarget(name: "UnderstudyServiceTests", dependencies: ["UnderstudyService", "JSONDocument", "HTTPMessage"]),
     ],
     swiftLanguageModes: [.v6]

@@ -30,6 +30,13 @@ struct Understudy: ParsableCommand {
         for note in translation.notes { printError("note: \(note)") }
         for refusal in translation.refusals { printError("error: \(refusal)") }
         guard translation.refusals.isEmpty else { exit(withError: ExitCode(SystemExit.usage.rawValue)) }
-        main(translation.arguments)
+        guard translation.arguments.first == "serve", let plain = PlainCommandLine(translation.arguments.dropFirst()) else {
+            return main(translation.arguments)
+        }
+        do {
+            try Serve.serve(plain.mocks, plain.settings)
+        } catch {
+            exit(withError: error)
+        }
     }
 }

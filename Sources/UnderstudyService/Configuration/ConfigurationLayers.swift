@@ -26,6 +26,12 @@ public struct SettingLayer: Sendable {
         for (name, texts) in flags where !texts.isEmpty { values[name] = (texts, .flag(name)) }
     }
 
+    /// A value from the command line; of a setting with one value the last one counts.
+    mutating func set(_ setting: Setting, to text: String) {
+        let earlier = setting.isList ? values[setting.name]?.texts ?? [] : []
+        values[setting.name] = (earlier + [text], .flag(setting.name))
+    }
+
     public init(environment: [String: String]) {
         for setting in Setting.all {
             if let text = environment[setting.variable], !text.isEmpty { values[setting.name] = ([text], .variable(setting.variable)) }

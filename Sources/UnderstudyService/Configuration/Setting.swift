@@ -5,9 +5,14 @@ public struct Setting: Sendable {
     /// Its place in `understudy.json`, e.g. `journal.maximumBytes`; nil when it cannot stand there.
     public let path: String?
     public let isList: Bool
+    /// The flag stands alone, without a value.
+    public let isSwitch: Bool
     private let apply: @Sendable (inout Configuration, [String]) -> String?
 
-    public var variable: String { "UNDERSTUDY_" + name.uppercased().replacing("-", with: "_") }
+    public var variable: String {
+        let upper = name.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : (97...122).contains($0) ? $0 - 32 : $0 }
+        return "UNDERSTUDY_" + String(decoding: upper, as: UTF8.self)
+    }
 
     /// - Returns: what was expected, when the value cannot be; nil when all is well.
     func set(_ values: [String], in configuration: inout Configuration) -> String? { apply(&configuration, values) }
@@ -16,7 +21,7 @@ public struct Setting: Sendable {
     static func one<Value>(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, Value> & Sendable, _ kind: SettingKind<Value>
     ) -> Setting {
-        Setting(name: name, path: path, isList: false) { configuration, values in
+        Setting(name: name, path: path, isList: false, isSwitch: Value.self == Bool.self) { configuration, values in
             guard let text = values.last, let value = kind.read(text) else { return kind.expected }
             configuration[keyPath: key] = value
             return nil
@@ -27,7 +32,7 @@ public struct Setting: Sendable {
     static func one<Value>(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, Value?> & Sendable, _ kind: SettingKind<Value>
     ) -> Setting {
-        Setting(name: name, path: path, isList: false) { configuration, values in
+        Setting(name: name, path: path, isList: false, isSwitch: Value.self == Bool.self) { configuration, values in
             guard let text = values.last, let value = kind.read(text) else { return kind.expected }
             configuration[keyPath: key] = value
             return nil
@@ -38,7 +43,7 @@ public struct Setting: Sendable {
     static func list(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, [String]> & Sendable
     ) -> Setting {
-        Setting(name: name, path: path, isList: true) { configuration, values in
+        Setting(name: name, path: path, isList: true, isSwitch: false) { configuration, values in
             configuration[keyPath: key] = values.flatMap { $0.split(separator: ",").map(String.init) }
             return nil
         }

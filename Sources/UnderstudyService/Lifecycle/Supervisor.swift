@@ -30,6 +30,7 @@ public struct Supervisor {
         }
         if printsLine { StandardOutput.write(endpoints.readyLine + "\n") }
         manager.ready("Serving \(service.configuration.mocks) on \(endpoints.http), S3 on \(endpoints.s3)")
+        StartUpPages.release()
     }
 
     /// Serves until SIGTERM, SIGINT, or a shutdown by the admin API; a second signal ends the process at once.

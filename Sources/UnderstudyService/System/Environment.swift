@@ -8,7 +8,9 @@ public enum Environment {
         var entry: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = unsafe environ
         while let text = unsafe entry.pointee {
             let line = unsafe String(cString: text)
-            if let mark = line.firstIndex(of: "=") { variables[String(line[..<mark])] = String(line[line.index(after: mark)...]) }
+            if let mark = line.utf8.firstIndex(of: UInt8(ascii: "=")) {
+                variables[String(line[..<mark])] = String(line[line.utf8.index(after: mark)...])
+            }
             unsafe entry += 1
         }
         return variables

@@ -18,8 +18,10 @@ struct Serve: ParsableCommand {
     var mocks: String?
     @OptionGroup var options: ServeOptions
 
-    func run() throws {
-        let launch = try Launch(mocks: mocks, flags: options.layer)
+    func run() throws { try Self.serve(mocks, options.layer) }
+
+    static func serve(_ mocks: String?, _ flags: SettingLayer) throws {
+        let launch = try Launch(mocks: mocks, flags: flags)
         let supervisor = try launch.start()
         try reporting { () throws(StartFailure) in try supervisor.announce(printsLine: true) }
         supervisor.serve()

@@ -1,0 +1,31 @@
+// What the dynamic loader knows of this process and Swift's Glibc module cannot show (dl_iterate_phdr(3)).
+#ifndef UNDERSTUDY_CLOADER_SHIM_H
+#define UNDERSTUDY_CLOADER_SHIM_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <link.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/mman.h>
+
+static inline int loader_release_object(struct dl_phdr_info *object, size_t size, void *unused) {
+    (void)size;
+    (void)unused;
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+        // Data that was relocated lies in writable segments, also where it is read-only by now.
+        if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W) || !object->dlpi_addr) continue;
+        uintptr_t first = (object->dlpi_addr + segment->p_vaddr) & ~(uintptr_t)4095;
+        uintptr_t end = (object->dlpi_addr + segment->p_vaddr + segment->p_filesz) & ~(uintptr_t)4095;
+        if (end > first) madvise((void *)first, end - first, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+/// Gives back the resident pages of the read-only segments of the program and its libraries; they come back from the files when they
+/// are touched.
+static inline void loader_release_read_only_pages(void) { dl_iterate_phdr(loader_release_object, NULL); }
+
+#endif

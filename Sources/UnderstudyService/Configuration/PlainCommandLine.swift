@@ -1,0 +1,36 @@
+/// A command line of nothing but one folder and settings in their plain form, `--name value`, `--name=value` or `--switch`: what
+/// services and tests start the server with.
+///
+/// It is read from the table of settings alone, because the full parser takes longer than all the rest of the start (decision 0013).
+/// Whatever is not plain, a short name, an abbreviation, `--help`, a mistake, is the full parser's to understand or to explain.
+public struct PlainCommandLine: Sendable {
+    public private(set) var mocks: String?
+    public private(set) var settings = SettingLayer()
+
+    /// - Parameter arguments: what follows the command's name.
+    /// - Returns: nil when the full parser has to read it.
+    public init?(_ arguments: some Sequence<String>) {
+        var rest = arguments.makeIterator()
+        while let argument = rest.next() {
+            guard argument.utf8.starts(with: "--".utf8) else {
+                guard mocks == nil, Self.isPlain(argument), argument != "help" else { return nil }
+                mocks = argument
+                continue
+            }
+            let text = argument.utf8.dropFirst(2)
+            let mark = text.firstIndex(of: UInt8(ascii: "="))
+            let name = String(Substring(text[..<(mark ?? text.endIndex)]))
+            guard let setting = Setting.all.first(where: { $0.name == name }) else { return nil }
+            let inline = mark.map { String(Substring(text[text.index(after: $0)...])) }
+            if setting.isSwitch {
+                guard inline == nil else { return nil }
+                settings.set(setting, to: "true")
+            } else {
+                guard let value = inline ?? rest.next(), Self.isPlain(value) else { return nil }
+                settings.set(setting, to: value)
+            }
+        }
+    }
+
+    private static func isPlain(_ text: String) -> Bool { !text.isEmpty && text.utf8.first != UInt8(ascii: "-") }
+}
