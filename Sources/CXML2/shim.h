@@ -45,9 +45,11 @@ typedef struct xml2_xpath_object {
     unsigned char *string;
 } xml2_xpath_object;
 
-// xmlXPathContext, of which only the limit on operations (since 2.9.11) is of interest.
+// xmlXPathContext, of which only these are of interest. The limit on operations is there since 2.9.11.
 typedef struct xml2_xpath_context {
-    unsigned char others[352];
+    struct xml2_document *document;
+    struct xml2_node *node;
+    unsigned char others[336];
     unsigned long operation_limit;
 } xml2_xpath_context;
 

@@ -10,12 +10,15 @@ internal import CXML2
         case aware
         /// A default namespace does not count: `//a` finds `<a xmlns="urn:x"/>`. So Java's tree is, unless asked otherwise.
         case defaultIgnored
-        /// No namespace counts: `//a` finds `<p:a xmlns:p="urn:x"/>`, and prefixes in expressions find nothing. Names are still printed whole.
+        /// No namespace counts: `//a` finds `<p:a/>`, whether the prefix is declared or not, and prefixes in expressions find nothing.
+        /// Names are still printed whole.
         case ignored
     }
 
     private let library: LibXML2
     private let document: OpaquePointer
+    /// Made for prefixes that no declaration binds.
+    private let undeclared: [UnsafeMutablePointer<xml2_ns>]
     public let limits: XMLLimits
 
     /// Reads a document; the encoding is the one that it declares, UTF-8 otherwise.
@@ -35,12 +38,20 @@ internal import CXML2
         unsafe self.document = unsafe document
         self.library = library
         self.limits = limits
+        var undeclared: [UnsafeMutablePointer<xml2_ns>] = []
         if namespaces != .aware, let root = unsafe library.table.pointee.xmlDocGetRootElement(document) {
-            unsafe Self.dropNamespaces(root, onlyDefault: namespaces == .defaultIgnored)
+            unsafe Self.dropNamespaces(root, onlyDefault: namespaces == .defaultIgnored, &undeclared)
         }
+        unsafe self.undeclared = unsafe undeclared
     }
 
-    deinit { unsafe library.table.pointee.xmlFreeDoc(document) }
+    deinit {
+        unsafe library.table.pointee.xmlFreeDoc(document)
+        for index in unsafe undeclared.indices {
+            unsafe UnsafeMutablePointer(mutating: undeclared[index].pointee.prefix)?.deallocate()
+            unsafe undeclared[index].deallocate()
+        }
+    }
 
     /// The document's tree below its root element, copied.
     public var root: XMLElement {
@@ -70,16 +81,20 @@ internal import CXML2
     }
 
     /// Takes them away from where libxml2 looks; the reader of the tree still finds them.
-    private static func dropNamespaces(_ root: UnsafeMutablePointer<xml2_node>, onlyDefault: Bool) {
+    private static func dropNamespaces(
+        _ root: UnsafeMutablePointer<xml2_node>, onlyDefault: Bool, _ undeclared: inout [UnsafeMutablePointer<xml2_ns>]
+    ) {
         var next: UnsafeMutablePointer<xml2_node>? = unsafe root
         while let node = unsafe next {
             if unsafe node.pointee.type == XMLTreeReader.elementType {
-                if let namespace = unsafe node.pointee.ns, unsafe !onlyDefault || namespace.pointee.prefix == nil {
-                    unsafe drop(node, onlyDefault)
+                if onlyDefault {
+                    if unsafe node.pointee.ns?.pointee.prefix == nil { unsafe node.pointee.ns = nil }
+                } else {
+                    unsafe drop(node, &undeclared)
                 }
                 var property = unsafe onlyDefault ? nil : node.pointee.properties
                 while let attribute = unsafe property {
-                    unsafe drop(attribute, onlyDefault)
+                    unsafe drop(attribute, &undeclared)
                     unsafe property = unsafe attribute.pointee.next
                 }
             }
@@ -93,8 +108,24 @@ internal import CXML2
         }
     }
 
-    private static func drop(_ node: UnsafeMutablePointer<xml2_node>, _ onlyDefault: Bool) {
-        if !onlyDefault { unsafe node.pointee.private_ = unsafe UnsafeMutableRawPointer(node.pointee.ns) }
-        unsafe node.pointee.ns = nil
+    private static func drop(_ node: UnsafeMutablePointer<xml2_node>, _ undeclared: inout [UnsafeMutablePointer<xml2_ns>]) {
+        if let namespace = unsafe node.pointee.ns {
+            unsafe node.pointee.private_ = unsafe UnsafeMutableRawPointer(namespace)
+            unsafe node.pointee.ns = nil
+            return
+        }
+        // A prefix that is not declared stays in libxml2's name.
+        guard let written = unsafe node.pointee.name, let name = unsafe XMLTreeReader.text(written),
+            let colon = name.utf8.firstIndex(of: UInt8(ascii: ":"))
+        else { return }
+        let prefix = Array(name.utf8[..<colon]) + [0]
+        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: prefix.count)
+        for (index, byte) in prefix.enumerated() { unsafe copy[index] = byte }
+        let namespace = UnsafeMutablePointer<xml2_ns>.allocate(capacity: 1)
+        unsafe namespace.initialize(to: xml2_ns(next: nil, type: XMLTreeReader.namespaceType, href: nil, prefix: UnsafePointer(copy)))
+        unsafe undeclared.append(namespace)
+        unsafe node.pointee.private_ = unsafe UnsafeMutableRawPointer(namespace)
+        // Names lie in the document's dictionary, which owns what points into the middle of one as well.
+        unsafe node.pointee.name = unsafe written + prefix.count
     }
 }

@@ -11,6 +11,8 @@ internal import CXML2
         self.library = library
         self.steps = steps
         unsafe self.context = unsafe context
+        // A relative path starts from the document.
+        unsafe context.pointee.node = unsafe document.map { unsafe UnsafeMutablePointer<xml2_node>($0) }
         unsafe context.pointee.operation_limit = UInt(steps)
         for (prefix, namespace) in namespaces { _ = unsafe library.table.pointee.xmlXPathRegisterNs(context, prefix, namespace) }
     }

@@ -22,8 +22,12 @@ public protocol ValueMatcher: Sendable {
 
     /// What is wanted, as people read it in a diff.
     var expectation: String { get }
+
+    /// What a diff shows beside it: the value, or the part of it that the matcher looked at. Nil when there is none.
+    func shown(_ subject: MatchSubject) -> String?
 }
 
 extension ValueMatcher {
     public func distance(_ subject: MatchSubject) -> Double { matches(subject) ? 0 : 1 }
+    public func shown(_ subject: MatchSubject) -> String? { subject.text }
 }

@@ -4,12 +4,13 @@ internal import XMLDocument
 
 /// `{"matchesXPath": "//pose[@id='7']"}`: the expression finds something. `{"matchesXPath": {"expression": "//name/text()", "contains":
 /// "x"}}`: one of what it finds is accepted by the matcher, elements as markup, all else as text. Prefixes are declared in
-/// `"xPathNamespaces": {"s": "urn:…"}`; without it a default namespace does not count.
+/// `"xPathNamespaces": {"s": "urn:…"}`; without it namespaces do not count (`XPathNames`).
 public struct MatchesXPathMatcher: ValueMatcher {
     public static let key = "matchesXPath"
     public let expectation: String
     private let expression: String
     private let namespaces: [String: String]
+    private let names: XMLDocument.Namespaces
     private let inner: (any ValueMatcher)?
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
@@ -42,6 +43,7 @@ public struct MatchesXPathMatcher: ValueMatcher {
             inner = nil
             expectation = text
         }
+        names = namespaces.isEmpty ? XPathNames.namespaces(for: expression) : .aware
         do { try XMLDocument.check(expression: expression) } catch {
             fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: place)
             return nil
@@ -59,12 +61,13 @@ public struct MatchesXPathMatcher: ValueMatcher {
         return find(subject, maximumNodes: 100).map { inner.distance(MatchSubject(text: $0.markup)) }.min() ?? 1
     }
 
+    public func shown(_ subject: MatchSubject) -> String? {
+        (inner == nil ? nil : find(subject, maximumNodes: 1).first?.markup) ?? subject.text
+    }
+
     /// What is found; nothing, and a note why, for an expression that gives a number, a text or a truth value in place of nodes.
     private func find(_ subject: MatchSubject, maximumNodes: Int) -> [XPathNode] {
-        let document =
-            namespaces.isEmpty
-            ? subject.view(PlainXPathView.self, PlainXPathView.init).document
-            : subject.view(NamespacedXPathView.self, NamespacedXPathView.init).document
+        let document = subject.view(XPathView.self) { _ in XPathView() }.document(subject, names)
         do {
             switch try document?.evaluate(expression, namespaces: namespaces, maximumNodes: maximumNodes) {
             case .nodes(let nodes): return nodes

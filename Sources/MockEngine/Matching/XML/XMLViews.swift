@@ -20,16 +20,16 @@ struct XMLTreeView {
     }
 }
 
-/// The same for XPath without `xPathNamespaces`.
-struct PlainXPathView {
-    let document: XMLDocument?
-    init(_ subject: MatchSubject) { document = XMLTreeView.document(subject, .defaultIgnored) }
-}
+/// The same for XPath: a document for each way to understand names, read when it is first needed.
+final class XPathView {
+    private var documents: [XMLDocument.Namespaces: XMLDocument?] = [:]
 
-/// The same for XPath with `xPathNamespaces`.
-struct NamespacedXPathView {
-    let document: XMLDocument?
-    init(_ subject: MatchSubject) { document = XMLTreeView.document(subject, .aware) }
+    func document(_ subject: MatchSubject, _ namespaces: XMLDocument.Namespaces) -> XMLDocument? {
+        if let known = documents[namespaces] { return known }
+        let document = XMLTreeView.document(subject, namespaces)
+        documents[namespaces] = .some(document)
+        return document
+    }
 }
 
 private enum XMLProblem: Error, CustomStringConvertible {
