@@ -16,6 +16,9 @@ public struct JSONNumber: Sendable {
     /// The nearest double; an infinity where it does not fit.
     public var double: Double { Double(text) ?? .nan }
 
+    /// Whether it is written without a point and an exponent.
+    public var isWrittenWhole: Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isDigit } }
+
     /// Whether the value is a whole number, however large, and however it is written.
     public var isWhole: Bool { JSONDecimal(self).isWhole }
 }

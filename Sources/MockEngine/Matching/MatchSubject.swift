@@ -32,7 +32,8 @@ public final class MatchSubject {
         switch result {
         case .null: self.init(.absent)
         case .string(let text): self.init(.text(text))
-        case .number(let number) where Int(number.text) == nil: self.init(.text(JavaNumber.text(number.double)))
+        case .number(let number) where number.isWrittenWhole: self.init(.text(number.text))
+        case .number(let number): self.init(.text(JavaNumber.text(number.double)))
         default: self.init(.json(result))
         }
     }
@@ -62,14 +63,16 @@ public final class MatchSubject {
         }
     }
 
-    /// The value read as JSON; nil when it is absent or no JSON. The reason is noted once.
+    /// The value read as JSON, as leniently as WireMock reads it; nil when it is absent or no JSON. The reason is noted once.
     public var json: JSONValue? {
         if case .json(let value) = source { return value }
         if isAbsent { return nil }
         let result =
             parsedJSON
             ?? {
-                do throws(Problem) { return .success(try JSONValue.parse(bytes, name: "value")) } catch { return .failure(error) }
+                do throws(Problem) { return .success(try JSONValue.parse(bytes, name: "value", mode: .fixture)) } catch {
+                    return .failure(error)
+                }
             }()
         if parsedJSON == nil {
             parsedJSON = result

@@ -1,6 +1,7 @@
 public import JSONDocument
 
-/// `{"equalToJson": {…}, "ignoreArrayOrder": true, "ignoreExtraElements": true}`: the same JSON, given as JSON or as text of it.
+/// `{"equalToJson": {…}, "ignoreArrayOrder": true, "ignoreExtraElements": true}`: the same JSON, given as JSON or as text of it,
+/// where comments and single quotes are understood as WireMock does.
 /// Numbers are compared by value, and the placeholders of json-unit are understood (`JSONExpectation`).
 public struct EqualToJSONMatcher: ValueMatcher {
     public static let key = "equalToJson"
@@ -15,7 +16,7 @@ public struct EqualToJSONMatcher: ValueMatcher {
         guard let node = fields.take(Self.key) else { return nil }
         do {
             var value = node.value
-            if case .string(let text) = value { value = try JSONValue.parse(text.utf8, name: "the expected JSON") }
+            if case .string(let text) = value { value = try JSONValue.parse(text.utf8, name: "the expected JSON", mode: .fixture) }
             expected = try JSONExpectation(value)
             expectation = value.text(.pretty)
         } catch {

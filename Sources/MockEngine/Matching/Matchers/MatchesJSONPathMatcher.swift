@@ -3,7 +3,7 @@ internal import StubModel
 
 /// `{"matchesJsonPath": "$.poses[?(@.id == 7)]"}`: the path finds something, and not just null or an empty list or object.
 /// `{"matchesJsonPath": {"expression": "$.name", "contains": "x"}}`: one of what it finds is accepted by the matcher; `absent` is when it
-/// finds nothing.
+/// finds nothing. To the path a bare word is JSON too, a string, as it is to WireMock; null and half a document are never accepted.
 public struct MatchesJSONPathMatcher: ValueMatcher {
     public static let key = "matchesJsonPath"
     public let expectation: String
@@ -36,19 +36,22 @@ public struct MatchesJSONPathMatcher: ValueMatcher {
     }
 
     public func matches(_ subject: MatchSubject) -> Bool {
-        let found = found(subject)
-        guard let inner else { return found.map { !$0.isEmptyContainer } ?? false }
-        return candidates(found, for: inner).contains { inner.matches($0) }
+        guard let inner else { return found(subject).map { !$0.isEmptyContainer } ?? false }
+        return candidates(subject, for: inner).contains { inner.matches($0) }
     }
 
     public func distance(_ subject: MatchSubject) -> Double {
         guard let inner else { return matches(subject) ? 0 : 1 }
-        return candidates(found(subject), for: inner).map { inner.distance($0) }.min() ?? 1
+        return candidates(subject, for: inner).map { inner.distance($0) }.min() ?? 1
+    }
+
+    public func shown(_ subject: MatchSubject) -> String? {
+        inner.flatMap { candidates(subject, for: $0).first?.text } ?? subject.text
     }
 
     /// Nil when there is nothing, or null.
     private func found(_ subject: MatchSubject) -> JSONValue? {
-        guard let json = subject.json else { return nil }
+        guard let json = document(subject) else { return nil }
         do {
             let value = try path.evaluate(json).value
             return value?.isNull == true ? nil : value
@@ -58,9 +61,18 @@ public struct MatchesJSONPathMatcher: ValueMatcher {
         }
     }
 
+    private func document(_ subject: MatchSubject) -> JSONValue? {
+        if let json = subject.json { return json.isNull ? nil : json }
+        guard let text = subject.text, let first = text.first(where: { !$0.isWhitespace }), !"{[<".contains(first) else { return nil }
+        return .string(text)
+    }
+
     /// What the inner matcher is asked about, one after the other: the elements of a list, but to compare with JSON the list itself.
-    private func candidates(_ found: JSONValue?, for inner: any ValueMatcher) -> [MatchSubject] {
-        guard let found, !(found.isEmptyContainer && inner is AbsentMatcher) else { return inner is AbsentMatcher ? [.absent] : [] }
+    private func candidates(_ subject: MatchSubject, for inner: any ValueMatcher) -> [MatchSubject] {
+        guard subject.isAbsent || document(subject) != nil else { return [] }
+        guard let found = found(subject), !(found.array?.isEmpty == true && inner is AbsentMatcher) else {
+            return inner is AbsentMatcher ? [.absent] : []
+        }
         if inner is EqualToJSONMatcher { return [MatchSubject(document: found)] }
         return found.array.map { $0.map { MatchSubject(result: $0) } } ?? [MatchSubject(result: found)]
     }

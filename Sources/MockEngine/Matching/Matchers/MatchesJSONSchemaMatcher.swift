@@ -21,7 +21,7 @@ public struct MatchesJSONSchemaMatcher: ValueMatcher {
         guard let node = fields.take(Self.key) else { return nil }
         do {
             var value = node.value
-            if case .string(let text) = value { value = try JSONValue.parse(text.utf8, name: "the schema") }
+            if case .string(let text) = value { value = try JSONValue.parse(text.utf8, name: "the schema", mode: .fixture) }
             schema = try JSONSchema.compile(value, version: version)
             expectation = value.text(.pretty)
             propertyCount = value.schemaPropertyCount
