@@ -19,6 +19,8 @@ extension JavaDateFormat {
         private var month: Int?
         private var day: Int?
         private var dayOfYear: Int?
+        /// 1 is Monday.
+        private var weekday: Int?
         private var hour: Int?
         private var hourOfHalf: Int?
         private var isAfternoon: Bool?
@@ -73,7 +75,7 @@ extension JavaDateFormat {
                 return Self.store(&month, name(months).map { $0 + 1 })
             case UInt8(ascii: "d"): return Self.store(&day, number(count, isAdjacent))
             case UInt8(ascii: "D"): return Self.store(&dayOfYear, number(count, isAdjacent))
-            case UInt8(ascii: "E"): return name(weekdays) != nil
+            case UInt8(ascii: "E"): return Self.store(&weekday, name(weekdays).map { $0 + 1 })
             case UInt8(ascii: "H"): return Self.store(&hour, number(count, isAdjacent))
             case UInt8(ascii: "k"): return Self.store(&hour, number(count, isAdjacent).map { $0 % 24 })
             case UInt8(ascii: "h"), UInt8(ascii: "K"): return Self.store(&hourOfHalf, number(count, isAdjacent).map { $0 % 12 })
@@ -209,6 +211,8 @@ extension JavaDateFormat {
             if let dayOfYear {
                 local = LocalDateTime(seconds: LocalDateTime(year: year, month: 1, day: 1).seconds + (dayOfYear - 1) * 86_400)
             }
+            // `DateTimeFormatter` finds the contradiction; the other takes any weekday.
+            if dialect == .dateTimeFormatter, self.year != nil, let weekday, weekday != local.weekday { return nil }
             local.seconds += (hour ?? 0) * 3_600 + (minute ?? 0) * 60 + (second ?? 0)
             var nanoseconds = nanoseconds ?? 0
             if let nanosecondOfDay {

@@ -7,7 +7,7 @@ internal import StubModel
 ///   `expectedOffsetUnit` when no offset is in the text, rounded by `truncateExpected`: first rounded, then moved, or the other way
 ///   round with `applyTruncationLast`. A written moment is neither moved nor rounded.
 /// - The value: the same forms, or `actualFormat`: a pattern of Java's `DateTimeFormatter`, `unix` (seconds) or `epoch`
-///   (milliseconds); rounded by `truncateActual`.
+///   (milliseconds); rounded by `truncateActual` if it has a zone, as in WireMock.
 ///
 /// A moment with a zone is compared as an instant, a value without one counting as UTC. A moment without a zone is compared with what the
 /// value's clock shows, whatever its zone.
@@ -68,7 +68,8 @@ struct DateTimeCondition: Sendable {
     /// - Returns: nil when the value is no date; else the value and the moment on one scale.
     func compare(_ subject: MatchSubject) -> (actual: LocalDateTime, expected: LocalDateTime)? {
         guard let text = subject.text, var actual = read(text) else { return nil }
-        if let truncation { actual.local = actual.local.truncated(to: truncation) }
+        // WireMock rounds only what has a zone.
+        if let truncation, actual.offsetSeconds != nil { actual.local = actual.local.truncated(to: truncation) }
         switch moment {
         case .written(let expected):
             return expected.offsetSeconds == nil ? (actual.local, expected.local) : (Self.instant(actual), Self.instant(expected))

@@ -7,7 +7,9 @@ final class RequestConditions: Sendable {
     typealias Named = (name: String, matcher: MultiValueMatcher)
 
     struct Multipart: Sendable {
+        /// Shown in diffs; no part is refused for its name, as in WireMock.
         var name: String?
+        /// Looked at beside header fields or bodies only, as in WireMock.
         var fileName: String?
         var quantifier: MultipartPattern.Quantifier
         var headers: [Named]
@@ -41,8 +43,7 @@ final class RequestConditions: Sendable {
         clientIP = pattern.clientIP.flatMap(compile)
         var headers = named(pattern.headers)
         if let credentials = pattern.basicAuthentication {
-            let code: String = Base64.encode(Array("\(credentials.username):\(credentials.password)".utf8))
-            headers.append(("Authorization", .any(EqualToMatcher("Basic \(code)"))))
+            headers.append(("Authorization", .any(BasicAuthorization(credentials))))
         }
         self.headers = headers
         cookies = named(pattern.cookies)
@@ -95,10 +96,14 @@ extension RequestConditions.Multipart {
         }
     }
 
-    private func isMet(by facts: PartFacts) -> Bool {
-        (name.map { facts.part.name?.isSame(as: $0) ?? false } ?? true)
-            && (fileName.map { facts.part.fileName?.isSame(as: $0) ?? false } ?? true)
+    func isMet(by facts: PartFacts) -> Bool {
+        acceptsFileName(of: facts)
             && headers.allSatisfy { $0.matcher.matches(facts.part.headers.values($0.name).map { MatchSubject(text: $0) }) }
             && body.allSatisfy { $0.matches(facts.body) }
+    }
+
+    private func acceptsFileName(of facts: PartFacts) -> Bool {
+        guard let fileName, !headers.isEmpty || !body.isEmpty else { return true }
+        return facts.part.fileName?.isSame(as: fileName) ?? false
     }
 }

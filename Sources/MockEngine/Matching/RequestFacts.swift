@@ -109,6 +109,7 @@ final class PartFacts {
 
     init(_ part: MultipartBody.Part) {
         self.part = part
-        body = part.body.isEmpty ? .absent : MatchSubject(bytes: Array(part.body))
+        // Unlike a request's, a part's body is there even when it is empty.
+        body = MatchSubject(bytes: Array(part.body))
     }
 }

@@ -104,6 +104,8 @@ import Testing
             - GET /a | {"cookies":{"D":{"equalTo":"2"}}} | Cookie: d=2
             + GET /a | {"cookies":{"d":{"absent":true}}} | Cookie: c=1
             + GET /a | {"basicAuth":{"username":"u","password":"p"}} | Authorization: Basic dTpw
+            + GET /a | {"basicAuth":{"username":"u","password":"p"}} | Authorization: basic dTpw
+            - GET /a | {"basicAuth":{"username":"u","password":"p"}} | Authorization: Basic DTPW
             - GET /a | {"basicAuthCredentials":{"username":"u","password":"q"}} | Authorization: Basic dTpw
             + GET /a | {"host":{"equalTo":"other.example"}} | Host: other.example:99
             + GET /a | {"port":99} | Host: other.example:99
@@ -140,6 +142,16 @@ import Testing
             - GET /a | {"bodyPatterns":[{"contains":"a"}]}
             + GET /a | {"bodyPatterns":[{"equalToJson":"null"}]} |  | null
             + GET /a | {"bodyPatterns":[{"equalToJson":5}]} |  | 5.0
+            + GET /a | {"bodyPatterns":[{"equalToJson":"{'a':1 /* one */}"}]} |  | {"a":1}
+            + GET /a | {"bodyPatterns":[{"equalToJson":{"a":1}}]} |  | {'a':1}
+            + GET /a | {"bodyPatterns":[{"matchesJsonPath":"$.a"}]} |  | {'a':1}
+            + GET /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","equalTo":"12345678901234567890"}}]} |  | {"a":12345678901234567890}
+            + GET /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"b":1}
+            + GET /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"a":[]}
+            - GET /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"a":{}}
+            - GET /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | {"a":1
+            - GET /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | <a/>
+            + GET /a | {"bodyPatterns":[{"matchesJsonPath":{"expression":"$.a","absent":true}}]} |  | word
             - GET /a | {"bodyPatterns":[{"equalToJson":{"a":null}}]} |  | {}
             - GET /a | {"bodyPatterns":[{"equalToJson":{"a":null},"ignoreExtraElements":true}]} |  | {}
             + GET /a | {"bodyPatterns":[{"equalToJson":{"a":1},"ignoreExtraElements":true}]} |  | {"b":2,"a":1}
@@ -165,6 +177,9 @@ import Testing
             + GET /a | {"formParameters":{"a":{"equalTo":"1 2"}}} | Content-Type: application/x-www-form-urlencoded; charset=utf-8 | a=1+2
             - GET /a | {"formParameters":{"a":{"equalTo":"1"}}} | Content-Type: text/plain | a=1
             + GET /a | {"multipartPatterns":[{"name":"a","headers":{"X":{"equalTo":"1"}},"bodyPatterns":[{"equalToJson":{"b":1}}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a\r\nX: 1\r\n\r\n{"b": 1.0}\r\n--x--\r\n
+            + GET /a | {"multipartPatterns":[{"name":"b"}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a\r\n\r\ny\r\n--x--\r\n
+            - GET /a | {"multipartPatterns":[{"fileName":"b","bodyPatterns":[{"equalTo":"y"}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a; filename=c\r\n\r\ny\r\n--x--\r\n
+            - GET /a | {"multipartPatterns":[{"bodyPatterns":[{"absent":true}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n--x--\r\n
             - GET /a | {"multipartPatterns":[{"matchingType":"ALL","bodyPatterns":[{"contains":"y"}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\n\r\ny\r\n--x\r\n\r\nz\r\n--x--\r\n
             """#))
     func body(row: Row) throws { try check(row) }
