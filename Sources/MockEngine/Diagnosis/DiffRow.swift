@@ -1,6 +1,7 @@
 internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
+internal import XMLDocument
 
 /// A row of the table that people read: what the closest stub wants, what the request has, and a phrase when they differ.
 struct DiffRow: Equatable {
@@ -13,7 +14,9 @@ struct DiffRow: Equatable {
     /// The rows for one stub, in WireMock's order, sections parted by blank rows.
     static func rows(_ candidate: MissReport.Candidate, _ request: Request) -> [DiffRow] {
         let fields = candidate.result.fields
-        func section(_ part: RequestMatchResult.Part) -> [DiffRow] { fields.filter { $0.part == part }.map(DiffRow.init) }
+        func section(_ part: RequestMatchResult.Part, isMatch: Bool? = nil) -> [DiffRow] {
+            fields.filter { $0.part == part && $0.isMatch == isMatch ?? $0.isMatch }.map(DiffRow.init)
+        }
         var rows: [DiffRow] = []
         if let name = candidate.mapping.name { rows += [DiffRow(left: name, right: ""), .blank] }
         for part in [RequestMatchResult.Part.host, .port, .scheme, .clientIP] { rows += section(part) }
@@ -27,9 +30,27 @@ struct DiffRow: Equatable {
             if !own.isEmpty { rows += own + [.blank] }
         }
         // Bodies that match would only push the others out of sight.
-        rows += fields.filter { ($0.part == .body || $0.part == .multipart) && !$0.isMatch }.map(DiffRow.init)
+        rows += section(.body, isMatch: false) + fields.filter { $0.part == .multipart && !$0.isMatch }.flatMap(multipart)
         if let scenario = candidate.scenario { rows.append(DiffRow(scenario)) }
         return rows
+    }
+
+    /// Each part between its marks, with what the pattern asks of it.
+    private static func multipart(_ field: RequestMatchResult.Field) -> [DiffRow] {
+        guard field.actual != nil else {
+            let label = "[Multipart request body]"
+            return [DiffRow(left: label, right: "", message: label + " is not present")]
+        }
+        return field.parts.flatMap { part in
+            let name = part.name ?? ""
+            var rows = [.blank, DiffRow(left: "[Multipart\(field.name.map { ": \($0)" } ?? "")]", right: "[\(name)]"), .blank]
+            if !part.isMatch {
+                let headers = part.fields.filter { $0.part == .header }
+                if !headers.isEmpty { rows += headers.map(DiffRow.init) + [.blank] }
+                rows += part.fields.filter { $0.part == .body && !$0.isMatch }.map(DiffRow.init) + [.blank]
+            }
+            return rows + [DiffRow(left: "[/Multipart]", right: "[/\(name)]"), .blank]
+        }
     }
 
     init(left: String, right: String, message: String? = nil) {
@@ -47,10 +68,12 @@ struct DiffRow: Equatable {
     private init(_ field: RequestMatchResult.Field) {
         let name = field.name ?? ""
         let isEquality = ["equalTo", "equalToJson", "equalToXml", "binaryEqualTo"].contains(field.matcher)
-        func wanted(_ equality: String) -> String { (isEquality ? equality : " [\(field.matcher)] ") + field.expected }
+        let listWord = ["hasExactly": "exactly", "includes": "including"][field.matcher]
+        let relation = listWord.map { " \($0) " } ?? " [\(field.matcher)] "
+        func wanted(_ equality: String) -> String { (isEquality ? equality : relation) + field.expected }
         switch field.part {
         case .header:
-            left = name + (isEquality ? "" : " [\(field.matcher)] ") + (field.expected.isEmpty ? "" : ": \(field.expected)")
+            left = name + (isEquality ? "" : relation) + (field.expected.isEmpty || listWord != nil ? "" : ": ") + field.expected
             right = Self.named(name, field.actual)
         case .queryParameter:
             left = "Query: \(name)" + wanted(" = ")
@@ -71,10 +94,7 @@ struct DiffRow: Equatable {
             let isPath = field.matcher == "matchesJsonPath" || field.matcher == "matchesXPath"
             left = isPath ? field.expected : "[\(field.matcher)]\n\(field.expected)"
             right = field.actual.map { (isPath ? "" : "\n") + Self.formatted($0, for: field.matcher) } ?? ""
-        case .multipart:
-            left = "[Multipart] \(field.expected)"
-            right = field.actual ?? ""
-        case .host, .port, .scheme, .clientIP, .method:
+        case .host, .port, .scheme, .clientIP, .method, .multipart:
             left = wanted("").trimmingSpaces
             right = field.actual ?? ""
         }
@@ -91,8 +111,11 @@ struct DiffRow: Equatable {
     }
 
     private static func formatted(_ body: String, for matcher: String) -> String {
-        guard matcher == "equalToJson", let json = try? JSONValue.parse(Array(body.utf8)) else { return body }
-        return json.text(.pretty)
+        switch matcher {
+        case "equalToJson": (try? JSONValue.parse(body.utf8, mode: .fixture))?.text(.pretty) ?? body
+        case "equalToXml": (try? XMLDocument(Array(body.utf8)))?.root.prettyMarkup ?? body
+        default: body
+        }
     }
 
     private static func message(_ field: RequestMatchResult.Field) -> String {
@@ -120,7 +143,8 @@ struct DiffRow: Equatable {
         if field.matcher == "urlPath", field.expected.contains("?") {
             message += ". A path has no query: use \"url\", or \"queryParameters\""
         }
-        if ["url", "urlPath", "urlPathTemplate"].contains(field.matcher), !field.expected.hasPrefix("/") {
+        let isPattern = ["urlPattern", "urlPathPattern"].contains(field.matcher)
+        if isPattern ? field.expected.first?.isLetter ?? false : !field.expected.hasPrefix("/") {
             message += ". URLs must start with a /"
         }
         return message

@@ -76,6 +76,8 @@ struct DiffTable {
             }
             lines.append(String(rest))
         }
+        // Line ends at the end of a text make no rows.
+        while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
         return lines
     }
 }

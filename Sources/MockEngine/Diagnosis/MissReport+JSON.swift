@@ -44,6 +44,15 @@ extension RequestMatchResult.Field {
         object["actual"] = actual.map { .string($0) } ?? .null
         object["distance"] = JSONValue(distance)
         object["matches"] = .bool(isMatch)
+        if !parts.isEmpty {
+            object["parts"] = .array(
+                parts.map { part in
+                    [
+                        "name": part.name.map { .string($0) } ?? .null, "matches": .bool(part.isMatch),
+                        "fields": .array(part.fields.map(\.json)),
+                    ]
+                })
+        }
         return .object(object)
     }
 }

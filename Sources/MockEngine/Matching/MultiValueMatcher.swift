@@ -69,7 +69,7 @@ public enum MultiValueMatcher: Sendable {
     }
 
     private static func list(_ matchers: [any ValueMatcher]) -> String {
-        "[" + matchers.map { $0.phrase }.joined(separator: ", ") + "]"
+        "[" + matchers.map { $0.phrase }.joined(separator: " AND ") + "]"
     }
 }
 

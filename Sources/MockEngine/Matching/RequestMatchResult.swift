@@ -20,6 +20,14 @@ public struct RequestMatchResult: Sendable {
         }
     }
 
+    /// A part of a multipart body, compared with a pattern for parts.
+    public struct ComparedPart: Sendable {
+        public var name: String?
+        /// What the pattern asks for, met or not: header fields and bodies.
+        public var fields: [Field]
+        public var isMatch: Bool
+    }
+
     /// One thing that the pattern asks for, and what the request has.
     public struct Field: Sendable {
         public var part: Part
@@ -32,6 +40,8 @@ public struct RequestMatchResult: Sendable {
         public var actual: String?
         /// 0 when met, up to 1.
         public var distance: Double
+        /// Of a multipart pattern that is not met: each part of the request, compared with it.
+        public var parts: [ComparedPart] = []
 
         public var isMatch: Bool { distance == 0 }
     }
@@ -113,14 +123,25 @@ private struct Examination {
         named(.formParameter, conditions.form, facts.form)
         named(.cookie, conditions.cookies, facts.cookie)
         for matcher in conditions.body { value(.body, matcher, facts.body) }
-        for multipart in conditions.multipart {
-            let distance = multipart.isMet(by: facts.parts) ? 0.0 : 1
-            add(.multipart, multipart.quantifier.rawValue, multipart.description, facts.parts.isEmpty ? nil : facts.body.text, distance)
+        for pattern in conditions.multipart { multipart(pattern) }
+    }
+
+    private mutating func multipart(_ pattern: RequestConditions.Multipart) {
+        let isMet = pattern.isMet(by: facts.parts)
+        add(
+            .multipart, name: pattern.name, pattern.quantifier.rawValue, pattern.description,
+            facts.parts.isEmpty ? nil : facts.body.text, isMet ? 0 : 1)
+        guard !isMet else { return }
+        fields[fields.count - 1].parts = facts.parts.map { part in
+            var examination = Examination(facts: facts)
+            examination.named(.header, pattern.headers) { part.part.headers.values($0).map { MatchSubject(text: $0) } }
+            for matcher in pattern.body { examination.value(.body, matcher, part.body) }
+            return RequestMatchResult.ComparedPart(name: part.part.name, fields: examination.fields, isMatch: pattern.isMet(by: part))
         }
     }
 
     private mutating func value(_ part: RequestMatchResult.Part, _ matcher: any ValueMatcher, _ subject: MatchSubject) {
-        add(part, type(of: matcher).key, matcher.expectation, subject.text, matcher.distance(subject))
+        add(part, type(of: matcher).key, matcher.expectation, matcher.shown(subject), matcher.distance(subject))
     }
 
     private mutating func named(

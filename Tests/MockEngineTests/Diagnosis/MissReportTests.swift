@@ -78,6 +78,71 @@ struct MissReportTests {
                 """)
     }
 
+    /// The rows of the table, ends of lines trimmed.
+    private func rows(_ request: Request, _ pattern: String) throws -> [String] {
+        let text = try table(request, #"{"request": \#(pattern), "response": {}}"#)
+        return text.split(separator: "\n").dropFirst(6).map { $0.trimmingPrefix { $0 == " " }.split(separator: " ").joined(separator: " ") }
+    }
+
+    @Test(arguments: [
+        (
+            #"{"matchesJsonPath":{"expression":"$.name","contains":"Tom"}}"#, #"{"name":"Rob"}"#,
+            "$.name [contains] Tom | Rob <<<<< Body does not match"
+        ),
+        (
+            #"{"matchesJsonPath":{"expression":"$.n[*]","equalTo":"c"}}"#, #"{"n":["a","b"]}"#,
+            "$.n[*] [equalTo] c | a <<<<< Body does not match"
+        ),
+        (
+            #"{"matchesJsonPath":{"expression":"$.name","equalTo":"c"}}"#, #"{"id":1}"#,
+            #"$.name [equalTo] c | {"id":1} <<<<< Body does not match"#
+        ),
+        (#"{"matchesJsonPath":"$.name"}"#, #"{"id":1}"#, #"$.name | {"id":1} <<<<< Body does not match"#),
+        (
+            #"{"matchesXPath":{"expression":"//a/text()","equalTo":"2"}}"#, "<r><a>1</a></r>",
+            "//a/text() [equalTo] 2 | 1 <<<<< Body does not match"
+        ),
+        (#"{"or":[{"equalTo":"a"},{"absent":true}]}"#, "b", "equalTo a OR absent (absent) | b"),
+    ])
+    func aPathShowsWhatItFound(_ pattern: String, _ body: String, _ row: String) throws {
+        let request = Request(method: "POST", target: "/x", headers: [("Host", "a")], body: Array(body.utf8))
+        let rows = try rows(request, #"{"url":"/x","bodyPatterns":[\#(pattern)]}"#)
+        #expect(rows.contains(row), "\(rows)")
+    }
+
+    @Test func listsOfMatchersAreNamed() throws {
+        let request = Request(target: "/x?q=1", headers: [("Host", "a"), ("B", "2")])
+        let rows = try rows(
+            request,
+            #"{"urlPath":"/x","headers":{"B":{"hasExactly":[{"equalTo":"1"},{"equalTo":"3"}]}},"queryParameters":{"q":{"includes":[{"contains":"z"}]}}}"#
+        )
+        #expect(rows.contains("B exactly [equalTo 1 AND equalTo 3] | B: 2 <<<<< Header does not match"), "\(rows)")
+        #expect(rows.contains("Query: q including [contains z] | q: 1 <<<<< Query does not match"), "\(rows)")
+    }
+
+    @Test func eachPartOfAMultipartBodyIsCompared() throws {
+        let body =
+            "--x\r\nContent-Disposition: form-data; name=one\r\nA: 1\r\n\r\nfirst\r\n--x\r\nContent-Disposition: form-data; name=two\r\n\r\nsecond\r\n--x--\r\n"
+        let pattern = #"{"multipartPatterns":[{"name":"one","headers":{"A":{"equalTo":"2"}},"bodyPatterns":[{"equalTo":"second"}]}]}"#
+        let request = Request(
+            method: "POST", target: "/x", headers: [("Host", "a"), ("Content-Type", "multipart/form-data; boundary=x")],
+            body: Array(body.utf8))
+        let rows = try rows(request, pattern).filter { $0 != "|" }
+        #expect(
+            rows.dropFirst(2).dropLast() == [
+                "[Multipart: one] | [one]", "A: 2 | A: 1 <<<<< Header does not match", "[equalTo] | <<<<< Body does not match",
+                "second | first",
+                "[/Multipart] | [/one]", "[Multipart: one] | [two]", "A: 2 | <<<<< Header is not present", "[/Multipart] | [/two]",
+            ], "\(rows)")
+        let field = try #require(
+            try missReport(request, #"{"request": \#(pattern), "response": {}}"#).json["nearMisses"]?.array?.first?["fields"]?.array?.last)
+        #expect(field["parts"]?.array?.count == 2)
+        #expect(field["parts"]?.array?.first?["fields"]?.array?.first?["actual"] == "1")
+
+        let plain = try self.rows(Request(method: "POST", target: "/x", headers: [("Host", "a")], body: [65]), pattern)
+        #expect(plain.contains("[Multipart request body] | <<<<< [Multipart request body] is not present"), "\(plain)")
+    }
+
     @Test func aNarrowConsoleGetsANarrowTable() throws {
         let stub = #"{"request":{"method":"GET","headers":{"A":{"equalTo":"1"}}},"scenarioName":"s","requiredScenarioState":"two"}"#
         #expect(

@@ -3,7 +3,7 @@ public import JSONDocument
 /// `{"and": [{…}, {…}]}`: all of them accept the value. At least two.
 public struct AndMatcher: ValueMatcher {
     public static let key = "and"
-    public var expectation: String { matchers.map { $0.phrase }.joined(separator: " and ") }
+    public var expectation: String { matchers.map { $0.phrase }.joined(separator: " AND ") }
     private let matchers: [any ValueMatcher]
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {

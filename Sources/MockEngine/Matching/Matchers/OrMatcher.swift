@@ -3,7 +3,7 @@ public import JSONDocument
 /// `{"or": [{…}, {…}]}`: at least one of them accepts the value. At least two.
 public struct OrMatcher: ValueMatcher {
     public static let key = "or"
-    public var expectation: String { matchers.map { $0.phrase }.joined(separator: " or ") }
+    public var expectation: String { matchers.map { $0.phrase }.joined(separator: " OR ") }
     private let matchers: [any ValueMatcher]
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
