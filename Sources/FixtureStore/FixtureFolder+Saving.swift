@@ -12,7 +12,7 @@ extension FixtureFolder {
     public func save(_ mapping: StubMapping, fileName: String? = nil) throws(Problem) -> String {
         let path = try file(for: mapping, fileName ?? MappingFileName.standard(for: mapping))
         do throws(FileError) {
-            try root.write(JSONValue.object(mapping.json).bytes(.pretty) + [UInt8(ascii: "\n")], to: path)
+            try root.write(JSONValue.object(mapping.fileJSON).bytes(.pretty) + [UInt8(ascii: "\n")], to: path)
         } catch {
             throw Problem(error)
         }

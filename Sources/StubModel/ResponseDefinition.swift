@@ -42,7 +42,7 @@ public struct ResponseDefinition: Sendable {
     public var json: JSONValue {
         guard case .object(let written) = node.value else { return ["status": JSONValue(status)] }
         var object: JSONObject = ["status": JSONValue(status)]
-        for (name, value) in written where name != "status" { object[name] = value }
+        for (name, value) in written where name != "status" && !value.isNull { object[name] = value }
         return .object(object)
     }
 

@@ -57,7 +57,14 @@ public struct StubMapping: Sendable {
 
     /// The mapping as the admin API shows it: as written, with WireMock's defaults filled in. Made when it is asked for, so that
     /// loading thousands of them does not pay for it.
-    public var json: JSONObject { Self.shown(written, id: id, request: request) }
+    public var json: JSONObject { shown(written.value.object ?? [:]) }
+
+    /// The same for a file, which also says where the mapping stands among the others.
+    public var fileJSON: JSONObject {
+        var object = json
+        if let insertionIndex { object["insertionIndex"] = JSONValue(insertionIndex) }
+        return object
+    }
 
     /// Reads one mapping.
     ///
@@ -104,25 +111,21 @@ public struct StubMapping: Sendable {
 }
 
 extension StubMapping {
+    private static let hiddenFields: Set<String> = ["id", "uuid", "$schema", "insertionIndex"]
+
     /// As WireMock shows it: no nulls, identity filled in, the one URL field that counts, `method`, `status`.
-    private static func shown(_ node: JSONNode, id: UniqueID, request: RequestPattern) -> JSONObject {
-        let written = node.value.object ?? [:]
+    private func shown(_ written: JSONObject) -> JSONObject {
         var shown: JSONObject = ["id": .string(id.description)]
-        for (name, value) in written where name != "id" && name != "uuid" && name != "$schema" && !value.isNull {
-            shown[name] = value
-        }
+        for (name, value) in written where !Self.hiddenFields.contains(name) && !value.isNull { shown[name] = value }
         var pattern: JSONObject = [:]
         for (name, value) in written["request"]?.object ?? [:] where !value.isNull {
             if let kind = URLPattern.Kind(rawValue: name), kind != request.url?.kind { continue }
             pattern[name == "basicAuth" ? "basicAuthCredentials" : name] = value
         }
         if pattern["method"] == nil { pattern["method"] = "ANY" }
+        if let port = request.port { pattern["port"] = JSONValue(port) }
         shown["request"] = .object(pattern)
-        if shown["responses"] == nil {
-            var response = shown["response"]?.object ?? [:]
-            if (response["status"]?.int ?? 0) <= 0 { response["status"] = 200 }
-            shown["response"] = .object(response)
-        }
+        if shown["responses"] == nil { shown["response"] = responses.responses[0].json }
         shown["uuid"] = .string(id.description)
         return shown
     }

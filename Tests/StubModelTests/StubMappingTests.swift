@@ -44,6 +44,17 @@ import Testing
         #expect(stub.json["request"]?["urlPath"] == nil)
     }
 
+    @Test func whatIsShownIsWhatCounts() throws {
+        let stub = try #require(
+            try decode(
+                #"{"request": {"url": "/a", "port": "81"}, "response": {"status": "201", "body": null}, "insertionIndex": 3, "name": null}"#
+            ).mapping)
+        var shown = stub.json
+        for name in ["id", "uuid"] { shown[name] = nil }
+        #expect(JSONValue.object(shown) == ["request": ["url": "/a", "port": 81, "method": "ANY"], "response": ["status": 201]])
+        #expect(stub.fileJSON["insertionIndex"] == 3)
+    }
+
     @Test func everyProblemIsToldWithItsPlace() throws {
         let (mapping, problems) = try decode(
             """
