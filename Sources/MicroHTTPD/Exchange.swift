@@ -136,6 +136,7 @@ internal import Synchronization
             unsafe filler.pointee.take(method: method, isVersion10: isVersion10, connection: connection)
             countConsumed()
             if unsafe filler.pointee.lacksHost { return refuse(WirePlan(StandardAnswers.missingHost)) }
+            if unsafe filler.pointee.repeatsHost { return refuse(WirePlan(StandardAnswers.repeatedHost)) }
             if unsafe filler.pointee.hasSpaceInTarget { return refuse(WirePlan(StandardAnswers.spaceInTarget)) }
             if unsafe filler.pointee.hasConflictingLengths { return refuse(WirePlan(StandardAnswers.conflictingLengths)) }
             return unsafe filler.pointee.announcesBody || filler.pointee.hasUnknownCoding ? admitBody() : true

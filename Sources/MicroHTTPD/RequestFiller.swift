@@ -13,8 +13,10 @@ struct RequestFiller {
     /// The target waits here for the method, which comes later.
     private var target: [UInt8] = []
 
-    /// HTTP/1.1 demands `Host`.
-    private(set) var lacksHost = false
+    /// HTTP/1.1 demands `Host`, once (RFC 9112, section 3.2).
+    var lacksHost: Bool { hostCount == 0 && request.version != .http10 }
+    var repeatsHost: Bool { hostCount > 1 }
+    private var hostCount = 0
     /// Two lengths for one body: where it ends would be a matter of opinion (RFC 9112, section 6.3).
     private(set) var hasConflictingLengths = false
     private var writtenLength: Int?
@@ -39,7 +41,7 @@ struct RequestFiller {
         unsafe request.setMethod(method)
         unsafe target.withUnsafeBytes { unsafe request.setTarget($0) }
         request.version = isVersion10 ? .http10 : .http11
-        lacksHost = !isVersion10
+        hostCount = 0
         isHead = unsafe method.count == 4 && method.elementsEqual("HEAD".utf8)
         unsafe withUnsafeMutablePointer(to: &self) {
             unsafe _ = MHD_get_connection_values_n(connection, .HEADER_KIND, Trampolines.headerField, $0)
@@ -52,7 +54,7 @@ struct RequestFiller {
         let value = unsafe UnsafeRawBufferPointer(rebasing: value[..<end])
         unsafe request.append(name: name, value: value)
         switch name.count {
-        case 4 where lacksHost: lacksHost = unsafe !ASCII.equalsIgnoringCase(name, "Host".utf8)
+        case 4 where unsafe ASCII.equalsIgnoringCase(name, "Host".utf8): hostCount += 1
         case 14 where unsafe ASCII.equalsIgnoringCase(name, "Content-Length".utf8):
             let length = unsafe Int(String(decoding: value, as: UTF8.self)) ?? 0
             hasConflictingLengths = hasConflictingLengths || writtenLength.map { $0 != length } ?? false

@@ -22,6 +22,7 @@ struct StandardAnswers: Sendable {
     }
 
     static let missingHost = Response.text(400, "The Host header field is missing: HTTP/1.1 demands it.\n")
+    static let repeatedHost = Response.text(400, "There is more than one Host header field: HTTP/1.1 allows one.\n")
     static let conflictingLengths = Response.text(400, "The Content-Length header fields contradict each other.\n")
     static let spaceInTarget = Response.text(400, "The request line is malformed: the target has a space in it.\n")
 

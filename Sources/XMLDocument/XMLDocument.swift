@@ -38,7 +38,7 @@ internal import CXML2
         unsafe self.document = unsafe document
         self.library = library
         self.limits = limits
-        var undeclared: [UnsafeMutablePointer<xml2_ns>] = []
+        var undeclared = unsafe [UnsafeMutablePointer<xml2_ns>]()
         if namespaces != .aware, let root = unsafe library.table.pointee.xmlDocGetRootElement(document) {
             unsafe Self.dropNamespaces(root, onlyDefault: namespaces == .defaultIgnored, &undeclared)
         }
@@ -110,7 +110,7 @@ internal import CXML2
 
     private static func drop(_ node: UnsafeMutablePointer<xml2_node>, _ undeclared: inout [UnsafeMutablePointer<xml2_ns>]) {
         if let namespace = unsafe node.pointee.ns {
-            unsafe node.pointee.private_ = unsafe UnsafeMutableRawPointer(namespace)
+            unsafe node.pointee.private_ = UnsafeMutableRawPointer(namespace)
             unsafe node.pointee.ns = nil
             return
         }
@@ -124,7 +124,7 @@ internal import CXML2
         let namespace = UnsafeMutablePointer<xml2_ns>.allocate(capacity: 1)
         unsafe namespace.initialize(to: xml2_ns(next: nil, type: XMLTreeReader.namespaceType, href: nil, prefix: UnsafePointer(copy)))
         unsafe undeclared.append(namespace)
-        unsafe node.pointee.private_ = unsafe UnsafeMutableRawPointer(namespace)
+        unsafe node.pointee.private_ = UnsafeMutableRawPointer(namespace)
         // Names lie in the document's dictionary, which owns what points into the middle of one as well.
         unsafe node.pointee.name = unsafe written + prefix.count
     }

@@ -59,7 +59,9 @@ import Testing
         #expect(response.text == "A")
     }
 
-    @Test(arguments: [(200, "OK"), (404, "Not Found"), (418, "I'm a Teapot"), (422, "Unprocessable Content")])
+    @Test(arguments: [
+        (200, "OK"), (404, "Not Found"), (418, "I'm a Teapot"), (422, "Unprocessable Entity"), (500, "Server Error"), (299, "299"),
+    ])
     func standardPhrases(status: Int, reason: String) throws {
         #expect(try answer(Response(status: status)).reason == reason)
     }

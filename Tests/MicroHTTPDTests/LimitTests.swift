@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n",
+        "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nA: b\r\nhost: a\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde",
     ])
     func aRefusedHeadIsAnsweredOnce(_ text: String) throws {
