@@ -2,10 +2,16 @@
 #ifndef UNDERSTUDY_CLOADER_SHIM_H
 #define UNDERSTUDY_CLOADER_SHIM_H
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
+// Only <link.h> is to be read with GNU's additions: _GNU_SOURCE would give types of other headers a form that Swift's Glibc module,
+// which is read without it, contradicts.
+#include <sys/types.h>
+#ifndef __USE_GNU
+#define __USE_GNU 1
 #include <link.h>
+#undef __USE_GNU
+#else
+#include <link.h>
+#endif
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/mman.h>
