@@ -1,28 +1,37 @@
 internal import HTTPMessage
 
 extension JavaDateFormat {
-    /// - Parameter abbreviation: the zone's short name, for `z`.
-    public func text(_ time: ZonedDateTime, abbreviation: String = "UTC") -> String {
+    /// - Parameters:
+    ///   - zone: whose names `z` prints.
+    ///   - locale: whose months, days and eras are printed.
+    func text(_ time: ZonedDateTime, zone: Zone = .utc, locale: JavaLocale = .english) -> String {
         var text = ""
-        append(pieces, time, abbreviation, to: &text)
+        append(pieces, time, Names(zone: zone, locale: locale), to: &text)
         return text
     }
 
-    private func append(_ pieces: [Piece], _ time: ZonedDateTime, _ abbreviation: String, to text: inout String) {
+    private struct Names {
+        let zone: Zone
+        let locale: JavaLocale
+    }
+
+    private func append(_ pieces: [Piece], _ time: ZonedDateTime, _ names: Names, to text: inout String) {
         for piece in pieces {
             switch piece {
             case .literal(let bytes): text += String(decoding: bytes, as: UTF8.self)
-            case .field(let letter, let count): text += field(letter, count, time, abbreviation)
-            case .optional(let pieces): append(pieces, time, abbreviation, to: &text)
+            case .field(let letter, let count): text += field(letter, count, time, names)
+            case .optional(let pieces): append(pieces, time, names, to: &text)
             }
         }
     }
 
-    private func field(_ letter: UInt8, _ count: Int, _ time: ZonedDateTime, _ abbreviation: String) -> String {
+    private func field(_ letter: UInt8, _ count: Int, _ time: ZonedDateTime, _ names: Names) -> String {
         let local = time.local
         let fields = local.fields
         switch letter {
-        case UInt8(ascii: "G"): return fields.year > 0 ? (count == 4 && dialect == .dateTimeFormatter ? "Anno Domini" : "AD") : "BC"
+        case UInt8(ascii: "G"):
+            if count == 4, dialect == .dateTimeFormatter, fields.year > 0 { return "Anno Domini" }
+            return names.locale.list(.eras)[fields.year > 0 ? 1 : 0]
         case UInt8(ascii: "u") where dialect == .simpleDateFormat: return Self.padded(local.weekday, count)
         case UInt8(ascii: "u"): return count == 2 ? Self.padded(fields.year % 100, 2) : Self.padded(fields.year, count)
         case UInt8(ascii: "y"):
@@ -31,7 +40,7 @@ extension JavaDateFormat {
         case UInt8(ascii: "Y"):
             let year = Self.week(local).year
             return count == 2 ? Self.padded(year % 100, 2) : Self.padded(year, count)
-        case UInt8(ascii: "M"), UInt8(ascii: "L"): return Self.name(Self.months, fields.month, width(count))
+        case UInt8(ascii: "M"), UInt8(ascii: "L"): return monthName(fields.month, width(count), names.locale)
         case UInt8(ascii: "Q"), UInt8(ascii: "q"):
             let quarter = (fields.month + 2) / 3
             return count < 3
@@ -44,10 +53,10 @@ extension JavaDateFormat {
         case UInt8(ascii: "d"): return Self.padded(fields.day, count)
         case UInt8(ascii: "F"):
             return Self.padded(dialect == .simpleDateFormat ? (fields.day - 1) / 7 + 1 : (fields.day - 1) % 7 + 1, count)
-        case UInt8(ascii: "E"): return Self.weekdayName(local.weekday, width(count))
+        case UInt8(ascii: "E"): return Self.weekdayName(local.weekday, width(count), names.locale)
         case UInt8(ascii: "e"), UInt8(ascii: "c"):
-            return count < 3 ? Self.padded(local.weekday % 7 + 1, count) : Self.weekdayName(local.weekday, count)
-        case UInt8(ascii: "a"): return fields.hour < 12 ? "AM" : "PM"
+            return count < 3 ? Self.padded(local.weekday % 7 + 1, count) : Self.weekdayName(local.weekday, count, names.locale)
+        case UInt8(ascii: "a"): return names.locale.list(.halves)[fields.hour < 12 ? 0 : 1]
         case UInt8(ascii: "B"): return Self.partOfDay(fields.hour, fields.minute)
         case UInt8(ascii: "H"): return Self.padded(fields.hour, count)
         case UInt8(ascii: "k"): return Self.padded(fields.hour == 0 ? 24 : fields.hour, count)
@@ -61,18 +70,19 @@ extension JavaDateFormat {
         case UInt8(ascii: "A"): return Self.padded(local.secondOfDay * 1_000 + local.nanoseconds / 1_000_000, count)
         case UInt8(ascii: "n"): return Self.padded(local.nanoseconds, count)
         case UInt8(ascii: "N"): return Self.padded(local.secondOfDay * 1_000_000_000 + local.nanoseconds, count)
-        default: return zone(letter, count, time, abbreviation)
+        default: return zone(letter, count, time, names.zone)
         }
     }
 
     /// Five letters are the narrow form for `DateTimeFormatter` only.
     private func width(_ count: Int) -> Int { dialect == .simpleDateFormat ? min(count, 4) : count }
 
-    private func zone(_ letter: UInt8, _ count: Int, _ time: ZonedDateTime, _ abbreviation: String) -> String {
+    private func zone(_ letter: UInt8, _ count: Int, _ time: ZonedDateTime, _ zone: Zone) -> String {
         let offset = time.offsetSeconds
         switch letter {
         case UInt8(ascii: "V"): return time.zoneName ?? Self.offset(offset, colons: true, zero: "Z")
-        case UInt8(ascii: "z"), UInt8(ascii: "v"): return abbreviation
+        case UInt8(ascii: "z"), UInt8(ascii: "v"):
+            return count < 4 ? zone.abbreviation(at: time.epochSeconds) : zone.longName(at: time.epochSeconds)
         case UInt8(ascii: "O"): return Self.localized(offset, isFull: count == 4)
         case UInt8(ascii: "Z") where dialect == .simpleDateFormat || count < 4: return Self.offset(offset, colons: false, zero: nil)
         case UInt8(ascii: "Z"): return count == 4 ? Self.localized(offset, isFull: true) : Self.offset(offset, colons: true, zero: "Z")
@@ -114,17 +124,19 @@ extension JavaDateFormat {
         }
     }
 
-    private static func name(_ names: [String], _ number: Int, _ count: Int) -> String {
+    private func monthName(_ month: Int, _ count: Int, _ locale: JavaLocale) -> String {
         switch count {
-        case 1, 2: padded(number, count)
-        case 3: String(names[number - 1].prefix(3))
-        case 5: String(names[number - 1].prefix(1))
-        default: names[number - 1]
+        case 1, 2: Self.padded(month, count)
+        case 3: locale.list(.shortMonths)[month - 1]
+        case 5: String(locale.list(.months)[month - 1].prefix(1))
+        default: locale.list(.months)[month - 1]
         }
     }
 
-    private static func weekdayName(_ weekday: Int, _ count: Int) -> String {
-        count <= 3 ? String(weekdays[weekday - 1].prefix(3)) : count == 5 ? String(weekdays[weekday - 1].prefix(1)) : weekdays[weekday - 1]
+    private static func weekdayName(_ weekday: Int, _ count: Int, _ locale: JavaLocale) -> String {
+        if count <= 3 { return locale.list(.shortWeekdays)[weekday - 1] }
+        let name = locale.list(.weekdays)[weekday - 1]
+        return count == 5 ? String(name.prefix(1)) : name
     }
 
     /// Week and its year as the United States count them: weeks begin on Sunday, the first holds January 1st.

@@ -1,4 +1,4 @@
-/// A pattern of Java's `SimpleDateFormat` or `DateTimeFormatter`, English, compiled.
+/// A pattern of Java's `SimpleDateFormat` or `DateTimeFormatter`, compiled. It reads English, and writes any language that we know.
 public struct JavaDateFormat: Sendable {
     /// The two share most letters; they differ in `u`, `S`, `Z`, `[ ]` and in strictness.
     public enum Dialect: Sendable { case simpleDateFormat, dateTimeFormatter }
@@ -82,8 +82,6 @@ public struct JavaDateFormat: Sendable {
         throw PatternError(description: "Unterminated quote in the pattern \"\(pattern)\"")
     }
 
-    static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
-    ]
-    static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    static let months = JavaLocale.english.list(.months)
+    static let weekdays = JavaLocale.english.list(.weekdays)
 }

@@ -44,10 +44,10 @@ public struct Zone: Sendable {
         return offset(at: seconds - candidate) == candidate ? candidate : before
     }
 
-    /// Short name at a moment: `CET`, `UTC`, or the offset.
-    public func abbreviation(at epochSeconds: Int) -> String {
+    /// What the zone itself calls its time at a moment; nil for an offset.
+    func namedAbbreviation(at epochSeconds: Int) -> String? {
         switch rules {
-        case .fixed: name == "Z" ? "UTC" : name.hasPrefix("+") || name.hasPrefix("-") ? "GMT\(name)" : name
+        case .fixed: name == "Z" ? "UTC" : name.contains { $0 == "+" || $0 == "-" } ? nil : name
         case .file(let file): file.type(at: epochSeconds).abbreviation
         }
     }

@@ -14,10 +14,13 @@ struct JavaDecimalFormat {
     var maximumFraction = 0
     var groupingSize = 0
     var rounding = Rounding.halfEven
+    /// Whether the digits that Java prints of a double are rounded (as `String.format` does), not its exact value.
+    var roundsPrintedDigits = false
     private var multiplier = 1.0
     private var exponentDigits: Int?
     private var decimalSign = "."
     private var groupingSign = ","
+    private var minusSign = "-"
 
     init(_ pattern: String) {
         let halves = pattern.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
@@ -50,14 +53,14 @@ struct JavaDecimalFormat {
 
     private static func unquoted(_ text: Substring) -> String { text.filter { $0 != "'" } }
 
-    /// Signs of a few languages; English ones for all others.
-    mutating func useLocale(_ name: String) {
-        switch name.prefix(2) {
-        case "de", "es", "it", "nl", "pt", "id", "tr", "da": (decimalSign, groupingSign) = (",", ".")
-        case "fr": (decimalSign, groupingSign) = (",", "\u{202F}")
-        case "ru", "pl", "cs", "sv", "nb", "fi", "uk": (decimalSign, groupingSign) = (",", "\u{A0}")
-        default: break
-        }
+    /// Writes as a language does, the currency's sign in place of `\u{A4}`.
+    mutating func useLocale(_ locale: JavaLocale) {
+        let signs = locale.list(.signs)
+        (decimalSign, groupingSign, minusSign) = (signs[0], signs[1], signs[2])
+        prefix.replaceCurrencySign(by: locale.currencySymbol)
+        suffix.replaceCurrencySign(by: locale.currencySymbol)
+        negative?.prefix.replaceCurrencySign(by: locale.currencySymbol)
+        negative?.suffix.replaceCurrencySign(by: locale.currencySymbol)
     }
 
     func text(_ value: Double) -> String {
@@ -68,12 +71,12 @@ struct JavaDecimalFormat {
             ? "\u{221E}" : exponentDigits == nil ? plain(value.magnitude * multiplier, isNegative) : scientific(value.magnitude, isNegative)
         if isNegative, body.allSatisfy({ !$0.isNumber || $0 == "0" }), !value.isInfinite { body = body.isEmpty ? "0" : body }
         guard isNegative else { return prefix + body + suffix }
-        guard let negative else { return "-" + prefix + body + suffix }
+        guard let negative else { return minusSign + prefix + body + suffix }
         return negative.prefix + body + negative.suffix
     }
 
     private func plain(_ magnitude: Double, _ isNegative: Bool) -> String {
-        let (digits, point) = Self.rounded(magnitude, fraction: maximumFraction, rounding, isNegative)
+        let (digits, point) = rounded(magnitude, fraction: maximumFraction, isNegative)
         var whole = String(digits.prefix(max(0, point)).drop { $0 == "0" })
         var fraction = String(digits.dropFirst(max(0, point)))
         while fraction.count > minimumFraction, fraction.last == "0" { fraction.removeLast() }
@@ -97,7 +100,10 @@ struct JavaDecimalFormat {
     private func scientific(_ magnitude: Double, _ isNegative: Bool) -> String {
         guard magnitude > 0 else { return "0E0" }
         var exponent = JavaNumber.decimal(magnitude).exponent - max(1, minimumInteger)
-        var (digits, point) = Self.rounded(magnitude, fraction: maximumFraction - exponent, rounding, isNegative)
+        var (digits, point) = rounded(magnitude, fraction: maximumFraction - exponent, isNegative)
+        let zeros = digits.prefix { $0 == "0" }.count
+        digits.removeFirst(zeros)
+        point -= zeros
         // Rounding may have carried into another digit.
         if point > JavaNumber.decimal(magnitude).exponent { exponent += 1 }
         point -= exponent
@@ -112,9 +118,9 @@ struct JavaDecimalFormat {
         return whole + (fraction.isEmpty ? "" : decimalSign + fraction) + "E" + (exponent < 0 ? "-" : "") + padding + power
     }
 
-    /// Digits, and how many of them stand before the point, after rounding the exact value to so many decimals (fewer than none: to tens, …).
-    static func rounded(_ magnitude: Double, fraction: Int, _ mode: Rounding, _ isNegative: Bool) -> (digits: String, point: Int) {
-        let (exact, point) = exactDigits(magnitude)
+    /// Digits, and how many of them stand before the point, after rounding to so many decimals (fewer than none: to tens, …).
+    func rounded(_ magnitude: Double, fraction: Int, _ isNegative: Bool) -> (digits: String, point: Int) {
+        let (exact, point) = roundsPrintedDigits ? Self.printedDigits(magnitude) : Self.exactDigits(magnitude)
         let kept = point + fraction
         if kept >= exact.count { return (String(decoding: exact, as: UTF8.self), point) }
         var digits = kept > 0 ? Array(exact[..<kept]) : []
@@ -124,7 +130,7 @@ struct JavaDecimalFormat {
         let isHalf = first == UInt8(ascii: "5") && rest.dropFirst().allSatisfy { $0 == UInt8(ascii: "0") }
         let isAboveHalf = first >= UInt8(ascii: "5") && !isHalf
         let roundsUp =
-            switch mode {
+            switch rounding {
             case .up: !isZero
             case .down: false
             case .ceiling: !isZero && !isNegative
@@ -151,6 +157,11 @@ struct JavaDecimalFormat {
         if digits.isEmpty { return ("", 0) }
         if grown < 0 { return (String(repeating: "0", count: -grown) + String(decoding: digits, as: UTF8.self), 0) }
         return (String(decoding: digits, as: UTF8.self), grown)
+    }
+
+    private static func printedDigits(_ magnitude: Double) -> (digits: [UInt8], point: Int) {
+        let (digits, point) = JavaNumber.decimal(magnitude)
+        return magnitude > 0 ? (Array(digits.utf8), point) : ([], 0)
     }
 
     /// All digits of a double, which is a fraction of a power of two; and how many stand before the point.
@@ -186,5 +197,11 @@ struct JavaDecimalFormat {
             }
         }
         return (digits.map { UInt8($0 + 48) }, point)
+    }
+}
+
+extension String {
+    fileprivate mutating func replaceCurrencySign(by symbol: String) {
+        self = split(separator: "\u{A4}", omittingEmptySubsequences: false).joined(separator: symbol)
     }
 }

@@ -1,6 +1,9 @@
-/// Java's `String.format` for what templates hold: `%s %S %d %x %X %o %f %e %g %b %c %n %%` with flags, width, precision and
-/// argument numbers.
+/// Java's `String.format` for what templates hold: `%s %d %x %o %f %e %g %b %c %h %t %n %%` with flags, width, precision and
+/// argument numbers; in capitals where Java has that.
 struct JavaFormatter {
+    /// Which argument a specifier means.
+    private enum Place { case next, number(Int), previous }
+
     private var flags: Set<Character> = []
     private var width = 0
     private var precision: Int?
@@ -12,37 +15,48 @@ struct JavaFormatter {
         var result = ""
         var rest = format[...]
         var next = 0
+        var previous: Int?
         while let percent = rest.firstIndex(of: "%") {
             result += rest[..<percent]
             rest = rest[rest.index(after: percent)...]
             var specifier = JavaFormatter()
-            let index = try specifier.read(&rest)
-            guard let conversion = rest.popFirst() else {
-                throw .failure("stringFormat: UnknownFormatConversionException: Conversion = '%'")
-            }
+            let place = try specifier.read(&rest)
+            guard let conversion = rest.popFirst() else { throw unknown("%") }
             try checkLength(max(specifier.width, specifier.precision ?? 0))
             switch conversion {
             case "%": result += specifier.fill("%")
             case "n": result += "\n"
             default:
-                let place = index.map { $0 - 1 } ?? next
-                if index == nil { next += 1 }
-                guard arguments.indices.contains(place) else {
+                switch place {
+                case .next: (previous, next) = (next, next + 1)
+                case .number(let number): previous = number - 1
+                case .previous: break
+                }
+                guard let previous, arguments.indices.contains(previous) else {
                     throw .failure("stringFormat: MissingFormatArgumentException: Format specifier '%\(conversion)'")
                 }
-                result += try specifier.text(arguments[place], conversion)
+                let kind = conversion.lowercased()
+                guard !conversion.isUppercase || "sbhxegt".contains(kind) else { throw unknown(String(conversion)) }
+                let text =
+                    kind == "t"
+                    ? specifier.fill(try date(arguments[previous], rest.popFirst()))
+                    : try specifier.text(arguments[previous], Character(kind))
+                result += conversion.isUppercase ? text.uppercased() : text
             }
         }
         return result + rest
     }
 
-    /// Reads `[index$][flags][width][.precision]`.
-    private mutating func read(_ rest: inout Substring) throws(TemplateError) -> Int? {
-        var index: Int?
+    /// Reads `[index$][flags][width][.precision]`, or `<` in place of the index.
+    private mutating func read(_ rest: inout Substring) throws(TemplateError) -> Place {
+        var place = Place.next
         let number = rest.prefix { $0.isASCII && $0.isNumber }
         if rest.dropFirst(number.count).first == "$" {
-            index = Int(number)
+            place = .number(Int(number) ?? 0)
             rest = rest.dropFirst(number.count + 1)
+        } else if rest.first == "<" {
+            place = .previous
+            rest.removeFirst()
         }
         while let flag = rest.first, "-#+ 0,(".contains(flag) {
             flags.insert(flag)
@@ -56,57 +70,100 @@ struct JavaFormatter {
             precision = try Int(digits).orFailure("stringFormat: a precision is missing after \".\"")
             rest = rest.dropFirst(digits.count + 1)
         }
-        return index
+        return place
     }
 
     private func text(_ value: TemplateValue, _ conversion: Character) throws(TemplateError) -> String {
         switch conversion {
-        case "s", "S":
-            var text = value.isNull ? "null" : value.printed
-            if let precision { text = String(text.prefix(precision)) }
-            return fill(conversion == "S" ? text.uppercased() : text)
-        case "b", "B":
-            let isTrue = if case .bool(let value) = value { value } else { !value.isNull }
-            return fill(conversion == "B" ? "\(isTrue)".uppercased() : "\(isTrue)")
+        case "s":
+            let text = value.isNull ? "null" : value.printed
+            return fill(precision.map { String(text.prefix($0)) } ?? text)
+        case "b":
+            if case .bool(let value) = value { return fill("\(value)") }
+            return fill("\(!value.isNull)")
         case _ where value.isNull: return fill("null")
         case "c":
             guard case .int(let code) = value, let scalar = UInt32(exactly: code).flatMap({ Unicode.Scalar($0) }) else {
                 throw mismatch(value, conversion)
             }
             return fill(String(Character(scalar)))
+        case "h": return fill(Self.digits(value.javaHash, 16))
         case "d":
             guard case .int(let number) = value else { throw mismatch(value, conversion) }
             return signed(flags.contains(",") ? Self.grouped(String(number.magnitude)) : String(number.magnitude), isNegative: number < 0)
-        case "x", "X", "o":
+        case "x", "o":
             guard case .int(let number) = value else { throw mismatch(value, conversion) }
-            // Java's integers have 32 bits, as long as they fit.
-            let bits = Int32(exactly: number).map { UInt64(UInt32(bitPattern: $0)) } ?? UInt64(bitPattern: Int64(number))
-            let text = String(bits, radix: conversion == "o" ? 8 : 16, uppercase: conversion == "X")
-            return flags.contains("0") ? String(repeating: "0", count: max(0, width - text.count)) + text : fill(text)
-        case "f", "e", "E", "g":
+            let mark = !flags.contains("#") ? "" : conversion == "o" ? "0" : "0x"
+            let text = Self.digits(number, conversion == "o" ? 8 : 16)
+            guard flags.contains("0") else { return fill(mark + text) }
+            return mark + String(repeating: "0", count: max(0, width - mark.count - text.count)) + text
+        case "f", "e", "g":
             guard value.isNumber, let number = value.double else { throw mismatch(value, conversion) }
             if case .int = value { throw mismatch(value, conversion) }
             return signed(floating(number.magnitude, conversion), isNegative: number < 0)
-        default: throw .failure("stringFormat: UnknownFormatConversionException: Conversion = '\(conversion)'")
+        default: throw Self.unknown(String(conversion))
         }
     }
 
+    /// Java's integers have 32 bits, as long as they fit.
+    private static func digits(_ number: Int, _ radix: Int) -> String {
+        String(Int32(exactly: number).map { UInt64(UInt32(bitPattern: $0)) } ?? UInt64(bitPattern: Int64(number)), radix: radix)
+    }
+
     private func floating(_ magnitude: Double, _ conversion: Character) -> String {
+        if conversion == "g" { return general(magnitude) }
         let precision = precision ?? 6
-        if conversion == "e" || conversion == "E" || conversion == "g" && (magnitude < 1e-4 || magnitude >= 1e6) {
-            var format = JavaDecimalFormat("0.E00")
-            format.minimumFraction = conversion == "g" ? max(0, precision - 1) : precision
-            format.maximumFraction = format.minimumFraction
-            format.rounding = .halfUp
-            let halves = format.text(magnitude).split(separator: "E")
-            let text = "\(halves[0])e" + (halves[1].hasPrefix("-") ? "" : "+") + halves[1]
-            return conversion == "E" ? text.uppercased() : text
+        guard conversion == "e" else { return plain(magnitude, precision) }
+        let format = Self.decimalFormat("0.E00", precision)
+        let halves = (magnitude == 0 ? "\(plain(0, precision))E00" : format.text(magnitude)).split(separator: "E")
+        return "\(halves[0])e" + (halves[1].hasPrefix("-") ? "" : "+") + halves[1]
+    }
+
+    /// So many digits in all, in whichever form suits.
+    private func general(_ magnitude: Double) -> String {
+        var copy = self
+        let precision = max(1, precision ?? 6)
+        let exponent = JavaNumber.decimal(magnitude).exponent
+        let (_, point) = Self.decimalFormat("0", 0).rounded(magnitude, fraction: precision - exponent, false)
+        guard magnitude == 0 || magnitude >= 1e-4 && point <= precision else {
+            copy.precision = precision - 1
+            return copy.floating(magnitude, "e")
         }
-        var format = JavaDecimalFormat(flags.contains(",") ? "#,##0" : "0")
+        return plain(magnitude, magnitude == 0 ? precision - 1 : precision - exponent)
+    }
+
+    private func plain(_ magnitude: Double, _ precision: Int) -> String {
+        Self.decimalFormat(flags.contains(",") ? "#,##0" : "0", precision).text(magnitude)
+    }
+
+    private static func decimalFormat(_ pattern: String, _ precision: Int) -> JavaDecimalFormat {
+        var format = JavaDecimalFormat(pattern)
         format.minimumFraction = precision
         format.maximumFraction = precision
         format.rounding = .halfUp
-        return format.text(magnitude)
+        format.roundsPrintedDigits = true
+        return format
+    }
+
+    /// `%tY` and its kin.
+    private static func date(_ value: TemplateValue, _ letter: Character?) throws(TemplateError) -> String {
+        let milliseconds: Int
+        var zone: Zone?
+        switch value {
+        case .null: return "null"
+        case .date(let date): (milliseconds, zone) = (date.milliseconds, date.zone)
+        case .int(let number): milliseconds = number
+        default: throw .failure("stringFormat: IllegalFormatConversionException: %t cannot show \"\(value.printed)\"")
+        }
+        let patterns: [Character: String] = [
+            "Y": "yyyy", "y": "yy", "m": "MM", "d": "dd", "e": "d", "H": "HH", "I": "hh", "k": "H", "l": "h", "M": "mm", "S": "ss",
+            "L": "SSS", "B": "MMMM", "b": "MMM", "h": "MMM", "A": "EEEE", "a": "EEE", "p": "a", "z": "Z", "Z": "z", "j": "DDD",
+            "F": "yyyy-MM-dd", "T": "HH:mm:ss", "R": "HH:mm", "D": "MM/dd/yy", "r": "hh:mm:ss a", "c": "EEE MMM dd HH:mm:ss z yyyy",
+            "s": "unix", "Q": "epoch",
+        ]
+        guard let letter, let pattern = patterns[letter] else { throw unknown("t" + (letter.map { String($0) } ?? "")) }
+        let text = try TemplateDate(milliseconds: milliseconds, format: pattern, zone: zone).text
+        return letter == "p" ? text.lowercased() : text
     }
 
     private func signed(_ digits: String, isNegative: Bool) -> String {
@@ -125,7 +182,21 @@ struct JavaFormatter {
         String(digits.enumerated().flatMap { index, digit in index > 0 && (digits.count - index) % 3 == 0 ? [",", digit] : [digit] })
     }
 
+    private static func unknown(_ conversion: String) -> TemplateError {
+        .failure("stringFormat: UnknownFormatConversionException: Conversion = '\(conversion)'")
+    }
+
     private func mismatch(_ value: TemplateValue, _ conversion: Character) -> TemplateError {
         .failure("stringFormat: IllegalFormatConversionException: %\(conversion) cannot show \"\(value.printed)\"")
+    }
+}
+
+extension TemplateValue {
+    /// `hashCode` of a whole number, and of the text of anything else.
+    fileprivate var javaHash: Int {
+        if case .int(let value) = self {
+            return Int32(exactly: value).map { Int($0) } ?? Int(Int32(truncatingIfNeeded: value ^ (value >> 32)))
+        }
+        return Int(printed.utf16.reduce(into: Int32(0)) { $0 = $0 &* 31 &+ Int32($1) })
     }
 }

@@ -27,6 +27,10 @@ import Testing
             "2018-05-05 10:11 GMT+02:00|1525515072345"
         ),
         (
+            "{{date (parseDate '2018-05-05T10:11:12Z') format='zzzz'}}|{{now timezone='GMT+2' format='z'}}|{{now timezone='Z' format='z zzzz'}}",
+            "Coordinated Universal Time|GMT+02:00|UTC Coordinated Universal Time"
+        ),
+        (
             "{{truncateDate (parseDate '2018-05-05T10:11:12Z') 'first day of month'}}|{{truncateDate (parseDate '2018-05-05T10:11:12+02:00') 'first hour of day'}}|{{date (truncateDate (parseDate '2018-05-05T10:11:12Z') 'last day of year') format='yyyy-MM-dd'}}",
             "2018-05-01T00:00:00Z|2018-05-05T00:00:00+02:00|2018-12-31"
         ),

@@ -27,6 +27,11 @@ import Testing
         ("{{stringFormat '%s-%d-%05d-%.2f-%x-%10s|%-5s|' 'a' 5 42 1.5 255 'r' 'l'}}", "a-5-00042-1.50-ff-         r|l    |"),
         ("{{stringFormat '%2$s %1$s %s' 'a' 'b'}}|{{stringFormat '%s' nope}}|{{stringFormat 'a'}}", "b a a|null|a"),
         ("{{stringFormat '%,d %+d %e %X %o %b %% %S' 1234567 5 1.5 255 8 true 'up'}}", "1,234,567 +5 1.500000e+00 FF 10 true % UP"),
+        ("{{stringFormat '%s %<s %#x %#o %h' 'a' 255 8 'hello'}}", "a a 0xff 010 5e918d2"),
+        (
+            "{{stringFormat '%g|%g|%.3g' 12345.678 0.00001234 1234567.5}}|{{stringFormat '%tY-%<tm-%<td %<tp' (parseDate '2021-03-04T15:06:07Z')}}",
+            "12345.7|1.23400e-05|1.23e+06|2021-03-04 pm"
+        ),
         ("{{stripTags '<b>Joel</b> <button>is</button> a <span>slug</span>'}}|{{stripTags 'a < b'}}", "Joel is a slug|a < b"),
         (
             "{{capitalize 'hello wORLD foo'}}|{{capitalize 'hello wORLD' fully=true}}|{{capitalize 'a-b c'}}",
@@ -37,7 +42,7 @@ import Testing
             "{{wordWrap 'Joel is a slug and more' 5}}|{{wordWrap 'verylongword a' 4}}|{{wordWrap '' 5}}",
             "Joel\nis a\nslug\nand\nmore|verylongword\na|5"
         ),
-        ("{{replace 'a.b.c' '.' '-'}}|{{replace 'x' 'y' 'z'}}", "a-b-c|x"),
+        ("{{replace 'a.b.c' '.' '-'}}|{{replace 'x' 'y' 'z'}}|{{replace 'ab' '' '-'}}", "a-b-c|x|-a-b-"),
         ("{{yesno true}}|{{yesno false yes='y' no='n'}}|{{yesno nope maybe='mm'}}|{{yesno nope}}", "yes|n|mm|maybe"),
         (
             "{{numberFormat 1234.567}}|{{numberFormat 1234.567 'currency'}}|{{numberFormat 0.25 'percent'}}|{{numberFormat 1234.567 '###,###.0'}}|{{numberFormat 1234567.891 'integer'}}",
@@ -52,6 +57,22 @@ import Testing
             "-¤5.00|1234.50|50%|1,234,567.00|005|1.234E4|1"
         ),
         ("{{numberFormat 'x'}}|{{numberFormat '12' '0.0'}}|{{numberFormat 1234.5 'integer' 'de_DE'}}", "|0.0|1.234"),
+        (
+            "{{numberFormat 1234.5 'currency' 'en_US'}}|{{numberFormat -1234.5 'currency' 'en_GB'}}|{{numberFormat 1234.5 'currency' 'de_DE'}}|{{numberFormat 1234.5 'currency' 'ja_JP'}}|{{numberFormat -1.5 'currency' 'de_CH'}}",
+            "$1,234.50|-£1,234.50|1.234,50\u{A0}€|￥1,234|CHF-1.50"
+        ),
+        (
+            "{{numberFormat 12.5 'percent' 'fr_FR'}}|{{numberFormat -5 'integer' 'sv_SE'}}|{{numberFormat 1234.5 '#,##0.00' 'it'}}|{{numberFormat 5 'currency' 'xx_YY'}}",
+            "1\u{202F}250\u{A0}%|\u{2212}5|1.234,50|¤5.00"
+        ),
+        (
+            "{{dateFormat (parseDate '2021-03-04T15:06:07Z') 'full' 'de_DE'}}|{{dateFormat (parseDate '2021-03-04T15:06:07Z') 'EEE d MMM' 'fr'}}|{{dateFormat (parseDate '2021-03-04T15:06:07Z') 'short' 'en_GB' time='short'}}|{{dateFormat (parseDate '2021-03-04T15:06:07Z') 'full' 'ja_JP'}}",
+            "Donnerstag, 4. März 2021|jeu. 4 mars|04/03/2021, 15:06|2021年3月4日木曜日"
+        ),
+        (
+            "{{dateFormat (parseDate '2021-03-04T15:06:07Z') 'full' time='full'}}|{{dateFormat (parseDate '2021-03-04T15:06:07Z') 'long' time='short'}}",
+            "Thursday, March 4, 2021 at 3:06:07 PM Coordinated Universal Time|March 4, 2021, 3:06 PM"
+        ),
         (
             "{{dateFormat (parseDate '2020-01-02T03:04:05Z')}}|{{dateFormat (parseDate '2020-01-02T03:04:05Z') 'short'}}|{{dateFormat (parseDate '2020-01-02T03:04:05Z') format='full'}}",
             "Jan 2, 2020|1/2/20|Thursday, January 2, 2020"

@@ -2,6 +2,9 @@
 struct DateHelper: TemplateHelper {
     let names = ["now", "date"]
     let zones: (any TimeZoneDatabase)?
+    private let patterns = BoundedCache<JavaDateFormat>()
+
+    init(zones: (any TimeZoneDatabase)?) { self.zones = zones }
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         var milliseconds = call.renderContext.nowMilliseconds
@@ -22,6 +25,6 @@ struct DateHelper: TemplateHelper {
             milliseconds = ZonedDateTime(local: moved, offsetSeconds: 0).epochMilliseconds
         }
         let format = call.option("format").isNull ? nil : call.option("format").printed
-        return .date(try TemplateDate(milliseconds: milliseconds, format: format, zone: zone))
+        return .date(try TemplateDate(milliseconds: milliseconds, format: format, zone: zone, patterns: patterns))
     }
 }

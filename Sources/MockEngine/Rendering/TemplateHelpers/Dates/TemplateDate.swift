@@ -10,6 +10,13 @@ public struct TemplateDate: Sendable {
     ///   - format: a pattern of `SimpleDateFormat`, `epoch` (milliseconds) or `unix` (seconds); nil for ISO 8601 to the second.
     /// - Throws: `.failure` for a pattern that is none.
     public init(milliseconds: Int, format: String? = nil, zone: Zone? = nil) throws(TemplateError) {
+        try self.init(milliseconds: milliseconds, format: format, zone: zone, locale: .english)
+    }
+
+    /// - Parameter patterns: where compiled formats are kept; nil for a format that nobody will ask for again.
+    init(
+        milliseconds: Int, format: String?, zone: Zone?, locale: JavaLocale = .english, patterns: BoundedCache<JavaDateFormat>? = nil
+    ) throws(TemplateError) {
         self.milliseconds = milliseconds
         self.zone = zone
         let time = ZonedDateTime(epochMilliseconds: milliseconds, zone: zone ?? .utc)
@@ -19,13 +26,19 @@ public struct TemplateDate: Sendable {
         default:
             do {
                 let pattern =
-                    try format.map { text throws(JavaDateFormat.PatternError) in try JavaDateFormat(text, .simpleDateFormat) }
-                    ?? Self.standard
-                text = pattern.text(time, abbreviation: (zone ?? .utc).abbreviation(at: time.epochSeconds))
+                    try format.map { text throws(JavaDateFormat.PatternError) in try Self.pattern(text, patterns) } ?? Self.standard
+                text = pattern.text(time, zone: zone ?? .utc, locale: locale)
             } catch {
                 throw .failure("\(error)")
             }
         }
+    }
+
+    private static func pattern(
+        _ text: String, _ known: BoundedCache<JavaDateFormat>?
+    ) throws(JavaDateFormat.PatternError) -> JavaDateFormat {
+        guard let known else { return try JavaDateFormat(text, .simpleDateFormat) }
+        return try known.value(text) { () throws(JavaDateFormat.PatternError) in try JavaDateFormat(text, .simpleDateFormat) }
     }
 
     private static let standard = try! JavaDateFormat("yyyy-MM-dd'T'HH:mm:ssXXX", .simpleDateFormat)

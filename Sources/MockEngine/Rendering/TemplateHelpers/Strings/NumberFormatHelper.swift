@@ -4,15 +4,16 @@ struct NumberFormatHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.subject.isNumber, let value = call.subject.double else { return .text(call.parameter(1).printed) }
+        let locale = JavaLocale(call.has("locale") ? call.option("locale").printed : call.parameter(2).printed)
         var format: JavaDecimalFormat
         switch call.has("format") ? call.option("format").printed : call.parameter(1).printed {
         case "": format = JavaDecimalFormat("#,##0.###")
         case "integer": format = JavaDecimalFormat("#,##0")
-        case "percent": format = JavaDecimalFormat("#,##0%")
-        case "currency": format = JavaDecimalFormat("\u{A4}#,##0.00")
+        case "percent": format = JavaDecimalFormat(locale.text(.percent))
+        case "currency": format = JavaDecimalFormat(locale.text(.currency))
         case let pattern: format = JavaDecimalFormat(pattern)
         }
-        format.useLocale(call.has("locale") ? call.option("locale").printed : call.parameter(2).printed)
+        format.useLocale(locale)
         if call.has("groupingUsed"), !call.isSet("groupingUsed") { format.groupingSize = 0 }
         format.minimumInteger = try Self.digits(call, "minimumIntegerDigits", format.minimumInteger)
         format.maximumFraction = try Self.digits(call, "maximumFractionDigits", format.maximumFraction)

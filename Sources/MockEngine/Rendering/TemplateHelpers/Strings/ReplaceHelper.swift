@@ -4,8 +4,8 @@ struct ReplaceHelper: StringHelper {
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
         guard call.parameters.count > 2 else { throw .failure("replace: found 'null', expected 'replacement'") }
-        let part = call.parameter(1).printed
-        guard !part.isEmpty else { return value.printed }
-        return value.printed.split(separator: part, omittingEmptySubsequences: false).joined(separator: call.parameter(2).printed)
+        let part = call.parameter(1).printed, replacement = call.parameter(2).printed
+        guard !part.isEmpty else { return value.printed.reduce(into: replacement) { $0 += "\($1)\(replacement)" } }
+        return value.printed.split(separator: part, omittingEmptySubsequences: false).joined(separator: replacement)
     }
 }
