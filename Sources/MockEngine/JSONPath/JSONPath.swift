@@ -68,9 +68,12 @@ public struct JSONPath: Sendable {
         self.limits = limits
     }
 
+    /// - Parameter missingLeavesAreNull: an object without the path's last name counts as if that were null (Jayway's
+    ///   `DEFAULT_PATH_LEAF_TO_NULL`).
     /// - Throws: when a limit is reached, naming it.
-    public func evaluate(_ value: JSONValue) throws(JSONPathError) -> JSONPathResult {
+    public func evaluate(_ value: JSONValue, missingLeavesAreNull: Bool = false) throws(JSONPathError) -> JSONPathResult {
         var evaluator = JSONPathEvaluator(text, value, patterns, limits, locates: false)
+        evaluator.missingLeavesAreNull = missingLeavesAreNull
         let nodes = try evaluator.nodes(of: query, current: value).map(\.value)
         var values = nodes
         if let merged {

@@ -13,6 +13,7 @@ struct JSONPathEvaluator {
     private let limit: Int
     private var steps = 0
     var patterns: JSONPathPatterns
+    var missingLeavesAreNull = false
 
     init(_ path: String, _ root: JSONValue, _ patterns: JSONPathPatterns, _ limits: JSONPath.Limits, locates: Bool) {
         self.path = path
@@ -31,13 +32,14 @@ struct JSONPathEvaluator {
     mutating func nodes(of query: JSONPathQuery, current: JSONValue) throws(JSONPathError) -> [JSONPathNode] {
         var nodes = [query.isRelative ? JSONPathNode(value: current) : root]
         var isAfterDescendants = false
-        for segment in query.segments {
+        for (index, segment) in query.segments.enumerated() {
             var selected: [JSONPathNode] = []
+            let isLeaf = missingLeavesAreNull && !query.isRelative && index == query.segments.count - 1
             switch segment {
             case .children(let selectors):
-                for node in nodes { for selector in selectors { try select(selector, from: node, into: &selected) } }
+                for node in nodes { for selector in selectors { try select(selector, from: node, isLeaf: isLeaf, into: &selected) } }
             case .descendants(let selectors):
-                for node in nodes { try selectBelow(selectors, from: node, into: &selected) }
+                for node in nodes { try selectBelow(selectors, from: node, isLeaf: isLeaf, into: &selected) }
                 isAfterDescendants = true
             case .suffix(let suffix, let operands):
                 var arguments: [JSONValue] = []
@@ -77,13 +79,13 @@ struct JSONPathEvaluator {
 
     /// The node itself and all below it, each before what is below it.
     private mutating func selectBelow(
-        _ selectors: [JSONPathSelector], from node: JSONPathNode, into result: inout [JSONPathNode]
+        _ selectors: [JSONPathSelector], from node: JSONPathNode, isLeaf: Bool, into result: inout [JSONPathNode]
     ) throws(JSONPathError) {
         var waiting = [node]
         while let node = waiting.popLast() {
             for selector in selectors {
                 guard case .ownFilter(let condition) = selector else {
-                    try select(selector, from: node, into: &result)
+                    try select(selector, from: node, isLeaf: isLeaf, into: &result)
                     continue
                 }
                 // All nodes are passed here, so that each looks after itself.
@@ -101,13 +103,14 @@ struct JSONPathEvaluator {
         }
     }
 
+    /// - Parameter isLeaf: a name that an object lacks counts as null.
     private mutating func select(
-        _ selector: JSONPathSelector, from node: JSONPathNode, into result: inout [JSONPathNode]
+        _ selector: JSONPathSelector, from node: JSONPathNode, isLeaf: Bool, into result: inout [JSONPathNode]
     ) throws(JSONPathError) {
         switch (selector, node.value) {
         case (.name(let name), .object(let object)):
             try spend()
-            if let value = object[name] { result.append(child(of: node, .name(name), value)) }
+            if let value = object[name] ?? (isLeaf ? .null : nil) { result.append(child(of: node, .name(name), value)) }
         case (.index(let index), .array(let values)):
             try spend()
             let index = index < 0 ? index + values.count : index

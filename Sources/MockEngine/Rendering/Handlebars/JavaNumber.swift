@@ -14,6 +14,10 @@ enum JavaNumber {
 
     /// As `BigDecimal.toString` prints the number of that text: `1.50`, `1E+3`.
     static func text(decimal text: String) -> String {
+        // There is one zero only.
+        let text =
+            text.hasPrefix("-") && !text.utf8.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
+            ? String(text.dropFirst()) : text
         let pieces = text.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
         guard pieces.count == 2, let exponent = Int(pieces[1]), abs(exponent) < 1_000_000 else { return text }
         let isNegative = pieces[0].hasPrefix("-")

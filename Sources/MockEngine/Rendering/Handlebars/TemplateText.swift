@@ -15,7 +15,7 @@ enum TemplateText {
         case .date(let date): output.append(contentsOf: date.text.utf8)
         case .tree(.object(let object), .jsonPath): JSONValue.object(object).withoutNullMembers.javaNumbers.write(to: &output, .pretty)
         case .tree(.array(let values), .jsonPath), .tree(.array(let values), .jsonPathPart):
-            JSONValue.array(values).javaNumbers.writeSlashEscaped(to: &output)
+            JSONValue.array(values).javaNumbers.writeEscaped(to: &output)
         case .list, .tree, .object:
             if dialect.printsAsJava { appendCollection(value, to: &output) } else { appendAsJavaScript(value, to: &output) }
         }
@@ -95,11 +95,17 @@ extension JSONValue {
         }
     }
 
-    /// Compact, with `/` as `\/`, as the reader behind WireMock's `jsonPath` writes lists.
-    fileprivate func writeSlashEscaped(to output: inout [UInt8]) {
-        for byte in bytes() {
-            if byte == UInt8(ascii: "/") { output.append(UInt8(ascii: "\\")) }
-            output.append(byte)
+    /// Compact, as json-smart, the reader behind WireMock's `jsonPath`, writes lists: `/` as `\/`, and as `\uXXXX` what it takes for a
+    /// control character or for punctuation (U+007F to U+009F, U+2000 to U+20FF).
+    fileprivate func writeEscaped(to output: inout [UInt8]) {
+        for scalar in String(decoding: bytes(), as: UTF8.self).unicodeScalars {
+            switch scalar.value {
+            case 0x2F: output.append(contentsOf: #"\/"#.utf8)
+            case 0x7F...0x9F, 0x2000...0x20FF:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                output.append(contentsOf: (#"\u"# + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+            default: output.append(contentsOf: UTF8.encode(scalar)!)
+            }
         }
     }
 }

@@ -32,6 +32,19 @@ import Testing
             #"{ }|["é\/"]|é/|1.0E-5|1.23456785E7|123456789012345678901234567890"#
         ),
         (
+            #"{{jsonPath '[1,{"a":2}]' '$..a'}}|{{jsonPath '[{"a":1},{"b":2}]' '$[*].a'}}|{{jsonPath '[{"a":1}]' '$[?(@.a==1)].b'}}|{{jsonPath '{"a":1}' '$.b' default='d'}}"#,
+            "[2]|[1,null]|[null]|d"
+        ),
+        (
+            #"{{jsonPath 'not json' '$.['}}|{{jsonPath 'not json' '$'}}|{{jsonPath '5' '$'}}|{{jsonPath '["€",1]' '$'}}|{{jsonPath '{"a":1.2345678901234567890}' '$.a'}}"#,
+            #"[ERROR: $.[ is not a valid JSONPath expression]|not json|5|["\u20AC",1]|1.2345678901234567890"#
+        ),
+        (#"{{parseJson '{"z":-0.0}' 'v'}}{{v.z}}|{{jsonArrayAdd 'null' '1'}}"#, "0.0|[ERROR: Base JSON is not valid JSON ('null')]"),
+        (
+            "{{#formatJson format=1}}{}{{/formatJson}}",
+            "[ERROR: formatJson: format [1] of type [java.lang.Integer should be a Format or a String and one of [pretty, compact]]]"
+        ),
+        (
             "{{jsonPath (parseJson request.body) '$.a.s'}}|{{lookup (jsonPath request.body '$.items') 1}}|{{join (jsonPath request.body '$.items[*].n') ','}}|{{#if (jsonPath request.body '$.nope')}}T{{else}}F{{/if}}",
             "text|{id=2, n=B}|A,B|F"
         ),

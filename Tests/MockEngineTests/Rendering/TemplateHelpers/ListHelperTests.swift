@@ -20,8 +20,17 @@ import Testing
             "[1, 2]|[2, 3]|[1, 3]|[ERROR: position must be greater than or equal to 0 and less than or equal to the size of the list]"
         ),
         (
-            "{{arrayJoin ',' (array 1 'b')}}|{{#arrayJoin '-' (array 1 2) as |n|}}<{{n}}{{this}}>{{/arrayJoin}}|{{arrayJoin ',' (array 1 2) prefix='[' suffix=']'}}|{{arrayJoin 1 (array)}}|{{arrayJoin ',' 'x'}}",
+            "{{arrayJoin ',' (array 1 'b')}}|{{#arrayJoin '-' (array 1 2) as |n|}}<{{n}}{{this}}>{{/arrayJoin}}|{{arrayJoin ',' (array 1 2) prefix='[' suffix=']'}}|{{arrayJoin 1 (array)}}|{{arrayJoin ',' nope}}",
             "1,b|<11>-<22>|[1,2]|[ERROR: Separator parameter must be a String]|[ERROR: The parameter must be list]"
+        ),
+        ("{{arrayJoin ',' 'a' 2 suffix='.'}}|{{arrayJoin ',' 'a'}}|{{array nope 1}}", "a,2.|a|[]"),
+        (
+            "{{arrayAdd (array 1) 2 position=-2}}|{{arrayAdd (array 1) 2 position=2}}",
+            "[ERROR: position must be greater than or equal to 0 and less than or equal to the size of the list]|[ERROR: position must be greater than or equal to 0 and less than or equal to the size of the list]"
+        ),
+        (
+            "{{#with (array 1 2)}}{{length}} {{size}}{{/with}}|{{request.query.q.length}}|{{request.query.q.[-1]}}|{{request.query.q.[-2]}}|{{request.query.q.last}}",
+            "2 2|2|1||2"
         ),
     ])
     func prints(_ template: String, _ expected: String) throws {

@@ -14,6 +14,10 @@ import Testing
         #expect(try HelperRequest.body(Self.everything, seed: 6) != first)
     }
 
+    @Test func whatIsPickedStaysWhatItIs() throws {
+        #expect(try HelperRequest.body(#"{{lookup (pickRandom (array (parseJson '{"level":1}'))) 'level'}}"#) == "1")
+    }
+
     @Test func drawsAreKept() throws {
         let context = Rendering.context(seed: 3)
         let template = try #require(try CompiledTemplate.compileStretch(of: Self.everything))

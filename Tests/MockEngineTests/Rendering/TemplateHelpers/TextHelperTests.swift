@@ -20,6 +20,7 @@ import Testing
             "{{formData 'a=1&b=%20x+y' 'f'}}{{f.b}}|{{lookup (formData 'a=1&b=2') 'b'}}|{{formData 'a=1&b=2'}}|{{formData '' 'g'}}{{g}}",
             "%20x+y|2|{a=1, b=2}|{}"
         ),
+        ("{{formData 'a=1&b&c=&d=x=y&e= 2 ' 'f'}}{{f}}|{{size f}}", "{a=1, d=x, e=2}|3"),
         (
             "{{regexExtract 'abc123def' '[0-9]+'}}|{{regexExtract 'abc-123' '([a-z]+)-([0-9]+)' 'parts'}}{{parts.0}},{{parts.1}}|{{regexExtract 'x' '[0-9]' default='D'}}|{{regexExtract 'x' '[0-9]'}}|{{regexExtract 'abc' '(['}}",
             "123|abc,123|D|[ERROR: Nothing matched [0-9]]|[ERROR: Invalid regex string ([]"

@@ -18,11 +18,26 @@ extension HelperCall {
         if isBlock { text = try bodyText() } else if case .text(let subject) = subject { text = subject }
         text = text.trimmed
         if text.isEmpty { throw .helper("\(name) should take a block of \(kind) to format or a single parameter of type String") }
-        let format = has("format") ? option("format").printed : "pretty"
+        let format = option("format").isNull ? "pretty" : option("format").printed
+        if let type = option("format").javaType {
+            throw .helper("\(name): format [\(format)] of type [\(type) should be a Format or a String and one of [pretty, compact]]")
+        }
         guard format == "pretty" || format == "compact" else {
             throw .helper("\(name): format [\(format)] should be one of [pretty, compact]")
         }
         return (text, format == "pretty")
+    }
+}
+
+extension TemplateValue {
+    /// The class that Java has for numbers and truth values; nil for anything else.
+    fileprivate var javaType: String? {
+        switch self {
+        case .bool: "java.lang.Boolean"
+        case .int(let value): Int32(exactly: value) == nil ? "java.lang.Long" : "java.lang.Integer"
+        case .double: "java.lang.Double"
+        default: nil
+        }
     }
 }
 

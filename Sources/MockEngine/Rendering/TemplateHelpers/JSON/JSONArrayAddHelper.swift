@@ -7,7 +7,8 @@ struct JSONArrayAddHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard case .text(let json) = call.subject else { throw .helper("Base JSON must be a string") }
-        let root = try call.parsedJSON(json).orHelperError("Base JSON is not valid JSON ('\(json)')")
+        let parsed = call.parsedJSON(json).flatMap { $0.isNull ? nil : $0 }
+        let root = try parsed.orHelperError("Base JSON is not valid JSON ('\(json)')")
         let place = try place(call, root)
         let path = call.has("jsonPath") ? call.option("jsonPath").printed : nil
         let detail = path.map { "root: '\(json)', jsonPath: '\($0)'" } ?? "'\(json)'"

@@ -11,12 +11,10 @@ struct JSONPathHelper: TemplateHelper {
         if subject.isNull { return .text("") }
         guard call.parameters.count > 1, !call.parameter(1).isNull else { throw .helper("The JSONPath cannot be empty") }
         let text = call.parameter(1).printed
+        if text.isEmpty { throw .failure("json can not be null or empty") }
         let document: JSONValue
         if case .text(let json) = subject {
-            if json.isEmpty { throw .failure("json string can not be null or empty") }
-            // What is no JSON at all, Jayway's reader takes for a string, in which no path finds anything.
-            guard let first = json.utf8.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) else { return fallback(call) }
-            document = try call.parsedJSON(json).orHelperError("\(json) is not valid JSON")
+            document = try Self.document(json, call)
         } else {
             document = subject.json
         }
@@ -26,9 +24,17 @@ struct JSONPathHelper: TemplateHelper {
         }
         try call.charge(10)
         let found: JSONValue?
-        do { found = try path.evaluate(document).value } catch { throw .failure("\(error)") }
+        do { found = try path.evaluate(document, missingLeavesAreNull: true).value } catch { throw .failure("\(error)") }
         guard let found, !found.isNull else { return fallback(call) }
         return TemplateValue(found, printing: .jsonPath)
+    }
+
+    /// What is no JSON at all, Jayway's reader takes for a string.
+    private static func document(_ json: String, _ call: HelperCall) throws(TemplateError) -> JSONValue {
+        if json.isEmpty { throw .failure("json string can not be null or empty") }
+        if let value = call.parsedJSON(json) { return value }
+        guard let first = json.utf8.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) else { return .string(json) }
+        throw .helper("\(json) is not valid JSON")
     }
 
     private func fallback(_ call: HelperCall) -> TemplateValue { call.has("default") ? call.option("default") : .text("") }

@@ -7,7 +7,7 @@ struct ArrayAddHelper: TemplateHelper {
         guard call.parameters.count > 1 else { throw .helper("Missing required parameter: additional value to add to list") }
         var list = try call.list()
         let position = try call.position() ?? list.count
-        guard (0...list.count).contains(position) else { throw .failure("arrayAdd: Index: \(position), Size: \(list.count)") }
+        try HelperCall.check(position, in: list)
         list.insert(call.parameter(1), at: position)
         return .list(list)
     }
@@ -17,6 +17,13 @@ extension HelperCall {
     /// The first argument, which has to be a list.
     func list() throws(TemplateError) -> [TemplateValue] {
         try parameter(0).elements.orFailure("\(name): \"\(parameter(0).printed)\" is no list")
+    }
+
+    /// - Throws: `[ERROR: …]` for a place that a list does not have.
+    static func check(_ position: Int, in list: [TemplateValue]) throws(TemplateError) {
+        guard (0...list.count).contains(position) else {
+            throw .helper("position must be greater than or equal to 0 and less than or equal to the size of the list")
+        }
     }
 
     /// `position=`; nil for the end.

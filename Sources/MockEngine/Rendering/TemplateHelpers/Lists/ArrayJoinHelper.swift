@@ -1,10 +1,12 @@
-/// `{{arrayJoin separator list [prefix=] [suffix=]}}`; as a block each element is rendered by it.
+/// `{{arrayJoin separator list [prefix=] [suffix=]}}`, or values one after the other in place of the list; as a block each element is
+/// rendered by it.
 struct ArrayJoinHelper: TemplateHelper {
     let names = ["arrayJoin"]
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard case .text(let separator) = call.parameter(0) else { throw .helper("Separator parameter must be a String") }
-        guard let elements = call.parameter(1).elements else { throw .helper("The parameter must be list") }
+        if call.parameter(1).isNull { throw .helper("The parameter must be list") }
+        let elements = call.parameter(1).elements ?? Array(call.parameters.dropFirst())
         if elements.isEmpty { return .text("") }
         var texts: [String] = []
         for element in elements { texts.append(call.isBlock ? try call.bodyText(with: element) : element.printed) }

@@ -6,9 +6,7 @@ struct ArrayRemoveHelper: TemplateHelper {
         if call.parameter(0).isNull { return .list([]) }
         var list = try call.list()
         let position = try call.position()
-        if let position, !(0...list.count).contains(position) {
-            throw .helper("position must be greater than or equal to 0 and less than or equal to the size of the list")
-        }
+        if let position { try HelperCall.check(position, in: list) }
         let place = position ?? list.count - 1
         guard list.indices.contains(place) else { throw .failure("arrayRemove: Index \(place) out of bounds for length \(list.count)") }
         list.remove(at: place)

@@ -12,7 +12,7 @@ struct PickRandomHelper: TemplateHelper {
         guard !values.isEmpty else { throw .failure("pickRandom: the list is empty") }
         guard call.has("count") else {
             let index = call.renderContext.draws.draw("pickRandom", show: { JSONValue($0) }) { Int.random(in: values.indices, using: &$0) }
-            return .text(values[index].printed)
+            return values[index]
         }
         let count = min(max(0, try call.integer("count", default: 1)), values.count)
         let places = call.renderContext.draws.draw("pickRandom", show: { .array($0.map { JSONValue($0) }) }) { random in

@@ -7,14 +7,17 @@ struct FormDataHelper: TemplateHelper {
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let charset = try TextEncoding.named(call.has("encoding") ? call.option("encoding").printed : "utf-8")
         let isDecoded = call.isSet("urlDecode")
-        func text(_ bytes: Substring.UTF8View) -> String {
-            isDecoded ? charset.decode(PercentCoding.decode(Array(bytes), plusIsSpace: true)) : String(Substring(bytes))
+        // A field without a value is none, and a second "=" ends the value (as in WireMock).
+        let fields = call.subject.printed.utf8.split(separator: UInt8(ascii: "&")).compactMap { field -> (name: String, value: String)? in
+            let pieces = field.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
+            guard pieces.count > 1, pieces.dropFirst().contains(where: { !$0.isEmpty }) else { return nil }
+            let value = String(decoding: pieces[1], as: UTF8.self).trimmed
+            return (
+                String(decoding: pieces[0], as: UTF8.self),
+                isDecoded ? charset.decode(PercentCoding.decode(Array(value.utf8), plusIsSpace: true)) : value
+            )
         }
-        let fields = call.subject.printed.utf8.split(separator: UInt8(ascii: "&")).map { piece in
-            let halves = piece.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            return (name: text(Substring(halves[0]).utf8), value: halves.count > 1 ? text(Substring(halves[1]).utf8) : "")
-        }
-        let values: TemplateValue = .object(NamedValues(fields))
+        let values: TemplateValue = .object(NamedValues(fields, .exact))
         guard call.parameters.count > 1 else { return values }
         call.assign(call.parameter(1).printed, values)
         return .null

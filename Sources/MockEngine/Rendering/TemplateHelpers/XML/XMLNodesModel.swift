@@ -10,9 +10,11 @@ final class XMLNodesModel: TemplateObject {
     var elements: [TemplateValue]? { nodes.map { .object(XMLNodeModel($0)) } }
 
     func member(_ name: String) -> TemplateValue {
-        if name == "size" { return .int(nodes.count) }
-        guard let index = Int(name) else { return .null }
-        return nodes.indices.contains(index) ? .object(XMLNodeModel(nodes[index])) : .null
+        switch name {
+        case "size", "length": return .int(nodes.count)
+        case "first", "last": return (name == "first" ? nodes.first : nodes.last).map { .object(XMLNodeModel($0)) } ?? .null
+        default: return Int(name).flatMap { TemplateValue.place($0, of: nodes.count) }.map { .object(XMLNodeModel(nodes[$0])) } ?? .null
+        }
     }
 }
 
