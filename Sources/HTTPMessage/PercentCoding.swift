@@ -25,12 +25,13 @@ public enum PercentCoding {
 
     /// As text, `+` being a space; bytes that are not UTF-8 become U+FFFD.
     public static func decodeForm(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: decode(bytes, plusIsSpace: true), as: UTF8.self)
+        let isPlain = !bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
+        return isPlain ? String(decoding: bytes, as: UTF8.self) : String(decoding: decode(bytes, plusIsSpace: true), as: UTF8.self)
     }
 
     /// As text, `+` being itself (paths).
     public static func decodePath(_ bytes: some Collection<UInt8>) -> String {
-        String(decoding: decode(bytes), as: UTF8.self)
+        bytes.contains(UInt8(ascii: "%")) ? String(decoding: decode(bytes), as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
     }
 
     /// Escapes everything but RFC 3986's unreserved characters and those given.

@@ -57,7 +57,7 @@ extension MockEngine {
         let compiled = stub.responses[responseIndex]
         let environment = environment
         var context = RenderContext(nowMilliseconds: Int(arrivedAt.milliseconds), draws: draws ?? DrawLog(session.random))
-        context.s3BaseURL = { environment.s3BaseURL(request) }
+        context.s3BaseURL = { [s3BaseURL = environment.s3BaseURL] in s3BaseURL(request) }
         context.pathParameters = stub.matcher.pathParameters(request)
         if compiled.isProxied {
             return proxy(

@@ -36,9 +36,10 @@ final class TemplateRoot: TemplateObject {
 final class RequestModel: TemplateObject {
     private let request: Request
     private let context: Surroundings
+    private let knownAddress = Once<RequestAddress>()
+    private let knownPath = Once<PathModel>()
     private let knownBody = Once<[UInt8]>()
     private let knownQuery = Once<NamedValues>()
-    private let knownHeaders = Once<NamedValues>()
     private let knownCookies = Once<NamedValues>()
 
     /// What is needed of a `RenderContext`.
@@ -57,8 +58,7 @@ final class RequestModel: TemplateObject {
     func member(_ name: String) -> TemplateValue {
         switch name {
         case "url": .text(request.target)
-        case "path": .object(PathModel(request, context.pathParameters, printsPath: true))
-        case "pathSegments": .object(PathModel(request, context.pathParameters, printsPath: true))
+        case "path", "pathSegments": .object(knownPath.value { PathModel(request, context.pathParameters) })
         case "query": .object(query)
         case "method": .text(request.method)
         case "host": .text(address.host)
@@ -66,7 +66,7 @@ final class RequestModel: TemplateObject {
         case "scheme": .text(request.arrival.scheme)
         case "baseUrl": .text(context.baseURL?() ?? address.baseURL)
         case "clientIp": .text(request.arrival.clientAddress)
-        case "headers": .object(headers)
+        case "headers": .object(RequestHeadersModel(request))
         case "cookies": .object(cookies)
         case "body": .text(String(decoding: bodyBytes, as: UTF8.self))
         case "bodyAsBase64": .text(Base64.encode(bodyBytes))
@@ -82,18 +82,14 @@ final class RequestModel: TemplateObject {
 
     var text: String? { "\(request.method) \(request.target)" }
 
-    private var address: RequestAddress { RequestAddress(request) }
+    private var address: RequestAddress { knownAddress.value { RequestAddress(request) } }
 
     private var query: NamedValues {
-        knownQuery.value { NamedValues(request.queryItems.map { ($0.name, $0.value) }) }
+        knownQuery.value { NamedValues(request.queryItems.map { ($0.name, $0.value) }, .exact) }
     }
 
     private var cookies: NamedValues {
-        knownCookies.value { NamedValues(request.cookies.map { ($0.name, $0.value) }) }
-    }
-
-    private var headers: NamedValues {
-        knownHeaders.value { NamedValues(request.headers.map { ($0.name, $0.value) }, isHeaders: true) }
+        knownCookies.value { NamedValues(request.cookies.map { ($0.name, $0.value) }, .exact) }
     }
 
     /// A gzipped body is shown decoded, as matchers see it.
@@ -108,50 +104,15 @@ final class RequestModel: TemplateObject {
     }
 }
 
-/// Names with their values, of a query, of cookies, or of headers. Names of headers are found in any spelling, and come sorted.
-final class NamedValues: TemplateObject {
-    private let groups: [(name: String, values: [String])]
-    private let isHeaders: Bool
-
-    init(_ pairs: [(name: String, value: String)], isHeaders: Bool = false) {
-        self.isHeaders = isHeaders
-        var groups: [(name: String, values: [String])] = []
-        guard pairs.count > 1 else {
-            self.groups = pairs.map { ($0.name, [$0.value]) }
-            return
-        }
-        var places: [ExactText: Int] = [:]
-        for pair in pairs {
-            let key = ExactText(isHeaders ? pair.name.lowercased() : pair.name)
-            if let index = places[key] {
-                groups[index].values.append(pair.value)
-            } else {
-                places[key] = groups.count
-                groups.append((pair.name, [pair.value]))
-            }
-        }
-        self.groups = isHeaders ? groups.sorted { $0.name.lowercased() < $1.name.lowercased() } : groups
-    }
-
-    private static func matches(_ left: String, _ right: String, _ isHeaders: Bool) -> Bool {
-        isHeaders ? ASCII.equalsIgnoringCase(left, right) : left.isSame(as: right)
-    }
-
-    func member(_ name: String) -> TemplateValue {
-        if let group = groups.first(where: { Self.matches($0.name, name, isHeaders) }) { return .multiple(group.values) }
-        return name == "size" ? .int(groups.count) : .null
-    }
-
-    var entries: [(name: String, value: TemplateValue)]? { groups.map { ($0.name, .multiple($0.values)) } }
-}
-
 /// The path: a text, a list of its segments, and the variables of the stub's path template. Percent escapes are decoded.
 private final class PathModel: TemplateObject {
     private let path: String
+    private let segments: [String]
     private let parameters: [(name: String, value: String)]
 
-    init(_ request: Request, _ parameters: [(name: String, value: String)], printsPath: Bool) {
+    init(_ request: Request, _ parameters: [(name: String, value: String)]) {
         path = PercentCoding.decodePath(request.pathBytes)
+        segments = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         self.parameters = parameters
     }
 
@@ -161,13 +122,14 @@ private final class PathModel: TemplateObject {
     func member(_ name: String) -> TemplateValue {
         if let parameter = parameters.first(where: { $0.name.isSame(as: name) }) { return .text(parameter.value) }
         if let index = Int(name) {
-            let segments = segments
             return segments.indices.contains(index) ? .text(segments[index]) : .null
         }
-        return name == "size" ? .int(segments.count) : name == "empty" ? .bool(segments.isEmpty) : .null
+        return switch name {
+        case "size", "length": .int(segments.count)
+        case "empty": .bool(segments.isEmpty)
+        default: .null
+        }
     }
-
-    private var segments: [String] { path.split(separator: "/").map { String($0) } }
 }
 
 /// The parts of a multipart body by name.
@@ -195,7 +157,7 @@ private final class PartModel: TemplateObject {
         case "body": .text(String(decoding: part.body, as: UTF8.self))
         case "bodyAsBase64": .text(Base64.encode(part.body))
         case "binary": .bool(!BodyModel.isText(part.headers.first("Content-Type") ?? "text/plain"))
-        case "headers": .object(NamedValues(part.headers.map { ($0.name, $0.value) }, isHeaders: true))
+        case "headers": .object(NamedValues(part.headers.map { ($0.name, $0.value) }, .headers))
         default: .null
         }
     }

@@ -1,8 +1,8 @@
 internal import Compression
 internal import HTTPMessage
 
-/// Compresses the answers of stubs for clients that accept gzip, as WireMock's server does (Jetty's rules: from 32 bytes on, no
-/// types that are compressed already, nothing that has a coding).
+/// Compresses the answers of stubs for clients that accept gzip, as WireMock's server does (Jetty's rules: successes from 32 bytes on,
+/// no types that are compressed already, nothing that has a coding).
 ///
 /// The compressed form of a shared response is made once and kept with it.
 enum ContentCoding {
@@ -42,7 +42,7 @@ enum ContentCoding {
     }
 
     private static func isWorthIt(_ response: Response) -> Bool {
-        guard response.status >= 200, response.status != 204, response.status != 206, response.status != 304,
+        guard (200..<300).contains(response.status), ![204, 205, 206].contains(response.status),
             !response.headers.contains("Content-Encoding"),
             response.headers.first("Cache-Control")?.lowercased().contains("no-transform") != true
         else { return false }

@@ -34,6 +34,13 @@ import Testing
         ),
         ("{{#each request.pathSegments}}{{@index}}{{@first}}{{@last}}{{@odd}}={{this}};{{/each}}", "0first=t;1odd=a b;2last=c;"),
         ("{{#each request.query as |v k|}}{{k}}={{v}};{{/each}}", "q=A b;x=y;e=;"),
+        // A context's own member goes before the data variable of that name, as in Handlebars.java.
+        ("{{#each request.query}}{{@index}}{{@first}};{{/each}}", "0A b;1y;2;"),
+        (
+            #"{{#each (parseJson '[{"index":"own"},{"a":1}]')}}{{@index}}{{@index_1}};{{/each}}{{@request.method}}"#,
+            "own1;12;POST"
+        ),
+        (#"{{#each (parseJson '{"a":1,"b":2}')}}{{@key}}{{@first}}{{@odd}}{{@last}};{{/each}}"#, "afirst;blast;"),
         ("{{#with request}}{{#each pathSegments}}{{method}}{{/each}}{{/with}}", "POSTPOSTPOST"),
         ("{{request.multipart}}|{{request.binary}}|{{s3.baseUrl}}|{{nothing.at.all}}", "false|true||"),
     ])

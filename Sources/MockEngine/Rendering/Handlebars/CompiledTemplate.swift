@@ -61,14 +61,15 @@ public final class CompiledTemplate: Sendable {
 }
 
 /// Compiled statements.
-indirect enum TemplateNode: Sendable {
+enum TemplateNode: Sendable {
     case text([UInt8])
     case value(TemplateExpression, isEscaped: Bool)
     /// A block whose name is no helper: a loop, a context, or nothing, as the value is.
     case section(TemplateExpression, TemplateBody)
     case block(TemplateCall, TemplateBody)
     case definePartial(name: TemplateExpression, [TemplateNode])
-    case partial(TemplatePartial)
+    /// In a box: it is rare, and larger than the others.
+    indirect case partial(TemplatePartial)
 }
 
 /// What stands between a block's tags.
@@ -83,7 +84,7 @@ final class TemplateBody: Sendable {
     }
 }
 
-indirect enum TemplateExpression: Sendable {
+enum TemplateExpression: Sendable {
     case literal(TemplateValue)
     case path(TemplatePath)
     case call(TemplateCall)

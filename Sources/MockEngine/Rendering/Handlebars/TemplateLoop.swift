@@ -1,5 +1,4 @@
-/// Renders a block's body once for each element, with the data variables that Handlebars.java gives: `@index`, `@key`, `@first`
-/// (`first` or nothing), `@last`, `@odd`, `@even`.
+/// Renders a block's body once for each element of a list, or each entry of a map.
 struct TemplateLoop {
     private let body: TemplateBody
     private let frame: TemplateFrame
@@ -12,24 +11,44 @@ struct TemplateLoop {
     }
 
     func over(_ elements: [TemplateValue]) throws(TemplateError) {
-        for (index, element) in elements.enumerated() { try once(element, .int(index), index, elements.count) }
+        for (index, element) in elements.enumerated() {
+            try once(element, TemplateLoopPosition(key: .int(index), index: index, count: elements.count, isList: true))
+        }
     }
 
     func over(_ entries: [(name: String, value: TemplateValue)]) throws(TemplateError) {
-        for (index, entry) in entries.enumerated() { try once(entry.value, .text(entry.name), index, entries.count) }
+        for (index, entry) in entries.enumerated() {
+            try once(entry.value, TemplateLoopPosition(key: .text(entry.name), index: index, count: entries.count, isList: false))
+        }
     }
 
-    private func once(_ value: TemplateValue, _ key: TemplateValue, _ index: Int, _ count: Int) throws(TemplateError) {
-        let isEven = index % 2 == 0
-        let inner = TemplateFrame(
-            value, parent: frame,
-            locals: [
-                ("key", key), ("index", .int(index)), ("first", .text(index == 0 ? "first" : "")),
-                ("last", .text(index == count - 1 ? "last" : "")), ("odd", .text(isEven ? "" : "odd")),
-                ("even", .text(isEven ? "even" : "")),
-            ])
+    private func once(_ value: TemplateValue, _ position: TemplateLoopPosition) throws(TemplateError) {
+        let inner = TemplateFrame(value, parent: frame, position: position)
         if let name = body.parameters.first { inner.parameters.append((name, value)) }
-        if body.parameters.count > 1 { inner.parameters.append((body.parameters[1], key)) }
+        if body.parameters.count > 1 { inner.parameters.append((body.parameters[1], position.key)) }
         try renderer.render(body.main, inner)
+    }
+}
+
+/// Where a loop is, and the data variables that Handlebars.java gives of it.
+struct TemplateLoopPosition {
+    /// A map's key, or the index.
+    var key: TemplateValue
+    var index: Int
+    var count: Int
+    var isList: Bool
+
+    /// `@key`, `@index`, `@first` (`first` or the empty text), `@last`, and in lists `@index_1` (from one), `@odd`, `@even`.
+    func data(_ name: String) -> TemplateValue? {
+        switch name {
+        case "key": key
+        case "index": .int(index)
+        case "first": .text(index == 0 ? "first" : "")
+        case "last": .text(index == count - 1 ? "last" : "")
+        case "index_1" where isList: .int(index + 1)
+        case "odd" where isList: .text(index % 2 == 0 ? "" : "odd")
+        case "even" where isList: .text(index % 2 == 0 ? "even" : "")
+        default: nil
+        }
     }
 }

@@ -4,22 +4,25 @@ internal import JSONDocument
 final class TemplateFrame {
     let value: TemplateValue
     let parent: TemplateFrame?
-    /// `@index`, `@key`, … of a loop, and the hash of a partial.
-    var locals: [(name: String, value: TemplateValue)]
+    /// Of the element of a loop.
+    let position: TemplateLoopPosition?
+    /// The hash of a partial.
+    let locals: [(name: String, value: TemplateValue)]
     /// `as |item index|`
     var parameters: [(name: String, value: TemplateValue)]
 
     init(
-        _ value: TemplateValue, parent: TemplateFrame? = nil, locals: [(name: String, value: TemplateValue)] = [],
-        parameters: [(name: String, value: TemplateValue)] = []
+        _ value: TemplateValue, parent: TemplateFrame? = nil, position: TemplateLoopPosition? = nil,
+        locals: [(name: String, value: TemplateValue)] = [], parameters: [(name: String, value: TemplateValue)] = []
     ) {
         self.value = value
         self.parent = parent
+        self.position = position
         self.locals = locals
         self.parameters = parameters
     }
 
-    func local(_ name: String) -> TemplateValue? { locals.first { $0.name == name }?.value }
+    func local(_ name: String) -> TemplateValue? { position?.data(name) ?? locals.first { $0.name == name }?.value }
     func parameter(_ name: String) -> TemplateValue? { parameters.first { $0.name == name }?.value }
 }
 
@@ -136,7 +139,7 @@ final class TemplateRenderer {
 
     func parsedJSON(_ text: String) -> JSONValue? {
         if let lastJSON, lastJSON.text.isSame(as: text) { return lastJSON.value }
-        let value = try? JSONValue.parse(text.utf8)
+        let value = try? JSONValue.parse(text.utf8, mode: .fixture)
         lastJSON = (text, value)
         return value
     }
@@ -173,16 +176,16 @@ final class TemplateRenderer {
             guard let parent = frame.parent else { return .null }
             frame = parent
         }
-        if path.isData { return walk(data(path.parts.first ?? "", frame), path.parts.dropFirst()) }
-        guard !path.isScoped, let first = path.parts.first else { return walk(frame.value, path.parts[...]) }
+        if path.isData { return walk(data(path.parts.first ?? "", frame), path.parts, from: 1) }
+        guard !path.isScoped, let first = path.parts.first else { return walk(frame.value, path.parts, from: 0) }
         var isInnermost = true
         var current: TemplateFrame? = frame
         while let frame = current {
-            if let value = frame.parameter(first) { return walk(value, path.parts.dropFirst()) }
+            if let value = frame.parameter(first) { return walk(value, path.parts, from: 1) }
             if isInnermost || dialect.asksOuterContexts {
-                let value = walk(frame.value, path.parts[...])
+                let value = walk(frame.value, path.parts, from: 0)
                 if !value.isNull { return value }
-                if let value = frame.local(first) ?? variables[first] { return walk(value, path.parts.dropFirst()) }
+                if let value = frame.local(first) ?? variables[first] { return walk(value, path.parts, from: 1) }
             }
             isInnermost = false
             current = frame.parent
@@ -190,9 +193,15 @@ final class TemplateRenderer {
         return .null
     }
 
+    /// What `@name` means. Handlebars.java asks the contexts themselves first: in a loop over query parameters `@first` is each one's
+    /// first value.
     private func data(_ name: String, _ frame: TemplateFrame) -> TemplateValue {
         var current: TemplateFrame? = frame
         while let frame = current {
+            if dialect.asksOuterContexts {
+                let member = frame.value.member(name)
+                if !member.isNull { return member }
+            }
             if let value = frame.local(name) { return value }
             current = frame.parent
         }
@@ -206,11 +215,12 @@ final class TemplateRenderer {
             frame)
     }
 
-    private func walk(_ value: TemplateValue, _ parts: ArraySlice<String>) -> TemplateValue {
+    private func walk(_ value: TemplateValue, _ parts: [String], from start: Int) -> TemplateValue {
         var value = value
-        for part in parts {
-            if value.isNull { return .null }
-            value = value.member(part)
+        var index = start
+        while index < parts.count, !value.isNull {
+            value = value.member(parts[index])
+            index += 1
         }
         return value
     }

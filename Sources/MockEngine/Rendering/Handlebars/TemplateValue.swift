@@ -16,7 +16,8 @@ public enum TemplateValue: Sendable {
     case multiple([String])
     /// An object or an array; scalars are never in here (use `init(_:printing:)`).
     case tree(JSONValue, TreePrinting)
-    case date(TemplateDate)
+    /// In a box: values are copied much, and dates are few and large.
+    indirect case date(TemplateDate)
     /// Finds its members when they are asked for.
     case object(any TemplateObject)
 
@@ -45,7 +46,8 @@ public enum TemplateValue: Sendable {
     private static func number(_ number: JSONNumber, _ printing: TreePrinting) -> TemplateValue {
         if let value = Int(number.text) { return .int(value) }
         let isWhole = number.text.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
-        return isWhole || printing == .java ? .decimal(number.text) : .double(number.double)
+        // Jayway's reader makes doubles as long as the digits allow it.
+        return isWhole || printing == .java || number.text.utf8.count > 18 ? .decimal(number.text) : .double(number.double)
     }
 
     /// What is inside of it prints otherwise than the whole.
@@ -108,16 +110,22 @@ public enum TemplateValue: Sendable {
             if name == "first" { return TemplateValue(values.first) }
             if name == "last" { return TemplateValue(values.last) }
             guard let index = Int(name) else { return size(name, values.count) }
-            return values.indices.contains(index) ? .text(values[index]) : .null
+            return Self.place(index, of: values.count).map { .text(values[$0]) } ?? .null
         case .text(let text): return name == "length" ? .int(text.utf16.count) : name == "empty" ? .bool(text.isEmpty) : .null
         case .object(let object): return object.member(name)
         case .null, .bool, .int, .double, .decimal, .date, .tree: return .null
         }
     }
 
+    /// Where an index leads in WireMock's lists of values: below zero from the one before the last backwards.
+    static func place(_ index: Int, of count: Int) -> Int? {
+        let place = index < 0 ? count - 1 + index : index
+        return (0..<count).contains(place) ? place : nil
+    }
+
     private func size(_ name: String, _ count: Int) -> TemplateValue {
         switch name {
-        case "size": .int(count)
+        case "size", "length": .int(count)
         case "empty", "isEmpty": .bool(count == 0)
         default: .null
         }
