@@ -52,7 +52,7 @@ public final class Journal: Sendable {
     ///   - responseIndex: which of the stub's `responses`.
     ///   - isAnsweredByFile: without a stub, whether a file or an S3 object answered; false then means that nothing matched.
     ///   - response: kept by reference.
-    ///   - isShared: the response belongs to its stub. One made for this request alone (false) counts toward the bound, and a long
+    ///   - isShared: the response belongs to its stub (`JournaledStub.ownResponse`), or to a cache. One made for this request alone (false) counts toward the bound, and a long
     ///     body of it is not kept.
     ///   - details: nil in the common case.
     /// - Returns: for `close`; nil when the journal is disabled. Its raw value is the sequence number.
@@ -77,12 +77,15 @@ public final class Journal: Sendable {
             let bodyStart = state.current.bytes.count
             if !body.isEmpty { state.current.bytes.append(contentsOf: body) }
             let sequence = state.current.endSequence
+            let door = state.current.door(of: request.arrival)
             state.current.slots.append(
                 JournalSegment.Slot(
-                    start: start, bodyStart: bodyStart, end: state.current.bytes.count, arrival: request.arrival, arrivedAt: arrivedAt,
-                    processing: processing, addedDelay: addedDelay, stub: stub, responseIndex: Int32(truncatingIfNeeded: responseIndex),
-                    isAnsweredByFile: isAnsweredByFile, bodyIsDigest: bodyIsDigest, response: kept, trimmedLength: bodyLength,
-                    details: box))
+                    start: start, bodyStart: bodyStart, end: state.current.bytes.count, arrivedAt: arrivedAt,
+                    processingNanoseconds: processing.wholeNanoseconds, addedDelayNanoseconds: addedDelay.wholeNanoseconds, stub: stub,
+                    response: isShared && stub != nil ? nil : kept, details: box, trimmedLength: bodyLength,
+                    responseIndex: Int32(truncatingIfNeeded: responseIndex), door: door,
+                    clientPort: UInt16(truncatingIfNeeded: request.arrival.clientPort), isAnsweredByFile: isAnsweredByFile,
+                    bodyIsDigest: bodyIsDigest))
             state.current.heldBytes &+= held
             state.liveCount &+= 1
             makeRoom(&state)

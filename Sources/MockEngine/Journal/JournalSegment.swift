@@ -6,27 +6,43 @@ import HTTPMessage
 /// A value type: a reader takes a copy under the lock for the price of a reference, and the writer copies the arrays only if a
 /// reader still holds them.
 struct JournalSegment: Sendable {
-    /// One entry. The request's head and body are in `bytes`.
+    /// One entry. The request's head and body are in `bytes`. Small, and with few references: every request writes one, and in time
+    /// another one makes room for it.
     struct Slot: Sendable {
         var start: Int
         var bodyStart: Int
         var end: Int
-        var arrival: Arrival
         var arrivedAt: Timestamp
-        var processing: Duration
-        var addedDelay: Duration
+        var processingNanoseconds: Int64
+        var addedDelayNanoseconds: Int64
         var stub: (any JournaledStub)?
-        /// Which of the stub's `responses`.
-        var responseIndex: Int32
-        /// No stub answered, but a file or an object did.
-        var isAnsweredByFile: Bool
-        var isRemoved = false
-        var bodyIsDigest: Bool
-        var response: Response
+        /// Nil when it is the stub's own.
+        var response: Response?
+        var details: DetailsBox?
         /// Of a body that was left out of the response.
         var trimmedLength: Int?
-        var details: DetailsBox?
-        var outcome: ExchangeOutcome?
+        /// Which of the stub's `responses`.
+        var responseIndex: Int32
+        /// Where it came in: an index of `doors`, and the peer's port.
+        var door: Int32
+        var clientPort: UInt16
+        /// No stub answered, but a file or an object did.
+        var isAnsweredByFile: Bool
+        var bodyIsDigest: Bool
+        var isRemoved = false
+        private(set) var ending: ExchangeOutcome.Ending?
+        private(set) var sentBodyBytes = 0
+        private(set) var sendingNanoseconds: Int64 = 0
+
+        /// Nil while the answer is on its way.
+        var outcome: ExchangeOutcome? {
+            get { ending.map { ExchangeOutcome(ending: $0, bodyBytes: sentBodyBytes, sending: .nanoseconds(sendingNanoseconds)) } }
+            set {
+                ending = newValue?.ending
+                sentBodyBytes = newValue?.bodyBytes ?? 0
+                sendingNanoseconds = newValue?.sending.wholeNanoseconds ?? 0
+            }
+        }
     }
 
     /// Keeps the slot small.
@@ -38,20 +54,36 @@ struct JournalSegment: Sendable {
     private(set) var firstSequence: UInt64
     var bytes: [UInt8] = []
     var slots: [Slot] = []
+    /// The distinct arrivals of the entries, but for the peers' ports.
+    private var doors: [Arrival] = []
     /// What entries hold outside of the two arrays.
     var heldBytes = 0
 
     init(firstSequence: UInt64) { self.firstSequence = firstSequence }
 
-    var cost: Int { bytes.count &+ slots.count &* MemoryLayout<Slot>.stride &+ heldBytes }
+    var cost: Int { bytes.count &+ slots.count &* MemoryLayout<Slot>.stride &+ doors.count &* MemoryLayout<Arrival>.stride &+ heldBytes }
     /// One past the last entry's number.
     var endSequence: UInt64 { firstSequence &+ UInt64(slots.count) }
+
+    /// The number of the door of an arrival, in `Slot.door`. There are few, so only the last ones are looked at.
+    mutating func door(of arrival: Arrival) -> Int32 {
+        for index in doors.indices.suffix(4).reversed() where doors[index].isSameDoor(as: arrival) { return Int32(index) }
+        doors.append(arrival)
+        return Int32(doors.count - 1)
+    }
+
+    func arrival(of slot: Slot) -> Arrival {
+        var arrival = doors[Int(slot.door)]
+        arrival.clientPort = Int(slot.clientPort)
+        return arrival
+    }
 
     /// Forgets everything but the allocated room.
     mutating func restart(at sequence: UInt64) {
         firstSequence = sequence
         bytes.removeAll(keepingCapacity: true)
         slots.removeAll(keepingCapacity: true)
+        doors.removeAll(keepingCapacity: true)
         heldBytes = 0
     }
 
@@ -60,4 +92,16 @@ struct JournalSegment: Sendable {
         bytes.reserveCapacity(other.bytes.count + other.bytes.count / 8)
         slots.reserveCapacity(other.slots.count + other.slots.count / 8)
     }
+}
+
+extension Arrival {
+    /// Whether nothing but the peer's port tells the two apart.
+    fileprivate func isSameDoor(as other: Arrival) -> Bool {
+        listener == other.listener && localPort == other.localPort && clientAddress == other.clientAddress
+            && localAddress == other.localAddress && scheme == other.scheme
+    }
+}
+
+extension Duration {
+    var wholeNanoseconds: Int64 { self == .zero ? 0 : Int64(truncatingIfNeeded: attoseconds / 1_000_000_000) }
 }

@@ -11,4 +11,7 @@ public protocol JournaledStub: AnyObject, Sendable {
     var journalJSON: JSONValue { get }
     /// The variables of the stub's path template, decoded; empty for a stub without one.
     func pathParameters(of request: Request) -> [(name: String, value: String)]
+    /// The response that the stub answers with each time; nil when each answer has its own.
+    /// - Parameter index: which of its `responses`.
+    func ownResponse(_ index: Int) -> Response?
 }

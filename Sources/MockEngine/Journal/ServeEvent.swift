@@ -45,7 +45,7 @@ extension ServeEvent {
         sequence = segment.firstSequence + UInt64(index)
         id = UniqueID.entry(seed: seed, sequence: sequence)
         var (request, _) = Request.readHeadRecord(segment.bytes, at: slot.start)
-        request.arrival = slot.arrival
+        request.arrival = segment.arrival(of: slot)
         let body = segment.bytes[slot.bodyStart..<slot.end]
         if slot.bodyIsDigest {
             bodyDigest = BodyDigest(record: body)
@@ -56,11 +56,11 @@ extension ServeEvent {
         self.request = request
         isAnsweredByFile = slot.isAnsweredByFile
         arrivedAt = slot.arrivedAt
-        processing = slot.processing
-        addedDelay = slot.addedDelay
+        processing = .nanoseconds(slot.processingNanoseconds)
+        addedDelay = .nanoseconds(slot.addedDelayNanoseconds)
         stub = slot.stub
         responseIndex = Int(slot.responseIndex)
-        response = slot.response
+        response = slot.response ?? slot.stub?.ownResponse(Int(slot.responseIndex)) ?? Response(status: 200)
         trimmedLength = slot.trimmedLength
         details = slot.details?.details ?? EntryDetails()
         outcome = slot.outcome

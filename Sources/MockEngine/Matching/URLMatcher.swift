@@ -36,8 +36,8 @@ enum URLMatcher: Sendable {
     func matches(_ request: Request) -> Bool {
         switch self {
         case .any: true
-        case .target(let bytes): request.matchedTarget.elementsEqual(bytes)
-        case .path(let bytes): request.pathBytes.elementsEqual(bytes)
+        case .target(let bytes): request.matchedTarget.span.holds(bytes.span)
+        case .path(let bytes): request.pathBytes.span.holds(bytes.span)
         case .targetExpression(let expression): expression.matches(request.matchedTarget)
         case .pathExpression(let expression): expression.matches(request.pathBytes)
         case .template(let template): template.matches(request.pathBytes)
@@ -76,4 +76,13 @@ final class URLExpression: Sendable {
 extension Request {
     /// The target without a `?` that nothing follows: WireMock takes `/a?` for `/a`.
     var matchedTarget: ArraySlice<UInt8> { queryBytes?.isEmpty == true ? pathBytes : targetBytes }
+}
+
+extension Span<UInt8> {
+    /// Whether the bytes are the same.
+    fileprivate func holds(_ other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in indices where self[index] != other[index] { return false }
+        return true
+    }
 }

@@ -6,12 +6,12 @@ internal import Synchronization
 /// A stub mapping, ready to be matched and to answer. Immutable but for the note that it was used; shared by all threads.
 public final class CompiledStub: Sendable {
     // What every request looks at comes first, to lie together in memory.
-    public let matcher: RequestMatcher
+    /// Its one answer, if that is the same for every request and goes out at once.
+    let immediateResponse: Response?
     /// Whether scenario, sequence or chance have a say in its answer.
     let isStateful: Bool
     private let used = Atomic<Bool>(false)
-    /// Its one answer, if that is the same for every request and goes out at once.
-    let immediateResponse: Response?
+    public let matcher: RequestMatcher
     let responses: [CompiledResponse]
     let webhooks: [CompiledWebhook]
     /// Whether one of its answers breaks uploads.
@@ -49,5 +49,6 @@ public final class CompiledStub: Sendable {
 extension CompiledStub: JournaledStub {
     public var journalID: UniqueID { mapping.id }
     public var journalJSON: JSONValue { .object(mapping.json) }
+    public func ownResponse(_ index: Int) -> Response? { responses.indices.contains(index) ? responses[index].staticResponse : nil }
     public func pathParameters(of request: Request) -> [(name: String, value: String)] { matcher.pathParameters(request) }
 }

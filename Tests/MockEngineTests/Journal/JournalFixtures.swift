@@ -18,6 +18,7 @@ final class FakeStub: JournaledStub {
         journalJSON = .object(json)
     }
 
+    func ownResponse(_ index: Int) -> Response? { fakeAnswer }
     func pathParameters(of request: Request) -> [(name: String, value: String)] { [] }
 }
 
