@@ -98,7 +98,7 @@ extension MockEngine {
             exchange.request, at: exchange.arrivedAt, processing: environment.clock.now - exchange.arrivedAt, stub: exchange.stub,
             responseIndex: exchange.responseIndex, response: plan.response, isShared: false,
             addedDelay: plan.performance?.initialDelay ?? .zero,
-            details: EntryDetails(exchange.context.draws, plan, exchange.compiled.definition, []))
+            details: EntryDetails(exchange.context, plan, exchange.compiled.definition, []))
         announce(exchange.stub.webhooks, of: exchange.request, in: exchange.context, ticket: plan.ticket)
         return plan
     }

@@ -55,9 +55,9 @@ extension MockEngine {
             return .plan(WirePlan(response, ticket: ticket))
         }
         let compiled = stub.responses[responseIndex]
-        let environment = environment
         var context = RenderContext(nowMilliseconds: Int(arrivedAt.milliseconds), draws: draws ?? DrawLog(session.random))
-        context.s3BaseURL = { [s3BaseURL = environment.s3BaseURL] in s3BaseURL(request) }
+        context.s3BaseURL = environment.s3BaseURL
+        context.requestID = RequestName(session.random)
         context.pathParameters = stub.matcher.pathParameters(request)
         if compiled.isProxied {
             return proxy(
@@ -71,7 +71,7 @@ extension MockEngine {
             request, at: arrivedAt, processing: environment.clock.now - arrivedAt, stub: stub, responseIndex: responseIndex,
             response: plan.response, isShared: plan.response === compiled.staticResponse,
             addedDelay: plan.performance?.initialDelay ?? .zero,
-            details: EntryDetails(context.draws, plan, compiled.definition, events))
+            details: EntryDetails(context, plan, compiled.definition, events))
         announce(stub.webhooks, of: request, in: context, ticket: plan.ticket)
         return .plan(plan)
     }

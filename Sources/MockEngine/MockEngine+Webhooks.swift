@@ -9,6 +9,7 @@ extension MockEngine {
     /// is, and all are sent now.
     func announce(_ webhooks: [CompiledWebhook], of request: Request, in context: RenderContext, ticket: ExchangeTicket?) {
         if webhooks.isEmpty { return }
+        if let ticket { context.requestID?.settle(session.journal.id(of: ticket)) }
         let now = webhooks.filter { $0.comesFirst || ticket == nil }
         let later = webhooks.filter { !$0.comesFirst && ticket != nil }
         send(now, after: request, in: context, ticket)

@@ -3,11 +3,13 @@ internal import StubModel
 
 extension EntryDetails {
     /// What a plan decided; nil when there is nothing to tell.
-    init?(_ log: DrawLog, _ plan: WirePlan, _ definition: ResponseDefinition, _ events: [SubEvent]) {
+    init?(_ context: RenderContext, _ plan: WirePlan, _ definition: ResponseDefinition, _ events: [SubEvent]) {
+        let log = context.draws
         let fault = plan.performance?.faults.first
-        if fault == nil && log.draws.isEmpty && events.isEmpty { return nil }
+        let id = context.requestID?.known
+        if id == nil && fault == nil && log.draws.isEmpty && events.isEmpty { return nil }
         self.init(
-            draws: log.draws, fault: fault.map { definition.wireMockFault?.rawValue ?? $0.summary }, subEvents: events)
+            id: id, draws: log.draws, fault: fault.map { definition.wireMockFault?.rawValue ?? $0.summary }, subEvents: events)
     }
 }
 

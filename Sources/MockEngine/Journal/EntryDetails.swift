@@ -1,7 +1,10 @@
 public import JSONDocument
+public import StubModel
 
 /// What is noted of an exchange beyond the common case. Entries without any cost nothing for it.
 public struct EntryDetails: Sendable {
+    /// The entry's id, when a template asked for it before the entry was made; nil for the one that its place gives it.
+    public var id: UniqueID?
     /// Every random draw that shaped the answer, in order.
     public var draws: [Draw]
     /// The fault that was planned: WireMock's name, or ours as effect and moment (`reset at beforeHeaders`).
@@ -13,8 +16,10 @@ public struct EntryDetails: Sendable {
     public var subEvents: [SubEvent]
 
     public init(
-        draws: [Draw] = [], fault: String? = nil, held: String? = nil, network: JSONValue? = nil, subEvents: [SubEvent] = []
+        id: UniqueID? = nil, draws: [Draw] = [], fault: String? = nil, held: String? = nil, network: JSONValue? = nil,
+        subEvents: [SubEvent] = []
     ) {
+        self.id = id
         self.draws = draws
         self.fault = fault
         self.held = held

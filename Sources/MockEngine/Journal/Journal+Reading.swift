@@ -1,3 +1,4 @@
+internal import HTTPMessage
 public import StubModel
 internal import Synchronization
 
@@ -36,7 +37,7 @@ public struct JournalSnapshot: Sendable {
     /// The entry of that id; nil when there never was one, or it is gone.
     public func event(id: UniqueID) -> ServeEvent? {
         for segment in segments {
-            for place in segment.slots.indices where UniqueID.entry(seed: seed, sequence: segment.firstSequence + UInt64(place)) == id {
+            for place in segment.slots.indices where segment.id(at: place, seed: seed) == id {
                 return isLive(segment, place) ? event(segment, place) : nil
             }
         }
@@ -55,6 +56,9 @@ public struct JournalSnapshot: Sendable {
 }
 
 extension Journal {
+    /// The id of an entry that no template was shown another for.
+    func id(of ticket: ExchangeTicket) -> UniqueID { .entry(seed: seed, sequence: ticket.rawValue) }
+
     /// What can be read now.
     public func snapshot() -> JournalSnapshot { state.withLock { JournalSnapshot($0, seed: seed) } }
 

@@ -43,7 +43,7 @@ extension ServeEvent {
     init(_ segment: JournalSegment, index: Int, seed: UInt64) {
         let slot = segment.slots[index]
         sequence = segment.firstSequence + UInt64(index)
-        id = UniqueID.entry(seed: seed, sequence: sequence)
+        id = segment.id(at: index, seed: seed)
         var (request, _) = Request.readHeadRecord(segment.bytes, at: slot.start)
         request.arrival = segment.arrival(of: slot)
         let body = segment.bytes[slot.bodyStart..<slot.end]

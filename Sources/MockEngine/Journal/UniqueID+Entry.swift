@@ -1,5 +1,12 @@
 public import StubModel
 
+extension JournalSegment {
+    /// The id of an entry: the one that a template showed, or the one that its sequence number gives it.
+    func id(at place: Int, seed: UInt64) -> UniqueID {
+        slots[place].details?.details.id ?? UniqueID.entry(seed: seed, sequence: firstSequence + UInt64(place))
+    }
+}
+
 extension UniqueID {
     /// Names a journal entry: made of the session's seed and the entry's sequence number, so that the same run gives the same
     /// names, and none has to be stored.

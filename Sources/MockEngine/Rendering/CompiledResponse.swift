@@ -188,7 +188,7 @@ struct TemplateModel {
     }
 
     init(_ request: Request, _ context: RenderContext, _ parameters: JSONObject) {
-        root = .object(TemplateRoot(RequestModel(request, context), parameters: parameters, s3BaseURL: context.s3BaseURL))
+        root = .object(TemplateRoot(request, context, parameters))
         self.context = context
     }
 }

@@ -1,40 +1,41 @@
 internal import HTTPMessage
 internal import JSONDocument
+internal import StubModel
 internal import Synchronization
 
 /// What templates see as their root: `request`, `parameters`, `s3`.
 final class TemplateRoot: TemplateObject {
     private let request: RequestModel
     private let parameters: JSONObject
-    private let s3BaseURL: (@Sendable () -> String?)?
+    private let s3BaseURL: (@Sendable (Request) -> String?)?
 
-    init(_ request: RequestModel, parameters: JSONObject, s3BaseURL: (@Sendable () -> String?)?) {
-        self.request = request
+    init(_ request: Request, _ context: RenderContext, _ parameters: JSONObject) {
+        self.request = RequestModel(request, context)
         self.parameters = parameters
-        self.s3BaseURL = s3BaseURL
+        s3BaseURL = context.s3BaseURL
     }
 
     func member(_ name: String) -> TemplateValue {
         switch name {
         case "request": .object(request)
         case "parameters": .tree(.object(parameters), .java)
-        case "s3": .object(S3Model(baseURL: s3BaseURL))
+        case "s3": .object(S3Model(baseURL: s3BaseURL?(request.request)))
         default: .null
         }
     }
 
     private final class S3Model: TemplateObject {
-        private let baseURL: (@Sendable () -> String?)?
+        private let baseURL: String?
 
-        init(baseURL: (@Sendable () -> String?)?) { self.baseURL = baseURL }
+        init(baseURL: String?) { self.baseURL = baseURL }
 
-        func member(_ name: String) -> TemplateValue { name == "baseUrl" ? TemplateValue(baseURL?()) : .null }
+        func member(_ name: String) -> TemplateValue { name == "baseUrl" ? TemplateValue(baseURL) : .null }
     }
 }
 
 /// WireMock's `request`: each property is worked out when a template asks for it.
 final class RequestModel: TemplateObject {
-    private let request: Request
+    fileprivate let request: Request
     private let context: Surroundings
     private let knownAddress = Once<RequestAddress>()
     private let knownPath = Once<PathModel>()
@@ -45,7 +46,7 @@ final class RequestModel: TemplateObject {
     /// What is needed of a `RenderContext`.
     private struct Surroundings: Sendable {
         var baseURL: (@Sendable () -> String)?
-        var requestID: (@Sendable () -> String)?
+        var requestID: RequestName?
         var pathParameters: [(name: String, value: String)]
     }
 
@@ -73,7 +74,7 @@ final class RequestModel: TemplateObject {
         case "binary": .bool(!BodyModel.isText(request.firstHeader("Content-Type")))
         case "multipart": .bool(isMultipart)
         case "parts": parts
-        case "id": TemplateValue(context.requestID?())
+        case "id": TemplateValue(context.requestID?.id.description)
         // Deprecated in WireMock: the same under an older name.
         case "requestLine": .object(self)
         default: .null

@@ -65,12 +65,27 @@ import Testing
     @Test func baseURLsComeFromTheServerWhereItKnowsBetter() throws {
         var context = Rendering.context()
         context.baseURL = { "http://localhost:1/__session/x" }
-        context.s3BaseURL = { "http://localhost:2" }
-        context.requestID = { "id-1" }
+        context.s3BaseURL = { _ in "http://localhost:2" }
+        let name = RequestName(RandomSource(seed: 1))
+        context.requestID = name
         context.pathParameters = [("id", "7")]
         #expect(
             try Rendering.body("{{request.baseUrl}} {{s3.baseUrl}} {{request.id}} {{request.path.id}}", request, context: context)
-                == "http://localhost:1/__session/x http://localhost:2 id-1 7")
+                == "http://localhost:1/__session/x http://localhost:2 \(name.id) 7")
+    }
+
+    @Test func theIDIsTheJournalEntrys() throws {
+        let harness = try EngineHarness(
+            #"{"response": {"body": "{{request.id}} {{request.id}}", "transformers": ["response-template"]}}"#)
+        for _ in 0..<2 {
+            guard case .plan(let plan) = harness.engine.respond(to: request), case .bytes(let bytes) = plan.response.body else {
+                Issue.record("no answer")
+                return
+            }
+            let event = try #require(harness.engine.journal.snapshot().newestFirst.first { _ in true })
+            #expect(String(decoding: bytes, as: UTF8.self) == "\(event.id) \(event.id)")
+            #expect(harness.engine.journal.snapshot().event(id: event.id)?.sequence == event.sequence)
+        }
     }
 
     @Test func partsOfAMultipartBody() throws {
