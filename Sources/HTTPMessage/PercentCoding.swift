@@ -1,6 +1,7 @@
 /// Percent escapes (RFC 3986, section 2.1).
 public enum PercentCoding {
     /// Decodes each `%XX` once; a malformed escape stays as it is.
+    @inlinable
     public static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -30,6 +31,7 @@ public enum PercentCoding {
     }
 
     /// As text, `+` being itself (paths).
+    @inlinable
     public static func decodePath(_ bytes: some Collection<UInt8>) -> String {
         bytes.contains(UInt8(ascii: "%")) ? String(decoding: decode(bytes), as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
     }

@@ -18,7 +18,7 @@ public struct RequestAddress: Sendable, Equatable {
             port = arrival.localPort == 0 ? standardPort : arrival.localPort
             return
         }
-        if let colon = field.lastIndex(of: ":"), let written = Int(field[field.index(after: colon)...]) {
+        if let colon = field.utf8.lastIndex(of: UInt8(ascii: ":")), let written = Int(field[field.utf8.index(after: colon)...]) {
             host = String(field[..<colon])
             port = written
         } else {
