@@ -31,6 +31,8 @@ public final class RegularExpression: Sendable {
         case iRegexp
     }
 
+    // What every match needs comes first, to lie beside the object's head in memory.
+    private let code: CompiledPattern
     /// As it was given.
     public let pattern: String
     public let options: Options
@@ -42,8 +44,6 @@ public final class RegularExpression: Sendable {
     public let groupNames: [(name: String, number: Int)]
     /// How many capture groups there are, the whole match not counted.
     public let groupCount: Int
-
-    private let code: CompiledPattern
 
     /// - Parameter options: WireMock's `matches` is `.dotAll`, so that is the default; `Pattern.compile` alone is `[]`.
     /// - Throws: when the pattern is malformed, or uses what PCRE2 cannot do (a Unicode block, an unbounded look-behind).

@@ -55,15 +55,16 @@ enum URLMatcher: Sendable {
 }
 
 /// A regular expression over a target or a path, as a whole.
-final class URLExpression: Sendable {
+struct URLExpression: Sendable {
     let expression: RegularExpression
     var pattern: String { expression.pattern }
-    /// What every match contains; looked for first, because that is much cheaper.
+    /// What every match contains beside its beginning; looked for first, because that is much cheaper.
     private let required: [UInt8]
 
     init(_ pattern: String) throws(RegularExpressionError) {
         expression = try RegularExpression(pattern)
-        required = expression.literals.required
+        let literals = expression.literals
+        required = ByteSearch.contains(literals.prefix.span, literals.required) ? [] : literals.required
     }
 
     /// False also when a limit stops the attempt.

@@ -2,12 +2,12 @@
 ///
 /// Nearly always there is one bucket; then nothing is allocated.
 struct RouteSearch {
-    private var single: ArraySlice<Route> = []
+    private var single = RouteBucket.none
     /// All of them, as soon as there are two.
-    private var buckets: [ArraySlice<Route>] = []
+    private var buckets: [RouteBucket] = []
 
     @inline(__always)
-    mutating func add(_ bucket: ArraySlice<Route>) {
+    mutating func add(_ bucket: RouteBucket) {
         if bucket.isEmpty { return }
         if single.isEmpty {
             single = bucket
@@ -20,21 +20,24 @@ struct RouteSearch {
     @inline(__always)
     func first(where accepts: (CompiledStub) -> Bool) -> Route? {
         guard buckets.isEmpty else { return firstOfSeveral(where: accepts) }
-        for index in single.indices where accepts(single[index].stub) { return single[index] }
-        return nil
+        switch single {
+        case .none: return nil
+        case .one(let route): return accepts(route.stub) ? route : nil
+        case .several(let routes): return routes.first { accepts($0.stub) }
+        }
     }
 
     private func firstOfSeveral(where accepts: (CompiledStub) -> Bool) -> Route? {
-        var cursors = buckets.map(\.startIndex)
+        var rests = buckets.map { $0.routes[...] }
         while true {
             var next: Int?
-            for (index, bucket) in buckets.enumerated() where cursors[index] < bucket.endIndex {
-                if let best = next, !bucket[cursors[index]].precedes(buckets[best][cursors[best]]) { continue }
+            for (index, rest) in rests.enumerated() {
+                guard let route = rest.first else { continue }
+                if let best = next, !route.precedes(rests[best][rests[best].startIndex]) { continue }
                 next = index
             }
             guard let next else { return nil }
-            let route = buckets[next][cursors[next]]
-            cursors[next] += 1
+            let route = rests[next].removeFirst()
             if accepts(route.stub) { return route }
         }
     }

@@ -67,7 +67,7 @@ final class RouteTable: Sendable {
     @inline(__always)
     func first(for request: Request, where accepts: (CompiledStub) -> Bool) -> Route? {
         var search = RouteSearch()
-        search.add(storage.anywhere[...])
+        search.add(RouteBucket(storage.anywhere))
         let target = request.matchedTarget
         let span = target.span
         let pathCount = request.pathBytes.count
