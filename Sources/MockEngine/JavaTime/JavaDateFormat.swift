@@ -55,6 +55,12 @@ public struct JavaDateFormat: Sendable {
                 pieces.append(.optional(try self.pieces(&rest, dialect, pattern, depth: depth + 1)))
                 if rest.first == UInt8(ascii: "]") { rest.removeFirst() }
             case UInt8(ascii: "]") where dialect == .dateTimeFormatter: return pieces
+            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "#"):
+                guard dialect == .simpleDateFormat else {
+                    throw PatternError(description: "Pattern includes reserved character: '\(String(UnicodeScalar(byte)))'")
+                }
+                append([byte])
+                rest.removeFirst()
             default:
                 append([byte])
                 rest.removeFirst()

@@ -89,6 +89,7 @@ import Testing
             (["after": "now", "truncateActual": "first day of mont"], "Did you mean \"first day of month\"?"),
             (["after": "now", "expectedOffset": 1, "expectedOffsetUnit": "nope"], "unknown \"expectedOffsetUnit\""),
             (["after": "now", "actualFormat": "nonsense"], "Unknown pattern letter: o"),
+            (["after": "now", "actualFormat": "yyyy{"], "reserved character: '{'"),
             (["after": "now", "nope": 1], "unknown field \"nope\""),
         ] as [(JSONValue, String)])
     func mistakesAreTold(_ pattern: JSONValue, _ phrase: String) throws {
