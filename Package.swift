@@ -60,7 +60,7 @@ let package = Package(
             ]),
 
         // The file system.
-        .target(name: "FileStore", dependencies: ["CLinux", "HTTPMessage", "Digest"]),
+        .target(name: "FileStore", dependencies: ["CLinux", "HTTPMessage", "JSONDocument", "Digest"]),
         .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.

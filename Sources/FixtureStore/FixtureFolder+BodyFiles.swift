@@ -15,16 +15,21 @@ extension FixtureFolder: BodyFileProvider {
         throw BodyFileError("reading \"\(root.display(path))\": no such file.")
     }
 
-    /// Checks that a body file is there, without reading it.
-    func checkBodyFile(_ name: String) throws(BodyFileError) {
-        let path = try path(ofBodyFile: name)
-        let status: FileStatus?
-        do throws(FileError) {
-            status = try root.status(of: root.spelling(of: path) ?? path)
-        } catch {
-            throw BodyFileError(error.description)
+    /// What is wrong with the name of a body file, which is not read; nil when it is there.
+    func whyBodyFileIsMissing(_ name: String) -> String? {
+        guard let path = RelativePath(resolving: name) else {
+            return name.isEmpty ? "a body file without a name" : "the body file \"\(name)\" is not beneath \"\(root.display(Self.files))\""
         }
-        guard status?.kind == .file else { throw BodyFileError("reading \"\(root.display(path))\": no such file.") }
+        let whole = Self.files.appending(path)
+        do throws(FileError) {
+            switch try root.status(of: root.spelling(of: whole) ?? whole)?.kind {
+            case .file: return nil
+            case .folder: return "the body file \"\(root.display(whole))\" is a folder"
+            default: return "the body file \"\(root.display(whole))\" is not there"
+            }
+        } catch {
+            return "the body file \"\(root.display(whole))\" cannot be read: \(error.cause)"
+        }
     }
 
     private func path(ofBodyFile name: String) throws(BodyFileError) -> RelativePath {

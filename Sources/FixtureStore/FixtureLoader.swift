@@ -7,23 +7,33 @@ struct FixtureLoader<Stub> {
     private let folder: FixtureFolder
     private var stubs: [Stub] = []
     private var problems: [Problem] = []
+    private var missingFiles: [Problem] = []
     private var warnings: [Problem] = []
     /// Where each id was written first.
     private var places: [UniqueID: (source: JSONSource, offset: Int)] = [:]
 
     init(folder: FixtureFolder) { self.folder = folder }
 
-    var result: FixtureSet<Stub> { FixtureSet(stubs: problems.isEmpty ? stubs : [], problems: problems, warnings: warnings) }
+    var result: FixtureSet<Stub> {
+        FixtureSet(stubs: problems.isEmpty ? stubs : [], problems: problems, missingFiles: missingFiles, warnings: warnings)
+    }
 
     mutating func loadMappings(_ compile: (StubMapping, ProblemReport) -> Stub?) {
         do throws(FileError) { try folder.root.reopen() } catch {
             problems.append(Problem(error))
             return
         }
+        warnings += folder.strays()
+        if folder.root.isFile(FixtureFolder.mappings) {
+            problems.append(Problem(source: folder.root.display(FixtureFolder.mappings), message: "expected a folder, found a file"))
+        }
         let walk = folder.root.walk(FixtureFolder.mappings, includesHidden: false)
         problems += walk.problems.map { Problem($0) }
         for path in walk.files {
-            guard let format = MappingFormat(path) else { continue }
+            guard let format = MappingFormat(path) else {
+                folder.stray(path).map { warnings.append($0) }
+                continue
+            }
             do throws(FileError) {
                 load(try folder.root.read(path), folder.root.display(path), format, compile)
             } catch {
@@ -52,12 +62,23 @@ struct FixtureLoader<Stub> {
                 checkBodyFiles(of: mapping, document)
                 if let stub = compile(mapping, report) { stubs.append(stub) }
             }
-            problems += report.problems
+            problems += report.problems.sorted(by: Self.comesFirst)
+            warnings += report.warnings.sorted(by: Self.comesFirst)
         }
+    }
+
+    private static func comesFirst(_ left: Problem, _ right: Problem) -> Bool {
+        (left.position?.line ?? 0, left.position?.column ?? 0) < (right.position?.line ?? 0, right.position?.column ?? 0)
     }
 
     /// The mappings of a file: the root itself, or the elements of its `mappings`.
     private func mappings(in document: JSONDocument, _ report: ProblemReport) -> (nodes: [JSONNode], isCollection: Bool) {
+        if case .array = document.root.content {
+            report.add(
+                "expected an object, found an array", at: document.root,
+                repair: "Several stub mappings stand in {\"mappings\": [ … ]}.")
+            return ([], false)
+        }
         guard case .object(let members) = document.root.content, members.contains(where: { $0.name == "mappings" }),
             var fields = FieldReader(document.root, report)
         else { return ([document.root], false) }
@@ -84,16 +105,12 @@ struct FixtureLoader<Stub> {
     private mutating func checkBodyFiles(of mapping: StubMapping, _ document: JSONDocument) {
         for response in mapping.responses.responses {
             guard case .file(let name) = response.body, !name.contains("{{") else { continue }
-            do throws(BodyFileError) {
-                try folder.checkBodyFile(name)
-            } catch {
-                let report = ProblemReport(document)
-                let place = response.node.member("bodyFileName") ?? response.node
-                report.add(
-                    "the body file \"\(name)\" is not there: \(error)", at: place,
-                    repair: folder.nearestFile(to: name).map { "Did you mean \"\($0)\"?" } ?? "A request for it will get a 500.")
-                warnings += report.problems
-            }
+            guard let cause = folder.whyBodyFileIsMissing(name) else { continue }
+            let report = ProblemReport(document)
+            report.add(
+                cause, at: response.node.member("bodyFileName") ?? response.node,
+                repair: folder.nearestFile(to: name).map { "Did you mean \"\($0)\"?" } ?? "A request for it will get a 500.")
+            missingFiles += report.problems
         }
     }
 
@@ -138,4 +155,8 @@ extension JSONNode {
         guard case .object(let members) = content else { return nil }
         return members.last { $0.name == name }?.value
     }
+}
+
+extension FileRoot {
+    fileprivate func isFile(_ path: RelativePath) -> Bool { (try? status(of: path))?.kind == .file }
 }

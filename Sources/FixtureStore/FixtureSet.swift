@@ -7,7 +7,9 @@ public struct FixtureSet<Stub> {
     public let stubs: [Stub]
     /// What has to be mended before the set can be used, all of it, in the order of the files.
     public let problems: [Problem]
-    /// What will show when a request comes: a body file that is not there. WireMock starts with those, and so do we.
+    /// Body files that are not there: a request for one gets a 500. WireMock starts with those, and so do we.
+    public let missingFiles: [Problem]
+    /// What is right by the rules and yet hardly meant.
     public let warnings: [Problem]
 }
 

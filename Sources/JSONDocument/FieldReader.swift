@@ -46,7 +46,7 @@ public struct FieldReader {
         let node = take(name)
         guard let node else { return nil }
         guard case .number(let number) = node.content, let value = number.int else {
-            report.add("\"\(name)\" must be a whole number, found \(node.kind)", at: node)
+            report.add("\"\(name)\" must be a whole number, found \(node.found)", at: node)
             return nil
         }
         guard range.contains(value) else {
@@ -84,13 +84,28 @@ public struct FieldReader {
         return nil
     }
 
-    /// Reports every field that was not asked for, with the nearest one that was.
-    public func finish() {
-        for member in members where !asked.contains(member.name) {
-            let nearest = Spelling.nearest(to: member.name, among: asked)
-            report.add(
-                "unknown field \"\(member.name)\"", atOffset: member.nameOffset,
-                repair: nearest.map { "Did you mean \"\($0)\"?" } ?? "Known here: \(asked.joined(separator: ", ")).")
+    /// Reports every field that was not asked for, with the nearest one that was. A name that is written twice gets a warning.
+    /// - Parameter belonging: where a field that is unknown here belongs, as a whole sentence; nil when nowhere.
+    public func finish(_ belonging: (String) -> String? = { _ in nil }) {
+        for (index, member) in members.enumerated() {
+            guard asked.contains(member.name) else {
+                let nearest = Spelling.nearest(to: member.name, among: asked).map { "Did you mean \"\($0)\"?" }
+                report.add(
+                    "unknown field \"\(member.name)\"", atOffset: member.nameOffset,
+                    repair: belonging(member.name) ?? nearest ?? "Known here: \(known).")
+                continue
+            }
+            // Of an object with more than that many members, which no part of the language has, not all are looked at.
+            if members[..<min(index, 64)].contains(where: { $0.name == member.name }) {
+                report.warn("\"\(member.name)\" is here twice, and the last one counts", atOffset: member.nameOffset)
+            }
         }
+    }
+
+    /// What was asked for, each name once.
+    private var known: String {
+        var names: [String] = []
+        for name in asked where !names.contains(name) { names.append(name) }
+        return names.joined(separator: ", ")
     }
 }

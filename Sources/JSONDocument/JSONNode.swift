@@ -44,6 +44,15 @@ public struct JSONNode: Sendable {
         case .object: "an object"
         }
     }
+
+    /// The same with what a number or a short text says: `20.5`, `"high"`.
+    public var found: String {
+        switch content {
+        case .number(let number) where number.text.utf8.count <= 40: number.text
+        case .string(let text) where text.utf8.count <= 40: "\"\(text)\""
+        default: kind
+        }
+    }
 }
 
 /// One member of an object, with the place of its name. Duplicates are kept here; the last one counts.

@@ -2,6 +2,8 @@
 public final class ProblemReport {
     public let document: JSONDocument
     public private(set) var problems: [Problem] = []
+    /// What is right by the rules and yet hardly meant: nothing is refused for it.
+    public private(set) var warnings: [Problem] = []
 
     public init(_ document: JSONDocument) { self.document = document }
 
@@ -13,10 +15,22 @@ public final class ProblemReport {
     }
 
     public func add(_ message: String, atOffset offset: Int, repair: String? = nil) {
-        problems.append(
-            Problem(
-                source: document.source.name, position: document.source.position(of: offset),
-                pointer: document.root.pointer(toOffset: offset) ?? "", message: message, repair: repair))
+        problems.append(problem(message, offset, repair))
+    }
+
+    /// - Parameters: as of `add`.
+    public func warn(_ message: String, at node: JSONNode, repair: String? = nil) {
+        warn(message, atOffset: node.offset, repair: repair)
+    }
+
+    public func warn(_ message: String, atOffset offset: Int, repair: String? = nil) {
+        warnings.append(problem(message, offset, repair))
+    }
+
+    private func problem(_ message: String, _ offset: Int, _ repair: String?) -> Problem {
+        Problem(
+            source: document.source.name, position: document.source.position(of: offset),
+            pointer: document.root.pointer(toOffset: offset) ?? "", message: message, repair: repair)
     }
 
     public func add(_ problem: Problem) { problems.append(problem) }

@@ -75,6 +75,11 @@ public final class MockEngine: Sendable {
         }
         let webhooks = mapping.serveEventListeners.filter { $0.name == CompiledWebhook.name }
             .compactMap { CompiledWebhook($0, environment.rendering, report) }
+        for listener in mapping.serveEventListeners where listener.name != CompiledWebhook.name {
+            report.warn(
+                "no listener is called \"\(listener.name)\", and nothing is done", at: listener.node,
+                repair: "The built-in one is \"\(CompiledWebhook.name)\".")
+        }
         guard let matcher, report.problems.isEmpty else { return nil }
         return CompiledStub(mapping: mapping, matcher: matcher, responses: responses, webhooks: webhooks)
     }

@@ -30,7 +30,8 @@ public enum DelayDistribution: Sendable, Hashable {
         case "fixed": result = fields.wholeMilliseconds("milliseconds").map { .fixed(milliseconds: $0) }
         case let type?:
             report.add(
-                "unknown delay distribution \"\(type)\"", at: node, repair: "Known are \"lognormal\", \"uniform\" and \"fixed\".")
+                "unknown delay distribution \"\(type)\"", at: fields.take("type") ?? node,
+                repair: "Known are \"lognormal\", \"uniform\" and \"fixed\".")
             return nil
         case nil:
             if report.problems.count == before {

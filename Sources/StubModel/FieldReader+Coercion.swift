@@ -14,13 +14,15 @@ extension FieldReader {
     public mutating func wholeNumber(_ name: String, in range: ClosedRange<Int> = Int.min...Int.max) -> Int? {
         guard let node = take(name) else { return nil }
         guard let value = node.scalarText.flatMap({ Int($0) }) ?? node.value.int else {
-            report.add("\"\(name)\" must be a whole number, found \(node.kind)", at: node)
+            report.add("\"\(name)\" must be a whole number, found \(node.found)", at: node)
             return nil
         }
         guard range.contains(value) else {
             let bounds =
-                range.upperBound == Int.max ? "must be at least \(range.lowerBound)" : "must be in \(range.lowerBound)…\(range.upperBound)"
-            report.add("\"\(name)\" is \(value), but \(bounds)", at: node)
+                if range.upperBound == .max { "at least \(range.lowerBound)" } else if range.lowerBound == .min {
+                    "at most \(range.upperBound)"
+                } else { "in \(range.lowerBound)…\(range.upperBound)" }
+            report.add("\"\(name)\" is \(value), but must be \(bounds)", at: node)
             return nil
         }
         return value

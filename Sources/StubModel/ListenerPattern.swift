@@ -21,7 +21,7 @@ public enum ListenerPattern: String, Sendable, CaseIterable {
         guard let node = fields.take("listener") else { return nil }
         if case .string(let text) = node.content, let pattern = ListenerPattern(rawValue: text) { return pattern }
         let known = allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-        fields.report.add("unknown listener", at: node, repair: "Known are \(known).")
+        fields.report.add("unknown listener \(node.found)", at: node, repair: "Known are \(known).")
         return nil
     }
 }

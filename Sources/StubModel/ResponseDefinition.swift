@@ -31,7 +31,15 @@ public struct ResponseDefinition: Sendable {
     /// Whether a fault comes in the midst of an upload. Such a stub cannot look at the body that it breaks.
     public var breaksRequestBody: Bool { faults.contains { $0.moment == .requestBody } }
     /// `transformers` names `response-template`.
-    public var asksForTemplating: Bool { transformers.contains("response-template") }
+    public var asksForTemplating: Bool { transformers.contains(Self.responseTemplate) }
+    /// The one transformer that there is.
+    private static let responseTemplate = "response-template"
+
+    /// Where the fault that breaks uploads is written; nil without one.
+    var requestBodyFault: JSONNode? {
+        guard breaksRequestBody, case .object(let members) = node.content else { return nil }
+        return members.last { $0.name == "fault" }?.value
+    }
 
     /// An empty 200.
     public init() { node = JSONNode(content: .object([]), offset: 0, endOffset: 0) }
@@ -52,10 +60,15 @@ public struct ResponseDefinition: Sendable {
         guard var fields = FieldReader(node, report) else { return nil }
         var result = ResponseDefinition(node: node)
         if let status = fields.wholeNumber("status", in: Int.min...999), status > 0 {
-            if status < 100 { report.add("\"status\" is \(status), but a status has three digits", at: node) }
+            if status < 100 { report.add("\"status\" is \(status), but a status has three digits", at: fields.take("status") ?? node) }
             result.status = status
         }
         result.statusMessage = fields.text("statusMessage")
+        if let message = result.statusMessage, message.utf8.contains(where: \.endsField) {
+            report.add(
+                "\"statusMessage\" cannot be sent", at: fields.take("statusMessage") ?? node,
+                repair: "A line feed or a NUL would end the status line.")
+        }
         result.headers = fields.headers("headers") ?? []
         result.body = ResponseBody.decode(&fields)
         result.fixedDelay = fields.wholeNumber("fixedDelayMilliseconds", in: 0...Int.max).map { .milliseconds($0) }
@@ -64,6 +77,11 @@ public struct ResponseDefinition: Sendable {
         result.faults = fields.take("fault").map { FaultDefinition.decodeAll($0, report) } ?? []
         result.proxy = ProxyDefinition.decode(&fields)
         result.transformers = fields.texts("transformers") ?? []
+        let places = result.transformers.isEmpty ? nil : fields.array("transformers")
+        for (name, place) in zip(result.transformers, places ?? []) where name != responseTemplate {
+            report.warn(
+                "no transformer is called \"\(name)\", and none is used", at: place, repair: "The built-in one is \"\(responseTemplate)\".")
+        }
         if let members = fields.members("transformerParameters") {
             result.transformerParameters = JSONObject(members.map { ($0.name, $0.value.value) })
         }
@@ -86,7 +104,7 @@ extension FieldReader {
                     report.add("header \"\(member.name)\" must be a string or a list of strings, found \(value.kind)", at: value)
                     continue
                 }
-                if member.name.isEmpty || (member.name + text).utf8.contains(where: { $0 == 10 || $0 == 13 || $0 == 0 }) {
+                if member.name.isEmpty || (member.name + text).utf8.contains(where: \.endsField) {
                     report.add(
                         "header \"\(member.name)\" cannot be sent", at: value,
                         repair: "A name has at least one character, and a line feed or a NUL would end the field.")
@@ -97,4 +115,9 @@ extension FieldReader {
         }
         return result
     }
+}
+
+extension UInt8 {
+    /// A byte that no header field can hold.
+    fileprivate var endsField: Bool { self == 10 || self == 13 || self == 0 }
 }

@@ -22,6 +22,9 @@ public struct ScenarioRule: Sendable, Hashable {
         let name = fields.string("scenarioName")
         let requiredState = fields.string("requiredScenarioState")
         let newState = fields.string("newScenarioState")
+        if name == nil, let state = fields.take("requiredScenarioState") ?? fields.take("newScenarioState") {
+            fields.report.warn("a scenario's state means nothing without \"scenarioName\"", at: state)
+        }
         return name.map { ScenarioRule(name: $0, requiredState: requiredState, newState: newState) }
     }
 }

@@ -6,6 +6,8 @@ public struct ServeEventListener: Sendable {
     /// In WireMock's spelling; `AFTER_COMPLETE` for a post-serve action. Empty for the listener's own default.
     public var phases: [String]
     public var parameters: JSONObject
+    /// Where it is written.
+    public let node: JSONNode
 
     static func decode(_ fields: inout FieldReader) -> [ServeEventListener] {
         let report = fields.report
@@ -17,7 +19,7 @@ public struct ServeEventListener: Sendable {
         case .object(let members):
             return listeners
                 + members.map {
-                    ServeEventListener(name: $0.name, phases: ["AFTER_COMPLETE"], parameters: $0.value.value.object ?? [:])
+                    ServeEventListener(name: $0.name, phases: ["AFTER_COMPLETE"], parameters: $0.value.value.object ?? [:], node: $0.value)
                 }
         default:
             report.add("\"postServeActions\" must be a list or an object, found \(node.kind)", at: node)
@@ -35,6 +37,6 @@ public struct ServeEventListener: Sendable {
         if phases == nil { written = (fields.array("requestPhases") ?? []).compactMap { $0.value.string } }
         let parameters = fields.take("parameters")
         fields.finish()
-        return ServeEventListener(name: name, phases: phases ?? written, parameters: parameters?.value.object ?? [:])
+        return ServeEventListener(name: name, phases: phases ?? written, parameters: parameters?.value.object ?? [:], node: node)
     }
 }

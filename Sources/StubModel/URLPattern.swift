@@ -30,8 +30,28 @@ public struct URLPattern: Sendable {
                 fields.report.add("\"\(kind.rawValue)\" must be a string, found \(node.kind)", at: node)
                 continue
             }
-            if pattern == nil { pattern = URLPattern(kind: kind, text: text, node: node) }
+            if let pattern {
+                fields.report.warn(
+                    "\"\(kind.rawValue)\" means nothing beside \"\(pattern.kind.rawValue)\"", at: node, repair: "Keep one of them.")
+            } else {
+                pattern = URLPattern(kind: kind, text: text, node: node)
+            }
         }
+        pattern?.warn(fields.report)
         return pattern
+    }
+
+    /// Of what no request's URL is like.
+    private func warn(_ report: ProblemReport) {
+        let isText = kind == .url || kind == .urlPath || kind == .urlPathTemplate
+        guard isText, text != "*" else { return }
+        if !text.hasPrefix("/") {
+            report.warn(
+                "\"\(kind.rawValue)\" does not begin with \"/\", so that no request meets it", at: node, repair: "Write the path alone.")
+        } else if kind != .url, text.contains("?") {
+            report.warn(
+                "\"\(kind.rawValue)\" has a \"?\", so that no request meets it", at: node,
+                repair: "Use \"queryParameters\", or \"url\" for path and query.")
+        }
     }
 }

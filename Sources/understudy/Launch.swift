@@ -21,8 +21,9 @@ struct Launch {
     }
 
     /// Reads and checks the fixtures.
-    func load() throws -> Service {
-        try reporting { () throws(StartFailure) in try Service(configuration, log: log) }
+    /// - Parameter strictly: a missing body file is a problem as well.
+    func load(strictly: Bool = false) throws -> Service {
+        try reporting { () throws(StartFailure) in try Service(configuration, log: log, strictly: strictly) }
     }
 
     /// Loads, and opens the listeners.

@@ -80,12 +80,12 @@ import Testing
         try folder.write("mappings/d.yaml", "- name: x\n")
         #expect(
             try lines(load().problems) == [
-                "mocks/mappings/a.yaml:5:11: \"priority\" must be a whole number, found a string at /priority",
                 "mocks/mappings/a.yaml:3:1: unknown field \"reponse\" at /reponse. Did you mean \"response\"?",
+                "mocks/mappings/a.yaml:5:11: \"priority\" must be a whole number, found \"high\" at /priority",
                 "mocks/mappings/a.yaml:7:7: \"name\" must be a string, found an array at /name",
                 "mocks/mappings/b.yaml:2:1: a tab where YAML wants spaces. Indent with spaces.",
                 "mocks/mappings/c.yaml:1:1: the file holds no stub mapping",
-                "mocks/mappings/d.yaml:1:1: expected an object, found an array",
+                "mocks/mappings/d.yaml:1:1: expected an object, found an array. Several stub mappings stand in {\"mappings\": [ … ]}.",
             ])
     }
 

@@ -26,7 +26,7 @@ import Testing
             report.problems.map(\.description) == [
                 "stub.json:2:11: \"name\" must be a string, found a number at /name",
                 "stub.json:2:22: \"port\" is 70000, outside of 0…65535 at /port",
-                "stub.json:2:38: \"count\" must be a whole number, found a number at /count",
+                "stub.json:2:38: \"count\" must be a whole number, found 1.5 at /count",
                 "stub.json:2:49: \"on\" must be true or false, found a string at /on",
                 "stub.json:2:64: \"list\" must be an array, found an object at /list",
                 "stub.json:2:75: \"map\" must be an object, found an array at /map",

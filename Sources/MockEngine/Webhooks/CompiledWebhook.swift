@@ -33,12 +33,12 @@ struct CompiledWebhook: Sendable {
                     .template($0)
                 } ?? .plain(text)
             } catch {
-                report.add("the webhook's \"\(name)\" does not compile: \(error.message)", at: report.document.root)
+                report.add("the webhook's \"\(name)\" does not compile: \(error.message)", at: listener.node)
                 return .plain("")
             }
         }
         guard let url = parameters["url"]?.string, !url.isEmpty else {
-            report.add("a webhook needs a \"url\" among its \"parameters\"", at: report.document.root)
+            report.add("a webhook needs a \"url\" among its \"parameters\"", at: listener.node)
             return nil
         }
         self.parameters = parameters
@@ -54,21 +54,21 @@ struct CompiledWebhook: Sendable {
         self.headers = headers
         if let encoded = parameters["base64Body"]?.string {
             let bytes = Base64.decode(encoded.utf8)
-            if bytes == nil { report.add("the webhook's \"base64Body\" is not base64", at: report.document.root) }
+            if bytes == nil { report.add("the webhook's \"base64Body\" is not base64", at: listener.node) }
             body = .bytes(bytes ?? [])
         } else {
             body = .text(compile("body", parameters["body"].map { $0.string ?? $0.text() } ?? ""))
         }
-        delay = parameters["delay"].flatMap { Self.delay($0, report) }
+        delay = parameters["delay"].flatMap { Self.delay($0, of: listener, report) }
         if report.problems.count != before { return nil }
     }
 
-    private static func delay(_ value: JSONValue, _ report: ProblemReport) -> DelayDistribution? {
+    private static func delay(_ value: JSONValue, of listener: ServeEventListener, _ report: ProblemReport) -> DelayDistribution? {
         guard let document = try? JSONDocument.parse(value.bytes(), name: "delay") else { return nil }
         let inner = ProblemReport(document)
         let result = DelayDistribution.decode(document.root, inner)
         for problem in inner.problems {
-            report.add("the webhook's \"delay\": \(problem.message)", at: report.document.root, repair: problem.repair)
+            report.add("the webhook's \"delay\": \(problem.message)", at: listener.node, repair: problem.repair)
         }
         return result
     }

@@ -101,7 +101,11 @@ extension Configuration {
             guard let (texts, origin) = layers.last(where: { $0.values[setting.name] != nil })?.values[setting.name],
                 let expected = setting.set(texts, in: &configuration)
             else { continue }
-            problems.append("\(origin): the value \"\(texts.joined(separator: ","))\" cannot be: it must be \(expected)")
+            let value = texts.joined(separator: ",")
+            switch origin {
+            case .flag, .variable: problems.append("\(origin): the value \"\(value)\" cannot be: it must be \(expected)")
+            case .file: problems.append("\(origin): \"\(setting.path ?? setting.name)\" is \"\(value)\", but must be \(expected)")
+            }
             if case .flag = origin {} else { isUsage = false }
         }
         guard problems.isEmpty else { throw ConfigurationError(problems: problems, exit: isUsage ? .usage : .badConfiguration) }

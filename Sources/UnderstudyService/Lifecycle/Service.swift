@@ -37,8 +37,9 @@ public final class Service: Sendable {
         var daemons: [Daemon]
     }
 
+    /// - Parameter strictly: a body file that is not there is a problem; otherwise it is a warning, for it will only be missed by a request.
     /// - Throws: `StartFailure`: 66 when there is no such folder, 65 with every problem in every fixture.
-    public init(_ configuration: Configuration, log: Logger) throws(StartFailure) {
+    public init(_ configuration: Configuration, log: Logger, strictly: Bool = false) throws(StartFailure) {
         self.configuration = configuration
         self.log = log
         do {
@@ -71,7 +72,7 @@ public final class Service: Sendable {
             engine: engine, admin: AdminAPI(engine: engine, access: try configuration.adminAccess(log), services: services),
             files: StaticFiles(folder), s3: S3Service(folder.store, settings: S3Settings(baseDomains: configuration.s3BaseDomains)),
             treatment: Treatment(configuration), observer: AccessLog(log: log, isOn: configuration.accessLog))
-        let problems = Self.loadFixtures(from: folder, into: engine, configuration, log)
+        let problems = Self.loadFixtures(from: folder, into: engine, configuration, log, strictly: strictly)
         guard problems.isEmpty else { throw StartFailure(Self.told(problems), exit: .badFixtures) }
         if configuration.recordMappings, let target = configuration.proxyAll { Outgoing.begin(recorder, from: target) }
     }
@@ -138,10 +139,12 @@ public final class Service: Sendable {
     deinit { stop() }
 
     private static func loadFixtures(
-        from folder: FixtureFolder, into engine: MockEngine, _ configuration: Configuration, _ log: Logger, keepingOthers: Bool = true
+        from folder: FixtureFolder, into engine: MockEngine, _ configuration: Configuration, _ log: Logger, keepingOthers: Bool = true,
+        strictly: Bool = false
     ) -> [Problem] {
         let set = folder.load { mapping, report in engine.compile(mapping, report) }
-        for warning in set.warnings { log.warning("\(warning)") }
+        for warning in set.warnings + (strictly ? [] : set.missingFiles) { log.warning("\(warning)") }
+        if strictly, !set.missingFiles.isEmpty { return set.problems + set.missingFiles }
         if set.problems.isEmpty {
             engine.loadFixtures(Outgoing.lastResort(configuration, engine) + set.stubs, keepingOthers: keepingOthers)
         }

@@ -6,7 +6,7 @@ struct Check: ParsableCommand {
         abstract: "Say everything that is wrong with a folder of fixtures.",
         discussion: """
             Each problem is a line, path:line:column: what is wrong. What was meant.
-            Exit code 65 when there is any.
+            Exit code 65 when there is any. A body file that is not there is one, although serve starts without it.
             """)
 
     @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)")
@@ -15,7 +15,7 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let launch = try Launch(mocks: mocks, flags: options.layer)
-        let service = try launch.load()
+        let service = try launch.load(strictly: true)
         print("\(launch.configuration.mocks): \(service.summary), no problems")
     }
 }

@@ -26,6 +26,13 @@ import Testing
         #expect(said.contains("mappings/c.json:1:"))
     }
 
+    @Test func missesABodyFileThatServeWouldOnlyWarnOf() async throws {
+        let mocks = try TemporaryMocks(["mappings/a.yaml": "response:\n  bodyFileName: nope.json\n"])
+        let ended = try await Program.run(["check", mocks.url.path])
+        #expect(ended.status == 65)
+        #expect(ended.errors.contains("mappings/a.yaml:2:17: the body file"))
+    }
+
     @Test func refusesALinkThatLeavesTheFolder() async throws {
         let mocks = try TemporaryMocks(["__files/ok.txt": "ok"])
         try FileManager.default.createSymbolicLink(

@@ -65,7 +65,7 @@ import Testing
     @Test(arguments: [
         (#"{"body": "a", "jsonBody": {}}"#, "two bodies", 1), (#"{"base64Body": "a b!"}"#, "not base64", 16),
         (#"{"fixedDelayMilliseconds": -1}"#, "at least 0", 28),
-        (#"{"delayDistribution": {"type": "normal"}}"#, "unknown delay distribution \"normal\"", 23),
+        (#"{"delayDistribution": {"type": "normal"}}"#, "unknown delay distribution \"normal\"", 32),
         (#"{"delayDistribution": {"median": 1}}"#, "\"type\" is missing", 23),
         (#"{"delayDistribution": {"type": "uniform", "lower": 9, "upper": 3}}"#, "above \"upper\"", 23),
         (#"{"delayDistribution": {"type": "lognormal", "median": 9}}"#, "\"sigma\" is missing", 23),
@@ -76,7 +76,7 @@ import Testing
         (#"{"fault": {"effect": "truncate", "at": "end"}}"#, "inside the body", 40),
         (#"{"fault": {"effect": "reset", "probability": 2}}"#, "0…1", 11), (#"{"headers": {"A": {}}}"#, "must be a string or a list", 19),
         (#"{"headers": {"A": "x\r\ny"}}"#, "cannot be sent", 19), (#"{"bodyFile": "x"}"#, "unknown field \"bodyFile\"", 2),
-        (#"{"status": 7}"#, "three digits", 1), ("[]", "expected an object", 1),
+        (#"{"status": 7}"#, "three digits", 12), ("[]", "expected an object", 1),
     ])
     func tellsWhatIsWrongAndWhere(_ text: String, _ message: String, _ column: Int) throws {
         let problem = try #require(try decode(text).problems.first)

@@ -13,7 +13,7 @@ public struct MatchesJSONSchemaMatcher: ValueMatcher {
         var version = JSONSchemaVersion.draft202012
         if let node = fields.take("schemaVersion") {
             guard case .string(let name) = node.content, let known = JSONSchemaVersion(wireMockName: name) else {
-                fields.report.add("unknown schema version", at: node, repair: "Known are V4, V6, V7, V201909 and V202012.")
+                fields.report.add("unknown schema version \(node.found)", at: node, repair: "Known are V4, V6, V7, V201909 and V202012.")
                 return nil
             }
             version = known
