@@ -7,10 +7,12 @@ protocol FuzzTarget {
 
 /// The targets by the names that `script/fuzz` takes.
 let targets: [String: any FuzzTarget.Type] = [
+    "gzip": GzipTarget.self,
     "json-parser": JSONParserTarget.self,
     "json-path": JSONPathTarget.self,
     "json-schema": JSONSchemaTarget.self,
     "mapping-loader": MappingLoaderTarget.self,
     "request-parts": RequestPartsTarget.self,
     "template": TemplateTarget.self,
+    "yaml": YAMLTarget.self,
 ]
