@@ -102,7 +102,11 @@ let package = Package(
             dependencies: ["TestSupport", "FixtureStore", "FileStore", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage", "TestSupport"]),
         .testTarget(
-            name: "MockEngineTests", dependencies: ["TestSupport", "MockEngine", "Digest", "StubModel", "JSONDocument", "HTTPMessage"]),
+            name: "MockEngineTests",
+            dependencies: [
+                "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel", "JSONDocument",
+                "HTTPMessage",
+            ]),
         .testTarget(name: "AdminAPITests", dependencies: ["AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(
             name: "RecorderTests",
@@ -113,6 +117,14 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: ["understudy", "UnderstudyService", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Tests/EndToEnd", exclude: ["python"]),
+        // What fuzzing kept, through its targets.
+        .testTarget(
+            name: "FuzzReplayTests",
+            dependencies: [
+                "HTTPMessage", "JSONDocument", "YAMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression",
+            ],
+            path: "Tests/Fuzz",
+            exclude: ["Package.swift", "Seeds", "Corpus", "Dictionaries", "Sources/Fuzz/EntryPoints.swift"]),
         .testTarget(name: "UnderstudyServiceTests", dependencies: ["UnderstudyService", "JSONDocument", "HTTPMessage"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,7 +1,7 @@
 /// Takes any bytes and traps if something that must hold does not. Refusing the bytes is no failure.
 ///
 /// A new target is one file with a conforming type, a line in `targets`, and a few seeds in `Seeds/NAME/`.
-protocol FuzzTarget {
+protocol FuzzTarget: SendableMetatype {
     static func run(_ bytes: [UInt8])
 }
 

@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+/// What fuzzing has learned holds: every seed and every input that was kept goes through its target. One that fails traps;
+/// `script/fuzz TARGET 1 FILE` shows it again.
+@Suite struct ReplayTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The inputs of a target in one of the folders.
+    private static func inputs(_ folder: String, _ target: String) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(
+            at: Self.folder.appending(path: "\(folder)/\(target)"), includingPropertiesForKeys: nil)
+    }
+
+    @Test(arguments: targets.keys.sorted()) func everythingKeptHolds(target: String) throws {
+        let inputs = try Self.inputs("Seeds", target) + Self.inputs("Corpus", target)
+        #expect(!inputs.isEmpty)
+        for input in inputs {
+            try targets[target]?.run([UInt8](Data(contentsOf: input)))
+        }
+    }
+}
