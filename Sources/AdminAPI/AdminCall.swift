@@ -41,7 +41,9 @@ struct AdminCall {
 
     /// Reads the body with its places.
     /// - Throws: 422 when it is no JSON.
-    func document() throws -> JSONDocument { try JSONDocument.parse(body, name: "request body") }
+    func document() throws -> JSONDocument {
+        try JSONDocument.parse(body, name: "request body", maximumDepth: engine.environment.matchers.limits.jsonDepth)
+    }
 
     /// Reads the body, and reports everything that is wrong with it.
     /// - Throws: 422 with all problems.

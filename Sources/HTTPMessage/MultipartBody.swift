@@ -1,8 +1,5 @@
 /// The parts of a multipart body (RFC 2046, section 5.1; RFC 7578).
 public struct MultipartBody: Sendable {
-    /// More parts than this are refused.
-    public static let maximumParts = 10_000
-
     public struct Part: Sendable {
         public var headers: HeaderFields
         public var body: ArraySlice<UInt8>
@@ -18,7 +15,7 @@ public struct MultipartBody: Sendable {
         case noDelimiter(boundary: String)
         case notClosed(boundary: String)
         case headWithoutEnd(part: Int)
-        case tooManyParts
+        case tooManyParts(limit: Int)
 
         public var description: String {
             switch self {
@@ -26,19 +23,21 @@ public struct MultipartBody: Sendable {
             case .noDelimiter(let boundary): "no line \"--\(boundary)\" in the body"
             case .notClosed(let boundary): "the last part is not ended by \"--\(boundary)--\""
             case .headWithoutEnd(let part): "part \(part) has no empty line after its header fields"
-            case .tooManyParts: "more than \(MultipartBody.maximumParts) parts"
+            case .tooManyParts(let limit): "it has more than \(limit) parts, which limits.multipartParts allows"
             }
         }
     }
 
     public let parts: [Part]
 
-    /// - Parameter contentType: the request's; must begin with `multipart/` and name a boundary.
-    public init(_ body: [UInt8], contentType: MediaType) throws(ReadError) {
+    /// - Parameters:
+    ///   - contentType: the request's; must begin with `multipart/` and name a boundary.
+    ///   - maximumParts: a body with more is refused.
+    public init(_ body: [UInt8], contentType: MediaType, maximumParts: Int = 10_000) throws(ReadError) {
         guard contentType.essence.hasPrefix("multipart/"), let boundary = contentType.parameter("boundary"), !boundary.isEmpty
         else { throw .noBoundary }
         var reader = Reader(body: body, boundary: boundary)
-        parts = try reader.parts()
+        parts = try reader.parts(atMost: maximumParts)
     }
 
     /// Walks from delimiter to delimiter.
@@ -54,11 +53,11 @@ public struct MultipartBody: Sendable {
             delimiter = Array("--\(boundary)".utf8)
         }
 
-        mutating func parts() throws(ReadError) -> [Part] {
+        mutating func parts(atMost limit: Int) throws(ReadError) -> [Part] {
             guard skipPreamble() else { throw .noDelimiter(boundary: boundary) }
             var parts: [Part] = []
             while !atClose {
-                guard parts.count < MultipartBody.maximumParts else { throw .tooManyParts }
+                guard parts.count < limit else { throw .tooManyParts(limit: limit) }
                 skipLine()
                 guard let end = nextDelimiter() else { throw .notClosed(boundary: boundary) }
                 guard let part = Self.part(body[index..<max(index, end)]) else { throw .headWithoutEnd(part: parts.count + 1) }

@@ -13,7 +13,7 @@ extension MockEngine {
         let board = session.currentBoard
         var facts: RequestFacts?
         let chosen = view.routes.first(for: head) { stub in
-            stub.matcher.matches(head, &facts) { RequestFacts(head) } && board.admits(stub.mapping)
+            stub.matcher.matches(head, &facts) && board.admits(stub.mapping)
         }?.stub
         guard let chosen, chosen.breaksRequestBody else { return .receive(maximumBytes: nil) }
         let index = board.responseIndex(of: chosen.mapping)

@@ -95,7 +95,7 @@ private final class Selection {
 
     func stub(in routes: RouteTable, _ board: ScenarioBoard) -> CompiledStub? {
         routes.first(for: request) { stub in
-            stub.matcher.matches(request, &facts) { RequestFacts(request) }
+            stub.matcher.matches(request, &facts)
                 && (!stub.isStateful || board.admits(stub.mapping) && isInLuck(stub))
         }?.stub
     }

@@ -31,7 +31,7 @@ public final class MockEngine: Sendable {
         guard !view.routes.isStateful else { return respond(to: request, at: arrivedAt, statefully: view) }
         var facts: RequestFacts?
         let route = view.routes.first(for: request) { stub in
-            stub.matcher.matches(request, &facts) { RequestFacts(request) }
+            stub.matcher.matches(request, &facts)
         }
         guard let route else {
             let board = session.currentBoard

@@ -65,6 +65,8 @@ struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How long requests in flight may take to finish at the end. (default: 5)", valueName: "seconds"))
     var drainSeconds: String?
 
+    @OptionGroup var limits: LimitOptions
+
     @Flag(help: "Keep no journal of requests.")
     var noRequestJournal = false
     @Option(help: ArgumentHelp("Memory for the journal; the oldest entries go first. (default: 64 MiB)", valueName: "bytes"))
@@ -96,22 +98,24 @@ struct ServeOptions: ParsableArguments {
     var layer: SettingLayer {
         func one(_ name: String, _ text: String?) -> (String, [String]) { (name, text.map { [$0] } ?? []) }
         func flag(_ name: String, _ isOn: Bool) -> (String, [String]) { (name, isOn ? ["true"] : []) }
-        return SettingLayer(flags: [
-            ("host", host), one("port", port), one("s3-port", s3Port), one("ready-file", readyFile), one("seed", seed),
-            one("latency-scale", latencyScale), one("threads", threads),
-            flag("global-response-templating", globalResponseTemplating),
-            flag("disable-response-templating", disableResponseTemplating),
-            flag("disable-gzip", disableGzip), flag("enable-stub-cors", enableStubCors),
-            ("permitted-system-keys", permittedSystemKeys), one("filename-template", filenameTemplate),
-            ("allow-proxy-targets", allowProxyTargets), ("deny-proxy-targets", denyProxyTargets), one("proxy-all", proxyAll),
-            flag("preserve-host-header", preserveHostHeader), one("proxy-timeout", proxyTimeout), flag("record-mappings", recordMappings),
-            one("max-body-bytes", maxBodyBytes), one("body-memory-bytes", bodyMemoryBytes), one("max-head-bytes", maxHeadBytes),
-            one("max-connections", maxConnections), one("file-cache-bytes", fileCacheBytes), one("drain-seconds", drainSeconds),
-            flag("no-request-journal", noRequestJournal), one("journal-max-bytes", journalMaxBytes),
-            one("journal-max-body-bytes", journalMaxBodyBytes), one("max-request-journal-entries", maxRequestJournalEntries),
-            ("allowed-host", allowedHost), ("admin-cors", adminCors), one("admin-token-file", adminTokenFile),
-            one("admin-api-basic-auth", adminApiBasicAuth), flag("admin-shutdown", adminShutdown), ("s3-base-domain", s3BaseDomain),
-            one("log-level", logLevel), flag("access-log", accessLog),
-        ])
+        return SettingLayer(
+            flags: [
+                ("host", host), one("port", port), one("s3-port", s3Port), one("ready-file", readyFile), one("seed", seed),
+                one("latency-scale", latencyScale), one("threads", threads),
+                flag("global-response-templating", globalResponseTemplating),
+                flag("disable-response-templating", disableResponseTemplating),
+                flag("disable-gzip", disableGzip), flag("enable-stub-cors", enableStubCors),
+                ("permitted-system-keys", permittedSystemKeys), one("filename-template", filenameTemplate),
+                ("allow-proxy-targets", allowProxyTargets), ("deny-proxy-targets", denyProxyTargets), one("proxy-all", proxyAll),
+                flag("preserve-host-header", preserveHostHeader), one("proxy-timeout", proxyTimeout),
+                flag("record-mappings", recordMappings),
+                one("max-body-bytes", maxBodyBytes), one("body-memory-bytes", bodyMemoryBytes), one("max-head-bytes", maxHeadBytes),
+                one("max-connections", maxConnections), one("file-cache-bytes", fileCacheBytes), one("drain-seconds", drainSeconds),
+                flag("no-request-journal", noRequestJournal), one("journal-max-bytes", journalMaxBytes),
+                one("journal-max-body-bytes", journalMaxBodyBytes), one("max-request-journal-entries", maxRequestJournalEntries),
+                ("allowed-host", allowedHost), ("admin-cors", adminCors), one("admin-token-file", adminTokenFile),
+                one("admin-api-basic-auth", adminApiBasicAuth), flag("admin-shutdown", adminShutdown), ("s3-base-domain", s3BaseDomain),
+                one("log-level", logLevel), flag("access-log", accessLog),
+            ] + limits.flags)
     }
 }

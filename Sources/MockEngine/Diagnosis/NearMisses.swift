@@ -9,8 +9,10 @@ enum NearMisses {
 
     /// The nearest ones, closest first; among equals the order of matching.
     static func closest(to request: Request, among routes: RouteTable) -> [(stub: CompiledStub, result: RequestMatchResult)] {
-        let facts = RequestFacts(request)
-        let examined = preselect(routes, request).map { (stub: $0.stub, result: $0.stub.matcher.examine(facts)) }
+        let chosen = preselect(routes, request)
+        // The limits are the same for all stubs.
+        let facts = RequestFacts(request, chosen.lazy.compactMap { $0.stub.matcher.conditions?.limits }.first ?? .standard)
+        let examined = chosen.map { (stub: $0.stub, result: $0.stub.matcher.examine(facts)) }
         return nearest(examined) { $0.result.distance }
     }
 

@@ -26,9 +26,9 @@ public struct JSONPath: Sendable {
 
     /// Bounds that no path can exceed.
     public struct Limits: Sendable {
-        /// Values looked at in one evaluation (`jsonPathSteps`).
+        /// Values looked at in one evaluation (`limits.jsonPathSteps`).
         public var steps: Int
-        /// Filters, parentheses and functions inside each other (`jsonPathDepth`).
+        /// Filters, parentheses and functions inside each other (`limits.jsonPathDepth`).
         public var depth: Int
 
         public init(steps: Int = 1_000_000, depth: Int = 64) {

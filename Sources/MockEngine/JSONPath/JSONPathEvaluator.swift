@@ -24,7 +24,7 @@ struct JSONPathEvaluator {
 
     mutating func spend(_ count: Int = 1) throws(JSONPathError) {
         steps += count
-        if steps > limit { throw error("stopped by the limit jsonPathSteps of \(limit)") }
+        if steps > limit { throw error("stopped after \(limit) steps (limits.jsonPathSteps)") }
     }
 
     func error(_ message: String) -> JSONPathError { JSONPathError(path: path, message: message) }

@@ -133,7 +133,9 @@ struct JSONPathParser: ~Copyable {
     }
 
     mutating func enter() throws(JSONPathError) {
-        guard depth < maximumDepth else { throw error("nested deeper than the limit jsonPathDepth of \(maximumDepth)", at: position) }
+        guard depth < maximumDepth else {
+            throw error("nested deeper than \(maximumDepth) levels, which limits.jsonPathDepth allows", at: position)
+        }
         depth += 1
     }
 

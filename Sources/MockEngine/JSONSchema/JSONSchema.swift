@@ -16,6 +16,8 @@ public struct JSONSchema: Sendable {
         public var keyword: String
         /// One sentence without a full stop.
         public var message: String
+        /// It was a limit that ended the validation here.
+        var isStop = false
 
         public var description: String { "\(pointer.isEmpty ? "the root" : pointer): \(message) (\(keyword))" }
     }
@@ -30,9 +32,9 @@ public struct JSONSchema: Sendable {
 
     /// Bounds that no validation can exceed.
     public struct Limits: Sendable {
-        /// Subschemas applied in one validation (`jsonSchemaSteps`).
+        /// Subschemas applied in one validation (`limits.jsonSchemaSteps`).
         public var steps: Int
-        /// Subschemas inside each other (`jsonSchemaDepth`); a schema that refers to itself for the same value ends here.
+        /// Subschemas inside each other (`limits.jsonSchemaDepth`); a schema that refers to itself for the same value ends here.
         public var depth: Int
         /// Violations that are listed (`jsonSchemaViolations`); further ones are left out.
         public var violations: Int
@@ -81,8 +83,11 @@ public struct JSONSchema: Sendable {
     }
 
     /// Whether `validate` would find nothing; stops at the first violation.
-    public func isValid(_ instance: JSONValue) -> Bool {
+    /// - Parameter stopped: is told why a limit ended the validation; the instance then counts as invalid.
+    public func isValid(_ instance: JSONValue, stopped: (String) -> Void = { _ in }) -> Bool {
         var evaluator = JSONSchemaEvaluator(self, isQuiet: true)
-        return evaluator.run(instance).isEmpty
+        let violations = evaluator.run(instance)
+        for violation in violations where violation.isStop { stopped("JSON Schema: \(violation.message)") }
+        return violations.isEmpty
     }
 }

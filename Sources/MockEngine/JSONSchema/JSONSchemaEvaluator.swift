@@ -53,7 +53,7 @@ struct JSONSchemaEvaluator {
                 violations.append(JSONSchema.Violation(pointer: "", keyword: "", message: "not valid"))
             }
         } catch {
-            violations.append(JSONSchema.Violation(pointer: pointer, keyword: error.limit, message: error.message))
+            violations.append(JSONSchema.Violation(pointer: pointer, keyword: error.limit, message: error.message, isStop: true))
         }
         return violations
     }
@@ -80,7 +80,7 @@ struct JSONSchemaEvaluator {
     }
 
     private func stop(_ limit: String, _ value: Int) -> JSONSchemaStop {
-        JSONSchemaStop(limit: limit, message: "stopped by the limit \(limit) of \(value)")
+        JSONSchemaStop(limit: limit, message: "stopped at \(value) (limits.\(limit))")
     }
 
     mutating func evaluate(_ node: Int, member name: String, _ value: JSONValue) throws(JSONSchemaStop) -> Bool {

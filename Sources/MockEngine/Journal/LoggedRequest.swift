@@ -130,7 +130,7 @@ extension Request {
     var bodyWithoutCoding: [UInt8] {
         let bytes = (try? body.bytes()) ?? []
         guard bytes.count > 2, headers("Content-Encoding").contains(where: { $0.lowercased().contains("gzip") }) else { return bytes }
-        return (try? Gzip.decompress(bytes, limit: RequestFacts.maximumDecodedBodyBytes)) ?? bytes
+        return (try? Gzip.decompress(bytes, limit: MatchingLimits.standard.decodedBodyBytes)) ?? bytes
     }
 
     func formItems(_ body: [UInt8]) -> [QueryItem] {

@@ -25,19 +25,19 @@ indirect enum JSONExpectation: Sendable {
     case expression(RegularExpression)
 
     /// - Throws: for a malformed regular expression in a placeholder.
-    init(_ value: JSONValue) throws(RegularExpressionError) {
+    init(_ value: JSONValue, _ limits: MatchLimits) throws(RegularExpressionError) {
         switch value {
-        case .array(let elements): self = .array(try elements.map { element throws(RegularExpressionError) in try Self(element) })
+        case .array(let elements): self = .array(try elements.map { element throws(RegularExpressionError) in try Self(element, limits) })
         case .object(let object):
             var members: [(name: String, value: JSONExpectation)] = []
-            for (name, value) in object { members.append((name, try Self(value))) }
+            for (name, value) in object { members.append((name, try Self(value, limits))) }
             self = .object(members)
-        case .string(let text): self = try Self.placeholder(text) ?? .value(value)
+        case .string(let text): self = try Self.placeholder(text, limits) ?? .value(value)
         case .null, .bool, .number: self = .value(value)
         }
     }
 
-    private static func placeholder(_ text: String) throws(RegularExpressionError) -> JSONExpectation? {
+    private static func placeholder(_ text: String, _ limits: MatchLimits) throws(RegularExpressionError) -> JSONExpectation? {
         guard text.hasPrefix("${json-unit.") || text.hasPrefix("#{json-unit."), let end = text.firstIndex(of: "}") else { return nil }
         let rest = String(text[text.index(after: end)...])
         switch (text[..<end].dropFirst("${json-unit.".count), rest.isEmpty) {
@@ -46,7 +46,7 @@ indirect enum JSONExpectation: Sendable {
         case ("any-string", true): return .any(.string)
         case ("any-number", true): return .any(.number)
         case ("any-boolean", true): return .any(.boolean)
-        case ("regex", false): return .expression(try RegularExpression(rest))
+        case ("regex", false): return .expression(try RegularExpression(rest, limits: limits))
         default: return nil
         }
     }

@@ -13,25 +13,29 @@ public final class MatchSubject {
     }
 
     private let source: Source
+    let limits: MatchingLimits
     private var parsedJSON: Result<JSONValue, Problem>?
     private var decodedText: String?
     private var views: [ObjectIdentifier: Any] = [:]
     /// What matchers found worth telling; shown in the journal.
     public private(set) var events: [SubEvent] = []
 
-    private init(_ source: Source) { self.source = source }
+    private init(_ source: Source, _ limits: MatchingLimits = .standard) {
+        self.source = source
+        self.limits = limits
+    }
 
     /// A value that the request does not have: a missing field, an empty body.
     public static var absent: MatchSubject { MatchSubject(.absent) }
-    public convenience init(text: String) { self.init(.text(text)) }
-    public convenience init(bytes: [UInt8]) { self.init(.bytes(bytes)) }
+    public convenience init(text: String, limits: MatchingLimits = .standard) { self.init(.text(text), limits) }
+    public convenience init(bytes: [UInt8], limits: MatchingLimits = .standard) { self.init(.bytes(bytes), limits) }
     /// A JSON document.
     public convenience init(document: JSONValue) { self.init(.json(document)) }
     /// What a JSONPath found, as WireMock turns it into text: a string is its text, null is absent, numbers are as Java prints them.
-    public convenience init(result: JSONValue) {
+    public convenience init(result: JSONValue, limits: MatchingLimits = .standard) {
         switch result {
         case .null: self.init(.absent)
-        case .string(let text): self.init(.text(text))
+        case .string(let text): self.init(.text(text), limits)
         case .number(let number) where number.isWrittenWhole: self.init(.text(number.text))
         case .number(let number): self.init(.text(JavaNumber.text(number.double)))
         default: self.init(.json(result))
@@ -70,7 +74,9 @@ public final class MatchSubject {
         let result =
             parsedJSON
             ?? {
-                do throws(Problem) { return .success(try JSONValue.parse(bytes, name: "value", mode: .fixture)) } catch {
+                do throws(Problem) {
+                    return .success(try JSONValue.parse(bytes, name: "value", mode: .fixture, maximumDepth: limits.jsonDepth))
+                } catch {
                     return .failure(error)
                 }
             }()

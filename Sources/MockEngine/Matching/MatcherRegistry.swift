@@ -34,6 +34,8 @@ public struct MatcherRegistry: Sendable {
 
     /// Tells matchers what `now` is; without one, nothing compares with it.
     public var clock: (any EngineClock)?
+    /// What matchers may take.
+    public var limits = MatchingLimits.standard
     /// Their keys, in order.
     public let keys: [String]
     private let types: [String: any ValueMatcher.Type]

@@ -17,12 +17,12 @@ public final class PathTemplate: Sendable {
     public let variables: [String]
 
     /// - Throws: when the template is too large for the pattern that it would become.
-    public init(_ text: String) throws(RegularExpressionError) {
+    public init(_ text: String, _ limits: MatchLimits = .standard) throws(RegularExpressionError) {
         let tokens = Self.tokens(Array(text.utf8))
         self.text = text
         variables = tokens.compactMap { if case .variable(let name) = $0 { name } else { nil } }
         segments = Self.segments(tokens)
-        expression = segments == nil ? try RegularExpression(Self.pattern(tokens)) : nil
+        expression = segments == nil ? try RegularExpression(Self.pattern(tokens), limits: limits) : nil
     }
 
     /// What every path of this shape begins with.

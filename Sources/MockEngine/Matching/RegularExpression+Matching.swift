@@ -3,9 +3,9 @@ internal import RegularExpression
 
 extension FieldReader {
     /// A regular expression; what is wrong with it is reported.
-    mutating func expression(_ name: String) -> RegularExpression? {
+    mutating func expression(_ name: String, _ limits: MatchLimits) -> RegularExpression? {
         guard let text = requiredText(name) else { return nil }
-        do { return try RegularExpression(text) } catch {
+        do { return try RegularExpression(text, limits: limits) } catch {
             report.add(error.description, at: take(name) ?? node)
             return nil
         }

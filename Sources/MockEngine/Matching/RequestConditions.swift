@@ -16,6 +16,7 @@ final class RequestConditions: Sendable {
         var body: [any ValueMatcher]
     }
 
+    let limits: MatchingLimits
     let port: Int?
     let scheme: String?
     let host: (any ValueMatcher)?
@@ -37,6 +38,7 @@ final class RequestConditions: Sendable {
             }
         }
         let compile: (ValuePattern) -> (any ValueMatcher)? = { registry.compile($0, report) }
+        limits = registry.limits
         port = pattern.port
         scheme = pattern.scheme
         host = pattern.host.flatMap(compile)

@@ -8,10 +8,8 @@ internal import JSONDocument
 public final class RequestFacts {
     private enum Place: Equatable { case header, query, cookie, form }
 
-    /// A gzipped body that would grow beyond it is not looked into.
-    public static let maximumDecodedBodyBytes = 64 << 20
-
     public let request: Request
+    private let limits: MatchingLimits
     private var values: [(place: Place, name: String, subjects: [MatchSubject])] = []
     private var readBody: MatchSubject?
     private var readParts: [PartFacts]?
@@ -21,7 +19,10 @@ public final class RequestFacts {
     private lazy var authority = readAuthority()
     private var ownEvents: [SubEvent] = []
 
-    init(_ request: Request) { self.request = request }
+    init(_ request: Request, _ limits: MatchingLimits = .standard) {
+        self.request = request
+        self.limits = limits
+    }
 
     /// All values of a header field, whatever its spelling.
     func header(_ name: String) -> [MatchSubject] { subjects(.header, name) { $0.request.headers(name) } }
@@ -47,12 +48,17 @@ public final class RequestFacts {
         do {
             bytes = try request.body.bytes()
             if bytes.count > 2, request.headers("Content-Encoding").contains(where: { $0.lowercased().contains("gzip") }) {
-                bytes = try Gzip.decompress(bytes, limit: Self.maximumDecodedBodyBytes)
+                bytes = try Gzip.decompress(bytes, limit: limits.decodedBodyBytes)
             }
+        } catch Gzip.Failure.tooLarge(let limit) {
+            ownEvents.append(
+                .message(
+                    .warning,
+                    "Reading the request's body: it decompresses to more than \(limit) bytes, which limits.decodedBodyBytes allows."))
         } catch {
             ownEvents.append(.message(.warning, "Reading the request's body: \(error)."))
         }
-        let subject: MatchSubject = bytes.isEmpty ? .absent : MatchSubject(bytes: bytes)
+        let subject: MatchSubject = bytes.isEmpty ? .absent : MatchSubject(bytes: bytes, limits: limits)
         readBody = subject
         return subject
     }
@@ -62,7 +68,11 @@ public final class RequestFacts {
         if let readParts { return readParts }
         var parts: [PartFacts] = []
         if let type = request.firstHeader("Content-Type").map({ MediaType($0) }), type.essence.hasPrefix("multipart/") {
-            do { parts = try MultipartBody(body.bytes, contentType: type).parts.map { PartFacts($0) } } catch {
+            do {
+                parts = try MultipartBody(body.bytes, contentType: type, maximumParts: limits.multipartParts).parts.map {
+                    PartFacts($0, limits)
+                }
+            } catch {
                 ownEvents.append(.message(.warning, "Reading the multipart body: \(error)."))
             }
         }
@@ -83,7 +93,7 @@ public final class RequestFacts {
 
     private func subjects(_ place: Place, _ name: String, _ read: (RequestFacts) -> [String]) -> [MatchSubject] {
         if let known = values.first(where: { $0.place == place && $0.name.isSame(as: name) }) { return known.subjects }
-        let subjects = read(self).map { MatchSubject(text: $0) }
+        let subjects = read(self).map { MatchSubject(text: $0, limits: limits) }
         values.append((place, name, subjects))
         return subjects
     }
@@ -107,9 +117,9 @@ final class PartFacts {
     let part: MultipartBody.Part
     let body: MatchSubject
 
-    init(_ part: MultipartBody.Part) {
+    init(_ part: MultipartBody.Part, _ limits: MatchingLimits) {
         self.part = part
         // Unlike a request's, a part's body is there even when it is empty.
-        body = MatchSubject(bytes: Array(part.body))
+        body = MatchSubject(bytes: Array(part.body), limits: limits)
     }
 }

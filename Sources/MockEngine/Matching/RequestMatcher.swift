@@ -20,7 +20,7 @@ public struct RequestMatcher: Sendable {
     /// - Returns: nil when something is wrong with it; all of that is then in the report.
     public init?(_ pattern: RequestPattern, _ registry: MatcherRegistry = .builtIn, _ report: ProblemReport) {
         let before = report.problems.count
-        let url = URLMatcher(pattern.url, report)
+        let url = URLMatcher(pattern.url, registry.limits.patterns, report)
         conditions = RequestConditions(pattern, registry, report)
         guard report.problems.count == before, let url else { return nil }
         self.url = url
@@ -33,15 +33,15 @@ public struct RequestMatcher: Sendable {
     /// Whether the request meets the pattern.
     public func matches(_ request: Request) -> Bool {
         var facts: RequestFacts?
-        return matches(request, &facts) { RequestFacts(request) }
+        return matches(request, &facts)
     }
 
     /// Whether the request meets the pattern.
     /// - Parameter facts: made when they are needed for the first time, and then used again.
-    func matches(_ request: Request, _ facts: inout RequestFacts?, _ makeFacts: () -> RequestFacts) -> Bool {
+    func matches(_ request: Request, _ facts: inout RequestFacts?) -> Bool {
         guard accepts(listenerOf: request), accepts(methodOf: request), url.matches(request) else { return false }
         guard let conditions else { return true }
-        if facts == nil { facts = makeFacts() }
+        if facts == nil { facts = RequestFacts(request, conditions.limits) }
         return facts.map { conditions.accept($0, self) } ?? false
     }
 

@@ -13,7 +13,7 @@ enum URLMatcher: Sendable {
     case template(PathTemplate)
 
     /// Nil when something is wrong, which is then in the report.
-    init?(_ pattern: URLPattern?, _ report: ProblemReport) {
+    init?(_ pattern: URLPattern?, _ limits: MatchLimits, _ report: ProblemReport) {
         guard let pattern else {
             self = .any
             return
@@ -23,9 +23,9 @@ enum URLMatcher: Sendable {
                 switch pattern.kind {
                 case .url: .target(Array(pattern.text.utf8))
                 case .urlPath: .path(Array(pattern.text.utf8))
-                case .urlPattern: .targetExpression(try URLExpression(pattern.text))
-                case .urlPathPattern: .pathExpression(try URLExpression(pattern.text))
-                case .urlPathTemplate: .template(try PathTemplate(pattern.text))
+                case .urlPattern: .targetExpression(try URLExpression(pattern.text, limits))
+                case .urlPathPattern: .pathExpression(try URLExpression(pattern.text, limits))
+                case .urlPathTemplate: .template(try PathTemplate(pattern.text, limits))
                 }
         } catch {
             report.add("\(error)", at: pattern.node)
@@ -61,8 +61,8 @@ struct URLExpression: Sendable {
     /// What every match contains beside its beginning; looked for first, because that is much cheaper.
     private let required: [UInt8]
 
-    init(_ pattern: String) throws(RegularExpressionError) {
-        expression = try RegularExpression(pattern)
+    init(_ pattern: String, _ limits: MatchLimits) throws(RegularExpressionError) {
+        expression = try RegularExpression(pattern, limits: limits)
         let literals = expression.literals
         required = ByteSearch.contains(literals.prefix.span, literals.required) ? [] : literals.required
     }

@@ -15,6 +15,8 @@ extension Configuration {
             isEnabled: journal, maximumBytes: journalMaximumBytes, maximumEntries: journalMaximumEntries,
             maximumBodyBytes: journalMaximumBodyBytes)
         environment.s3BaseURL = s3BaseURL
+        environment.matchers.limits = work.matching
+        environment.rendering.limits = work.templates
         environment.rendering.bodyFiles = folder
         environment.rendering.system = templateSystem()
         environment.rendering.templating = !localTemplating ? .none : globalTemplating ? .all : .named

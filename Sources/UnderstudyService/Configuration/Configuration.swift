@@ -50,6 +50,7 @@ public struct Configuration: Sendable {
     /// Nil: what the limit on descriptors allows.
     public var maximumConnections: Int?
     public var drainSeconds = 5.0
+    public var work = WorkLimits()
 
     // Journal
     public var journal = true

@@ -43,7 +43,7 @@ public final class Service: Sendable {
         self.configuration = configuration
         self.log = log
         do {
-            folder = try FixtureFolder(configuration.mocks, cacheBytes: configuration.fileCacheBytes)
+            folder = try FixtureFolder(configuration.mocks, cacheBytes: configuration.fileCacheBytes, limits: configuration.work.fixtures)
         } catch {
             throw StartFailure(["\(error)"], exit: .noMocks)
         }

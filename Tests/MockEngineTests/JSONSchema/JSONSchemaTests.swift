@@ -109,7 +109,7 @@ import Testing
         var instance: JSONValue = [1]
         for _ in 0..<40 { instance = [instance] }
         #expect(doubling.validate(instance).map(\.keyword) == ["jsonSchemaSteps"])
-        #expect(doubling.validate(instance).first?.message == "stopped by the limit jsonSchemaSteps of 1000000")
+        #expect(doubling.validate(instance).first?.message == "stopped at 1000000 (limits.jsonSchemaSteps)")
         let pattern = try schema(#"{"pattern": "^(a|aa)+$"}"#)
         #expect(pattern.validate(.string(String(repeating: "a", count: 60) + "b")).map(\.keyword) == ["pattern"])
     }

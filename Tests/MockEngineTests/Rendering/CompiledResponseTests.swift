@@ -184,7 +184,7 @@ enum Rendering {
         #expect(problems == [])
         let answer = response.response(for: many, in: Rendering.context())
         #expect(answer.status == 500)
-        #expect(Rendering.text(answer).contains("template steps"))
+        #expect(Rendering.text(answer).contains("limits.templateSteps"))
         let deep = String(repeating: "{{#if a}}", count: 100) + String(repeating: "{{/if}}", count: 100)
         #expect(try Rendering.compile(JSONValue.object(["body": .string(deep)]).text()).problems.first?.message.contains("nested") == true)
     }

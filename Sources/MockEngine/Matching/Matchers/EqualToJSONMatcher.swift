@@ -17,7 +17,7 @@ public struct EqualToJSONMatcher: ValueMatcher {
         do {
             var value = node.value
             if case .string(let text) = value { value = try JSONValue.parse(text.utf8, name: "the expected JSON", mode: .fixture) }
-            expected = try JSONExpectation(value)
+            expected = try JSONExpectation(value, registry.limits.patterns)
             expectation = value.text(.pretty)
         } catch {
             fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: node)

@@ -23,8 +23,8 @@ public struct EqualToXMLMatcher: ValueMatcher {
         let closing = fields.string("placeholderClosingDelimiterRegex")
         guard let text = fields.requiredText(Self.key), let node = fields.take(Self.key) else { return nil }
         do {
-            placeholders = wantsPlaceholders ? try XMLPlaceholders(opening: opening, closing: closing) : nil
-            let root = try XMLDocument(Array(text.utf8)).root
+            placeholders = wantsPlaceholders ? try XMLPlaceholders(opening: opening, closing: closing, registry.limits.patterns) : nil
+            let root = try XMLDocument(Array(text.utf8), limits: registry.limits.xml).root
             if awareness == .strict, let name = root.unboundName {
                 fields.report.add("\"\(Self.key)\" cannot be used: the prefix of \"\(name)\" is not declared", at: node)
                 return nil

@@ -12,7 +12,7 @@ public struct MatchesJSONPathMatcher: ValueMatcher {
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let node = fields.take(Self.key), let parts = Self.parts(node, registry, fields.report) else { return nil }
-        do { path = try JSONPath.compile(parts.expression) } catch {
+        do { path = try JSONPath.compile(parts.expression, limits: registry.limits.jsonPath) } catch {
             fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: parts.place)
             return nil
         }
@@ -74,7 +74,7 @@ public struct MatchesJSONPathMatcher: ValueMatcher {
             return inner is AbsentMatcher ? [.absent] : []
         }
         if inner is EqualToJSONMatcher { return [MatchSubject(document: found)] }
-        return found.array.map { $0.map { MatchSubject(result: $0) } } ?? [MatchSubject(result: found)]
+        return (found.array ?? [found]).map { MatchSubject(result: $0, limits: subject.limits) }
     }
 }
 

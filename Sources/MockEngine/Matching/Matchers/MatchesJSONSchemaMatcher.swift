@@ -22,7 +22,7 @@ public struct MatchesJSONSchemaMatcher: ValueMatcher {
         do {
             var value = node.value
             if case .string(let text) = value { value = try JSONValue.parse(text.utf8, name: "the schema", mode: .fixture) }
-            schema = try JSONSchema.compile(value, version: version)
+            schema = try JSONSchema.compile(value, version: version, limits: registry.limits.jsonSchema)
             expectation = value.text(.pretty)
             propertyCount = value.schemaPropertyCount
         } catch {
@@ -31,7 +31,9 @@ public struct MatchesJSONSchemaMatcher: ValueMatcher {
         }
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool { instance(subject).map { schema.isValid($0) } ?? false }
+    public func matches(_ subject: MatchSubject) -> Bool {
+        instance(subject).map { schema.isValid($0) { subject.note(.message(.warning, $0)) } } ?? false
+    }
 
     public func distance(_ subject: MatchSubject) -> Double {
         guard let instance = instance(subject) else { return 1 }

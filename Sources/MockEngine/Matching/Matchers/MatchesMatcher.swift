@@ -8,7 +8,7 @@ public struct MatchesMatcher: ValueMatcher {
     private let expression: RegularExpression
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
-        guard let expression = fields.expression(Self.key) else { return nil }
+        guard let expression = fields.expression(Self.key, registry.limits.patterns) else { return nil }
         self.expression = expression
     }
 

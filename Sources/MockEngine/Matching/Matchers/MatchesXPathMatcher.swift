@@ -53,12 +53,12 @@ public struct MatchesXPathMatcher: ValueMatcher {
     public func matches(_ subject: MatchSubject) -> Bool {
         let nodes = find(subject, maximumNodes: inner == nil ? 1 : 10_000)
         guard let inner else { return !nodes.isEmpty }
-        return nodes.contains { inner.matches(MatchSubject(text: $0.markup)) }
+        return nodes.contains { inner.matches(MatchSubject(text: $0.markup, limits: subject.limits)) }
     }
 
     public func distance(_ subject: MatchSubject) -> Double {
         guard let inner else { return matches(subject) ? 0 : 1 }
-        return find(subject, maximumNodes: 100).map { inner.distance(MatchSubject(text: $0.markup)) }.min() ?? 1
+        return find(subject, maximumNodes: 100).map { inner.distance(MatchSubject(text: $0.markup, limits: subject.limits)) }.min() ?? 1
     }
 
     public func shown(_ subject: MatchSubject) -> String? {

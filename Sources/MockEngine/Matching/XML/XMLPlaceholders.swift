@@ -12,14 +12,16 @@ struct XMLPlaceholders: Sendable {
     }
 
     private let shape: RegularExpression
+    private let limits: MatchLimits
 
     /// - Parameters: regular expressions for what stands before and after; nil for `${` and `}`.
-    init(opening: String?, closing: String?) throws(RegularExpressionError) {
+    init(opening: String?, closing: String?, _ limits: MatchLimits) throws(RegularExpressionError) {
+        self.limits = limits
         let keyword = #"\s*xmlunit\.([A-Za-z0-9]+)(?:\((.*)\))?\s*"#
         // Each alone first, so that a mistake is told with the delimiter that it is in.
-        if let opening { _ = try RegularExpression(opening) }
-        if let closing { _ = try RegularExpression(closing) }
-        shape = try RegularExpression("(?:\(opening ?? #"\$\{"#))(?<placeholder>\(keyword))(?:\(closing ?? #"\}"#))")
+        if let opening { _ = try RegularExpression(opening, limits: limits) }
+        if let closing { _ = try RegularExpression(closing, limits: limits) }
+        shape = try RegularExpression("(?:\(opening ?? #"\$\{"#))(?<placeholder>\(keyword))(?:\(closing ?? #"\}"#))", limits: limits)
     }
 
     /// Whether the expected text is a placeholder that accepts the other one. False for what is no placeholder.
@@ -43,7 +45,9 @@ struct XMLPlaceholders: Sendable {
         case "isNumber": return .number
         case "isDateTime": return .dateTime(pattern: argument?.isEmpty == false ? argument : nil)
         case "matchesRegex":
-            guard let argument, !argument.isEmpty, let expression = try? RegularExpression(argument, options: []) else { return nil }
+            guard let argument, !argument.isEmpty, let expression = try? RegularExpression(argument, options: [], limits: limits) else {
+                return nil
+            }
             return .expression(expression)
         default: return nil
         }

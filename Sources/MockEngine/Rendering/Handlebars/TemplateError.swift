@@ -1,3 +1,6 @@
+public import RegularExpression
+public import XMLDocument
+
 /// A template that does not compile.
 struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
     /// One sentence without a full stop.
@@ -29,12 +32,18 @@ public enum TemplateError: Error, Equatable {
 
 /// What bounds a hostile or a broken template. Each has a name that its message says.
 public struct TemplateLimits: Sendable {
-    /// Depth of blocks and sub-expressions in one template, and of partials within partials.
+    /// Depth of blocks and sub-expressions in one template, and of partials within partials (`limits.templateDepth`).
     public var nesting = 64
-    /// Pieces rendered for one answer, loops counted every time.
+    /// Pieces rendered for one answer, loops counted every time (`limits.templateSteps`).
     public var steps = 1_000_000
-    /// Length of what is rendered, and of any one text that a helper makes.
+    /// Length of what is rendered, and of any one text that a helper makes (`limits.templateOutputBytes`).
     public var outputBytes = 64 << 20
+    /// Of the patterns in helpers. A template may match many times while its answer waits.
+    public var patterns = MatchLimits(steps: 500_000)
+    public var jsonPath = JSONPath.Limits()
+    public var xml = XMLLimits.standard
+    /// Nesting of the JSON that helpers read.
+    public var jsonDepth = 512
 
     public init() {}
 }

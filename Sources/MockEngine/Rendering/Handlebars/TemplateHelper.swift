@@ -105,6 +105,8 @@ public struct HelperCall {
         renderer.lookUp(path, TemplateFrame(value))
     }
 
+    public var limits: TemplateLimits { renderer.limits }
+
     /// To be called before much work, with its measure.
     /// - Throws: when the rendering has had its share.
     public func charge(_ steps: Int) throws(TemplateError) { try renderer.charge(steps) }

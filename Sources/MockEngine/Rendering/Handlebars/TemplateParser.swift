@@ -29,7 +29,8 @@ struct TemplateParser {
         depth += 1
         defer { depth -= 1 }
         guard depth <= limits.nesting else {
-            throw TemplateSyntaxError("blocks are nested more than \(limits.nesting) deep", at: token.offset)
+            throw TemplateSyntaxError(
+                "blocks are nested more than \(limits.nesting) deep, which limits.templateDepth allows", at: token.offset)
         }
         var body: [TemplateSyntax.Statement] = []
         while let statement = try statement() { body.append(statement) }
@@ -121,7 +122,8 @@ struct TemplateParser {
             return nil
         case .openInverseChain:
             guard depth <= limits.nesting else {
-                throw TemplateSyntaxError("blocks are nested more than \(limits.nesting) deep", at: token.offset)
+                throw TemplateSyntaxError(
+                    "blocks are nested more than \(limits.nesting) deep, which limits.templateDepth allows", at: token.offset)
             }
             let open = take()
             let call = try call()
@@ -207,7 +209,8 @@ struct TemplateParser {
         depth += 1
         defer { depth -= 1 }
         guard depth <= limits.nesting else {
-            throw TemplateSyntaxError("expressions are nested more than \(limits.nesting) deep", at: token.offset)
+            throw TemplateSyntaxError(
+                "expressions are nested more than \(limits.nesting) deep, which limits.templateDepth allows", at: token.offset)
         }
         _ = take()
         let call = try call()

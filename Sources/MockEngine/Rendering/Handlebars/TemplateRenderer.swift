@@ -35,7 +35,7 @@ final class TemplateRenderer {
 
     private let root: TemplateValue
     private let dialect: TemplateDialect
-    private let limits: TemplateLimits
+    let limits: TemplateLimits
     private var stepsLeft: Int
     private var partials: [String: [TemplateNode]] = [:]
     private var partialDepth = 0
@@ -69,14 +69,14 @@ final class TemplateRenderer {
     /// Counts work done, and looks at how much was written.
     func charge(_ steps: Int) throws(TemplateError) {
         stepsLeft -= steps
-        if stepsLeft < 0 { throw .failure("the template took more than \(limits.steps) steps (limit: template steps)") }
+        if stepsLeft < 0 { throw .failure("the template took more than \(limits.steps) steps (limits.templateSteps)") }
         try checkLength(output.count)
     }
 
     /// For helpers that are about to make a text.
     func checkLength(_ bytes: Int) throws(TemplateError) {
         if bytes > limits.outputBytes {
-            throw .failure("the template makes more than \(limits.outputBytes) bytes (limit: template output)")
+            throw .failure("the template makes more than \(limits.outputBytes) bytes (limits.templateOutputBytes)")
         }
     }
 
@@ -108,7 +108,7 @@ final class TemplateRenderer {
         partialDepth += 1
         defer { partialDepth -= 1 }
         guard partialDepth <= limits.nesting else {
-            throw .failure("partials are nested more than \(limits.nesting) deep (limit: template nesting)")
+            throw .failure("partials are nested more than \(limits.nesting) deep (limits.templateDepth)")
         }
         var inner = frame
         if partial.context != nil || !partial.hash.isEmpty {
@@ -139,7 +139,7 @@ final class TemplateRenderer {
 
     func parsedJSON(_ text: String) -> JSONValue? {
         if let lastJSON, lastJSON.text.isSame(as: text) { return lastJSON.value }
-        let value = try? JSONValue.parse(text.utf8, mode: .fixture)
+        let value = try? JSONValue.parse(text.utf8, mode: .fixture, maximumDepth: limits.jsonDepth)
         lastJSON = (text, value)
         return value
     }

@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [
         ("{{range 3 1}}", "below"),
         ("{{range 'a' 2}}", #"For input string: "a""#),
-        ("{{range 1 2000000000}}", "template steps"),
+        ("{{range 1 2000000000}}", "limits.templateSteps"),
     ])
     func failsAsAWhole(_ template: String, _ message: String) { #expect(HelperRequest.failure(template)?.contains(message) == true) }
 }

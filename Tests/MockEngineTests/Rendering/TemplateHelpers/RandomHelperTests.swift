@@ -45,7 +45,7 @@ import Testing
         }
         #expect(HelperRequest.failure("{{randomInt lower=5 upper=5}}")?.contains("bound must be greater") == true)
         #expect(HelperRequest.failure("{{randomInt lower='a'}}")?.contains("For input string") == true)
-        #expect(HelperRequest.failure("{{randomValue length=999999999}}")?.contains("template output") == true)
+        #expect(HelperRequest.failure("{{randomValue length=999999999}}")?.contains("limits.templateOutputBytes") == true)
     }
 
     @Test func picks() throws {

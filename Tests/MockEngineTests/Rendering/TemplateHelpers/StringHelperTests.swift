@@ -94,8 +94,8 @@ import Testing
         ("{{stringFormat '%s %s' 'a'}}", "MissingFormatArgument"),
         ("{{stringFormat '%d' 'x'}}", "IllegalFormatConversion"),
         ("{{dateFormat 'x'}}", "expected a date"),
-        ("{{rjust 'a' size=999999999}}", "template output"),
-        ("{{stringFormat '%999999999d' 1}}", "template output"),
+        ("{{rjust 'a' size=999999999}}", "limits.templateOutputBytes"),
+        ("{{stringFormat '%999999999d' 1}}", "limits.templateOutputBytes"),
     ])
     func failsAsAWhole(_ template: String, _ message: String) { #expect(HelperRequest.failure(template)?.contains(message) == true) }
 }

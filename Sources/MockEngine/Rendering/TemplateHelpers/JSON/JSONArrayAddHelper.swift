@@ -32,7 +32,7 @@ struct JSONArrayAddHelper: TemplateHelper {
         guard call.has("jsonPath"), !call.option("jsonPath").isNull else { return JSONPathLocation(steps: []) }
         guard case .text(let text) = call.option("jsonPath") else { throw .helper("jsonPath option must be a string") }
         let invalid = "jsonPath option is not valid JSONPath expression ('\(text)')"
-        let path = try (text.isEmpty ? nil : try? JSONPath.compile(text)).orHelperError(invalid)
+        let path = try (text.isEmpty ? nil : try? JSONPath.compile(text, limits: call.limits.jsonPath)).orHelperError(invalid)
         return try (try? path.locations(in: root)).orHelperError(invalid).first
     }
 

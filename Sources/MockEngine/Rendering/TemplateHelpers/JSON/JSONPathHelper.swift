@@ -19,7 +19,7 @@ struct JSONPathHelper: TemplateHelper {
             document = subject.json
         }
         let path: JSONPath
-        do { path = try paths.value(text) { () throws(JSONPathError) in try JSONPath.compile(text) } } catch {
+        do { path = try paths.value(text) { () throws(JSONPathError) in try JSONPath.compile(text, limits: call.limits.jsonPath) } } catch {
             throw .helper("\(text) is not a valid JSONPath expression")
         }
         try call.charge(10)

@@ -11,7 +11,7 @@ struct JSONRemoveHelper: TemplateHelper {
         guard case .text(let text) = call.parameter(1) else { throw .helper("JSONPath parameter must be a string") }
         let value = try call.parsedJSON(json).orHelperError("Input JSON string is not valid JSON ('\(json)')")
         let invalid = "JSONPath parameter is not a valid JSONPath expression ('\(text)')"
-        let path = try (text.isEmpty ? nil : try? JSONPath.compile(text)).orHelperError(invalid)
+        let path = try (text.isEmpty ? nil : try? JSONPath.compile(text, limits: call.limits.jsonPath)).orHelperError(invalid)
         let places = try (try? path.locations(in: value)).orHelperError(invalid)
         if places.isEmpty, path.isDefinite { return .text(json) }
         guard places.allSatisfy({ !$0.steps.isEmpty }) else {

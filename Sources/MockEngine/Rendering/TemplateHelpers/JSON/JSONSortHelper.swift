@@ -16,8 +16,10 @@ struct JSONSortHelper: TemplateHelper {
         }
         let listPath = wildcard.lowerBound == text.startIndex ? "$" : String(text[..<wildcard.lowerBound])
         let root = try call.parsedJSON(json).orHelperError("Input JSON string is not valid JSON ('\(json)')")
-        let keys = try (try? JSONPath.compile(text).evaluate(root).nodes).orHelperError("Invalid JSONPath expression ('\(text)')")
-        let places = try (try? JSONPath.compile(listPath).locations(in: root)).orHelperError("Error reading array at path ('\(listPath)')")
+        let keys = try (try? JSONPath.compile(text, limits: call.limits.jsonPath).evaluate(root).nodes).orHelperError(
+            "Invalid JSONPath expression ('\(text)')")
+        let places = try (try? JSONPath.compile(listPath, limits: call.limits.jsonPath).locations(in: root)).orHelperError(
+            "Error reading array at path ('\(listPath)')")
         let place = try places.first.orHelperError("Array not found at path ('\(listPath)')")
         let list = try (root.value(at: place)?.array).orHelperError("JSONPath does not reference an array ('\(listPath)')")
         guard keys.count == list.count else {

@@ -11,7 +11,7 @@ struct MatchesHelper: TemplateHelper {
         try call.charge(200)
         do {
             let expression = try patterns.value(pattern) { () throws(RegularExpressionError) in
-                try RegularExpression(pattern, options: [], limits: .template)
+                try RegularExpression(pattern, options: [], limits: call.limits.patterns)
             }
             let isMet = try !call.subject.isNull && expression.matchesWhole(call.subject.printed)
             return try call.answer(isMet)
@@ -21,9 +21,4 @@ struct MatchesHelper: TemplateHelper {
             throw .failure("matches: \(error)")
         }
     }
-}
-
-extension MatchLimits {
-    /// A template may match many times while its answer waits.
-    static let template = MatchLimits(steps: 500_000)
 }

@@ -12,7 +12,7 @@ struct RegexExtractHelper: TemplateHelper {
         let expression: RegularExpression
         do {
             expression = try patterns.value(pattern) { () throws(RegularExpressionError) in
-                try RegularExpression(pattern, options: [], limits: .template)
+                try RegularExpression(pattern, options: [], limits: call.limits.patterns)
             }
         } catch {
             throw .helper("Invalid regex string \(pattern)")

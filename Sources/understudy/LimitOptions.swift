@@ -1,0 +1,67 @@
+internal import ArgumentParser
+
+/// The limits on work as flags. Hardly anybody needs one, so that `--help` leaves them to `--help-hidden` and `docs/settings.md`.
+struct LimitOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Nesting of JSON and YAML, in files and requests. (default: 512)", valueName: "number", visibility: .hidden))
+    var maxJsonDepth: String?
+    @Option(
+        help: ArgumentHelp(
+            "Values that the aliases of one YAML file stand for. (default: 100000)", valueName: "number", visibility: .hidden))
+    var maxYamlExpansion: String?
+    @Option(
+        help: ArgumentHelp(
+            "A gzipped request body that grows beyond it is not looked into. (default: 64 MiB)", valueName: "bytes", visibility: .hidden))
+    var maxDecodedBodyBytes: String?
+    @Option(help: ArgumentHelp("Parts of a multipart body. (default: 10000)", valueName: "number", visibility: .hidden))
+    var maxMultipartParts: String?
+    @Option(
+        help: ArgumentHelp(
+            "Steps of matching one regular expression; in templates at most 500000. (default: 5000000)", valueName: "number",
+            visibility: .hidden))
+    var maxPatternSteps: String?
+    @Option(help: ArgumentHelp("Its open backtracking points. (default: 1000000)", valueName: "number", visibility: .hidden))
+    var maxPatternDepth: String?
+    @Option(help: ArgumentHelp("Its memory in KiB. (default: 65536)", valueName: "KiB", visibility: .hidden))
+    var maxPatternMemory: String?
+    @Option(help: ArgumentHelp("Values that one JSONPath looks at. (default: 1000000)", valueName: "number", visibility: .hidden))
+    var maxJsonPathSteps: String?
+    @Option(help: ArgumentHelp("Filters and functions inside each other. (default: 64)", valueName: "number", visibility: .hidden))
+    var maxJsonPathDepth: String?
+    @Option(help: ArgumentHelp("Subschemas applied in one validation. (default: 1000000)", valueName: "number", visibility: .hidden))
+    var maxJsonSchemaSteps: String?
+    @Option(help: ArgumentHelp("Subschemas inside each other. (default: 1000)", valueName: "number", visibility: .hidden))
+    var maxJsonSchemaDepth: String?
+    @Option(help: ArgumentHelp("Length of an XML document. (default: 32 MiB)", valueName: "bytes", visibility: .hidden))
+    var maxXmlBytes: String?
+    @Option(help: ArgumentHelp("Operations of one XPath. (default: 2000000)", valueName: "number", visibility: .hidden))
+    var maxXpathSteps: String?
+    @Option(help: ArgumentHelp("Pieces rendered for one answer. (default: 1000000)", valueName: "number", visibility: .hidden))
+    var maxTemplateSteps: String?
+    @Option(
+        help: ArgumentHelp("Blocks, expressions and partials inside each other. (default: 64)", valueName: "number", visibility: .hidden))
+    var maxTemplateDepth: String?
+    @Option(help: ArgumentHelp("Length of a rendered answer. (default: 64 MiB)", valueName: "bytes", visibility: .hidden))
+    var maxTemplateOutputBytes: String?
+
+    /// What was given, by the setting's name.
+    var flags: [(name: String, texts: [String])] {
+        [
+            ("max-json-depth", maxJsonDepth),
+            ("max-yaml-expansion", maxYamlExpansion),
+            ("max-decoded-body-bytes", maxDecodedBodyBytes),
+            ("max-multipart-parts", maxMultipartParts),
+            ("max-pattern-steps", maxPatternSteps),
+            ("max-pattern-depth", maxPatternDepth),
+            ("max-pattern-memory", maxPatternMemory),
+            ("max-json-path-steps", maxJsonPathSteps),
+            ("max-json-path-depth", maxJsonPathDepth),
+            ("max-json-schema-steps", maxJsonSchemaSteps),
+            ("max-json-schema-depth", maxJsonSchemaDepth),
+            ("max-xml-bytes", maxXmlBytes),
+            ("max-xpath-steps", maxXpathSteps),
+            ("max-template-steps", maxTemplateSteps),
+            ("max-template-depth", maxTemplateDepth),
+            ("max-template-output-bytes", maxTemplateOutputBytes),
+        ].map { (name: $0.0, texts: [$0.1].compactMap(\.self)) }
+    }
+}

@@ -1,0 +1,129 @@
+import Compression
+import HTTPMessage
+import JSONDocument
+import RegularExpression
+import StubModel
+import Testing
+import XMLDocument
+
+@testable import MockEngine
+
+/// Each limit stops what is hostile, in a sentence with its name.
+@Suite struct LimitsTests {
+    private func engine(_ change: (inout EngineEnvironment) -> Void) -> MockEngine {
+        var environment = EngineEnvironment(clock: FixedClock(), seed: 7)
+        change(&environment)
+        return MockEngine(environment)
+    }
+
+    /// What the journal tells of a request that the stub did not answer because of a limit.
+    private func notes(_ limits: MatchingLimits, _ request: String, _ asked: Request) throws -> String {
+        let engine = engine { $0.matchers.limits = limits }
+        engine.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine))
+        guard case .unmatched(let miss) = engine.respond(to: asked) else { return "it matched" }
+        return miss.events.map { "\($0)" }.joined(separator: "\n")
+    }
+
+    private func post(_ body: String, _ headers: HeaderFields = []) -> Request { post(Array(body.utf8), headers) }
+    private func post(_ body: [UInt8], _ headers: HeaderFields = []) -> Request {
+        Request(method: "POST", target: "/", headers: headers, body: body)
+    }
+
+    @Test func aPatternThatBacktracks() throws {
+        let limits = MatchingLimits(patterns: .init(steps: 1_000))
+        let notes = try notes(limits, #"{"bodyPatterns": [{"matches": "(a+)+"}]}"#, post(String(repeating: "a", count: 40) + "b"))
+        #expect(notes.contains("stopped after 1000 steps (limits.patternSteps)"))
+    }
+
+    @Test func aPathThatVisitsTooMuch() throws {
+        let body = "[" + Array(repeating: "[1,2,3]", count: 100).joined(separator: ",") + "]"
+        let notes = try notes(
+            MatchingLimits(jsonPath: .init(steps: 50)), #"{"bodyPatterns": [{"matchesJsonPath": "$..[?(@.x == 1)]"}]}"#, post(body))
+        #expect(notes.contains("stopped after 50 steps (limits.jsonPathSteps)"))
+    }
+
+    @Test func aPathThatIsTooDeep() throws {
+        let engine = engine { $0.matchers.limits = MatchingLimits(jsonPath: .init(depth: 3)) }
+        let error = #expect(throws: EngineHarness.Problems.self) {
+            try EngineHarness.compile(
+                ##"{"request": {"bodyPatterns": [{"matchesJsonPath": "$[?(((((@.a)))))]"}]}}"##, in: engine)
+        }
+        #expect(error?.description.contains("nested deeper than 3 levels, which limits.jsonPathDepth allows") == true)
+    }
+
+    @Test func aSchemaThatDoublesItsWork() throws {
+        let schema =
+            ##"{"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"items": {"$ref": "#/$defs/a"}, "minItems": 9}, {"items": {"$ref": "#/$defs/a"}}]}}}"##
+        let body = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)
+        let notes = try notes(
+            MatchingLimits(jsonSchema: .init(steps: 100)), #"{"bodyPatterns": [{"matchesJsonSchema": \#(schema)}]}"#, post(body))
+        #expect(notes.contains("stopped at 100 (limits.jsonSchemaSteps)"))
+    }
+
+    @Test func jsonThatIsTooDeep() throws {
+        let body = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)
+        let notes = try notes(MatchingLimits(jsonDepth: 20), #"{"bodyPatterns": [{"equalToJson": "[]"}]}"#, post(body))
+        #expect(notes.contains("nested deeper than 20 levels, which limits.jsonDepth allows"))
+    }
+
+    @Test func xmlThatIsTooLong() throws {
+        let notes = try notes(MatchingLimits(xmlBytes: 8), #"{"bodyPatterns": [{"equalToXml": "<a/>"}]}"#, post("<a>bcde</a>"))
+        #expect(notes.contains("more than limits.xmlBytes (8) allows"))
+    }
+
+    @Test func anXPathThatVisitsTooMuch() throws {
+        let body = "<a>" + String(repeating: "<b/>", count: 1_000) + "</a>"
+        let notes = try notes(
+            MatchingLimits(xpathSteps: 100), #"{"bodyPatterns": [{"matchesXPath": "//*[count(//*) = 1]"}]}"#, post(body))
+        #expect(notes.contains("limits.xpathSteps"))
+    }
+
+    @Test func aBombInGzip() throws {
+        let bomb = Gzip.compress([UInt8](repeating: 0, count: 100_000))
+        let notes = try notes(
+            MatchingLimits(decodedBodyBytes: 10_000), #"{"bodyPatterns": [{"contains": "a"}]}"#, post(bomb, [("Content-Encoding", "gzip")]))
+        #expect(notes.contains("more than 10000 bytes, which limits.decodedBodyBytes allows"))
+    }
+
+    @Test func tooManyParts() throws {
+        let body = String(repeating: "--x\r\n\r\na\r\n", count: 6) + "--x--\r\n"
+        let notes = try notes(
+            MatchingLimits(multipartParts: 5), #"{"multipartPatterns": [{"bodyPatterns": [{"contains": "a"}]}]}"#,
+            post(body, [("Content-Type", "multipart/form-data; boundary=x")]))
+        #expect(notes.contains("it has more than 5 parts, which limits.multipartParts allows"))
+    }
+
+    @Test(arguments: [
+        ("{{#each (range 1 1000)}}{{this}}{{/each}}", "more than 500 steps (limits.templateSteps)"),
+        ("{{#each (range 1 90)}}0123456789{{/each}}", "more than 800 bytes (limits.templateOutputBytes)"),
+        ("{{jsonPath request.body '$..a..b..c..*'}}", "stopped after 300 steps (limits.jsonPathSteps)"),
+        ("{{matches 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' '(a+)+'}}", "stopped after 700 steps (limits.patternSteps)"),
+        ("{{xPath '<a>bcdefghijklmnopqrstuvwxyz</a>' '/a'}}", "more than limits.xmlBytes (20) allows"),
+    ])
+    func aTemplateThatTakesTooMuch(template: String, told: String) throws {
+        let engine = engine {
+            $0.rendering.limits.steps = 500
+            $0.rendering.limits.outputBytes = 800
+            $0.rendering.limits.jsonPath.steps = 300
+            $0.rendering.limits.patterns.steps = 700
+            $0.rendering.limits.xml.bytes = 20
+        }
+        let response: JSONValue = ["response": ["body": .string(template), "transformers": ["response-template"]]]
+        engine.add(try EngineHarness.compile(response.text(), in: engine))
+        let body = "[" + Array(repeating: #"{"a":{"b":{"c":[1,2,3]}}}"#, count: 100).joined(separator: ",") + "]"
+        guard case .plan(let plan) = engine.respond(to: post(body)), case .bytes(let bytes) = plan.response.body else {
+            Issue.record("no answer")
+            return
+        }
+        #expect(plan.response.status == 500)
+        #expect(String(decoding: bytes, as: UTF8.self).contains(told), "\(String(decoding: bytes, as: UTF8.self))")
+    }
+
+    @Test func aTemplateThatIsTooDeep() throws {
+        let engine = engine { $0.rendering.limits.nesting = 3 }
+        let template = String(repeating: "{{#if a}}", count: 5) + String(repeating: "{{/if}}", count: 5)
+        let response: JSONValue = ["response": ["body": .string(template), "transformers": ["response-template"]]]
+        let error = #expect(throws: EngineHarness.Problems.self) { try EngineHarness.compile(response.text(), in: engine) }
+        #expect(error?.description.contains("blocks are nested more than 3 deep, which limits.templateDepth allows") == true)
+    }
+}
