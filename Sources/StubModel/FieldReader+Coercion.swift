@@ -28,6 +28,18 @@ extension FieldReader {
         return value
     }
 
+    /// True or false, also written as a string (`"false"`).
+    public mutating func flag(_ name: String) -> Bool? {
+        guard let node = take(name) else { return nil }
+        switch node.scalarText {
+        case "true": return true
+        case "false": return false
+        default:
+            report.add("\"\(name)\" must be true or false, found \(node.kind)", at: node)
+            return nil
+        }
+    }
+
     /// A list of strings.
     public mutating func texts(_ name: String) -> [String]? {
         guard let nodes = array(name) else { return nil }

@@ -19,8 +19,14 @@ import Testing
         func list() throws -> [String] { [] }
         func read(_ path: String) throws -> [UInt8]? { nil }
         func write(_ path: String, _ bytes: [UInt8]) throws { written.withLock { $0[path] = bytes } }
-        func remove(_ path: String) throws -> Bool { false }
+        func remove(_ path: String) throws {}
         func mediaType(_ path: String) -> String { "" }
+    }
+
+    /// Counts what was asked.
+    final class Count: Sendable {
+        private let value = Atomic(0)
+        var next: Int { value.add(1, ordering: .relaxed).newValue }
     }
 
     struct Fixture {
@@ -28,8 +34,10 @@ import Testing
         let proxying: ProxyingEngine
         let recorder: StubRecorder
         let folder = Folder()
+        private let count = Count()
 
         init() throws {
+            let count = self.count
             target = try Target { request in
                 switch request.path {
                 case "/json":
@@ -38,6 +46,12 @@ import Testing
                             status: 200, headers: [("Content-Type", "application/json"), ("X-T", "1"), ("X-T", "2")],
                             body: .bytes(Array(#"{"a":1}"#.utf8))))
                 case "/bin": .init(Response(status: 201, headers: [("Content-Type", "image/png")], body: .bytes([0, 1, 255])))
+                case "/counted":
+                    .init(
+                        Response(
+                            status: 200, headers: [("Content-Type", "text/plain")],
+                            body: .bytes(Array("answer \(count.next)".utf8))))
+                case "/untyped": .init(Response(status: 200, headers: [], body: .bytes(Array("text".utf8))))
                 case "/slow":
                     WirePlan(
                         Response(
@@ -75,7 +89,8 @@ import Testing
             return result
         }
 
-        func stop() throws -> [JSONValue] { mappings(try recorder.stop()) }
+        /// In the order of the requests.
+        func stop() throws -> [JSONValue] { mappings(try recorder.stop()).reversed() }
 
         func mappings(_ result: RecordingResult) -> [JSONValue] {
             if case .full(let mappings) = result { return mappings }
@@ -101,7 +116,7 @@ import Testing
         #expect(try await fixture.proxying.ask("/slow").body == Array("slow text".utf8))
         let stubs = try fixture.stop()
         #expect(fixture.recorder.status == .stopped)
-        #expect(stubs.map { $0["name"] } == ["a_btxt", "q", "json", "xml", "text", "broken", "bin", "slow"])
+        #expect(stubs.map { $0["name"] } == ["a_b.txt", "q", "json", "xml", "text", "broken", "bin", "slow"])
         #expect(stubs[0]["request"] == ["url": "/a/b.txt", "method": "GET", "headers": ["Accept": ["equalTo": "text/plain"]]])
         #expect(stubs[0]["response"]?["body"] == "hello /a/b.txt")
         #expect(stubs[0]["persistent"] == true)
@@ -144,10 +159,11 @@ import Testing
     @Test func repeatsMayBeDropped() async throws {
         let fixture = try Fixture()
         defer { fixture.target.stop() }
-        try fixture.begin(["repeatsAsScenarios": false, "persist": false, "outputFormat": "FULL"])
-        for _ in 0..<3 { _ = try await fixture.proxying.ask("/again") }
+        try fixture.begin(["repeatsAsScenarios": "false", "persist": "false", "outputFormat": "FULL"])
+        for _ in 0..<3 { _ = try await fixture.proxying.ask("/counted") }
         let stubs = try fixture.stop()
         #expect(stubs.count == 1)
+        #expect(stubs[0]["response"]?["body"] == "answer 3")
         #expect(stubs[0]["scenarioName"] == nil && stubs[0]["persistent"] == nil)
         #expect(fixture.folder.saved.withLock { $0.isEmpty })
     }
@@ -161,6 +177,68 @@ import Testing
         _ = try await fixture.proxying.ask("/theirs")
         #expect(try fixture.stop().map { $0["name"] } == ["theirs"])
         #expect(fixture.mappings(try fixture.snapshot([:])).isEmpty)
+    }
+
+    @Test func theNewestComesFirstAndAScenarioIsCalledAfterThePath() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["persist": false])
+        for path in ["/bar/baz", "/foo", "/bar/baz"] { _ = try await fixture.proxying.ask(path) }
+        let stubs = fixture.mappings(try fixture.recorder.stop())
+        #expect(stubs.map { $0["name"] } == ["bar_baz", "foo", "bar_baz"])
+        #expect(stubs.map { $0["scenarioName"] } == ["scenario-1-bar-baz", nil, "scenario-1-bar-baz"])
+        #expect(stubs.map { $0["requiredScenarioState"] } == ["scenario-1-bar-baz-2", nil, "Started"])
+        #expect(fixture.proxying.engine.stubs.map { JSONValue.string($0.id.description) } == stubs.map { $0["id"] })
+    }
+
+    @Test func beginningTwiceIsBeginningOnce() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin()
+        _ = try await fixture.proxying.ask("/first")
+        try fixture.begin()
+        #expect(fixture.proxying.engine.stubCount == 1)
+        #expect(try fixture.stop().map { $0["name"] } == ["first"])
+        #expect(fixture.proxying.engine.stubCount == 1)
+    }
+
+    @Test func withoutATargetWhatStubsProxyIsRecorded() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.proxying.add(["request": ["urlPath": "/p"], "response": ["proxyBaseUrl": .string(fixture.target.origin)]])
+        #expect(try fixture.start([:]).isEmpty)
+        #expect(fixture.proxying.engine.stubCount == 1)
+        _ = try await fixture.proxying.ask("/p")
+        #expect(try fixture.stop().map { $0["name"] } == ["p"])
+    }
+
+    @Test func theTypeSaysHowABodyIsKeptAndCompared() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["persist": false])
+        func ask(_ type: String, _ body: String) async throws {
+            _ = try await fixture.proxying.ask(
+                "/untyped", method: "POST", headers: [("Content-Type", type)], body: Array(body.utf8))
+        }
+        try await ask("application/vnd.a.json;charset=utf-8", "[1]")
+        try await ask("multipart/form-data; boundary=b", "--b--")
+        try await ask("application/octet-stream", "abc")
+        let stubs = try fixture.stop()
+        #expect(
+            stubs.map { $0["request"]?["bodyPatterns"]?[0] } == [
+                ["equalToJson": "[1]", "ignoreArrayOrder": true, "ignoreExtraElements": true], ["anything": "(always)"],
+                ["binaryEqualTo": "YWJj"],
+            ])
+        #expect(stubs.allSatisfy { $0["response"]?["base64Body"] == "dGV4dA==" })
+    }
+
+    @Test func aThresholdThatIsNotGivenExtractsNothing() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["extractBodyCriteria": ["textSizeThreshold": "0.001 kB"]])
+        _ = try await fixture.proxying.ask("/json")
+        _ = try await fixture.proxying.ask("/bin")
+        #expect(try fixture.stop().map { $0["response"]?["bodyFileName"] != nil } == [true, false])
     }
 
     @Test func longBodiesBecomeFiles() async throws {
@@ -195,10 +273,10 @@ import Testing
             fixture.proxying.engine.remove(stubs.compactMap { $0["id"]?.string.flatMap { UniqueID($0) } })
             return stubs.compactMap { $0["name"]?.string }
         }
-        #expect(try names([:]) == ["p_1", "p_2"])
+        #expect(try names([:]) == ["p_2", "p_1"])
         #expect(try names(["urlPath": "/p/1", "method": "GET"]) == ["p_1"])
         #expect(try names(["ids": [.string(second.id.description)]]) == ["p_2"])
-        #expect(try names(["allowNonProxied": true]) == ["p_1", "p_2", "own"])
+        #expect(try names(["allowNonProxied": true]) == ["own", "p_2", "p_1"])
         guard case .ids(let ids) = try fixture.snapshot(["outputFormat": "ids"]) else { Issue.record("expected ids"); return }
         #expect(ids.count == 2)
         #expect(fixture.proxying.engine.stubs.filter { $0.mapping.isPersistent }.map(\.id.description).sorted() == ids.sorted())
@@ -206,7 +284,7 @@ import Testing
 
     @Test(
         arguments: [
-            ([:], "targetBaseUrl is required"), (["targetBaseUrl": "http://x", "nope": 1], "unknown field \"nope\""),
+            (["targetBaseUrl": "http://x", "nope": 1], "unknown field \"nope\""),
             (["targetBaseUrl": "http://x", "outputFormat": "XML"], "unknown \"outputFormat\""),
             (["targetBaseUrl": "http://x", "requestBodyPattern": ["matcher": "no"]], "unknown \"matcher\""),
             (["targetBaseUrl": "http://x", "extractBodyCriteria": ["textSizeThreshold": "3 q"]], "size in bytes"),

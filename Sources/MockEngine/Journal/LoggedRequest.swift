@@ -127,7 +127,7 @@ extension Request {
     }
 
     /// The body as the client meant it: a gzipped one is decoded, as WireMock shows it. One that cannot be decoded stays as it came.
-    var bodyWithoutCoding: [UInt8] {
+    public var bodyWithoutCoding: [UInt8] {
         let bytes = (try? body.bytes()) ?? []
         guard bytes.count > 2, headers("Content-Encoding").contains(where: { $0.lowercased().contains("gzip") }) else { return bytes }
         return (try? Gzip.decompress(bytes, limit: MatchingLimits.standard.decodedBodyBytes)) ?? bytes

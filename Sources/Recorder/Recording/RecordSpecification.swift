@@ -5,19 +5,21 @@ internal import StubModel
 /// What to record, and how: WireMock's record spec.
 struct RecordSpecification: Sendable {
     enum BodyMatching: Sendable, Equatable {
-        /// JSON by `equalToJson`, XML by `equalToXml`, bytes that are no text by `binaryEqualTo`, all else by `equalTo`.
+        /// By the content type: JSON by `equalToJson`, XML by `equalToXml`, a multipart form by `anything`, what is no text by
+        /// `binaryEqualTo`, all else by `equalTo`.
         case automatic
         case equalTo
         case equalToJSON
         case equalToXML
     }
 
-    /// Longer bodies become files of their own.
+    /// Longer bodies become files of their own; nil for never.
     struct Extraction: Sendable, Equatable {
-        var textBytes = 10 << 10
-        var binaryBytes = 0
+        var textBytes: Int?
+        var binaryBytes: Int?
     }
 
+    /// Where to pass on what no stub answers; nil records only what stubs proxy.
     var targetBaseURL: String?
     /// Nil for all requests.
     var filter: RequestMatcher?
@@ -34,7 +36,7 @@ struct RecordSpecification: Sendable {
     var extraction: Extraction?
     var givesIDs = false
     var persists = true
-    /// The same request again and again becomes a scenario; else the first answer counts.
+    /// The same request again and again becomes a scenario; else its last answer counts.
     var makesScenarios = true
 
     /// Reads a specification, and reports what is wrong with it.
@@ -44,16 +46,14 @@ struct RecordSpecification: Sendable {
         if let filters = fields.take("filters") { readFilters(filters, report, engine) }
         for member in fields.members("captureHeaders") ?? [] {
             guard var header = FieldReader(member.value, report) else { continue }
-            capturedHeaders.append((member.name, header.bool("caseInsensitive") ?? false))
+            capturedHeaders.append((member.name, header.flag("caseInsensitive") ?? false))
             header.finish()
         }
         if let pattern = fields.take("requestBodyPattern"), var body = FieldReader(pattern, report) { readBodyPattern(&body) }
         if let criteria = fields.take("extractBodyCriteria"), var sizes = FieldReader(criteria, report) {
-            var extraction = Extraction()
-            extraction.textBytes = Self.size(&sizes, "textSizeThreshold") ?? extraction.textBytes
-            extraction.binaryBytes = Self.size(&sizes, "binarySizeThreshold") ?? extraction.binaryBytes
+            extraction = Extraction(
+                textBytes: Self.size(&sizes, "textSizeThreshold"), binaryBytes: Self.size(&sizes, "binarySizeThreshold"))
             sizes.finish()
-            self.extraction = extraction
         }
         if let format = fields.string("outputFormat") {
             switch format.lowercased() {
@@ -65,8 +65,8 @@ struct RecordSpecification: Sendable {
                     repair: "Known are \"FULL\" and \"IDS\".")
             }
         }
-        persists = fields.bool("persist") ?? true
-        makesScenarios = fields.bool("repeatsAsScenarios") ?? true
+        persists = fields.flag("persist") ?? true
+        makesScenarios = fields.flag("repeatsAsScenarios") ?? true
         // Transformers are Java classes; there are none here, and WireMock passes over unknown ones as well.
         _ = fields.take("transformers")
         _ = fields.take("transformerParameters")
@@ -75,7 +75,7 @@ struct RecordSpecification: Sendable {
 
     private mutating func readFilters(_ node: JSONNode, _ report: ProblemReport, _ engine: MockEngine) {
         guard var fields = FieldReader(node, report), case .object(let members) = node.content else { return }
-        allowsNonProxied = fields.bool("allowNonProxied") ?? false
+        allowsNonProxied = fields.flag("allowNonProxied") ?? false
         if let list = fields.array("ids") {
             ids = []
             for item in list {
@@ -105,20 +105,21 @@ struct RecordSpecification: Sendable {
                     repair: "Known are \"auto\", \"equalTo\", \"equalToJson\" and \"equalToXml\".")
             }
         }
-        ignoresArrayOrder = fields.bool("ignoreArrayOrder") ?? true
-        ignoresExtraElements = fields.bool("ignoreExtraElements") ?? true
-        ignoresCase = fields.bool("caseInsensitive") ?? false
+        ignoresArrayOrder = fields.flag("ignoreArrayOrder") ?? true
+        ignoresExtraElements = fields.flag("ignoreExtraElements") ?? true
+        ignoresCase = fields.flag("caseInsensitive") ?? false
         fields.finish()
     }
 
-    /// Bytes: a number, or a text such as `2048`, `10 kb`, `5 MB`.
+    /// Bytes: a number, or a text such as `2048`, `10 kb`, `1.5 MB`.
     private static func size(_ fields: inout FieldReader, _ name: String) -> Int? {
         guard let node = fields.take(name) else { return nil }
-        let text = node.value.int.map { "\($0)" } ?? node.value.string ?? ""
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        let unit = text.dropFirst(digits.count).filter { $0 != " " }.lowercased()
-        let factors = ["": 1, "b": 1, "kb": 1 << 10, "mb": 1 << 20, "gb": 1 << 30]
-        if let number = Int(digits), let factor = factors[unit], number < 1 << 32 { return number * factor }
+        let text = node.scalarText?.replacing(",", with: ".").filter { $0 != " " }.lowercased() ?? ""
+        let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        let factors = ["": 1, "b": 1, "k": 1 << 10, "kb": 1 << 10, "m": 1 << 20, "mb": 1 << 20, "g": 1 << 30, "gb": 1 << 30]
+        if let number = Double(digits), number < 4e9, let factor = factors[String(text.dropFirst(digits.count))] {
+            return Int((number * Double(factor)).rounded())
+        }
         fields.report.add("\"\(name)\" must be a size in bytes", at: node, repair: "Write 2048, \"10 kb\" or \"5 MB\".")
         return nil
     }

@@ -11,6 +11,8 @@ struct RecordedStub {
 
     let id = UniqueID.random()
     let name: String
+    /// What the scenario of its repetitions is called after.
+    let scenario: String
     /// The `request` of the mapping; equal for the same request.
     let request: JSONValue
     private var response = JSONObject()
@@ -18,22 +20,25 @@ struct RecordedStub {
     private(set) var file: (name: String, bytes: [UInt8])?
 
     init(_ exchange: ProxiedExchange, _ specification: RecordSpecification) {
-        name = Self.name(exchange.request.path)
+        name = RecordedName.stub(exchange.request.path)
+        scenario = RecordedName.scenario(exchange.request.path)
         request = .object(Self.request(exchange.request, specification))
         response["status"] = JSONValue(exchange.status)
         var body = exchange.body
         var headers = exchange.headers
+        for name in ["Content-Length", "Transfer-Encoding", "Matched-Stub-Id", "Matched-Stub-Name"] { headers.remove(name) }
         if let coding = headers.first("Content-Encoding"), coding.lowercased().contains("gzip"),
             let decoded = try? Gzip.decompress(body, limit: Self.maximumDecodedBytes)
         {
             body = decoded
             headers.remove("Content-Encoding")
         }
-        for name in ["Matched-Stub-Id", "Matched-Stub-Name"] { headers.remove(name) }
         let type = headers.first("Content-Type").map { MediaType($0).essence } ?? ""
-        let text = headers.contains("Content-Encoding") || !Self.isText(type) ? nil : String(validating: body, as: UTF8.self)
-        if let extraction = specification.extraction, body.count > (text == nil ? extraction.binaryBytes : extraction.textBytes) {
-            let fileName = "\(name.isEmpty ? "body" : name)-\(id).\(Self.fileExtension(type, isText: text != nil))"
+        let text = headers.contains("Content-Encoding") || !RecordedName.isText(type) ? nil : String(validating: body, as: UTF8.self)
+        let threshold = text == nil ? specification.extraction?.binaryBytes : specification.extraction?.textBytes
+        if let threshold, body.count > threshold {
+            let front = name.isEmpty ? exchange.request.method.lowercased() : name
+            let fileName = "\(front)-\(id).\(RecordedName.fileExtension(type, path: exchange.request.path, body))"
             file = (fileName, body)
             response["bodyFileName"] = .string(fileName)
         } else if let text {
@@ -69,16 +74,6 @@ struct RecordedStub {
         return object
     }
 
-    /// `/a/b/c.json` is `a_b_cjson`.
-    private static func name(_ path: String) -> String {
-        String(
-            path.drop { $0 == "/" }.prefix(120).compactMap { character -> Character? in
-                if character == "/" { return "_" }
-                return character.isASCII && (character.isLetter || character.isNumber) || character == "_" || character == "-"
-                    ? character : nil
-            })
-    }
-
     private static func request(_ request: Request, _ specification: RecordSpecification) -> JSONObject {
         var object = JSONObject()
         if request.queryBytes != nil, !request.queryItems.isEmpty {
@@ -98,48 +93,30 @@ struct RecordedStub {
             headers[name] = ignoresCase ? ["equalTo": .string(value), "caseInsensitive": true] : ["equalTo": .string(value)]
         }
         if !headers.isEmpty { object["headers"] = .object(headers) }
-        if let bytes = try? request.body.bytes(), !bytes.isEmpty {
-            object["bodyPatterns"] = .array([pattern(bytes, request, specification)])
-        }
+        let body = request.bodyWithoutCoding
+        if !body.isEmpty { object["bodyPatterns"] = .array([pattern(body, request, specification)]) }
         return object
     }
 
     private static func pattern(_ bytes: [UInt8], _ request: Request, _ specification: RecordSpecification) -> JSONValue {
         let type = request.firstHeader("Content-Type").map { MediaType($0).essence } ?? ""
-        guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
+        if specification.bodyMatching == .automatic, type == "multipart/form-data" { return ["anything": "(always)"] }
+        let isBinary = specification.bodyMatching == .automatic && !type.isEmpty && !RecordedName.isText(type)
+        guard !isBinary, let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
             return ["binaryEqualTo": .string(Base64.encode(bytes))]
         }
         let isAutomatic = specification.bodyMatching == .automatic
         // What is not what its type says is compared as text.
-        if specification.bodyMatching == .equalToJSON || isAutomatic && type.hasSuffix("json"), (try? JSONValue.parse(bytes)) != nil {
+        if specification.bodyMatching == .equalToJSON || isAutomatic && type.contains("json"), (try? JSONValue.parse(bytes)) != nil {
             return [
                 "equalToJson": .string(text), "ignoreArrayOrder": .bool(specification.ignoresArrayOrder),
                 "ignoreExtraElements": .bool(specification.ignoresExtraElements),
             ]
         }
-        if specification.bodyMatching == .equalToXML || isAutomatic && type.hasSuffix("xml"), text.first(where: { !$0.isWhitespace }) == "<"
+        if specification.bodyMatching == .equalToXML || isAutomatic && type.contains("xml"), text.first(where: { !$0.isWhitespace }) == "<"
         {
             return ["equalToXml": .string(text)]
         }
         return ["equalTo": .string(text), "caseInsensitive": .bool(specification.ignoresCase)]
-    }
-
-    private static func isText(_ type: String) -> Bool {
-        type.hasPrefix("text/") || type.isEmpty
-            || ["json", "xml", "javascript", "yaml", "x-www-form-urlencoded", "graphql"].contains { type.hasSuffix($0) }
-    }
-
-    private static func fileExtension(_ type: String, isText: Bool) -> String {
-        let known = [
-            "text/html": "html", "text/css": "css", "text/csv": "csv", "application/javascript": "js", "text/javascript": "js",
-            "image/jpeg": "jpeg",
-            "image/png": "png", "image/gif": "gif", "image/webp": "webp", "image/svg+xml": "svg", "application/pdf": "pdf",
-            "application/zip": "zip",
-            "video/mp4": "mp4", "audio/mpeg": "mp3",
-        ]
-        if let known = known[type] { return known }
-        if type.hasSuffix("json") { return "json" }
-        if type.hasSuffix("xml") { return "xml" }
-        return isText ? "txt" : "bin"
     }
 }

@@ -7,14 +7,14 @@ internal import Synchronization
 
 /// Makes stubs of what was proxied: WireMock's recorder.
 ///
-/// While it records, a stub of the lowest priority passes everything to the target that no other stub answers. What a stub answers by
-/// itself by now is not recorded again.
+/// While it records, a stub of the lowest priority passes everything to the target that no other stub answers; without a target only
+/// what other stubs proxy is recorded. What a stub answers by itself by now is not recorded again.
 public final class StubRecorder: RecordingService {
     private struct Session: Sendable {
         var specification: RecordSpecification
         /// Of the first exchange that belongs to it.
         var firstNumber: Int
-        var proxyStub: UniqueID
+        var proxyStub: UniqueID?
     }
 
     private enum State: Sendable {
@@ -50,27 +50,17 @@ public final class StubRecorder: RecordingService {
         }
     }
 
-    /// Begins to record; one that is under way is ended without a result.
+    /// Begins to record; does nothing while it records already.
     public func start(_ specification: JSONNode, _ report: ProblemReport) throws {
         let read = RecordSpecification(specification, report, engine)
-        guard let target = read.targetBaseURL, !target.isEmpty else {
-            if report.problems.isEmpty {
-                report.add(
-                    "targetBaseUrl is required", at: specification,
-                    repair: "Write {\"targetBaseUrl\": \"http://127.0.0.1:9090\"}, for example.")
-            }
-            return
+        guard report.problems.isEmpty else { return }
+        let proxy = try read.targetBaseURL.flatMap { $0.isEmpty ? nil : try proxyStub($0) }
+        let hasBegun = state.withLock { state -> Bool in
+            if case .recording = state { return false }
+            state = .recording(Session(specification: read, firstNumber: log.next, proxyStub: proxy?.id))
+            return true
         }
-        let proxy: JSONObject = [
-            "priority": JSONValue(Int(Int32.max)), "request": ["method": "ANY"], "response": ["proxyBaseUrl": .string(target)],
-        ]
-        guard report.problems.isEmpty, let stub = try compile(proxy) else { return }
-        let session = Session(specification: read, firstNumber: log.next, proxyStub: stub.id)
-        let previous = state.withLock { state -> UniqueID? in
-            defer { state = .recording(session) }
-            return if case .recording(let session) = state { session.proxyStub } else { nil }
-        }
-        engine.add([stub], removing: previous.map { [$0] } ?? [])
+        if hasBegun, let proxy { engine.add(proxy) }
     }
 
     public func stop() throws -> RecordingResult {
@@ -80,7 +70,7 @@ public final class StubRecorder: RecordingService {
             return session
         }
         guard let session else { throw NotRecording() }
-        engine.remove(session.proxyStub)
+        if let proxyStub = session.proxyStub { engine.remove(proxyStub) }
         return try record(log.exchanges(from: session.firstNumber), session.specification)
     }
 
@@ -135,15 +125,16 @@ public final class StubRecorder: RecordingService {
             specification.filter?.matches(exchange.request) ?? true
                 && (specification.allowsNonProxied || !stubs.contains { $0.matcher.matches(exchange.request) })
         }
-        let objects = try self.objects(wanted.map { RecordedStub($0, specification) }, specification)
+        let objects = try self.objects(wanted.reversed().map { RecordedStub($0, specification) }, specification)
         let compiled = try objects.compactMap { try compile($0) }
-        engine.add(compiled)
+        engine.add(compiled.reversed())
         if specification.persists { try mappings?.save(compiled.map(\.mapping)) }
         if specification.givesIDs { return .ids(compiled.map(\.id.description)) }
         return .full(compiled.map { .object($0.mapping.json) })
     }
 
-    /// The mappings, in the order of the requests; repeated requests are told apart by the states of a scenario, or dropped.
+    /// The mappings, of the newest request first. Repeated requests are told apart by the states of a scenario, or all but the last
+    /// are dropped.
     private func objects(_ recorded: [RecordedStub], _ specification: RecordSpecification) throws -> [JSONObject] {
         var places: [JSONValue: [Int]] = [:]
         for (index, stub) in recorded.enumerated() { places[stub.request, default: []].append(index) }
@@ -153,17 +144,26 @@ public final class StubRecorder: RecordingService {
             let group = places[stub.request] ?? []
             guard group.count == 1 || specification.makesScenarios || group[0] == index else { continue }
             if let file = stub.file { try files?.write(file.name, file.bytes) }
-            guard group.count > 1, specification.makesScenarios, let position = group.firstIndex(of: index) else {
+            guard group.count > 1, specification.makesScenarios, let place = group.firstIndex(of: index) else {
                 result.append(stub.mapping(isPersistent: specification.persists))
                 continue
             }
-            let name = scenarios[stub.request] ?? "scenario-\(scenarios.count + 1)-\(stub.name)"
+            let name = scenarios[stub.request] ?? "scenario-\(scenarios.count + 1)-\(stub.scenario)"
             scenarios[stub.request] = name
-            let required = position == 0 ? "Started" : "\(name)-\(position + 1)"
-            let next = position + 1 < group.count ? "\(name)-\(position + 2)" : nil
+            // The last of the group was asked first.
+            let number = group.count - place
+            let required = number == 1 ? ScenarioRule.started : "\(name)-\(number)"
+            let next = number < group.count ? "\(name)-\(number + 1)" : nil
             result.append(stub.mapping(isPersistent: specification.persists, scenario: (name, required, next)))
         }
         return result
+    }
+
+    /// Passes on what no other stub answers.
+    private func proxyStub(_ target: String) throws -> CompiledStub? {
+        try compile([
+            "priority": JSONValue(Int(Int32.max)), "request": ["method": "ANY"], "response": ["proxyBaseUrl": .string(target)],
+        ])
     }
 
     private func compile(_ mapping: JSONObject) throws -> CompiledStub? {

@@ -1,0 +1,44 @@
+internal import HTTPMessage
+internal import JSONDocument
+
+/// What recorded stubs, their scenarios and the files of their bodies are called, and what counts as text: as WireMock has it.
+enum RecordedName {
+    private static let longest = 200
+
+    /// `/Feed/Page 1.json` is `feed_page-1.json`.
+    static func stub(_ path: String) -> String {
+        let characters = decoded(path).lowercased().compactMap { character -> Character? in
+            if character == "/" { return "_" }
+            if character.isWhitespace { return "-" }
+            return character.isLetter || character.isNumber || "_-.".contains(character) ? character : nil
+        }
+        let front = characters.drop { $0 == "_" }.prefix(longest)
+        return String(front.prefix(front.lastIndex { $0 != "_" }.map { $0 - front.startIndex + 1 } ?? 0))
+    }
+
+    /// `/feed/page` is `feed-page`.
+    static func scenario(_ path: String) -> String { decoded(path).split(separator: "/").joined(separator: "-") }
+
+    /// The extension of a body's file: by its type, else by the path, else by what is in it.
+    static func fileExtension(_ type: String, path: String, _ body: [UInt8]) -> String {
+        for (part, name) in [("json", "json"), ("xml", "xml"), ("text", "txt")] where type.contains(part) { return name }
+        if let known = known[type] { return known }
+        let name = path.split(separator: "/").last ?? ""
+        if let dot = name.lastIndex(of: "."), name.index(after: dot) < name.endIndex { return String(name[name.index(after: dot)...]) }
+        guard String(validating: body, as: UTF8.self) != nil else { return "bin" }
+        return (try? JSONValue.parse(body)) != nil ? "json" : "txt"
+    }
+
+    /// Whether a body of that type is text.
+    static func isText(_ type: String) -> Bool {
+        ["text", "json", "xml", "html", "yaml", "csv", "javascript", "x-www-form-urlencoded"].contains { type.contains($0) }
+    }
+
+    private static let known = [
+        "image/jpeg": "jpeg", "image/gif": "gif", "image/tiff": "tiff", "image/png": "png", "image/webp": "webp", "image/x-icon": "ico",
+        "audio/x-aiff": "aiff", "video/x-ms-asf": "asf", "video/mpeg": "mp2", "audio/mpeg": "mp3", "video/quicktime": "mov",
+        "video/mp4": "mp4", "application/pdf": "pdf", "application/zip": "zip",
+    ]
+
+    private static func decoded(_ path: String) -> String { PercentCoding.decodePath(path.utf8) }
+}
