@@ -4,16 +4,12 @@ internal import StubModel
 
 /// Changes of stubs that several endpoints make; what is persistent goes to disk first, so that nothing is promised that is not kept.
 extension AdminCall {
-    /// Puts the stub in the place of the one with its id.
-    func edit(_ stub: CompiledStub) throws -> AdminReply {
-        guard let old = engine.stub(stub.id) else { throw AdminError.notFound }
-        if stub.mapping.isPersistent {
-            try save([stub.mapping])
-        } else if old.mapping.isPersistent {
-            try deleteFiles([old.mapping])
-        }
+    /// Puts the stub in the place of the one with its id. The file of one that is no longer persistent stays as it is.
+    func edit(_ stub: CompiledStub) throws -> CompiledStub {
+        guard engine.stub(stub.id) != nil else { throw AdminError.notFound }
+        if stub.mapping.isPersistent { try save([stub.mapping]) }
         guard engine.edit(stub) else { throw AdminError.notFound }
-        return .json(.object(stub.mapping.json))
+        return stub
     }
 
     func remove(_ stubs: [CompiledStub]) throws {

@@ -59,8 +59,7 @@ struct AdminCall {
     /// - Parameter id: what it shall have, whatever the body says.
     func readStub(id: UniqueID? = nil) throws -> CompiledStub {
         try read { node, report in
-            guard let mapping = StubMapping.decode(node, report, id: id) else { return nil }
-            return engine.compile(engine.stub(mapping.id).map { mapping.replacing($0.mapping) } ?? mapping, report)
+            StubMapping.decode(node, report, id: id).flatMap { engine.compile($0, report) }
         }
     }
 

@@ -1,58 +1,58 @@
 internal import FileStore
 public import JSONDocument
 public import StubModel
+internal import Synchronization
 
 /// Mappings that are to stay: written to `mappings/`, a file each, whole or not at all.
 extension FixtureFolder {
-    /// Writes a mapping to the file that it came from, or to a new one.
-    /// - Parameter fileName: for a new one, beneath `mappings/`; `MappingFileName.standard` when nil.
+    /// Writes a mapping to the file that the one with its id was read from or saved to, else to a new one.
+    /// - Parameter fileName: for a new one, in `mappings/`, made fit for a file's name; `MappingFileName.standard` when nil.
     /// - Returns: the file's path, as problems name it.
-    /// - Throws: `Problem` when it came from a file with several mappings or from YAML, or cannot be written.
+    /// - Throws: `Problem` when the file holds other mappings as well or is YAML, or cannot be written.
     @discardableResult
     public func save(_ mapping: StubMapping, fileName: String? = nil) throws(Problem) -> String {
-        let path = try file(for: mapping, fileName ?? MappingFileName.standard(for: mapping))
+        let home = try home(of: mapping, fileName)
+        switch home.form {
+        case .single: break
+        case .several:
+            throw Problem(
+                source: root.display(home.path), message: "the file holds several mappings, so that one of them cannot be written back",
+                repair: "Give each of them a file of its own.")
+        case .yaml:
+            throw Problem(
+                source: root.display(home.path), message: "the file is YAML, which is read but not written",
+                repair: "Change it there, or make it JSON.")
+        }
         do throws(FileError) {
-            try root.write(JSONValue.object(mapping.fileJSON).bytes(.pretty) + [UInt8(ascii: "\n")], to: path)
+            try root.write(JSONValue.object(mapping.fileJSON).bytes(.pretty) + [UInt8(ascii: "\n")], to: home.path)
         } catch {
             throw Problem(error)
         }
-        return root.display(path)
+        homes.withLock { $0[mapping.id] = home }
+        return root.display(home.path)
     }
 
-    /// Takes the file of a mapping away: the one that it came from, or the one that `save` gave it.
-    /// A file with several stays, and so does YAML.
+    /// Takes the file of a mapping away: the one that it was read from, or that it was saved to. A file with several stays, and so
+    /// does YAML.
     /// - Returns: false when there is none.
     @discardableResult
-    public func deleteFile(of mapping: StubMapping, fileName: String? = nil) throws(Problem) -> Bool {
-        if let form = mapping.origin.file?.form, form != .single { return false }
-        let path = try file(for: mapping, fileName ?? MappingFileName.standard(for: mapping))
-        do throws(FileError) { return try root.delete(path) } catch { throw Problem(error) }
+    public func deleteFile(of mapping: StubMapping) throws(Problem) -> Bool {
+        guard let home = homes.withLock({ $0[mapping.id] }), home.form == .single else { return false }
+        do throws(FileError) {
+            defer { homes.withLock { $0[mapping.id] = nil } }
+            return try root.delete(home.path)
+        } catch {
+            throw Problem(error)
+        }
     }
 
-    /// The file that a mapping came from, else a new one of that name.
-    private func file(for mapping: StubMapping, _ newName: String) throws(Problem) -> RelativePath {
-        if let (path, form) = mapping.origin.file, let known = mappingPath(path) {
-            switch form {
-            case .single: return known
-            case .several:
-                throw Problem(
-                    source: path, message: "the file holds several mappings, so that one of them cannot be written back",
-                    repair: "Give each of them a file of its own.")
-            case .yaml:
-                throw Problem(
-                    source: path, message: "the file is YAML, which is read but not written", repair: "Change it there, or make it JSON.")
-            }
+    /// The known file of a mapping, else a new one of that name.
+    private func home(of mapping: StubMapping, _ fileName: String?) throws(Problem) -> MappingHome {
+        if let known = homes.withLock({ $0[mapping.id] }) { return known }
+        let fileName = fileName.map(MappingFileName.sanitised) ?? MappingFileName.standard(for: mapping)
+        guard let name = RelativePath(fileName.utf8), !name.name.isEmpty else {
+            throw Problem(source: root.display(Self.mappings), message: "there is nothing in the file name but what cannot stand in one")
         }
-        guard let name = RelativePath(resolving: newName) else {
-            throw Problem(source: root.display(Self.mappings), message: "the file name \"\(newName)\" leads out of the folder")
-        }
-        return Self.mappings.appending(name)
-    }
-
-    /// A path as problems name it, beneath the root again; nil when it is not in `mappings/`.
-    private func mappingPath(_ display: String) -> RelativePath? {
-        let prefix = root.display(Self.mappings) + "/"
-        guard display.utf8.starts(with: prefix.utf8) else { return nil }
-        return RelativePath(display.utf8.dropFirst(prefix.utf8.count)).map { Self.mappings.appending($0) }
+        return MappingHome(path: Self.mappings.appending(name))
     }
 }

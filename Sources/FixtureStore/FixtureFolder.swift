@@ -1,5 +1,7 @@
 public import FileStore
 public import JSONDocument
+internal import StubModel
+internal import Synchronization
 
 /// A `mocks/` folder; a WireMock root folder is one.
 ///
@@ -18,6 +20,8 @@ public final class FixtureFolder: Sendable {
     public let root: FileRoot
     public let store: FileStore
     let limits: FixtureLimits
+    /// Where the mappings are that were read or saved last.
+    let homes = Mutex<[UniqueID: MappingHome]>([:])
 
     /// - Parameter cacheBytes: how many bytes of bodies are kept in memory.
     /// - Throws: `FileError` when there is no such folder.

@@ -11,6 +11,7 @@ struct FixtureLoader<Stub> {
     private var warnings: [Problem] = []
     /// Where each id was written first.
     private var places: [UniqueID: (source: JSONSource, offset: Int)] = [:]
+    private(set) var homes: [UniqueID: MappingHome] = [:]
 
     init(folder: FixtureFolder) { self.folder = folder }
 
@@ -35,7 +36,7 @@ struct FixtureLoader<Stub> {
                 continue
             }
             do throws(FileError) {
-                load(try folder.root.read(path), folder.root.display(path), format, compile)
+                load(try folder.root.read(path), path, format, compile)
             } catch {
                 problems.append(Problem(error))
             }
@@ -43,8 +44,9 @@ struct FixtureLoader<Stub> {
     }
 
     private mutating func load(
-        _ bytes: [UInt8], _ name: String, _ format: MappingFormat, _ compile: (StubMapping, ProblemReport) -> Stub?
+        _ bytes: [UInt8], _ path: RelativePath, _ format: MappingFormat, _ compile: (StubMapping, ProblemReport) -> Stub?
     ) {
+        let name = folder.root.display(path)
         let documents: [JSONDocument]
         do throws(Problem) {
             documents = try format.read(bytes, name: name, folder.limits)
@@ -54,10 +56,11 @@ struct FixtureLoader<Stub> {
         }
         for document in documents {
             let report = ProblemReport(document)
-            let list = mappings(in: document, report)
-            let form: StubMapping.FileForm = format == .yaml ? .yaml : list.isCollection ? .several : .single
+            let list = StubMapping.collection(in: document.root, report)
+            let form: MappingHome.Form = format == .yaml ? .yaml : list.isCollection ? .several : .single
             for node in list.nodes {
-                guard let mapping = StubMapping.decode(node, report, origin: .file(path: name, form: form)) else { continue }
+                guard let mapping = StubMapping.decode(node, report, origin: .file(path: name)) else { continue }
+                homes[mapping.id] = MappingHome(path: path, form: form)
                 checkIdentity(of: mapping, node, report)
                 checkBodyFiles(of: mapping, document)
                 if let stub = compile(mapping, report) { stubs.append(stub) }
@@ -69,24 +72,6 @@ struct FixtureLoader<Stub> {
 
     private static func comesFirst(_ left: Problem, _ right: Problem) -> Bool {
         (left.position?.line ?? 0, left.position?.column ?? 0) < (right.position?.line ?? 0, right.position?.column ?? 0)
-    }
-
-    /// The mappings of a file: the root itself, or the elements of its `mappings`.
-    private func mappings(in document: JSONDocument, _ report: ProblemReport) -> (nodes: [JSONNode], isCollection: Bool) {
-        if case .array = document.root.content {
-            report.add(
-                "expected an object, found an array", at: document.root,
-                repair: "Several stub mappings stand in {\"mappings\": [ … ]}.")
-            return ([], false)
-        }
-        guard case .object(let members) = document.root.content, members.contains(where: { $0.name == "mappings" }),
-            var fields = FieldReader(document.root, report)
-        else { return ([document.root], false) }
-        let nodes = fields.array("mappings") ?? []
-        // What an export brings along.
-        for name in ["meta", "importOptions", "$schema"] { _ = fields.take(name) }
-        fields.finish()
-        return (nodes, true)
     }
 
     private mutating func checkIdentity(of mapping: StubMapping, _ node: JSONNode, _ report: ProblemReport) {

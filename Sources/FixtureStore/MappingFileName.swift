@@ -8,13 +8,12 @@ public enum MappingFileName {
         return sanitised(String(front.prefix(100))) + "-\(mapping.id).json"
     }
 
-    /// Fit for a file's name everywhere: letters and digits of any script, `-`, `_` and `.`; in lower case, slashes become `_`,
-    /// white space `-`, everything else goes.
+    /// Fit for a file's name everywhere: letters and digits of any script, `-`, `_` and `.`; in lower case, white space becomes
+    /// `-`, everything else goes.
     public static func sanitised(_ text: String) -> String {
         var result = ""
         for character in text.lowercased() {
             switch character {
-            case "/": if !result.isEmpty { result.append("_") }
             case _ where character.isWhitespace: result.append("-")
             case _ where character.isLetter || character.isNumber: result.append(character)
             case "-", "_": result.append(character)

@@ -5,36 +5,16 @@ public struct StubMapping: Sendable {
     /// WireMock's priority for a stub that names none; 1 is the highest.
     public static let defaultPriority = 5
 
-    /// How a file has its mappings; only a `single` one can be written back.
-    public enum FileForm: Sendable, Hashable {
-        /// One, in JSON.
-        case single
-        /// A list of them, in JSON.
-        case several
-        /// YAML, whose comments and anchors would be lost.
-        case yaml
-    }
-
     /// Where a mapping came from.
     public enum Origin: Sendable, Hashable {
         /// The admin API, or the program itself.
         case interface
-        /// A file, which has the mapping as it is.
-        case file(path: String, form: FileForm)
-        /// A file, but the admin API has changed the mapping since.
-        case edited(path: String, form: FileForm)
-
-        /// Nil for the admin API.
-        public var file: (path: String, form: FileForm)? {
-            switch self {
-            case .interface: nil
-            case .file(let path, let form), .edited(let path, let form): (path, form)
-            }
-        }
+        /// A file, named as problems name it.
+        case file(path: String)
 
         /// For a mapping without an id: the same each time the file is read, so that a reload is not a new stub.
         fileprivate func stableID(_ node: JSONNode) -> UniqueID? {
-            guard case .file(let path, _) = self else { return nil }
+            guard case .file(let path) = self else { return nil }
             return .derived(from: "\(path)#\(node.offset)")
         }
     }
@@ -46,24 +26,35 @@ public struct StubMapping: Sendable {
     public let responses: ResponseSequence
     public let scenario: ScenarioRule?
     /// Also written to `mappings/`, and kept by `/__admin/mappings/reset`.
-    public let isPersistent: Bool
+    public private(set) var isPersistent: Bool
     public let metadata: JSONObject?
     /// The chance that the stub answers a request that it matches; nil, always.
     public let probability: Double?
     public let insertionIndex: Int?
     public let serveEventListeners: [ServeEventListener]
-    public private(set) var origin: Origin
+    public let origin: Origin
     private let written: JSONNode
 
     /// The mapping as the admin API shows it: as written, with WireMock's defaults filled in. Made when it is asked for, so that
     /// loading thousands of them does not pay for it.
-    public var json: JSONObject { shown(written.value.object ?? [:]) }
+    public var json: JSONObject {
+        var shown = shown(written.value.object ?? [:])
+        if isPersistent { shown["persistent"] = true }
+        return shown
+    }
 
     /// The same for a file, which also says where the mapping stands among the others.
     public var fileJSON: JSONObject {
         var object = json
         if let insertionIndex { object["insertionIndex"] = JSONValue(insertionIndex) }
         return object
+    }
+
+    /// The same, and persistent.
+    public var persistent: StubMapping {
+        var mapping = self
+        mapping.isPersistent = true
+        return mapping
     }
 
     /// Reads one mapping.
@@ -87,7 +78,7 @@ public struct StubMapping: Sendable {
         let scenario = ScenarioRule.decode(&fields)
         let name = fields.string("name")
         let priority = fields.wholeNumber("priority") ?? defaultPriority
-        let isPersistent = fields.bool("persistent") ?? false
+        let isPersistent = fields.flag("persistent") ?? false
         let metadata = fields.members("metadata") == nil ? nil : fields.take("metadata")?.value.object
         let probability = fields.probability()
         let insertionIndex = fields.wholeNumber("insertionIndex")
@@ -127,18 +118,27 @@ public struct StubMapping: Sendable {
             }
         }
     }
-
-    /// The same in the place of another one: what that one's file holds is not true any more.
-    public func replacing(_ old: StubMapping) -> StubMapping {
-        guard case .file(let path, let form) = old.origin else { return self }
-        var new = self
-        new.origin = .edited(path: path, form: form)
-        return new
-    }
 }
 
 extension StubMapping {
     private static let hiddenFields: Set<String> = ["id", "uuid", "$schema", "insertionIndex"]
+
+    /// The mappings of a document: the node itself, or the elements of its `mappings`.
+    public static func collection(in node: JSONNode, _ report: ProblemReport) -> (nodes: [JSONNode], isCollection: Bool) {
+        if case .array = node.content {
+            report.add(
+                "expected an object, found an array", at: node, repair: "Several stub mappings stand in {\"mappings\": [ … ]}.")
+            return ([], false)
+        }
+        guard case .object(let members) = node.content, members.contains(where: { $0.name == "mappings" }),
+            var fields = FieldReader(node, report)
+        else { return ([node], false) }
+        let nodes = fields.array("mappings") ?? []
+        // What an export brings along.
+        for name in ["meta", "importOptions", "$schema"] { _ = fields.take(name) }
+        fields.finish()
+        return (nodes, true)
+    }
 
     /// As WireMock shows it: no nulls, identity filled in, the one URL field that counts, `method`, `status`.
     private func shown(_ written: JSONObject) -> JSONObject {
@@ -161,7 +161,11 @@ extension StubMapping {
 extension FieldReader {
     fileprivate mutating func id(_ name: String) -> UniqueID? {
         guard let node = take(name) else { return nil }
-        if case .string(let text) = node.content, let id = UniqueID(text) { return id }
+        if case .string(let text) = node.content {
+            // WireMock takes an empty one for none.
+            if text.isEmpty { return nil }
+            if let id = UniqueID(text) { return id }
+        }
         report.add(
             "\"\(name)\" must be a UUID", at: node, repair: "Write 36 characters such as \"\(UniqueID.random())\", or leave it out.")
         return nil

@@ -61,10 +61,11 @@ struct MappingEndpointsTests {
         #expect(answer.status == 200)
         #expect(answer.json?["id"]?.string == ids[0])
         #expect(names() == ["b", "A"])
-        #expect(bench.call("POST", "/mappings/edit", #"{"id":"\#(ids[1])","name":"B","request":{"url":"/b"}}"#).status == 200)
+        #expect(bench.call("POST", "/mappings/edit", #"{"id":"\#(ids[1])","name":"B","request":{"url":"/b"}}"#).status == 204)
         #expect(names() == ["B", "A"])
         let unknown = "04746d8a-8bc7-44d2-bd8e-52d2c91fe297"
         #expect(bench.call("PUT", "/mappings/\(unknown)", "{}").status == 404)
+        #expect(bench.call("PUT", "/mappings/\(unknown)").status == 404)
         #expect(bench.call("POST", "/mappings/edit", "{}").status == 404)
     }
 
@@ -78,6 +79,34 @@ struct MappingEndpointsTests {
         #expect(names() == ["d"])
         #expect(bench.call("DELETE", "/mappings").text == "{}")
         #expect(names() == [])
+    }
+
+    @Test func severalStubsAreRemovedAtOnceTheFirstOfEachRequest() {
+        let ids = add("a", "b") + [bench.stub(#"{"name":"b2","request":{"url":"/b"}}"#)]
+        let body = #"{"mappings":[{"id":"\#(ids[0])"},{"request":{"url":"/b"}},{"request":{"url":"/unknown"}}]}"#
+        let answer = bench.call("POST", "/mappings/remove", body)
+        #expect(answer.status == 200 && answer.text == "")
+        #expect(names() == ["b"])
+    }
+
+    @Test func anEmptyIdIsNone() {
+        let answer = bench.call("POST", "/mappings", #"{"id":"","uuid":null,"name":"x"}"#)
+        #expect(answer.status == 201)
+        #expect(answer.json?["id"]?.string?.count == 36)
+    }
+
+    @Test func theMatcherIsRefusedWhoseOperandIsWrong() {
+        let answer = bench.call(
+            "POST", "/mappings",
+            #"""
+            {"request": {"urlPattern": "[", "headers": {"Accept": {"matches": "("}, "B": {"hasExactly": [{"matches": "("}]}},
+                         "bodyPatterns": [{"equalTo": "fine"}, {"and": [{"equalTo": "y"}, {"matching": "x"}]}, {"contains": 12}]}}
+            """#)
+        #expect(
+            answer.json?["errors"]?.array?.compactMap { $0["source"]?["pointer"]?.string } == [
+                "/request", "/request/headers/Accept", "/request/headers/B", "/request/bodyPatterns/1", "/request/bodyPatterns/2",
+            ])
+        #expect(answer.text.contains("at /request/bodyPatterns/1/and/1/matching"))
     }
 
     @Test func stubsAreFoundAndRemovedByMetadata() {
@@ -133,6 +162,7 @@ struct MappingEndpointsTests {
         #expect(folder.log.withLock { $0 } == ["save kept"])
         bench.call("PUT", "/mappings/\(id)", #"{"name":"kept2","persistent":true}"#)
         bench.call("POST", "/mappings/save")
+        #expect(bench.call("GET", "/mappings").json?["mappings"]?.all("persistent") == [true, true])
         bench.call("DELETE", "/mappings/\(id)")
         bench.call("POST", "/mappings/reset")
         #expect(folder.log.withLock { $0 } == ["save kept", "save kept2", "save fleeting,kept2", "remove kept2", "reload"])
@@ -141,6 +171,17 @@ struct MappingEndpointsTests {
         #expect(failed.status == 500)
         #expect(failed.text.contains("the disk is full"))
         #expect(bench.call("GET", "/mappings").json?["mappings"]?.all("name").contains("z") == false)
+    }
+
+    @Test func aStubThatIsNoLongerPersistentLeavesItsFile() {
+        let folder = FakeMappingFolder()
+        var services = AdminServices()
+        services.mappings = folder
+        let bench = AdminBench(services: services)
+        let id = bench.stub(#"{"name":"kept","persistent":"true"}"#)
+        bench.call("PUT", "/mappings/\(id)", #"{"name":"kept","persistent":false}"#)
+        bench.call("DELETE", "/mappings/\(id)")
+        #expect(folder.log.withLock { $0 } == ["save kept"])
     }
 
     @Test func withoutAFolderNothingIsSaved() {

@@ -7,6 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct FixtureFolderTests {
+    private static let id = "76ada7b0-55ae-4229-91c4-396a36f18347"
+
     private let folder: TemporaryFolder
     private let fixtures: FixtureFolder
 
@@ -58,7 +60,7 @@ import Testing
             #"{"id": "76ada7b0-55ae-4229-91c4-396a36f18347", "request": {"method": "GET", "url": "/Things/1?a=b c"}, "response": {"body": "x"}}"#
         )
         let path = try fixtures.save(stub)
-        #expect(path == folder.path + "/mappings/get-things_1ab-c-76ada7b0-55ae-4229-91c4-396a36f18347.json")
+        #expect(path == folder.path + "/mappings/get-things1ab-c-76ada7b0-55ae-4229-91c4-396a36f18347.json")
         let loaded = fixtures.load()
         #expect(loaded.problems.isEmpty)
         #expect(loaded.stubs.map(\.id) == [stub.id])
@@ -69,29 +71,28 @@ import Testing
     }
 
     @Test func mappingGoesBackToItsFile() throws {
-        try folder.write("mappings/mine.json", #"{"name": "old", "request": {"url": "/a"}}"#)
-        let origin = StubMapping.Origin.file(path: folder.path + "/mappings/mine.json", form: .single)
-        try fixtures.save(mapping(#"{"name": "new", "request": {"url": "/a"}}"#, origin: origin))
-        #expect(try folder.names("mappings") == ["mine.json"])
+        try folder.write("mappings/sub/mine.json", #"{"id": "\#(Self.id)", "name": "old", "request": {"url": "/a"}}"#)
+        #expect(fixtures.load().stubs.map(\.name) == ["old"])
+        try fixtures.save(mapping(#"{"id": "\#(Self.id)", "name": "new", "request": {"url": "/a"}}"#))
+        #expect(try folder.names("mappings/sub") == ["mine.json"])
         #expect(fixtures.load().stubs.map(\.name) == ["new"])
     }
 
-    @Test func oneOfSeveralCannotBeWrittenBack() throws {
-        let origin = StubMapping.Origin.file(path: folder.path + "/mappings/many.json", form: .several)
-        let error = #expect(throws: Problem.self) { try fixtures.save(mapping("{}", origin: origin)) }
+    @Test func aSavedMappingKeepsItsFileUnderAnotherName() throws {
+        let first = try fixtures.save(mapping(#"{"id": "\#(Self.id)", "name": "first"}"#))
+        #expect(try fixtures.save(mapping(#"{"id": "\#(Self.id)", "name": "second"}"#)) == first)
+        #expect(try folder.names("mappings").count == 1)
+    }
+
+    @Test func oneOfSeveralIsNeitherWrittenBackNorDeleted() throws {
+        let text = #"{"mappings": [{"id": "\#(Self.id)", "name": "a"}, {"name": "b"}]}"#
+        try folder.write("mappings/many.json", text)
+        #expect(fixtures.load().stubs.count == 2)
+        let one = try mapping(#"{"id": "\#(Self.id)", "name": "new"}"#)
+        let error = #expect(throws: Problem.self) { try fixtures.save(one) }
         #expect(error?.message == "the file holds several mappings, so that one of them cannot be written back")
-    }
-
-    @Test func whatTheInterfaceChangedGoesBackToTheFile() throws {
-        let id = "76ada7b0-55ae-4229-91c4-396a36f18347"
-        try folder.write("mappings/mine.json", #"{"id": "\#(id)", "name": "old"}"#)
-        let old = try #require(fixtures.load().stubs.first)
-        let new = try mapping(#"{"id": "\#(id)", "name": "new"}"#).replacing(old)
-        #expect(new.origin == .edited(path: folder.path + "/mappings/mine.json", form: .single))
-        try fixtures.save(new)
-        #expect(try folder.names("mappings") == ["mine.json"])
-        #expect(fixtures.load().stubs.map(\.name) == ["new"])
-        #expect(try fixtures.deleteFile(of: new))
+        #expect(try !fixtures.deleteFile(of: one))
+        #expect(try folder.text("mappings/many.json") == text)
     }
 
     @Test func namesAreMadeFitForFiles() throws {
@@ -99,18 +100,15 @@ import Testing
         func name(_ fields: String) throws -> String {
             String(MappingFileName.standard(for: try mapping(#"{"id": "\#(id)", \#(fields)}"#)).dropLast(id.count + 6))
         }
-        #expect(try name(#""name": "Feed: page 2/3""#) == "feed-page-2_3")
-        #expect(try name(#""request": {"urlPathPattern": "/a/[0-9]+"}"#) == "any-a_0-9")
+        #expect(try name(#""name": "Feed: page 2/3""#) == "feed-page-23")
+        #expect(try name(#""request": {"urlPathPattern": "/a/[0-9]+"}"#) == "any-a0-9")
         #expect(try name(#""name": "사진 목록""#) == "사진-목록")
-        #expect(try name(#""name": "../../etc/passwd""#) == "etc_passwd")
+        #expect(try name(#""name": "../../etc/passwd""#) == "etcpasswd")
         #expect(try name(#""name": "\#(String(repeating: "x", count: 500))""#).count == 100)
     }
 
-    @Test func fileOutsideOfMappingsIsNotDeleted() throws {
-        for path in ["/__files/a.txt", "/mappings/../__files/a.txt"] {
-            let origin = StubMapping.Origin.file(path: folder.path + path, form: .single)
-            #expect(try !fixtures.deleteFile(of: mapping("{}", origin: origin)))
-        }
-        #expect(try folder.text("__files/a.txt") == "A")
+    @Test func aGivenNameIsMadeFitAndStaysInTheFolder() throws {
+        #expect(try fixtures.save(mapping("{}"), fileName: "../__files/GET a.txt") == folder.path + "/mappings/__filesget-a.txt")
+        #expect(throws: Problem.self) { try fixtures.save(mapping("{}"), fileName: "/") }
     }
 }

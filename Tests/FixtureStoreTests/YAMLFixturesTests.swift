@@ -48,7 +48,7 @@ import Testing
             return JSONValue.object(json)
         }
         #expect(shown.count == 2 && shown[0] == shown[1])
-        #expect(set.stubs[0].origin == .file(path: folder.path + "/mappings/a.yaml", form: .yaml))
+        #expect(set.stubs[0].origin == .file(path: folder.path + "/mappings/a.yaml"))
     }
 
     @Test func everyDocumentAndEveryElementIsAMapping() throws {

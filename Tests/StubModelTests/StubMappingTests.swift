@@ -75,10 +75,10 @@ import Testing
     }
 
     @Test func fileStubsWithoutAnIDKeepTheirsOverLoads() throws {
-        let origin = StubMapping.Origin.file(path: "mappings/a.json", form: .single)
+        let origin = StubMapping.Origin.file(path: "mappings/a.json")
         let first = try #require(try decode("{}", origin: origin).mapping)
         let second = try #require(try decode("{\"name\": \"later\"}", origin: origin).mapping)
-        let other = try #require(try decode("{}", origin: .file(path: "mappings/b.json", form: .single)).mapping)
+        let other = try #require(try decode("{}", origin: .file(path: "mappings/b.json")).mapping)
         #expect(first.id == second.id && first.id != other.id)
     }
 }

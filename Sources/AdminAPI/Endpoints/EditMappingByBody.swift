@@ -1,9 +1,10 @@
-/// WireMock 2's form of `PUT /mappings/{id}`: the id is in the body.
+/// WireMock 2's form of `PUT /mappings/{id}`: the id is in the body. The answer has none.
 enum EditMappingByBody: AdminEndpoint {
     static let method = "POST"
     static let path = "/mappings/edit"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        try call.edit(call.readStub())
+        _ = try call.edit(call.readStub())
+        return AdminReply(status: 204)
     }
 }

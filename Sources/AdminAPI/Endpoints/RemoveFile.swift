@@ -1,11 +1,11 @@
-/// Deletes a body file.
+/// Deletes a body file; one that is not there is deleted already.
 enum RemoveFile: AdminEndpoint {
     static let method = "DELETE"
     static let path = "/files/**"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let folder = try call.bodyFolder()
-        guard try call.insideBodyFolder({ try folder.remove(call.parameters[0]) }) else { throw AdminError.notFound }
+        try call.insideBodyFolder { try folder.remove(call.parameters[0]) }
         return .done
     }
 }

@@ -2,16 +2,21 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// WireMock 2's form of removing: the stub with the body's id, or else those with the same request.
+/// WireMock 2's form of removing, for one mapping or `{"mappings": […]}`: the stub with its id, else the first with the same request.
+/// What is not there is removed already. The answer is empty.
 enum RemoveMappingByBody: AdminEndpoint {
     static let method = "POST"
     static let path = "/mappings/remove"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        let wanted = try call.readStub().mapping
+        let wanted = try call.read { node, report in
+            StubMapping.collection(in: node, report).nodes.compactMap { StubMapping.decode($0, report) }
+        }
         let stubs = call.engine.stubs
-        let same = stubs.filter { $0.mapping.json["request"] == wanted.json["request"] }
-        try call.remove(call.engine.stub(wanted.id).map { [$0] } ?? same)
-        return .done
+        let found = wanted.compactMap { mapping in
+            call.engine.stub(mapping.id) ?? stubs.first { $0.mapping.json["request"] == mapping.json["request"] }
+        }
+        try call.remove(found)
+        return AdminReply(status: 200)
     }
 }

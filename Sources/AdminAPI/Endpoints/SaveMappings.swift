@@ -1,12 +1,15 @@
 internal import MockEngine
+internal import StubModel
 
-/// Writes all stubs into the mappings folder.
+/// Makes all stubs persistent and writes them into the mappings folder. Those that are on disk as they are stay untouched.
 enum SaveMappings: AdminEndpoint {
     static let method = "POST"
     static let path = "/mappings/save"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        try call.save(call.engine.stubs.map(\.mapping))
+        let stubs = call.engine.stubs.filter { $0.mapping.origin == .interface }.map(\.persistent)
+        try call.save(stubs.map(\.mapping))
+        for stub in stubs { _ = call.engine.edit(stub) }
         return .done
     }
 }

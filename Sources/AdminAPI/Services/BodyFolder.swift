@@ -7,8 +7,8 @@ public protocol BodyFolder: Sendable {
     /// Writes a file, whole or not at all; makes folders as needed.
     /// - Throws: `BodyFolderError.outside` for a path that leaves the folder.
     func write(_ path: String, _ bytes: [UInt8]) throws
-    /// - Returns: false when there was no such file.
-    func remove(_ path: String) throws -> Bool
+    /// Deletes a file; one that is not there is deleted already.
+    func remove(_ path: String) throws
     /// The media type to serve a file with.
     func mediaType(_ path: String) -> String
 }

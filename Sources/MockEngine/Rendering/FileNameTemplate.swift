@@ -1,7 +1,7 @@
 internal import JSONDocument
 public import StubModel
 
-/// The name of a mapping's file, made by a template from the mapping itself (`--filename-template`).
+/// The name of a mapping's file, made by a template from the mapping itself, its `method` and its `url` (`--filename-template`).
 public struct FileNameTemplate: Sendable {
     private let template: CompiledTemplate
 
@@ -11,7 +11,10 @@ public struct FileNameTemplate: Sendable {
     /// Nil when the template fails, or makes nothing.
     public func name(for mapping: StubMapping) -> String? {
         let context = RenderContext(nowMilliseconds: 0, draws: DrawLog(RandomSource(seed: 0)))
-        let model = TemplateValue(.object(mapping.json), printing: .java)
+        var fields = mapping.json
+        fields["method"] = .string(mapping.request.method ?? "ANY")
+        fields["url"] = .string(mapping.request.url?.text ?? "")
+        let model = TemplateValue(.object(fields), printing: .java)
         guard let bytes = try? template.render(model, in: context), !bytes.isEmpty else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }

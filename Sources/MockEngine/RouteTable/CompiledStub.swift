@@ -34,6 +34,13 @@ public final class CompiledStub: Sendable {
 
     public var id: UniqueID { mapping.id }
 
+    /// The same, and persistent.
+    public var persistent: CompiledStub {
+        let stub = CompiledStub(mapping: mapping.persistent, matcher: matcher, responses: responses, webhooks: webhooks)
+        if wasUsed { stub.noteUse() }
+        return stub
+    }
+
     /// Whether it has answered since the journal was last emptied.
     public var wasUsed: Bool { used.load(ordering: .relaxed) }
 

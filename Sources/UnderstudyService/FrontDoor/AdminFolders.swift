@@ -19,8 +19,8 @@ struct AdminBodyFolder: BodyFolder {
         try confined(path) { () throws(FileError) in try folder.writeFile(path, bytes) }
     }
 
-    func remove(_ path: String) throws -> Bool {
-        try confined(path) { () throws(FileError) in try folder.deleteFile(path) }
+    func remove(_ path: String) throws {
+        try confined(path) { () throws(FileError) in _ = try folder.deleteFile(path) }
     }
 
     func mediaType(_ path: String) -> String { FileMediaTypes.of(path.split(separator: ".").last.map { $0.lowercased() } ?? "") }
@@ -51,8 +51,6 @@ struct AdminMappingFolder: MappingFolder {
     func save(_ mappings: [StubMapping]) throws {
         var failures: [Problem] = []
         for mapping in mappings {
-            // What is on disk as it is stays there.
-            if case .file(_, let form) = mapping.origin, form != .single { continue }
             do throws(Problem) { try folder.save(mapping, fileName: fileName?.name(for: mapping)) } catch { failures.append(error) }
         }
         if !failures.isEmpty { throw MappingFolderError.failed(failures.map(\.description).joined(separator: " ")) }
@@ -60,7 +58,7 @@ struct AdminMappingFolder: MappingFolder {
 
     func remove(_ mappings: [StubMapping]) throws {
         for mapping in mappings {
-            do throws(Problem) { try folder.deleteFile(of: mapping, fileName: fileName?.name(for: mapping)) } catch {
+            do throws(Problem) { try folder.deleteFile(of: mapping) } catch {
                 throw MappingFolderError.failed(error.description)
             }
         }

@@ -37,7 +37,7 @@ import Testing
             [
                 try EngineHarness.compile(
                     "{\"request\": {\"url\": \"/a\"}, \"response\": {\"status\": \(status)}}", in: harness.engine,
-                    origin: .file(path: "a.json", form: .single))
+                    origin: .file(path: "a.json"))
             ]
         }
         harness.engine.loadFixtures(try fixtures(201))
