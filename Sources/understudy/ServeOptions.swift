@@ -40,8 +40,10 @@ struct ServeOptions: ParsableArguments {
     var preserveHostHeader = false
     @Option(help: ArgumentHelp("How long a target may be silent. (default: 300000)", valueName: "milliseconds"))
     var proxyTimeout: String?
-    @Flag(help: "Save what is passed on by --proxy-all as stubs, when the server stops.")
+    @Flag(help: "Save what is proxied as stubs, when the server stops.")
     var recordMappings = false
+    @Option(help: ArgumentHelp("Header fields that these stubs ask for, by commas.", valueName: "names"))
+    var matchHeaders: [String] = []
 
     @Flag(help: "Send answers uncompressed, whatever the client accepts.")
     var disableGzip = false
@@ -108,7 +110,7 @@ struct ServeOptions: ParsableArguments {
                 ("permitted-system-keys", permittedSystemKeys), one("filename-template", filenameTemplate),
                 ("allow-proxy-targets", allowProxyTargets), ("deny-proxy-targets", denyProxyTargets), one("proxy-all", proxyAll),
                 flag("preserve-host-header", preserveHostHeader), one("proxy-timeout", proxyTimeout),
-                flag("record-mappings", recordMappings),
+                flag("record-mappings", recordMappings), ("match-headers", matchHeaders),
                 one("max-body-bytes", maxBodyBytes), one("body-memory-bytes", bodyMemoryBytes), one("max-head-bytes", maxHeadBytes),
                 one("max-connections", maxConnections), one("file-cache-bytes", fileCacheBytes), one("drain-seconds", drainSeconds),
                 flag("no-request-journal", noRequestJournal), one("journal-max-bytes", journalMaxBytes),

@@ -40,6 +40,8 @@ public struct Configuration: Sendable {
     public var proxyTimeoutMilliseconds = 300_000
     /// What is proxied becomes stubs.
     public var recordMappings = false
+    /// Names of header fields that these stubs ask for.
+    public var matchedHeaders: [String] = []
 
     // Limits
     public var maximumBodyBytes = 1 << 30

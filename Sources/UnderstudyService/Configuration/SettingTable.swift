@@ -20,6 +20,7 @@ extension Setting {
         .one("preserve-host-header", "proxy.preserveHostHeader", \.preserveHostHeader, .flag),
         .one("proxy-timeout", "proxy.timeoutMilliseconds", \.proxyTimeoutMilliseconds, .size),
         .one("record-mappings", nil, \.recordMappings, .flag),
+        .list("match-headers", nil, \.matchedHeaders),
         .one("max-body-bytes", "limits.bodyBytes", \.maximumBodyBytes, .size),
         .one("body-memory-bytes", "limits.bodyMemoryBytes", \.bodyMemoryBytes, .size),
         .one("max-head-bytes", "limits.headBytes", \.maximumHeadBytes, .number(1024...(1 << 20))),

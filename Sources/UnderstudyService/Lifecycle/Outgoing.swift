@@ -26,9 +26,6 @@ struct Outgoing: Sendable {
         if let target = configuration.proxyAll, UpstreamRequest(method: "GET", url: target) == nil {
             problems.append("--proxy-all: \"\(target)\" is no URL. A target is like \"http://127.0.0.1:9090\".")
         }
-        if configuration.recordMappings, configuration.proxyAll == nil {
-            problems.append("--record-mappings needs a target to record from: --proxy-all URL.")
-        }
         guard problems.isEmpty else { throw StartFailure(problems, exit: .badConfiguration) }
         var settings = CurlClient.Settings(rules: TargetRules(allowed: allowed, denied: denied))
         settings.silenceTimeout = .milliseconds(configuration.proxyTimeoutMilliseconds)
@@ -61,9 +58,10 @@ struct Outgoing: Sendable {
         return StubMapping.decode(document.root, report).flatMap { engine.compile($0, report) }.map { [$0] } ?? []
     }
 
-    /// Records from now on (`--record-mappings`).
-    static func begin(_ recorder: StubRecorder, from target: String) {
-        let specification: JSONValue = ["targetBaseUrl": .string(target)]
+    /// Records from now on what stubs proxy, the last resort among them (`--record-mappings`).
+    static func begin(_ recorder: StubRecorder, _ configuration: Configuration) {
+        let headers = JSONObject(configuration.matchedHeaders.map { ($0, JSONValue.object([:])) })
+        let specification: JSONValue = ["captureHeaders": .object(headers)]
         guard let document = try? JSONDocument.parse(specification.bytes(), name: "--record-mappings") else { return }
         try? recorder.start(document.root, ProblemReport(document))
     }

@@ -74,7 +74,7 @@ public final class Service: Sendable {
             treatment: Treatment(configuration), observer: AccessLog(log: log, isOn: configuration.accessLog))
         let problems = Self.loadFixtures(from: folder, into: engine, configuration, log, strictly: strictly)
         guard problems.isEmpty else { throw StartFailure(Self.told(problems), exit: .badFixtures) }
-        if configuration.recordMappings, let target = configuration.proxyAll { Outgoing.begin(recorder, from: target) }
+        if configuration.recordMappings { Outgoing.begin(recorder, configuration) }
     }
 
     /// What is being served, for people: "12 stub mappings".
