@@ -38,7 +38,8 @@ public struct AdminError: Error, Sendable {
     public init(_ problems: [Problem]) {
         status = 422
         items = problems.map {
-            Item(code: 10, title: "Error parsing JSON", detail: $0.description, pointer: $0.pointer.isEmpty ? "/" : $0.pointer)
+            let pointer = $0.owner ?? $0.pointer
+            return Item(code: 10, title: "Error parsing JSON", detail: $0.description, pointer: pointer.isEmpty ? "/" : pointer)
         }
     }
 

@@ -60,7 +60,9 @@ struct AdminRouter: Sendable {
         return methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]
     }
 
+    /// A slash at the end counts for nothing, but for the root.
     private static func split(_ path: String) -> [Substring] {
-        path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { $0 }
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        return Array(segments.count > 1 && segments.last == "" ? segments.dropLast() : segments)
     }
 }

@@ -27,7 +27,7 @@ struct StubImport {
                     report.add("\"duplicatePolicy\" must be \"OVERWRITE\" or \"IGNORE\"", at: node)
                 }
             }
-            deletesOthers = options.bool("deleteAllNotInImport") ?? false
+            deletesOthers = options.flag("deleteAllNotInImport") ?? false
             options.finish()
         }
         _ = fields.take("meta")

@@ -5,6 +5,8 @@ public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     public var position: TextPosition?
     /// JSON pointer to the place (RFC 6901), empty for the root.
     public var pointer: String
+    /// JSON pointer to what is refused as a whole because of it, such as the matcher whose operand is wrong; nil for the place itself.
+    public var owner: String?
     /// What is wrong, in one sentence without a full stop, offending values in quotes.
     public var message: String
     /// What was probably meant, or what to do: a whole sentence.

@@ -4,6 +4,7 @@ public final class ProblemReport {
     public private(set) var problems: [Problem] = []
     /// What is right by the rules and yet hardly meant: nothing is refused for it.
     public private(set) var warnings: [Problem] = []
+    private var owner: String?
 
     public init(_ document: JSONDocument) { self.document = document }
 
@@ -28,10 +29,20 @@ public final class ProblemReport {
     }
 
     private func problem(_ message: String, _ offset: Int, _ repair: String?) -> Problem {
-        Problem(
+        var problem = Problem(
             source: document.source.name, position: document.source.position(of: offset),
             pointer: document.root.pointer(toOffset: offset) ?? "", message: message, repair: repair)
+        problem.owner = owner
+        return problem
     }
 
     public func add(_ problem: Problem) { problems.append(problem) }
+
+    /// Runs the body; for every problem that it reports, the node is the owner, unless one around it is already.
+    public func owning<Result>(_ node: JSONNode, _ body: () -> Result) -> Result {
+        let outer = owner
+        owner = outer ?? document.root.pointer(toOffset: node.offset)
+        defer { owner = outer }
+        return body()
+    }
 }

@@ -30,7 +30,7 @@ public struct EngineSettings: Sendable {
             settings.writtenDistribution = distribution.value
         }
         if fields.members("extended") != nil { settings.extended = fields.take("extended")?.value.object ?? [:] }
-        settings.proxyPassThrough = fields.bool("proxyPassThrough") ?? true
+        settings.proxyPassThrough = fields.flag("proxyPassThrough") ?? true
         fields.finish()
         return report.problems.count == before ? settings : nil
     }

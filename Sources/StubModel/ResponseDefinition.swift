@@ -85,7 +85,7 @@ public struct ResponseDefinition: Sendable {
         if let members = fields.members("transformerParameters") {
             result.transformerParameters = JSONObject(members.map { ($0.name, $0.value.value) })
         }
-        _ = fields.bool("fromConfiguredStub")
+        _ = fields.flag("fromConfiguredStub")
         fields.finish()
         return result
     }

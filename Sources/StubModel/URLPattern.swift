@@ -20,6 +20,8 @@ public struct URLPattern: Sendable {
     public let text: String
     /// Where it stands, for what is found wrong in it later.
     public let node: JSONNode
+    /// The request pattern that it belongs to: refused as a whole when the text is no good.
+    public let owner: JSONNode
 
     /// Takes the URL fields; nil when none is written, which is met by every URL.
     static func decode(_ fields: inout FieldReader) -> URLPattern? {
@@ -34,7 +36,7 @@ public struct URLPattern: Sendable {
                 fields.report.warn(
                     "\"\(kind.rawValue)\" means nothing beside \"\(pattern.kind.rawValue)\"", at: node, repair: "Keep one of them.")
             } else {
-                pattern = URLPattern(kind: kind, text: text, node: node)
+                pattern = URLPattern(kind: kind, text: text, node: node, owner: fields.node)
             }
         }
         pattern?.warn(fields.report)

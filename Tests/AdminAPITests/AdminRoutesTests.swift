@@ -47,7 +47,11 @@ struct AdminRoutesTests {
         check(document)
     }
 
-    @Test(arguments: [("/nope", 404), ("/mappings/x/y", 404), ("/files/", 404)])
+    @Test func aSlashAtTheEndCountsForNothing() {
+        for path in ["/mappings/", "/swagger-ui/"] { #expect(AdminBench().call("GET", path).status == 200) }
+    }
+
+    @Test(arguments: [("/nope", 404), ("/mappings/x/y", 404)])
     func anUnknownPathIsAnEmpty404(path: String, status: Int) {
         let answer = AdminBench().call("GET", path)
         #expect(answer.status == status)
@@ -78,5 +82,7 @@ struct AdminRoutesTests {
         for path in ["/swagger-ui", "/recorder"] { #expect(bench.call("GET", path).text.hasPrefix("<!DOCTYPE html>")) }
         #expect(bench.call("GET", "/health").json?["status"] == "healthy")
         #expect(bench.call("GET", "/version").json == ["version": "0"])
+        let text = bench.call("GET", "/version", headers: [("Accept", "text/plain")])
+        #expect(text.text == "0" && text.headers.first("Content-Type") == "text/plain")
     }
 }

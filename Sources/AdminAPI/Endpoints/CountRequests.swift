@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 
 /// How many requests meet the pattern in the body. `"complete": false` says that entries were dropped, so that it may be more;
-/// a zero that may be false is a 409.
+/// a zero that may be false is a 409. Without a journal it is -1.
 enum CountRequests: AdminEndpoint {
     static let method = "POST"
     static let path = "/requests/count"
@@ -13,7 +13,9 @@ enum CountRequests: AdminEndpoint {
         if let refusal = count.refusal {
             throw AdminError(status: 409, title: "This count cannot be trusted", detail: refusal)
         }
-        var object: JSONObject = ["count": JSONValue(count.count), "requestJournalDisabled": .bool(count.isDisabled)]
+        var object: JSONObject = [
+            "count": JSONValue(count.isDisabled ? -1 : count.count), "requestJournalDisabled": .bool(count.isDisabled),
+        ]
         if !count.isComplete { object["complete"] = false }
         return .json(.object(object))
     }

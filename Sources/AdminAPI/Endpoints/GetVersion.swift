@@ -1,11 +1,14 @@
+internal import HTTPMessage
 internal import JSONDocument
 
-/// The program's version.
+/// The program's version; as plain text for `Accept: text/plain`.
 enum GetVersion: AdminEndpoint {
     static let method = "GET"
     static let path = "/version"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        .json(["version": .string(call.services.version)])
+        let version = call.services.version
+        if call.request.firstHeader("Accept") == "text/plain" { return AdminReply(body: Array(version.utf8), contentType: "text/plain") }
+        return .json(["version": .string(version)])
     }
 }

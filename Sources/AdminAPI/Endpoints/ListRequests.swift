@@ -21,7 +21,7 @@ enum ListRequests: AdminEndpoint {
         }
         if let text = call.query("matchingStub") {
             guard let id = UniqueID(text) else {
-                throw AdminError(status: 400, code: 10, title: "\(text) is not a valid UUID", pointer: "matchingStub")
+                throw AdminError(status: 400, code: 15, title: "Query parameter matchingStub value '\(text)' is not a valid UUID")
             }
             query.stubID = id
         }

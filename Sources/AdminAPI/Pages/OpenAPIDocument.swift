@@ -70,19 +70,19 @@ enum OpenAPIDocument {
               "post": {
                 "operationId": "EditMappingByBody", "summary": "WireMock 2's form of PUT /mappings/{id}: the id is in the body.", "deprecated": true,
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
-                "responses": {"200": {"$ref": "#/components/responses/Mapping"}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"204": {"description": "Done."}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/remove": {
               "post": {
-                "operationId": "RemoveMappingByBody", "summary": "Removes the stub with the body's id, or else those with the same request.",
+                "operationId": "RemoveMappingByBody", "summary": "Removes the stub with the body's id, or else the first with the same request; for each of {\"mappings\": […]}.",
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
-                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"description": "Done."}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/save": {
               "post": {
-                "operationId": "SaveMappings", "summary": "Writes all stubs into the mappings folder, each file whole or not at all.",
+                "operationId": "SaveMappings", "summary": "Makes all stubs persistent: writes them into the mappings folder, each file whole or not at all.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },

@@ -35,7 +35,7 @@ struct DateTimeCondition: Sendable {
         let format = Self.form(&fields)
         let truncateExpected = fields.word("truncateExpected") { DateTimeTruncation($0) }
         truncation = fields.word("truncateActual") { DateTimeTruncation($0) }
-        let truncatesLast = fields.bool("applyTruncationLast") ?? false
+        let truncatesLast = fields.flag("applyTruncationLast") ?? false
         let amount = fields.int("expectedOffset", in: -100_000_000_000...100_000_000_000)
         let unit = fields.word("expectedOffsetUnit") { DateTimeUnit($0) }
         guard let text = fields.requiredText(key), let node = fields.take(key) else { return nil }

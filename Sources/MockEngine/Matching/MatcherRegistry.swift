@@ -48,6 +48,10 @@ public struct MatcherRegistry: Sendable {
     /// Compiles a pattern. If several matchers are named in it, the first one written counts, as in WireMock.
     /// - Returns: nil when something is wrong, which is then in the report.
     public func compile(_ pattern: ValuePattern, _ report: ProblemReport) -> (any ValueMatcher)? {
+        report.owning(pattern.node) { compileOwned(pattern, report) }
+    }
+
+    private func compileOwned(_ pattern: ValuePattern, _ report: ProblemReport) -> (any ValueMatcher)? {
         guard case .object(let members) = pattern.node.content else {
             report.add(
                 "expected a matcher, found \(pattern.node.kind)", at: pattern.node, repair: "Write {\"equalTo\": …}, for example.")

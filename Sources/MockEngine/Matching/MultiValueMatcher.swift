@@ -23,7 +23,7 @@ public enum MultiValueMatcher: Sendable {
         let exact = fields.array("hasExactly")
         let some = fields.array("includes")
         fields.finish()
-        guard let nodes = exact ?? some, let matchers = registry.compile(nodes, report) else { return nil }
+        guard let nodes = exact ?? some, let matchers = report.owning(pattern.node, { registry.compile(nodes, report) }) else { return nil }
         self = exact != nil ? .hasExactly(matchers) : .includes(matchers)
     }
 

@@ -1,4 +1,5 @@
 public import JSONDocument
+internal import StubModel
 
 /// `{"equalToJson": {…}, "ignoreArrayOrder": true, "ignoreExtraElements": true}`: the same JSON, given as JSON or as text of it,
 /// where comments and single quotes are understood as WireMock does.
@@ -11,8 +12,8 @@ public struct EqualToJSONMatcher: ValueMatcher {
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         var options = JSONExpectation.Options()
-        if fields.bool("ignoreArrayOrder") ?? false { options.insert(.ignoringArrayOrder) }
-        if fields.bool("ignoreExtraElements") ?? false { options.insert(.ignoringExtraElements) }
+        if fields.flag("ignoreArrayOrder") ?? false { options.insert(.ignoringArrayOrder) }
+        if fields.flag("ignoreExtraElements") ?? false { options.insert(.ignoringExtraElements) }
         guard let node = fields.take(Self.key) else { return nil }
         do {
             var value = node.value

@@ -1,4 +1,5 @@
 public import JSONDocument
+internal import StubModel
 
 /// `{"equalTo": "dance", "caseInsensitive": true}`: the same text, scalar by scalar.
 public struct EqualToMatcher: ValueMatcher {
@@ -8,7 +9,7 @@ public struct EqualToMatcher: ValueMatcher {
     private let folded: String?
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
-        let isCaseInsensitive = fields.bool("caseInsensitive") ?? false
+        let isCaseInsensitive = fields.flag("caseInsensitive") ?? false
         guard let text = fields.requiredText(Self.key) else { return nil }
         self.init(text, caseInsensitive: isCaseInsensitive)
     }

@@ -1,5 +1,6 @@
 public import JSONDocument
 internal import RegularExpression
+internal import StubModel
 internal import XMLDocument
 
 /// `{"equalToXml": "<a>…</a>", "enablePlaceholders": true, "exemptedComparisons": ["NAMESPACE_URI"], "ignoreOrderOfSameNode": true,
@@ -15,10 +16,10 @@ public struct EqualToXMLMatcher: ValueMatcher {
     private let placeholders: XMLPlaceholders?
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
-        ordersByText = fields.bool("ignoreOrderOfSameNode") ?? false
+        ordersByText = fields.flag("ignoreOrderOfSameNode") ?? false
         exempted = Set((fields.array("exemptedComparisons") ?? []).compactMap { Self.choice($0, fields.report) })
         awareness = fields.take("namespaceAwareness").map { Self.choice($0, fields.report) ?? .strict } ?? .strict
-        let wantsPlaceholders = fields.bool("enablePlaceholders") ?? false
+        let wantsPlaceholders = fields.flag("enablePlaceholders") ?? false
         let opening = fields.string("placeholderOpeningDelimiterRegex")
         let closing = fields.string("placeholderClosingDelimiterRegex")
         guard let text = fields.requiredText(Self.key), let node = fields.take(Self.key) else { return nil }
