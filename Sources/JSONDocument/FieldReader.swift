@@ -26,7 +26,9 @@ public struct FieldReader {
     /// The field's value whatever its kind; nil when absent or null.
     public mutating func take(_ name: String) -> JSONNode? {
         asked.append(name)
-        guard let member = members.last(where: { $0.name == name }) else { return nil }
+        // Mostly there is none, which the lengths tell at once.
+        let length = name.utf8.count
+        guard let member = members.last(where: { $0.name.utf8.count == length && $0.name == name }) else { return nil }
         if case .null = member.value.content { return nil }
         return member.value
     }

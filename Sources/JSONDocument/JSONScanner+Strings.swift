@@ -3,23 +3,28 @@ extension JSONScanner {
     mutating func string() throws(JSONSyntaxError) -> String {
         let quote = bytes[position]
         let start = position
-        var index = start + 1
-        var seen: UInt8 = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            if byte == quote {
-                position = index + 1
-                return try text(start + 1..<index, isASCII: seen < 0x80)
-            }
-            if byte == UInt8(ascii: "\\") {
-                position = index
-                return try stringWithEscapes(from: start, quote)
-            }
-            if byte < 0x20 { throw controlCharacter(at: index, inStringFrom: start) }
-            seen |= byte
-            index += 1
+        let (end, seen) = endOfPlainText(from: start + 1, quote)
+        guard end < bytes.count else { throw unclosedString(from: start) }
+        if bytes[end] == quote {
+            position = end + 1
+            return try text(start + 1..<end, isASCII: seen < 0x80)
         }
-        throw unclosedString(from: start)
+        if bytes[end] < 0x20 { throw controlCharacter(at: end, inStringFrom: start) }
+        position = end
+        return try stringWithEscapes(from: start, quote)
+    }
+
+    /// The place of the next quote, backslash or control character, and all bits of the bytes before it. Most bytes of a file go
+    /// through here.
+    private func endOfPlainText(from start: Int, _ quote: UInt8) -> (end: Int, seen: UInt8) {
+        let span = bytes.span
+        var index = start
+        var seen: UInt8 = 0
+        while index < span.count, span[index] != quote, span[index] != UInt8(ascii: "\\"), span[index] >= 0x20 {
+            seen |= span[index]
+            index &+= 1
+        }
+        return (index, seen)
     }
 
     /// Goes on at the first backslash of a string.
