@@ -158,6 +158,7 @@ class Bench:
             with server:
                 for _ in range(10):
                     assert servers.get(server.port, path) == 200
+                time.sleep(1)
                 return server.memory()
 
         resident, proportional = at_rest(self.understudy(self.sample), "/counter")

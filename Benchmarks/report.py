@@ -76,7 +76,11 @@ class Table:
         for name, runs in results.items():
             if name in ("Understudy", "bare C"):
                 continue
-            ratio = median(ours, "rate") / median(runs, "rate")
+            theirs = median(runs, "rate")
+            if not theirs:
+                self.row(f"{what}: rate, beside {name}", rate(ours), f"{name} answered nothing in time", "", None)
+                continue
+            ratio = median(ours, "rate") / theirs
             asked = asked_nginx if name == "nginx" else None
             self.row(f"{what}: rate, beside {name}", rate(ours), f"{name} {rate(runs)} {spread(runs)}: {ratio:.2f} ×",
                      f"level: at least {asked * 0.95:.2f} ×" if asked else "", ratio >= asked * 0.95 if asked else None)

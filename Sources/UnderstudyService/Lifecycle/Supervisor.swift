@@ -30,14 +30,19 @@ public struct Supervisor {
         }
         if printsLine { StandardOutput.write(endpoints.readyLine + "\n") }
         manager.ready("Serving \(service.configuration.mocks) on \(endpoints.http), S3 on \(endpoints.s3)")
-        StartUpPages.release()
     }
 
     /// Serves until SIGTERM, SIGINT, or a shutdown by the admin API; a second signal ends the process at once.
     public func serve() {
+        // The first requests come right after the ready line, and go through the same pages.
+        var hasSettled = false
         while true {
-            switch Signals.next(within: manager.watchdogInterval) {
-            case .timeout: manager.alive()
+            let settling = min(manager.watchdogInterval ?? .milliseconds(200), .milliseconds(200))
+            switch Signals.next(within: hasSettled ? manager.watchdogInterval : settling) {
+            case .timeout:
+                if !hasSettled { StartUpPages.release() }
+                hasSettled = true
+                manager.alive()
             case .reload: reload()
             case .childEnded: continue
             case .stop:
