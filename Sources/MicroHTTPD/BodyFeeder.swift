@@ -34,7 +34,7 @@ final class BodyFeeder {
         unsafe head.apply(to: handle, closes: closes, chunked: plan.response.framing == .chunked)
         // If the body is never asked for (HEAD, an empty one), or only up to its length, the fault comes after the answer.
         exchange.feed(0, later: feeder.fault?.effect)
-        if let block = HeadBlock.of(head.block, head.status, plan.ownFields) { exchange.hand(over: block) }
+        exchange.hand(over: head.block.adding(plan.ownFields))
         let isQueued = unsafe MHD_queue_response(exchange.connection, head.status, handle) == .YES
         unsafe MHD_destroy_response(handle)
         return isQueued

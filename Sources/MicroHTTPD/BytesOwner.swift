@@ -1,13 +1,18 @@
 internal import CMicroHTTPD
 
-/// Keeps an array alive, unchanged, for as long as the library sends from it.
+/// Keeps a body and a head block alive, unchanged, for as long as the library sends from them.
 ///
 /// The elements of a `[UInt8]` lie in one heap object that the array shares and that does not move; this object holds the array and
 /// never changes it, so the address stays good until the library lets go of the response (and us, through its free callback).
-final class BytesOwner: Sendable {
+final class BytesOwner: @unchecked Sendable {
+    // Unchecked: a head block is never written after it was made.
     private let bytes: [UInt8]
+    private let head: HeadBlock?
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8], _ head: HeadBlock? = nil) {
+        self.bytes = bytes
+        self.head = head
+    }
 
     /// A response of which the library holds us.
     func makeResponse() -> OpaquePointer? {

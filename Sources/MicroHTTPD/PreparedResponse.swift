@@ -8,8 +8,8 @@ internal import Synchronization
     let status: UInt32
     /// Length of the body.
     let count: Int
-    /// For the thread slot; nil in the common case.
-    let headBlock: HeadBlock?
+    /// The library's response holds it as well, so that it is there when the head is written, whatever became of us.
+    private let headBlock: HeadBlock
     private let handle: OpaquePointer
     /// The same with `Connection: close`, made when it is needed first.
     private let closing = AtomicLazyReference<PreparedResponse>()
@@ -37,7 +37,7 @@ internal import Synchronization
     private init(_ response: Response, closes: Bool) {
         let head = ResponseHead(response)
         let bytes: [UInt8] = if case .bytes(let bytes) = response.body { bytes } else { [] }
-        guard let handle = unsafe BytesOwner(bytes).makeResponse() else { fatalError("Preparing an answer: out of memory.") }
+        guard let handle = unsafe BytesOwner(bytes, head.block).makeResponse() else { fatalError("Preparing an answer: out of memory.") }
         unsafe head.apply(to: handle, closes: closes, chunked: response.framing == .chunked)
         status = head.status
         count = bytes.count
@@ -51,16 +51,21 @@ internal import Synchronization
     /// Hands the answer to the library.
     /// - Parameter ownFields: what this answer alone has.
     func queue(on exchange: Exchange, _ ownFields: HeaderFields) -> Bool {
-        if let block = HeadBlock.of(headBlock, status, ownFields) { exchange.hand(over: block) }
+        if ownFields.isEmpty {
+            LibraryOverrides.setHeadBlock(headBlock)
+        } else {
+            exchange.hand(over: headBlock.adding(ownFields))
+        }
         return unsafe MHD_queue_response(exchange.connection, status, handle) == .YES
     }
 }
 
-/// Status line and fields of a response, sorted into what the library takes and what must go in the head block.
+/// Status line and fields of a response, sorted into what the library must know of and what goes out as it is, in the head block.
 struct ResponseHead {
     let status: UInt32
-    let block: HeadBlock?
-    private var fields: [HeaderFields.Field] = []
+    let block: HeadBlock
+    /// Without `Connection: close` the library would keep the connection, and without `Date` there would be two.
+    private var known: [HeaderFields.Field] = []
     private var saysKeepAlive = false
 
     init(_ response: Response) {
@@ -73,28 +78,14 @@ struct ResponseHead {
             saysKeepAlive = true
             rest.remove(at: index)
         }
-        let reason = response.reason.flatMap { $0.isEmpty ? nil : $0 }
-        guard reason != nil || !rest.allSatisfy(\.isTakenByLibrary) else {
-            fields = rest
-            block = nil
-            return
-        }
-        // All of them go in the block, so that their order is kept; but `Connection: close` is the library's to know, and so is
-        // `Date`, or there would be two.
-        fields = rest.filter { $0.isTakenByLibrary && ($0.isConnection("close") || ASCII.equalsIgnoringCase($0.name, "Date")) }
-        var bytes: [UInt8]
-        if let reason {
-            bytes = Array(reason.utf8)
-        } else {
-            bytes = ReasonPhrases.shared.text(status)
-        }
-        for field in rest where !fields.contains(field) { bytes += Array("\r\n\(field.name): \(field.value)".utf8) }
-        block = HeadBlock(bytes)
+        known = rest.filter { $0.isConnection("close") || ASCII.equalsIgnoringCase($0.name, "Date") && $0.isTakenByLibrary }
+        let phrase = response.reason.flatMap { $0.isEmpty ? nil : $0 } ?? ReasonPhrase.of(status)
+        block = .make(phrase, rest.lazy.filter { [known] in !known.contains($0) })
     }
 
     /// Gives the fields to the library's response.
     func apply(to handle: OpaquePointer, closes: Bool, chunked: Bool) {
-        for field in fields { unsafe MHD_add_response_header(handle, field.name, field.value) }
+        for field in known { unsafe MHD_add_response_header(handle, field.name, field.value) }
         if closes {
             unsafe MHD_add_response_header(handle, "Connection", "close")
         } else if saysKeepAlive {
@@ -106,21 +97,9 @@ struct ResponseHead {
 
 extension HeaderFields.Field {
     /// What `MHD_add_response_header` takes and sends unchanged.
-    var isTakenByLibrary: Bool {
-        guard !name.isEmpty, !value.isEmpty else { return false }
-        guard name.utf8.allSatisfy({ $0 != 0 && $0 != 9 && $0 != 10 && $0 != 13 && $0 != 32 }) else { return false }
-        guard value.utf8.allSatisfy({ $0 != 0 && $0 != 10 && $0 != 13 }) else { return false }
-        return !ASCII.equalsIgnoringCase(name, "Connection") || ASCII.equalsIgnoringCase(value, "close")
-    }
+    var isTakenByLibrary: Bool { !value.isEmpty && value.utf8.allSatisfy { $0 != 0 && $0 != 10 && $0 != 13 } }
 
     func isConnection(_ value: String) -> Bool {
         ASCII.equalsIgnoringCase(name, "Connection") && ASCII.equalsIgnoringCase(self.value, value)
-    }
-}
-
-extension ReasonPhrases {
-    func text(_ status: UInt32) -> [UInt8] {
-        let block = phrase(status)
-        return (0..<block.count).map { unsafe UInt8(bitPattern: block.pointer[$0]) }
     }
 }

@@ -62,7 +62,7 @@ struct StandardAnswers: Sendable {
     }
 
     private static func raw(_ status: Int, _ text: String) -> [UInt8] {
-        let phrase = String(decoding: ReasonPhrases.shared.text(UInt32(status)), as: UTF8.self)
+        let phrase = ReasonPhrase.of(UInt32(status))
         return Array(
             """
             HTTP/1.1 \(status) \(phrase)\r\nConnection: close\r\nContent-Type: text/plain;charset=UTF-8\r\n\
