@@ -21,6 +21,7 @@ public struct FieldReader {
         self.node = node
         self.report = report
         self.members = members
+        asked.reserveCapacity(24)
     }
 
     /// The field's value whatever its kind; nil when absent or null.

@@ -15,16 +15,26 @@ extension JSONScanner {
     }
 
     /// The place of the next quote, backslash or control character, and all bits of the bytes before it. Most bytes of a file go
-    /// through here.
+    /// through here, eight at a time.
     private func endOfPlainText(from start: Int, _ quote: UInt8) -> (end: Int, seen: UInt8) {
         let span = bytes.span
         var index = start
-        var seen: UInt8 = 0
+        var seen = EightBytes()
+        while index <= span.count &- 8 {
+            let eight = EightBytes(span, at: index)
+            if let place = eight.endOfPlainText(quote) {
+                seen.formUnion(eight.first(place))
+                return (index + place, seen.hasHighBit ? 0x80 : 0)
+            }
+            seen.formUnion(eight)
+            index &+= 8
+        }
+        var last = seen.hasHighBit ? 0x80 : 0 as UInt8
         while index < span.count, span[index] != quote, span[index] != UInt8(ascii: "\\"), span[index] >= 0x20 {
-            seen |= span[index]
+            last |= span[index]
             index &+= 1
         }
-        return (index, seen)
+        return (index, last)
     }
 
     /// Goes on at the first backslash of a string.

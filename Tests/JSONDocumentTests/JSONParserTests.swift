@@ -111,6 +111,25 @@ import Testing
                 == "text:1:513: nested deeper than 512 levels, which limits.jsonDepth allows. Make it flatter.")
     }
 
+    /// Strings are looked through several bytes at a time.
+    @Test func everyPlaceInAStringIsLookedAt() throws {
+        for length in 1...20 {
+            for place in 0..<length {
+                let head = String(repeating: "a", count: place)
+                let tail = String(repeating: "z", count: length - place - 1)
+                for (written, read) in [(#"\n"#, "\n"), (#"\""#, "\""), ("é", "é"), ("\u{7F}", "\u{7F}"), (" ", " ")] {
+                    #expect(try JSONValue.parse(Array("\"\(head)\(written)\(tail)\"".utf8)) == .string(head + read + tail))
+                }
+                for byte in [0, 9, 0x1F] as [UInt8] {
+                    #expect(complaint(of: [34] + head.utf8 + [byte] + tail.utf8 + [34]) != nil)
+                }
+                for byte in [0x80, 0xFF] as [UInt8] {
+                    #expect(complaint(of: [34] + head.utf8 + [byte] + tail.utf8 + [34])?.contains("UTF-8") == true)
+                }
+            }
+        }
+    }
+
     private func complaint(of bytes: [UInt8], _ mode: JSONMode = .strict) -> String? {
         do {
             _ = try JSONValue.parse(bytes, name: "text", mode: mode)
