@@ -83,6 +83,9 @@ let package = Package(
                 "UnderstudyService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+            ],
+            linkerSettings: [
+                .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"], .when(configuration: .release))
             ]),
 
         // What tests of several rooms share: a client that speaks in bytes.
@@ -135,6 +138,8 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"),
+        // A type's arguments and their conformances are written into the program, not looked up by name at its start (decision 0013).
+        .unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], .when(configuration: .release)),
     ]
     if target.type != .test { target.swiftSettings! += [.strictMemorySafety()] }
 }

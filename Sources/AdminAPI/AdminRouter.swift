@@ -62,7 +62,7 @@ struct AdminRouter: Sendable {
 
     /// A slash at the end counts for nothing, but for the root.
     private static func split(_ path: String) -> [Substring] {
-        let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        return Array(segments.count > 1 && segments.last == "" ? segments.dropLast() : segments)
+        let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
+        return (segments.count > 1 && segments.last!.isEmpty ? segments.dropLast() : segments).map(Substring.init)
     }
 }

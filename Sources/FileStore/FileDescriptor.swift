@@ -33,7 +33,7 @@ public final class FileDescriptor: Sendable {
     }
 
     /// Everything from the beginning.
-    /// - Parameter expected: how much there probably is.
+    /// - Parameter expected: how much there probably is; of a regular file of that length one call reads all.
     func readAll(expected: Int) throws(FileError) -> [UInt8] {
         var failure: Int32?
         var isWhole = false
@@ -45,11 +45,10 @@ public final class FileDescriptor: Sendable {
                     failure = errno
                     return
                 }
-                if read == 0 {
-                    isWhole = true
-                    return
-                }
                 count += read
+                // Less than was asked for, and nothing: both only at the end.
+                isWhole = read == 0 || count == expected
+                if isWhole { return }
             }
         }
         if let failure { throw FileError(errno: failure, "reading", path) }

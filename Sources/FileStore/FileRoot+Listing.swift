@@ -11,7 +11,10 @@ extension FileRoot {
     /// The names in a folder, in the order of their bytes.
     /// - Throws: `FileError`; `.notFound` when there is no such folder.
     public func list(_ folder: RelativePath) throws(FileError) -> [FolderEntry] {
-        let descriptor = try open(folder, flags: O_RDONLY | O_DIRECTORY)
+        try list(try open(folder, flags: O_RDONLY | O_DIRECTORY), folder)
+    }
+
+    private func list(_ descriptor: FileDescriptor, _ folder: RelativePath) throws(FileError) -> [FolderEntry] {
         // The stream closes its own descriptor.
         let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0, let stream = unsafe fdopendir(copy) else { throw FileError(errno: errno, "listing", display(folder)) }
@@ -63,16 +66,17 @@ extension FileRoot {
         _ folder: RelativePath, _ ancestors: inout Set<FileStamp.Identity>, _ includesHidden: Bool, _ walk: inout Walk
     ) {
         let entries: [FolderEntry]
-        let identity: FileStamp.Identity?
+        let identity: FileStamp.Identity
         do throws(FileError) {
-            identity = try status(of: folder)?.stamp.identity
-            if let identity, ancestors.contains(identity) { throw FileError(.outside, "listing", display(folder)) }
-            entries = try list(folder)
+            let descriptor = try open(folder, flags: O_RDONLY | O_DIRECTORY)
+            identity = try descriptor.status().stamp.identity
+            if ancestors.contains(identity) { throw FileError(.outside, "listing", display(folder)) }
+            entries = try list(descriptor, folder)
         } catch {
             walk.problems.append(error)
             return
         }
-        if let identity { ancestors.insert(identity) }
+        ancestors.insert(identity)
         for entry in entries where includesHidden || entry.name.first != UInt8(ascii: ".") {
             let path = folder.appending(name: entry.name)
             switch entry.kind {
@@ -91,7 +95,7 @@ extension FileRoot {
             case .other: break
             }
         }
-        if let identity { ancestors.remove(identity) }
+        ancestors.remove(identity)
     }
 }
 

@@ -30,7 +30,7 @@ struct Understudy: ParsableCommand {
         for note in translation.notes { printError("note: \(note)") }
         for refusal in translation.refusals { printError("error: \(refusal)") }
         guard translation.refusals.isEmpty else { exit(withError: ExitCode(SystemExit.usage.rawValue)) }
-        guard translation.arguments.first == "serve", let plain = PlainCommandLine(translation.arguments.dropFirst()) else {
+        guard translation.arguments.first == "serve", let plain = PlainCommandLine(Array(translation.arguments.dropFirst())) else {
             return main(translation.arguments)
         }
         do {

@@ -9,11 +9,13 @@ struct URLSketch: Sendable, Equatable {
     /// Nil for a pattern that any URL meets.
     private var length: Int?
 
-    init(_ text: String?) {
-        guard let text else { return }
+    /// Of what is near to everything.
+    private init() {}
+
+    private init(_ text: some Sequence<UInt8>) {
         var previous = UInt8(ascii: "/")
         var count = 0
-        for byte in text.utf8 {
+        for byte in text {
             let current = ASCII.lowercased(byte)
             let pair = UInt64(previous) << 8 | UInt64(current)
             let hash = (pair &* 0x9E37_79B9_7F4A_7C15) >> 57
@@ -25,16 +27,16 @@ struct URLSketch: Sendable, Equatable {
     }
 
     /// Of the request's path, decoded.
-    init(_ request: Request) { self.init(PercentCoding.decodePath(request.pathBytes)) }
+    init(_ request: Request) { self.init(PercentCoding.decodePath(request.pathBytes).utf8) }
 
     /// Of what a URL pattern says literally about the path.
     init(_ matcher: URLMatcher) {
         switch matcher {
-        case .any: self.init(nil)
-        case .target(let bytes): self.init(PercentCoding.decodePath(bytes.prefix { $0 != UInt8(ascii: "?") }))
-        case .path(let bytes): self.init(PercentCoding.decodePath(bytes))
+        case .any: self.init()
+        case .target(let bytes): self.init(PercentCoding.decodePath(bytes.prefix { $0 != UInt8(ascii: "?") }).utf8)
+        case .path(let bytes): self.init(PercentCoding.decodePath(bytes).utf8)
         case .targetExpression(let expression), .pathExpression(let expression):
-            self.init(expression.pattern.filter { !#".*+?^$()[]{}|\"#.contains($0) })
+            self.init(expression.pattern.utf8.lazy.filter { !#".*+?^$()[]{}|\"#.utf8.contains($0) })
         case .template(let template): self.init(Self.literals(of: template.text))
         }
     }
@@ -47,11 +49,11 @@ struct URLSketch: Sendable, Equatable {
 
     static func == (left: URLSketch, right: URLSketch) -> Bool { left.length == right.length && left.pairs == right.pairs }
 
-    private static func literals(of template: String) -> String {
+    private static func literals(of template: String) -> [UInt8] {
         var depth = 0
-        return template.filter { character in
-            if character == "{" { depth += 1 }
-            defer { if character == "}" { depth -= 1 } }
+        return template.utf8.filter { byte in
+            if byte == UInt8(ascii: "{") { depth += 1 }
+            defer { if byte == UInt8(ascii: "}") { depth -= 1 } }
             return depth == 0
         }
     }

@@ -12,7 +12,7 @@ extension Configuration {
     ///   - freePorts: ports that nobody set are 0.
     /// - Throws: `StartFailure`: 66 without the folder, 78 for settings that cannot be, 64 when a flag is to blame.
     public static func load(
-        mocks: String?, flags: SettingLayer, freePorts: Bool = false, environment: [String: String] = Environment.all
+        mocks: String?, flags: SettingLayer, freePorts: Bool = false, environment: Environment = .process
     ) throws(StartFailure) -> Configuration {
         let folder = mocks ?? environment["UNDERSTUDY_MOCKS"].flatMap { $0.isEmpty ? nil : $0 } ?? "mocks"
         let root: FileRoot

@@ -28,7 +28,7 @@ extension Configuration {
         var system = TemplateSystem()
         let name = Self.machineName ?? "localhost"
         system.hostname = { name }
-        system.environmentVariable = { Environment.all[$0] }
+        system.environmentVariable = { Environment.process[$0] }
         system.timeZones = ZoneInfo()
         system.permittedKeys = permittedSystemKeys.compactMap { try? RegularExpression($0) }
         return system

@@ -32,7 +32,7 @@ public struct SettingLayer: Sendable {
         values[setting.name] = (earlier + [text], .flag(setting.name))
     }
 
-    public init(environment: [String: String]) {
+    public init(environment: Environment) {
         for setting in Setting.all {
             if let text = environment[setting.variable], !text.isEmpty { values[setting.name] = ([text], .variable(setting.variable)) }
         }

@@ -9,7 +9,7 @@ public struct PlainCommandLine: Sendable {
 
     /// - Parameter arguments: what follows the command's name.
     /// - Returns: nil when the full parser has to read it.
-    public init?(_ arguments: some Sequence<String>) {
+    public init?(_ arguments: [String]) {
         var rest = arguments.makeIterator()
         while let argument = rest.next() {
             guard argument.utf8.starts(with: "--".utf8) else {

@@ -22,7 +22,7 @@ public struct Setting: Sendable {
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, Value> & Sendable, _ kind: SettingKind<Value>
     ) -> Setting {
         Setting(name: name, path: path, isList: false, isSwitch: Value.self == Bool.self) { configuration, values in
-            guard let text = values.last, let value = kind.read(text) else { return kind.expected }
+            guard let text = values.last, let value = kind.read(text) else { return kind.expected() }
             configuration[keyPath: key] = value
             return nil
         }
@@ -33,7 +33,7 @@ public struct Setting: Sendable {
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, Value?> & Sendable, _ kind: SettingKind<Value>
     ) -> Setting {
         Setting(name: name, path: path, isList: false, isSwitch: Value.self == Bool.self) { configuration, values in
-            guard let text = values.last, let value = kind.read(text) else { return kind.expected }
+            guard let text = values.last, let value = kind.read(text) else { return kind.expected() }
             configuration[keyPath: key] = value
             return nil
         }
@@ -53,8 +53,13 @@ public struct Setting: Sendable {
 /// How a value is written.
 struct SettingKind<Value>: Sendable {
     /// Completes "must be …".
-    let expected: String
+    let expected: @Sendable () -> String
     let read: @Sendable (String) -> Value?
+
+    init(expected: @escaping @autoclosure @Sendable () -> String, read: @escaping @Sendable (String) -> Value?) {
+        self.expected = expected
+        self.read = read
+    }
 }
 
 extension SettingKind<String> {
@@ -73,8 +78,7 @@ extension SettingKind<Bool> {
 
 extension SettingKind<Int> {
     static func number(_ range: ClosedRange<Int>) -> SettingKind {
-        let end = range.upperBound == Int.max ? " or more" : "…\(range.upperBound)"
-        return SettingKind(expected: "a whole number, \(range.lowerBound)\(end)") {
+        SettingKind(expected: "a whole number, \(range.lowerBound)\(range.upperBound == Int.max ? " or more" : "…\(range.upperBound)")") {
             Int($0).flatMap { range.contains($0) ? $0 : nil }
         }
     }

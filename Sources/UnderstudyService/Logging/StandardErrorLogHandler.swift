@@ -10,7 +10,7 @@ public struct StandardErrorLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     private let isJournal: Bool
 
-    public init(level: Logger.Level, environment: [String: String] = Environment.all) {
+    public init(level: Logger.Level, environment: Environment = .process) {
         logLevel = level
         isJournal = StandardError.isJournal(environment)
     }

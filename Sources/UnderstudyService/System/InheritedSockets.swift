@@ -9,7 +9,7 @@ public struct InheritedSockets: Sendable {
 
     /// Reads the variables, marks the sockets close-on-exec, and unsets the variables so that no child takes them for its own.
     public static func take() -> InheritedSockets {
-        let found = InheritedSockets(environment: Environment.all, process: getpid())
+        let found = InheritedSockets(environment: .process, process: getpid())
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { Environment.remove(name) }
         for socket in found.sockets { _ = fcntl(socket.descriptor, F_SETFD, FD_CLOEXEC) }
         return found
@@ -18,7 +18,7 @@ public struct InheritedSockets: Sendable {
     /// None.
     public init() {}
 
-    init(environment: [String: String], process: Int32) {
+    init(environment: Environment, process: Int32) {
         guard environment["LISTEN_PID"].flatMap(Int32.init) == process,
             let count = environment["LISTEN_FDS"].flatMap(Int32.init), count > 0, count < 1024
         else { return }

@@ -8,7 +8,7 @@ public struct ServiceManager: Sendable {
     /// Half of what the manager allows between two signs of life; nil when it wants none.
     public let watchdogInterval: Duration?
 
-    public init(environment: [String: String] = Environment.all) {
+    public init(environment: Environment = .process) {
         address = environment["NOTIFY_SOCKET"]
         if let text = environment["WATCHDOG_USEC"], let microseconds = Int(text), microseconds > 0,
             environment["WATCHDOG_PID"].map({ $0 == String(getpid()) }) ?? true

@@ -5,7 +5,7 @@ enum StandardError {
     static func write(_ text: String) { Descriptor.writeAll(text.utf8, to: STDERR_FILENO) }
 
     /// Whether the stream is the one that the journal gave us: `JOURNAL_STREAM` holds its device and inode (systemd.exec(5)).
-    static func isJournal(_ environment: [String: String]) -> Bool {
+    static func isJournal(_ environment: Environment) -> Bool {
         guard let stream = environment["JOURNAL_STREAM"] else { return false }
         var status = stat()
         guard unsafe fstat(STDERR_FILENO, &status) == 0 else { return false }
