@@ -38,8 +38,6 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    var isEmpty: Bool { state.withLock { $0.exchanges.isEmpty } }
-
     func snapshot() -> [Exchange] { state.withLock { $0.exchanges } }
 
     func tally() -> (open: [Exchange], served: Tally) {

@@ -29,8 +29,9 @@ public final class Daemon: Sendable {
         // A pool of one is no pool for the library: it then has one thread, which is the same.
         unsafe start.threads = UInt32(options.threads > 1 ? options.threads : 0)
         unsafe start.connection_memory = options.connectionMemory
-        // The limit is kept where connections are accepted; the library counts a connection until a little after its end.
-        unsafe start.connection_limit = UInt32(clamping: options.connectionLimit + 256 * max(1, options.threads))
+        // The limit is kept where connections are accepted, so no worker may have a lower one of its own: it would close connections
+        // without a word to us. The library counts a connection until a little after its end.
+        unsafe start.connection_limit = UInt32(clamping: (options.connectionLimit + 256) * max(1, options.threads))
         unsafe start.timeout_seconds = options.idleTimeout.secondsRoundedUp
         unsafe start.context = retained
         unsafe start.access = Trampolines.access
@@ -96,14 +97,11 @@ public final class Daemon: Sendable {
             case .hasten: .hastening
             case .abort: .aborting
             }
-        core.mode = mode
         drain(mode, until: MonotonicClock.now() + (policy == .abort ? 0 : bound.wholeNanoseconds))
-        let isDone = core.table.isEmpty
-        if !isDone {
-            core.mode = .aborting
-            drain(.aborting, until: MonotonicClock.now() + 1_000_000_000)
-        }
-        // From here on nothing can be suspended: the mode forbids it, and what was, has been resumed.
+        let isDone = !core.hasConnections
+        // Also when all is done: the library must not be stopped in a mode that lets anybody wait.
+        drain(.aborting, until: MonotonicClock.now() + 1_000_000_000)
+        assert(core.table.snapshot().allSatisfy { !$0.isSuspended }, "An exchange waits while the library is stopped.")
         unsafe MHD_stop_daemon(core.handle)
         core.acceptors.withLock { $0 = [] }
         for socket in sockets { socket.close() }
@@ -115,12 +113,17 @@ public final class Daemon: Sendable {
         return isDone
     }
 
-    /// Asks every connection again and again, for some become idle meanwhile.
+    /// Begins that mode, and asks every connection again and again, for some become idle meanwhile.
+    ///
+    /// Once it has returned, nobody waits whom the mode forbids to, and nobody will: a connection that is in the table when the mode
+    /// begins is asked at least once, one that comes later knows the mode, and whoever is about to wait asks for it under the lock
+    /// under which he is asked.
     private func drain(_ mode: ServerMode, until deadline: Int64) {
+        core.mode = mode
         while true {
             for exchange in core.table.snapshot() { exchange.drain(mode) }
             let left = deadline - MonotonicClock.now()
-            if core.table.isEmpty || left <= 0 { return }
+            if !core.hasConnections || left <= 0 { return }
             core.closings.wait(nanoseconds: min(left, 50_000_000))
         }
     }

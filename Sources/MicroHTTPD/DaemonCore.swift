@@ -57,8 +57,12 @@ internal import Synchronization
         return true
     }
 
-    func releaseConnection() { liveConnections.subtract(1, ordering: .relaxed) }
+    func releaseConnection() { liveConnections.subtract(1, ordering: .releasing) }
 
+    /// Whether a connection has been accepted and not closed; a worker may not have taken it up yet.
+    var hasConnections: Bool { liveConnections.load(ordering: .acquiring) > 0 }
+
+    /// A worker takes a connection up.
     func connectionOpened() {
         if !sweeperIsSet.exchange(true, ordering: .relaxed) { reactor.sweep(self) }
     }

@@ -138,7 +138,7 @@ extension Exchange {
         faultIsPerformed = false
         isComplete = false
         _ = step { $0.complete() }
-        if !core.isServing { socket.stopReading() }
+        if !core.isServing { endIfIdle() }
     }
 
     /// The exchange ends while it waits: whoever made the plan must hear of it.

@@ -78,6 +78,9 @@ extension Exchange {
         }
     }
 
+    /// Any thread.
+    var isSuspended: Bool { gate.withLock { $0.isSuspended } }
+
     /// Any thread: whether nobody waits for that any more.
     func isPast(_ generation: UInt64) -> Bool { gate.withLock { !$0.isSuspended || $0.generation != generation } }
 
@@ -87,19 +90,18 @@ extension Exchange {
         wake(.clientLeft, only: nil)
     }
 
-    /// Any thread: the server is about to stop.
+    /// Any thread: the server is about to stop, and has begun that mode.
     func drain(_ mode: ServerMode) {
         gate.withLock { gate in
             guard !gate.isClosed else { return }
-            if gate.isSuspended, mode == .aborting || mode == .hastening && gate.waitsForTime {
-                if gate.leave(mode == .aborting ? .serverStops : .due, only: nil) { unsafe MHD_resume_connection(connection) }
-            }
-            if mode == .aborting {
-                socket.shutDown()
-            } else if phase == .idle {
-                socket.stopReading()
-            }
+            if gate.leave(in: mode) { unsafe MHD_resume_connection(connection) }
+            if mode == .aborting { socket.shutDown() } else { endIfIdle() }
         }
+    }
+
+    /// Any thread, while the socket is open: nothing more is taken in, unless a request has begun to come.
+    func endIfIdle() {
+        if phase == .idle, !hasBegunRequest { socket.stopReading() }
     }
 
     /// Any thread: does something to the socket unless it is closed.

@@ -81,7 +81,7 @@ internal import Synchronization
     func opened() {
         core.table.add(self)
         core.connectionOpened()
-        if !core.isServing { socket.stopReading() }
+        if !core.isServing { endIfIdle() }
     }
 
     /// The library is about to close the descriptor.

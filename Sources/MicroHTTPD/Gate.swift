@@ -28,8 +28,7 @@ struct Gate {
     /// - Parameter forTime: whether only time is waited for.
     mutating func enter(forTime: Bool, mode: ServerMode) -> Entry {
         if clientLeft { return .goesOn(.clientLeft) }
-        if mode == .aborting { return .goesOn(.serverStops) }
-        if mode == .hastening, forTime { return .goesOn(.due) }
+        if let wake = mode.endsWait(forTime: forTime) { return .goesOn(wake) }
         generation += 1
         isSuspended = true
         waitsForTime = forTime
@@ -43,6 +42,12 @@ struct Gate {
         isSuspended = false
         wake = reason
         return true
+    }
+
+    /// - Returns: whether the mode ends the suspension, so that the caller must resume the connection now.
+    mutating func leave(in mode: ServerMode) -> Bool {
+        guard let wake = mode.endsWait(forTime: waitsForTime) else { return false }
+        return leave(wake, only: nil)
     }
 
     mutating func noteClientLeft() { clientLeft = true }
@@ -63,4 +68,15 @@ enum ServerMode: UInt8 {
     case hastening
     /// Nothing may wait any more.
     case aborting
+
+    /// The one rule of who may wait: asked by who is about to, and again of who does when a mode begins.
+    /// - Parameter forTime: whether only time is waited for.
+    /// - Returns: nil when he may; else with what he goes on.
+    func endsWait(forTime: Bool) -> Gate.Wake? {
+        switch self {
+        case .serving, .finishing: nil
+        case .hastening: forTime ? .due : nil
+        case .aborting: .serverStops
+        }
+    }
 }

@@ -15,7 +15,7 @@ public final class Reactor: @unchecked Sendable {
 
     private enum Job: Sendable {
         case wake(Exchange, generation: UInt64)
-        case accept(Acceptor, id: UInt64)
+        case accept(Acceptor)
         case endLingering(id: UInt64)
         case reset(Exchange, until: Int64)
         case sweep(DaemonCore)
@@ -134,9 +134,23 @@ public final class Reactor: @unchecked Sendable {
     }
 
     func resumeAccepting(_ acceptor: Acceptor) {
-        guard let id = registry.withLock({ $0.acceptorIDs[ObjectIdentifier(acceptor)] }) else { return }
         acceptor.isPaused = false
-        modify(acceptor.socket.descriptor, id, EPOLLIN.rawValue)
+        watch(acceptor, for: EPOLLIN.rawValue)
+    }
+
+    private func pauseAccepting(_ acceptor: Acceptor, nanoseconds: Int64) {
+        acceptor.isPaused = true
+        watch(acceptor, for: 0)
+        let now = MonotonicClock.now()
+        schedule(.accept(acceptor), at: now + nanoseconds, now)
+    }
+
+    /// Under the lock: once accepting has stopped, the descriptor may be somebody else's.
+    private func watch(_ acceptor: Acceptor, for events: UInt32) {
+        registry.withLock { registry in
+            guard let id = registry.acceptorIDs[ObjectIdentifier(acceptor)] else { return }
+            control(EPOLL_CTL_MOD, acceptor.socket.descriptor, id, events)
+        }
     }
 
     func linger(_ socket: RawSocket) {
@@ -184,27 +198,19 @@ public final class Reactor: @unchecked Sendable {
     private func handle(_ id: UInt64) {
         switch registry.withLock({ $0.watched[id] }) {
         case .exchange(let exchange): exchange.clientLeft()
-        case .acceptor(let acceptor): acceptFrom(acceptor, id)
+        case .acceptor(let acceptor): acceptFrom(acceptor)
         case .lingering(let lingering):
             if !lingering.drain() { registry.withLock { $0.watched[id] = nil } }
         case nil: break
         }
     }
 
-    private func acceptFrom(_ acceptor: Acceptor, _ id: UInt64) {
+    private func acceptFrom(_ acceptor: Acceptor) {
         switch acceptor.acceptSome() {
         case .more, .empty, .closed: break
-        case .pause:
-            acceptor.isPaused = true
-            modify(acceptor.socket.descriptor, id, 0)
-            // A connection may have closed before it could see that we pause.
-            let now = MonotonicClock.now()
-            schedule(.accept(acceptor, id: id), at: now + 1_000_000_000, now)
-        case .pauseForSystem:
-            acceptor.isPaused = true
-            modify(acceptor.socket.descriptor, id, 0)
-            let now = MonotonicClock.now()
-            schedule(.accept(acceptor, id: id), at: now + 100_000_000, now)
+        // A connection may have closed before it could see that we pause.
+        case .pause: pauseAccepting(acceptor, nanoseconds: 1_000_000_000)
+        case .pauseForSystem: pauseAccepting(acceptor, nanoseconds: 100_000_000)
         }
     }
 
@@ -220,7 +226,7 @@ public final class Reactor: @unchecked Sendable {
         for job in due {
             switch job {
             case .wake(let exchange, let generation): exchange.wake(.due, only: generation)
-            case .accept(let acceptor, _): if acceptor.isPaused { resumeAccepting(acceptor) }
+            case .accept(let acceptor): if acceptor.isPaused { resumeAccepting(acceptor) }
             case .endLingering(let id): endLingering(id, now)
             case .reset(let exchange, let until): resetNowOrLater(exchange, until, now)
             case .sweep(let core): if core.sweep(now: now) { sweep(core) }
@@ -258,7 +264,6 @@ public final class Reactor: @unchecked Sendable {
     }
 
     private func add(_ descriptor: Int32, _ id: UInt64, _ events: UInt32) { control(EPOLL_CTL_ADD, descriptor, id, events) }
-    private func modify(_ descriptor: Int32, _ id: UInt64, _ events: UInt32) { control(EPOLL_CTL_MOD, descriptor, id, events) }
 
     private func control(_ operation: Int32, _ descriptor: Int32, _ id: UInt64, _ events: UInt32) {
         _ = wire_epoll_control(epoll, operation, descriptor, id, events)

@@ -102,5 +102,15 @@ import Testing
         var gate = Gate()
         let entry = gate.enter(forTime: forTime, mode: mode)
         if let wake { #expect(entry == .goesOn(wake)) } else { #expect(entry == .suspended(generation: 1)) }
+        // The same of one who waits already.
+        var waiting = Gate()
+        _ = waiting.enter(forTime: forTime, mode: .serving)
+        let isResumed = waiting.leave(in: mode)
+        #expect(isResumed == (wake != nil))
+        #expect(waiting.isSuspended == (wake == nil))
+        if let wake {
+            let reason = waiting.takeWake()
+            #expect(reason == wake)
+        }
     }
 }

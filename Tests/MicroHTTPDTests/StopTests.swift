@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import HTTPMessage
 import MicroHTTPD
@@ -156,12 +157,13 @@ import Testing
 
 /// A stop on a thread of its own.
 final class Stopping: @unchecked Sendable {
-    // Unchecked: `result` is written by the thread and read after the join.
+    // Unchecked: `result` is written by the thread and read after the join; `folder` is in a lock.
     private let daemon: Daemon
     private let policy: Daemon.StopPolicy
     private let bound: Duration
     private var result = false
     private var thread = pthread_t()
+    private let folder = Mutex("")
 
     init(_ daemon: Daemon, _ policy: Daemon.StopPolicy, _ bound: Duration) {
         self.daemon = daemon
@@ -174,9 +176,16 @@ final class Stopping: @unchecked Sendable {
             &thread, nil,
             { pointer in
                 let stopping = Unmanaged<Stopping>.fromOpaque(pointer!).takeUnretainedValue()
+                stopping.folder.withLock { $0 = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? "" }
                 stopping.result = stopping.daemon.stop(stopping.policy, within: stopping.bound)
                 return nil
             }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Whether the thread waits for something.
+    var isAsleep: Bool {
+        let state = try? String(contentsOfFile: "/proc/\(folder.withLock { $0 })/stat", encoding: .utf8)
+        return state?.contains(") S ") == true
     }
 
     func wait() -> Bool {

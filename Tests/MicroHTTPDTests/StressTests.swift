@@ -17,9 +17,9 @@ import Testing
 
     @Test func clientsThatLeaveAtRandomLeaveNothingBehind() throws {
         print("stress: seed \(Self.seed), \(Self.seconds) s")
-        let before = openDescriptors()
+        let before = Self.openDescriptors()
         try run()
-        if Self.isAlone { #expect(openDescriptors() <= before) }
+        if Self.isAlone { #expect(Self.openDescriptors() <= before) }
     }
 
     private func run() throws {
@@ -63,7 +63,7 @@ import Testing
         print("stress: \(done.withLock { $0 }) clients, \(daemon.counters.requests) requests, \(responder.ticketCount) tickets")
     }
 
-    private func openDescriptors() -> Int {
+    static func openDescriptors() -> Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
     }
 }
@@ -106,7 +106,7 @@ private func misbehave(port: Int, _ random: inout SeededGenerator) {
 }
 
 /// Answers in every way there is, and keeps count of its tickets.
-private final class RandomResponder: HTTPResponder {
+final class RandomResponder: HTTPResponder {
     private struct State {
         var random: SeededGenerator
         var tickets: [UInt64: Int] = [:]
