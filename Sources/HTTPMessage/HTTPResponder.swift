@@ -57,18 +57,20 @@ public final class DeferredPlan: Sendable {
 
     /// Gives the answer. A second call is ignored, and so is one after the client has gone.
     public func fulfil(_ plan: WirePlan) {
-        let waiter: (@Sendable (WirePlan) -> Void)? = box.withLock { box in
+        // What was to be called on abandonment is let go of, outside the lock: it holds on to the work, and the work to this plan.
+        let callbacks: (waiter: (@Sendable (WirePlan) -> Void)?, onAbandoned: (@Sendable () -> Void)?) = box.withLock { box in
+            defer { box.onAbandoned = nil }
             switch box.state {
             case .open:
                 box.state = .fulfilled(plan)
-                return nil
+                return (nil, box.onAbandoned)
             case .waiting(let waiter):
                 box.state = .done
-                return waiter
-            case .fulfilled, .done: return nil
+                return (waiter, box.onAbandoned)
+            case .fulfilled, .done: return (nil, nil)
             }
         }
-        waiter?(plan)
+        callbacks.waiter?(plan)
     }
 
     /// For the wire: calls back once, at once if the plan is there already.
@@ -84,8 +86,16 @@ public final class DeferredPlan: Sendable {
         if let plan { body(plan) }
     }
 
-    /// For whoever fulfils: called once when the client leaves first.
-    public func onAbandoned(_ body: @escaping @Sendable () -> Void) { box.withLock { $0.onAbandoned = body } }
+    /// For whoever fulfils: called once when the client leaves first. To be set before the plan is handed out; does nothing once it
+    /// is fulfilled.
+    public func onAbandoned(_ body: @escaping @Sendable () -> Void) {
+        box.withLock { box in
+            switch box.state {
+            case .open, .waiting: box.onAbandoned = body
+            case .fulfilled, .done: break
+            }
+        }
+    }
 
     /// For the wire: the client has gone, or the server stops.
     public func abandon() {

@@ -20,6 +20,8 @@ internal import Synchronization
     private struct Inbox: Sendable {
         var commands: [Command] = []
         var isStopping = false
+        /// The multi handle is gone.
+        var isOver = false
     }
 
     private let library: CurlLibrary
@@ -49,20 +51,29 @@ internal import Synchronization
         thread = started
     }
 
-    /// Any thread.
+    /// Any thread. Once the loop has ended, a transfer that is to start is cancelled, and there is nothing else to do.
     func post(_ command: Command) {
-        let isFirst = inbox.withLock { inbox in
+        let isTaken = change { inbox in
+            guard !inbox.isOver else { return false }
             inbox.commands.append(command)
-            return inbox.commands.count == 1
+            return true
         }
-        if isFirst { unsafe _ = library.table.pointee.curl_multi_wakeup(multi) }
+        if !isTaken, case .start(let transfer) = command { transfer.complete(.cancelled) }
     }
 
     /// Gives up all transfers, and waits for the thread's end. Not from a completion.
     func stop() {
-        inbox.withLock { $0.isStopping = true }
-        unsafe _ = library.table.pointee.curl_multi_wakeup(multi)
+        _ = change { $0.isStopping = true }
         _ = pthread_join(thread, nil)
+    }
+
+    /// Wakes the thread, unless it was woken already, under the lock under which it lets go of what it is woken by.
+    private func change<Result>(_ body: (inout Inbox) -> Result) -> Result {
+        inbox.withLock { inbox in
+            let result = body(&inbox)
+            if !inbox.isOver, inbox.commands.count <= 1 { unsafe _ = library.table.pointee.curl_multi_wakeup(multi) }
+            return result
+        }
     }
 
     // MARK: The thread
@@ -82,6 +93,12 @@ internal import Synchronization
         }
         handles = [:]
         for (_, transfer) in waiting { transfer.complete(.cancelled) }
+        let left = inbox.withLock { inbox in
+            inbox.isOver = true
+            defer { inbox.commands = [] }
+            return inbox.commands
+        }
+        for case .start(let transfer) in left { transfer.complete(.cancelled) }
         unsafe _ = library.table.pointee.curl_multi_cleanup(multi)
     }
 

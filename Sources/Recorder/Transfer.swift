@@ -26,7 +26,9 @@ final class Transfer: Sendable {
         /// For the observer; nil when nobody wants it, or it is too long.
         var copy: [UInt8]?
         var isPaused = false
-        var isDelivered = false
+        /// Nil once the answer has been handed over: whoever waits for it may hold this transfer.
+        var completion: (@Sendable (Result<Response, UpstreamError>) -> Void)?
+        var isDelivered: Bool { completion == nil }
         /// Nil while the body is on its way.
         var ending: Ending?
         var waker: (@Sendable () -> Void)?
@@ -35,13 +37,11 @@ final class Transfer: Sendable {
     enum Ending: Sendable, Equatable { case whole, broken }
 
     let request: UpstreamRequest
-    private let completion: @Sendable (Result<Response, UpstreamError>) -> Void
     let state: Mutex<State>
 
     init(_ request: UpstreamRequest, _ completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void) {
         self.request = request
-        self.completion = completion
-        state = Mutex(State(copy: request.observer == nil ? nil : []))
+        state = Mutex(State(copy: request.observer == nil ? nil : [], completion: completion))
     }
 
     // MARK: On the loop's thread
@@ -106,15 +106,18 @@ final class Transfer: Sendable {
 
     /// Hands over the answer, its body to follow.
     func deliver(_ loop: CurlLoop) {
-        let response = state.withLock { state -> Response? in
-            guard !state.isDelivered else { return nil }
-            state.isDelivered = true
-            let length = state.headers.first("Content-Length").flatMap { Int($0) }
-            return Response(
-                status: state.status, reason: state.reason, headers: state.headers, body: .stream(TransferBody(self, loop), length: length),
-                framing: length == nil ? .chunked : .length)
+        let (completion, head) = state.withLock { state in
+            defer { state.completion = nil }
+            return (state.completion, state)
         }
-        if let response { completion(.success(response)) }
+        guard let completion else { return }
+        let length = head.headers.first("Content-Length").flatMap { Int($0) }
+        completion(
+            .success(
+                Response(
+                    status: head.status, reason: head.reason, headers: head.headers,
+                    body: .stream(TransferBody(self, loop), length: length),
+                    framing: length == nil ? .chunked : .length)))
     }
 
     /// The transfer is over.
@@ -123,28 +126,27 @@ final class Transfer: Sendable {
         if error == nil, let observer = request.observer, let (head, copy) = state.withLock({ state in state.copy.map { (state, $0) } }) {
             observer.tell(Response(status: head.status, reason: head.reason, headers: head.headers, body: .bytes(copy)))
         }
-        let (result, waker) = state.withLock { state -> (Result<Response, UpstreamError>?, (@Sendable () -> Void)?) in
-            guard state.ending == nil else { return (nil, nil) }
+        let end: (@Sendable () -> Void)? = state.withLock { state in
+            guard state.ending == nil else { return nil }
             state.ending = error == nil ? .whole : .broken
-            defer { state.waker = nil }
-            if state.isDelivered { return (nil, state.waker) }
-            state.isDelivered = true
-            if let error { return (.failure(error), nil) }
+            state.copy = nil
+            defer {
+                state.waker = nil
+                state.completion = nil
+            }
+            guard let completion = state.completion else { return state.waker }
+            if let error { return { completion(.failure(error)) } }
             let body = Array(state.chunks.joined())
             state.chunks = []
-            return (
-                .success(
-                    Response(
-                        status: state.status, reason: state.reason, headers: state.headers, body: body.isEmpty ? .empty : .bytes(body))),
-                nil
-            )
+            let response = Response(
+                status: state.status, reason: state.reason, headers: state.headers, body: body.isEmpty ? .empty : .bytes(body))
+            return { completion(.success(response)) }
         }
-        if let result { completion(result) }
-        waker?()
+        end?()
     }
 }
 
-/// The body of an answer while it comes.
+/// The body of an answer while it comes. Once nobody wants it any more, the rest is not asked for.
 final class TransferBody: BodyStream {
     private let transfer: Transfer
     private let loop: CurlLoop
@@ -153,6 +155,8 @@ final class TransferBody: BodyStream {
         self.transfer = transfer
         self.loop = loop
     }
+
+    deinit { finish() }
 
     func read(into buffer: inout MutableRawSpan, wake: @escaping @Sendable () -> Void) -> BodyStreamStep {
         let room = buffer.byteCount

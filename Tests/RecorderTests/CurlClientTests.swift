@@ -145,6 +145,53 @@ import Testing
         guard case .failure(.failed) = late else { Issue.record("expected a failure"); return }
     }
 
+    @Test(.timeLimit(.minutes(1))) func aBodyThatNobodyWantsIsNotAskedFor() async throws {
+        let target = try Target { _ in
+            WirePlan(Response(status: 200, body: .bytes([0, 1])), performance: Performance(pace: .chunks(2, over: .seconds(7200))))
+        }
+        defer { target.stop() }
+        let client = try client()
+        _ = try await client.ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/")).get()
+        while target.openConnections > 0 { await Task.yield() }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func anAnswerOutlivesItsClient() async throws {
+        let target = try Target { _ in
+            WirePlan(
+                Response(status: 200, body: .bytes([UInt8](repeating: 65, count: 1_000_000))),
+                performance: Performance(faults: [WireFault(.stall, at: .bodyBytes(900_000))]))
+        }
+        defer { target.stop() }
+        let client = try client()
+        let kept = Mutex<(any UpstreamCall)?>(nil)
+        let result = await withCheckedContinuation { continuation in
+            let call = client.send(UpstreamRequest(method: "GET", origin: target.origin, target: "/")) {
+                continuation.resume(returning: $0)
+            }
+            kept.withLock { $0 = call }
+        }
+        let response = try result.get()
+        client.stop()
+        #expect(await response.wholeBody() == nil)
+        kept.withLock { $0?.cancel() }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func whoWaitsIsLetGoOf() async throws {
+        final class Waiter: Sendable {}
+        let target = try Target { _ in .init(.text(200, "")) }
+        defer { target.stop() }
+        let client = try client()
+        var waiter: Waiter? = Waiter()
+        weak let seen = waiter
+        let call = client.send(UpstreamRequest(method: "GET", origin: target.origin, target: "/")) { [waiter] _ in
+            withExtendedLifetime(waiter) {}
+        }
+        waiter = nil
+        // The call is held until the answer has come, and by then nobody else.
+        while seen != nil { await Task.yield() }
+        withExtendedLifetime(call) {}
+    }
+
     @Test func delayedRequestComesLater() async throws {
         let target = try Target { _ in .init(.text(200, "")) }
         defer { target.stop() }

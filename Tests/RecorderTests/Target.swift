@@ -31,6 +31,7 @@ final class Target: Sendable {
         self.port = port
     }
 
+    var openConnections: Int { daemon.counters.openConnections }
     var requests: [Request] { responder.seen.withLock { $0 } }
     var origin: String { "http://127.0.0.1:\(port)" }
 

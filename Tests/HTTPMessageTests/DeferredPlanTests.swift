@@ -1,0 +1,40 @@
+import HTTPMessage
+import Synchronization
+import Testing
+
+@Suite struct DeferredPlanTests {
+    private final class Work: Sendable {
+        let plan: DeferredPlan
+        init(_ plan: DeferredPlan) { self.plan = plan }
+        func giveUp() {}
+    }
+
+    /// A plan whose work holds on to it, as work does that is to fulfil it.
+    private func planWithWork() -> (plan: DeferredPlan, work: () -> Work?) {
+        let plan = DeferredPlan()
+        let work = Work(plan)
+        plan.onAbandoned { work.giveUp() }
+        return (plan, { [weak work] in work })
+    }
+
+    @Test func aFulfilledPlanLetsGoOfItsWork() {
+        let (early, earlyWork) = planWithWork()
+        early.fulfil(WirePlan(Response(status: 200)))
+        #expect(earlyWork() == nil)
+        early.onAbandoned { _ = early.abandon() }
+
+        let (late, lateWork) = planWithWork()
+        let status = Mutex(0)
+        late.whenFulfilled { plan in status.withLock { $0 = plan.response.status } }
+        #expect(lateWork() != nil)
+        late.fulfil(WirePlan(Response(status: 201)))
+        #expect(status.withLock { $0 } == 201)
+        #expect(lateWork() == nil)
+    }
+
+    @Test func anAbandonedPlanLetsGoOfItsWork() {
+        let (plan, work) = planWithWork()
+        plan.abandon()
+        #expect(work() == nil)
+    }
+}
