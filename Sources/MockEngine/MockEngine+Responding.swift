@@ -57,6 +57,7 @@ extension MockEngine {
         let compiled = stub.responses[responseIndex]
         var context = RenderContext(nowMilliseconds: Int(arrivedAt.milliseconds), draws: draws ?? DrawLog(session.random))
         context.s3BaseURL = environment.s3BaseURL
+        context.maximumDecodedBytes = environment.matchers.limits.decodedBodyBytes
         context.requestID = RequestName(session.random)
         context.pathParameters = stub.matcher.pathParameters(request)
         if compiled.isProxied {

@@ -35,6 +35,62 @@ import XMLDocument
         #expect(notes.contains("stopped after 1000 steps (limits.patternSteps)"))
     }
 
+    @Test(arguments: [
+        // Each repetition leaves a way back open.
+        (MatchLimits(memoryKiB: 64), "(?:a|b)*c", "at 64 KiB of memory (limits.patternMemory)"),
+        (MatchLimits(memoryKiB: 64), "(?:(?:(?:a?b?)+)+)+c", "at 64 KiB of memory (limits.patternMemory)"),
+        (MatchLimits(depth: 50), "(?:(a)|(b)|(?:ab)+)*c", "at 50 open backtracking points (limits.patternDepth)"),
+        (MatchLimits(depth: 50), "(?:a(?=(b(?=(a?)))?)b)+c", "at 50 open backtracking points (limits.patternDepth)"),
+    ])
+    func aPatternThatGoesTooDeep(limits: MatchLimits, pattern: String, told: String) throws {
+        let body = String(repeating: "ab", count: 50_000) + "cd"
+        let condition: JSONValue = ["bodyPatterns": [["matches": .string(pattern)]]]
+        let notes = try notes(MatchingLimits(patterns: limits), condition.text(), post(body))
+        #expect(notes.contains(told), "\(notes)")
+    }
+
+    @Test(arguments: [
+        #"{"urlPattern": "/(a+)+"}"#, #"{"urlPathPattern": "/(a+)+"}"#, #"{"urlPathTemplate": "/**a**a**a**a**b/"}"#,
+        #"{"urlPathTemplate": "/{x}", "pathParameters": {"x": {"matches": "(a+)+"}}}"#,
+        #"{"url": "/", "host": {"matches": "(a+)+"}}"#,
+        #"{"urlPath": "/", "headers": {"Host": {"matchesPathTemplate": "**a**a**a**a**b/"}}}"#,
+    ])
+    func aURLOrHostThatBacktracks(request: String) throws {
+        let engine = engine { $0.matchers.limits = MatchingLimits(patterns: .init(steps: 1_000)) }
+        engine.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine))
+        let text = String(repeating: "a", count: 60) + (request.contains("**") ? "b/c" : "b")
+        let asked = Request(target: request.contains(#""/""#) ? "/" : "/" + text, headers: [("Host", text)])
+        guard case .unmatched(let miss) = engine.respond(to: asked) else {
+            Issue.record("it matched")
+            return
+        }
+        _ = engine.note(miss, answered: WirePlan(.text(404, "")))
+        let event = try #require(engine.journal.snapshot().newestFirst.first { _ in true })
+        let told = event.details.subEvents.filter { "\($0)".contains("stopped after 1000 steps (limits.patternSteps)") }
+        #expect(told.count == 1, "\(event.details.subEvents)")
+        #expect(told.first?.json["type"] == "WARNING")
+    }
+
+    @Test func aBombInGzipIsShownAsItCame() throws {
+        let engine = engine {
+            $0.matchers.limits = MatchingLimits(decodedBodyBytes: 10_000)
+            $0.journal.maximumDecodedBytes = 10_000
+        }
+        engine.add(
+            try EngineHarness.compile(
+                #"{"response": {"body": "{{size request.body}}", "transformers": ["response-template"]}}"#, in: engine))
+        let bomb = Gzip.compress([UInt8](repeating: 97, count: 100_000))
+        guard case .plan(let plan) = engine.respond(to: post(bomb, [("Content-Encoding", "gzip")])),
+            case .bytes(let bytes) = plan.response.body
+        else {
+            Issue.record("no answer")
+            return
+        }
+        #expect(Int(String(decoding: bytes, as: UTF8.self)).map { $0 < 1_000 } == true)
+        let event = try #require(engine.journal.snapshot().newestFirst.first { _ in true })
+        #expect(event.json["request"]?["bodyAsBase64"] == .string(Base64.encode(bomb)))
+    }
+
     @Test func aPathThatVisitsTooMuch() throws {
         let body = "[" + Array(repeating: "[1,2,3]", count: 100).joined(separator: ",") + "]"
         let notes = try notes(

@@ -11,7 +11,7 @@ enum NearMisses {
     static func closest(to request: Request, among routes: RouteTable) -> [(stub: CompiledStub, result: RequestMatchResult)] {
         let chosen = preselect(routes, request)
         // The limits are the same for all stubs.
-        let facts = RequestFacts(request, chosen.lazy.compactMap { $0.stub.matcher.conditions?.limits }.first ?? .standard)
+        let facts = RequestFacts(request, chosen.first?.stub.matcher.limits ?? .standard)
         let examined = chosen.map { (stub: $0.stub, result: $0.stub.matcher.examine(facts)) }
         return nearest(examined) { $0.result.distance }
     }

@@ -27,6 +27,9 @@ public struct StubSuggestion: Sendable {
         mapping = ["request": Self.pattern(for: request), "response": Self.response(for: request)]
     }
 
+    /// In bytes; a longer one is not asked for.
+    private static let longestBody = 4_096
+
     private static func pattern(for request: Request) -> JSONValue {
         var pattern: JSONObject = ["method": .string(request.method)]
         let items = request.queryItems
@@ -44,8 +47,8 @@ public struct StubSuggestion: Sendable {
                         return (name, values.count == 1 ? values[0] : ["hasExactly": .array(values)])
                     }))
         }
-        let body = request.bodyWithoutCoding
-        if !body.isEmpty, body.count <= 4_096 {
+        let body = request.bodyWithoutCoding(limit: longestBody)
+        if !body.isEmpty, body.count <= longestBody {
             if let json = try? JSONValue.parse(body) {
                 pattern["bodyPatterns"] = [["equalToJson": json]]
             } else if let text = String(validating: body, as: UTF8.self) {

@@ -9,6 +9,7 @@ public struct JournalSnapshot: Sendable {
     /// Entries below it are gone.
     let firstLiveSequence: UInt64
     private let seed: UInt64
+    private let maximumDecodedBytes: Int
     /// Entries in it.
     public let count: Int
     /// Entries that made room for others since the last reset.
@@ -16,10 +17,11 @@ public struct JournalSnapshot: Sendable {
     /// Number of the youngest entry ever written, 0 before the first.
     public let lastSequence: UInt64
 
-    init(_ state: borrowing Journal.State, seed: UInt64) {
+    init(_ state: borrowing Journal.State, seed: UInt64, maximumDecodedBytes: Int) {
         segments = Array(state.sealed) + [state.current]
         firstLiveSequence = state.firstSequence
         self.seed = seed
+        self.maximumDecodedBytes = maximumDecodedBytes
         count = state.liveCount
         droppedCount = state.droppedCount
         lastSequence = state.current.endSequence - 1
@@ -52,7 +54,9 @@ public struct JournalSnapshot: Sendable {
         segment.firstSequence + UInt64(place) >= firstLiveSequence && !segment.slots[place].isRemoved
     }
 
-    private func event(_ segment: JournalSegment, _ place: Int) -> ServeEvent { ServeEvent(segment, index: place, seed: seed) }
+    private func event(_ segment: JournalSegment, _ place: Int) -> ServeEvent {
+        ServeEvent(segment, index: place, seed: seed, maximumDecodedBytes: maximumDecodedBytes)
+    }
 }
 
 extension Journal {
@@ -60,7 +64,9 @@ extension Journal {
     func id(of ticket: ExchangeTicket) -> UniqueID { .entry(seed: seed, sequence: ticket.rawValue) }
 
     /// What can be read now.
-    public func snapshot() -> JournalSnapshot { state.withLock { JournalSnapshot($0, seed: seed) } }
+    public func snapshot() -> JournalSnapshot {
+        state.withLock { JournalSnapshot($0, seed: seed, maximumDecodedBytes: settings.maximumDecodedBytes) }
+    }
 
     /// Removes an entry.
     /// - Returns: false when there is none of that id.

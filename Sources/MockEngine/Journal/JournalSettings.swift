@@ -8,6 +8,8 @@ public struct JournalSettings: Sendable, Equatable {
     public var maximumEntries: Int?
     /// A longer body, of a request or made for one response alone, is kept as length and SHA-256. Default 64 KiB.
     public var maximumBodyBytes: Int
+    /// A gzipped request body is shown decoded up to so many bytes (`limits.decodedBodyBytes`), a longer one as it came. Default 64 MiB.
+    public var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
 
     public init(
         isEnabled: Bool = true, maximumBytes: Int = 64 << 20, maximumEntries: Int? = nil, maximumBodyBytes: Int = 64 << 10

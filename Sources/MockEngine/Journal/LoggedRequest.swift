@@ -10,6 +10,8 @@ public struct LoggedRequest: Sendable {
     public var bodyDigest: ServeEvent.BodyDigest?
     /// Of the path template that it matched.
     public var pathParameters: [(name: String, value: String)]
+    /// A gzipped body is shown decoded up to so many bytes.
+    var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
 
     public init(
         _ request: Request, loggedAt: Timestamp, bodyDigest: ServeEvent.BodyDigest? = nil,
@@ -25,13 +27,14 @@ public struct LoggedRequest: Sendable {
         self.init(
             event.request, loggedAt: event.arrivedAt, bodyDigest: event.bodyDigest,
             pathParameters: event.stub?.pathParameters(of: event.request) ?? [])
+        maximumDecodedBytes = event.maximumDecodedBytes
     }
 
     public var json: JSONValue { .object(object) }
 
     var object: JSONObject {
         let address = request.address
-        let body = request.bodyWithoutCoding
+        let body = request.bodyWithoutCoding(limit: maximumDecodedBytes)
         var object: JSONObject = [
             "url": .string(request.target),
             "absoluteUrl": .string(address.absoluteURL),
@@ -126,11 +129,12 @@ extension Request {
         return (String(authority[..<colon]), Int(authority[colon...].dropFirst()))
     }
 
-    /// The body as the client meant it: a gzipped one is decoded, as WireMock shows it. One that cannot be decoded stays as it came.
-    public var bodyWithoutCoding: [UInt8] {
+    /// The body as the client meant it: a gzipped one is decoded, as WireMock shows it. One that cannot be decoded, or would be longer
+    /// than the limit, stays as it came.
+    public func bodyWithoutCoding(limit: Int) -> [UInt8] {
         let bytes = (try? body.bytes()) ?? []
         guard bytes.count > 2, headers("Content-Encoding").contains(where: { $0.lowercased().contains("gzip") }) else { return bytes }
-        return (try? Gzip.decompress(bytes, limit: MatchingLimits.standard.decodedBodyBytes)) ?? bytes
+        return (try? Gzip.decompress(bytes, limit: limit)) ?? bytes
     }
 
     func formItems(_ body: [UInt8]) -> [QueryItem] {

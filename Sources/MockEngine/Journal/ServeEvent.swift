@@ -30,6 +30,8 @@ public struct ServeEvent: Sendable {
     public let details: EntryDetails
     /// Nil while the answer is on its way.
     public let outcome: ExchangeOutcome?
+    /// From the journal's settings.
+    let maximumDecodedBytes: Int
 
     /// No stub answered, but a file or an S3 object did.
     public let isAnsweredByFile: Bool
@@ -40,7 +42,7 @@ public struct ServeEvent: Sendable {
 
 extension ServeEvent {
     /// Reads one slot.
-    init(_ segment: JournalSegment, index: Int, seed: UInt64) {
+    init(_ segment: JournalSegment, index: Int, seed: UInt64, maximumDecodedBytes: Int) {
         let slot = segment.slots[index]
         sequence = segment.firstSequence + UInt64(index)
         id = segment.id(at: index, seed: seed)
@@ -64,6 +66,7 @@ extension ServeEvent {
         trimmedLength = slot.trimmedLength
         details = slot.details?.details ?? EntryDetails()
         outcome = slot.outcome
+        self.maximumDecodedBytes = maximumDecodedBytes
     }
 }
 

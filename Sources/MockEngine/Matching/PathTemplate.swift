@@ -32,8 +32,9 @@ public final class PathTemplate: Sendable {
     }
 
     /// - Parameter path: not decoded.
-    public func matches(_ path: ArraySlice<UInt8>) -> Bool {
-        guard let segments else { return (try? expression?.matchesWhole(path)) ?? false }
+    /// - Throws: when a limit stopped the attempt before it could be told.
+    public func matches(_ path: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {
+        guard let segments else { return try expression?.matchesWhole(path) ?? false }
         let path = path.span
         let template = segments.span
         var index = 0
@@ -54,7 +55,7 @@ public final class PathTemplate: Sendable {
     public func values(_ path: ArraySlice<UInt8>) -> [(name: String, value: String)]? {
         var values: [ArraySlice<UInt8>] = []
         if let segments {
-            guard matches(path) else { return nil }
+            guard (try? matches(path)) == true else { return nil }
             let slash = UInt8(ascii: "/")
             let pieces = path.split(separator: slash, omittingEmptySubsequences: false)
             for (piece, segment) in zip(pieces, segments.split(separator: slash, omittingEmptySubsequences: false))

@@ -16,7 +16,6 @@ final class RequestConditions: Sendable {
         var body: [any ValueMatcher]
     }
 
-    let limits: MatchingLimits
     let port: Int?
     let scheme: String?
     let host: (any ValueMatcher)?
@@ -38,7 +37,6 @@ final class RequestConditions: Sendable {
             }
         }
         let compile: (ValuePattern) -> (any ValueMatcher)? = { registry.compile($0, report) }
-        limits = registry.limits
         port = pattern.port
         scheme = pattern.scheme
         host = pattern.host.flatMap(compile)
@@ -68,8 +66,8 @@ final class RequestConditions: Sendable {
         let arrival = facts.request.arrival
         return (port.map { $0 == facts.port } ?? true)
             && (scheme.map { $0.isSame(as: arrival.scheme) } ?? true)
-            && (host?.matches(facts.host.map { MatchSubject(text: $0) } ?? .absent) ?? true)
-            && (clientIP?.matches(MatchSubject(text: arrival.clientAddress)) ?? true)
+            && accepts(facts.host.map { MatchSubject(text: $0) } ?? .absent, host, facts)
+            && accepts(MatchSubject(text: arrival.clientAddress), clientIP, facts)
             && headers.allSatisfy { $0.matcher.matches(facts.header($0.name)) }
             && cookies.allSatisfy { $0.matcher.matches(cookies: facts.cookie($0.name)) }
             && query.allSatisfy { $0.matcher.matches(facts.query($0.name)) }
@@ -82,7 +80,12 @@ final class RequestConditions: Sendable {
     private func acceptPath(_ facts: RequestFacts, _ owner: RequestMatcher) -> Bool {
         if path.isEmpty { return true }
         let values = owner.pathParameters(facts.request)
-        return path.allSatisfy { $0.matcher.matches(Self.subjects($0.name, values)) }
+        return path.allSatisfy { name, matcher in facts.noting(Self.subjects(name, values)) { matcher.matches($0) } }
+    }
+
+    private func accepts(_ subject: MatchSubject, _ matcher: (any ValueMatcher)?, _ facts: RequestFacts) -> Bool {
+        guard let matcher else { return true }
+        return facts.noting([subject]) { _ in matcher.matches(subject) }
     }
 
     static func subjects(_ name: String, _ values: [(name: String, value: String)]) -> [MatchSubject] {

@@ -51,12 +51,12 @@ public final class RequestFacts {
                 bytes = try Gzip.decompress(bytes, limit: limits.decodedBodyBytes)
             }
         } catch Gzip.Failure.tooLarge(let limit) {
-            ownEvents.append(
+            note(
                 .message(
                     .warning,
                     "Reading the request's body: it decompresses to more than \(limit) bytes, which limits.decodedBodyBytes allows."))
         } catch {
-            ownEvents.append(.message(.warning, "Reading the request's body: \(error)."))
+            note(.message(.warning, "Reading the request's body: \(error)."))
         }
         let subject: MatchSubject = bytes.isEmpty ? .absent : MatchSubject(bytes: bytes, limits: limits)
         readBody = subject
@@ -73,7 +73,7 @@ public final class RequestFacts {
                     PartFacts($0, limits)
                 }
             } catch {
-                ownEvents.append(.message(.warning, "Reading the multipart body: \(error)."))
+                note(.message(.warning, "Reading the multipart body: \(error)."))
             }
         }
         readParts = parts
@@ -89,6 +89,17 @@ public final class RequestFacts {
     var events: [SubEvent] {
         ownEvents + (readBody?.events ?? []) + values.flatMap { $0.subjects.flatMap(\.events) }
             + (readParts ?? []).flatMap { $0.body.events }
+    }
+
+    /// Tells something, once.
+    func note(_ event: SubEvent) {
+        if !ownEvents.contains(event) { ownEvents.append(event) }
+    }
+
+    /// Does something with values that are nowhere kept, and keeps what they have to tell.
+    func noting<Result>(_ subjects: [MatchSubject], _ body: ([MatchSubject]) -> Result) -> Result {
+        defer { subjects.flatMap(\.events).forEach(note) }
+        return body(subjects)
     }
 
     private func subjects(_ place: Place, _ name: String, _ read: (RequestFacts) -> [String]) -> [MatchSubject] {

@@ -77,7 +77,7 @@ extension RequestMatchResult.Part {
 
 extension RequestMatcher {
     /// Compares a request with the pattern, field by field.
-    public func examine(_ request: Request) -> RequestMatchResult { examine(RequestFacts(request, conditions?.limits ?? .standard)) }
+    public func examine(_ request: Request) -> RequestMatchResult { examine(RequestFacts(request, limits)) }
 
     func examine(_ facts: RequestFacts) -> RequestMatchResult {
         var examination = Examination(facts: facts)

@@ -1,5 +1,6 @@
 public import HTTPMessage
 public import JSONDocument
+internal import RegularExpression
 public import StubModel
 
 /// A compiled request pattern. Immutable; asked by many threads at once.
@@ -15,6 +16,8 @@ public struct RequestMatcher: Sendable {
     let conditions: RequestConditions?
     /// Tells near misses from far ones.
     let sketch: URLSketch
+    /// The same for all stubs of an engine.
+    let limits: MatchingLimits
 
     /// Compiles a pattern.
     /// - Returns: nil when something is wrong with it; all of that is then in the report.
@@ -25,6 +28,7 @@ public struct RequestMatcher: Sendable {
         guard report.problems.count == before, let url else { return nil }
         self.url = url
         sketch = URLSketch(url)
+        limits = registry.limits
         method = pattern.method.map { MethodToken($0) }
         let isAddressed = pattern.host != nil || pattern.port != nil
         listener = pattern.listener ?? (isAddressed ? .any : .http)
@@ -39,10 +43,21 @@ public struct RequestMatcher: Sendable {
     /// Whether the request meets the pattern.
     /// - Parameter facts: made when they are needed for the first time, and then used again.
     func matches(_ request: Request, _ facts: inout RequestFacts?) -> Bool {
-        guard accepts(listenerOf: request), accepts(methodOf: request), url.matches(request) else { return false }
-        guard let conditions else { return true }
-        if facts == nil { facts = RequestFacts(request, conditions.limits) }
-        return facts.map { conditions.accept($0, self) } ?? false
+        guard accepts(listenerOf: request), accepts(methodOf: request) else { return false }
+        do throws(MatchLimitError) {
+            guard try url.matches(request) else { return false }
+        } catch {
+            known(&facts, request).note(.message(.warning, "\(error)"))
+            return false
+        }
+        return conditions?.accept(known(&facts, request), self) ?? true
+    }
+
+    private func known(_ facts: inout RequestFacts?, _ request: Request) -> RequestFacts {
+        if let facts { return facts }
+        let made = RequestFacts(request, limits)
+        facts = made
+        return made
     }
 
     @inline(__always)

@@ -33,14 +33,15 @@ enum URLMatcher: Sendable {
         }
     }
 
-    func matches(_ request: Request) -> Bool {
+    /// - Throws: when a limit stopped a pattern before it could be told.
+    func matches(_ request: Request) throws(MatchLimitError) -> Bool {
         switch self {
         case .any: true
         case .target(let bytes): request.matchedTarget.span.holds(bytes.span)
         case .path(let bytes): request.pathBytes.span.holds(bytes.span)
-        case .targetExpression(let expression): expression.matches(request.matchedTarget)
-        case .pathExpression(let expression): expression.matches(request.pathBytes)
-        case .template(let template): template.matches(request.pathBytes)
+        case .targetExpression(let expression): try expression.matches(request.matchedTarget)
+        case .pathExpression(let expression): try expression.matches(request.pathBytes)
+        case .template(let template): try template.matches(request.pathBytes)
         }
     }
 
@@ -49,7 +50,7 @@ enum URLMatcher: Sendable {
         case .any: 0
         case .target(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.target)
         case .path(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.path)
-        case .targetExpression, .pathExpression, .template: matches(request) ? 0 : 1
+        case .targetExpression, .pathExpression, .template: (try? matches(request)) == true ? 0 : 1
         }
     }
 }
@@ -67,10 +68,9 @@ struct URLExpression: Sendable {
         required = ByteSearch.contains(literals.prefix.span, literals.required) ? [] : literals.required
     }
 
-    /// False also when a limit stops the attempt.
-    func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
+    func matches(_ bytes: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {
         guard ByteSearch.contains(bytes.span, required) else { return false }
-        return (try? expression.matchesWhole(bytes)) ?? false
+        return try expression.matchesWhole(bytes)
     }
 }
 

@@ -17,6 +17,8 @@ public struct RenderContext {
     public var requestID: RequestName?
     /// Variables of the stub's path template, in order.
     public var pathParameters: [(name: String, value: String)] = []
+    /// A gzipped request body is shown decoded up to so many bytes (`limits.decodedBodyBytes`).
+    public var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
 
     public init(nowMilliseconds: Int, draws: DrawLog) {
         self.nowMilliseconds = nowMilliseconds

@@ -48,12 +48,14 @@ final class RequestModel: TemplateObject {
         var baseURL: (@Sendable () -> String)?
         var requestID: RequestName?
         var pathParameters: [(name: String, value: String)]
+        var maximumDecodedBytes: Int
     }
 
     init(_ request: Request, _ context: RenderContext) {
         self.request = request
         self.context = Surroundings(
-            baseURL: context.baseURL, requestID: context.requestID, pathParameters: context.pathParameters)
+            baseURL: context.baseURL, requestID: context.requestID, pathParameters: context.pathParameters,
+            maximumDecodedBytes: context.maximumDecodedBytes)
     }
 
     func member(_ name: String) -> TemplateValue {
@@ -94,7 +96,7 @@ final class RequestModel: TemplateObject {
     }
 
     /// A gzipped body is shown decoded, as matchers see it.
-    private var bodyBytes: [UInt8] { knownBody.value { request.bodyWithoutCoding } }
+    private var bodyBytes: [UInt8] { knownBody.value { request.bodyWithoutCoding(limit: context.maximumDecodedBytes) } }
 
     private var contentType: MediaType? { request.firstHeader("Content-Type").map { MediaType($0) } }
     private var isMultipart: Bool { contentType?.essence.hasPrefix("multipart/") ?? false }

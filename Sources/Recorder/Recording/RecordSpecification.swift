@@ -38,9 +38,12 @@ struct RecordSpecification: Sendable {
     var persists = true
     /// The same request again and again becomes a scenario; else its last answer counts.
     var makesScenarios = true
+    /// Gzipped bodies are decoded up to so many bytes; longer ones are recorded as they came.
+    let maximumDecodedBytes: Int
 
     /// Reads a specification, and reports what is wrong with it.
     init(_ node: JSONNode, _ report: ProblemReport, _ engine: MockEngine) {
+        maximumDecodedBytes = engine.environment.matchers.limits.decodedBodyBytes
         guard var fields = FieldReader(node, report) else { return }
         targetBaseURL = fields.string("targetBaseUrl")
         if let filters = fields.take("filters") { readFilters(filters, report, engine) }

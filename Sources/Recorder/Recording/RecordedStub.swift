@@ -6,9 +6,6 @@ internal import StubModel
 
 /// A stub mapping made of an exchange, as WireMock writes it.
 struct RecordedStub {
-    /// A recorded body is decompressed up to that many bytes.
-    private static let maximumDecodedBytes = 64 << 20
-
     let id = UniqueID.random()
     let name: String
     /// What the scenario of its repetitions is called after.
@@ -28,7 +25,7 @@ struct RecordedStub {
         var headers = exchange.headers
         for name in ["Content-Length", "Transfer-Encoding", "Matched-Stub-Id", "Matched-Stub-Name"] { headers.remove(name) }
         if let coding = headers.first("Content-Encoding"), coding.lowercased().contains("gzip"),
-            let decoded = try? Gzip.decompress(body, limit: Self.maximumDecodedBytes)
+            let decoded = try? Gzip.decompress(body, limit: specification.maximumDecodedBytes)
         {
             body = decoded
             headers.remove("Content-Encoding")
@@ -93,7 +90,7 @@ struct RecordedStub {
             headers[name] = ignoresCase ? ["equalTo": .string(value), "caseInsensitive": true] : ["equalTo": .string(value)]
         }
         if !headers.isEmpty { object["headers"] = .object(headers) }
-        let body = request.bodyWithoutCoding
+        let body = request.bodyWithoutCoding(limit: specification.maximumDecodedBytes)
         if !body.isEmpty { object["bodyPatterns"] = .array([pattern(body, request, specification)]) }
         return object
     }

@@ -14,6 +14,7 @@ extension Configuration {
         environment.journal = JournalSettings(
             isEnabled: journal, maximumBytes: journalMaximumBytes, maximumEntries: journalMaximumEntries,
             maximumBodyBytes: journalMaximumBodyBytes)
+        environment.journal.maximumDecodedBytes = work.decodedBodyBytes
         environment.s3BaseURL = s3BaseURL
         environment.matchers.limits = work.matching
         environment.rendering.limits = work.templates

@@ -16,6 +16,9 @@ public struct MatchesPathTemplateMatcher: ValueMatcher {
 
     public func matches(_ subject: MatchSubject) -> Bool {
         guard let text = subject.text else { return false }
-        return template.matches(Array(text.utf8)[...])
+        do { return try template.matches(Array(text.utf8)[...]) } catch {
+            subject.note(.message(.warning, "\(error)"))
+            return false
+        }
     }
 }
