@@ -90,7 +90,7 @@ internal import Synchronization
         if phase == .receiving, exchange.lastBodyProgress != 0 {
             let silence = now - exchange.lastBodyProgress
             if silence > 1_000_000_000 { exchange.closeIfPeerLeft() }
-            if silence > options.bodyTimeout.wholeNanoseconds { exchange.timeOut(.body) }
+            if silence > options.bodyTimeout.wholeNanoseconds, exchange.awaitsBytes { exchange.timeOut(.body) }
             return
         }
         let count = exchange.requestCount
@@ -99,9 +99,7 @@ internal import Synchronization
             return
         }
         exchange.closeIfPeerLeft()
-        var isIncomplete = phase == .receiving
-        if !isIncomplete { exchange.withOpenSocket { _ in isIncomplete = exchange.hasBegunRequest } }
-        guard isIncomplete else {
+        guard exchange.awaitsBytes else {
             exchange.sweep.incompleteSince = 0
             return
         }

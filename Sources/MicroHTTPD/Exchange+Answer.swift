@@ -117,6 +117,8 @@ extension Exchange {
             settle(step)
             pending = nil
         }
+        // It came whole after all.
+        if phase != .receiving { timedOut.store(0, ordering: .relaxed) }
         let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK
         if isDone {
             sentBytes.store(sentBytes.load(ordering: .relaxed) &+ plannedBytes, ordering: .relaxed)

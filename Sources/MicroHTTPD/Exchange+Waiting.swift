@@ -115,6 +115,14 @@ extension Exchange {
         withOpenSocket { if !$0.isOpen { $0.stopReading() } }
     }
 
+    /// Any thread: whether a request has begun, and the rest of it is the client's to send. What lies unread is not: then a worker is
+    /// busy elsewhere.
+    var awaitsBytes: Bool {
+        var awaits = false
+        withOpenSocket { awaits = (phase == .receiving || hasBegunRequest) && !$0.hasUnreadBytes }
+        return awaits
+    }
+
     /// Any thread: the client took too long.
     func timeOut(_ part: TimeOut) {
         withOpenSocket {

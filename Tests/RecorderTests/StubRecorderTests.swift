@@ -128,6 +128,8 @@ import Testing
         #expect(
             stubs[2]["request"]?["bodyPatterns"] == [["equalToJson": #"{"k":[1]}"#, "ignoreArrayOrder": true, "ignoreExtraElements": true]])
         #expect(stubs[2]["request"]?["headers"] == ["X-C": ["equalTo": "v", "caseInsensitive": true]])
+        #expect(stubs[1]["response"]?["status"] == 200)
+        #expect(stubs[1]["response"]?["body"] == "hello /q?b=2&a=1&a=3")
         #expect(stubs[2]["response"]?["headers"]?["X-T"] == ["1", "2"])
         #expect(stubs[3]["request"]?["bodyPatterns"] == [["equalToXml": "<a/>"]])
         #expect(stubs[4]["request"]?["bodyPatterns"] == [["equalTo": "abc", "caseInsensitive": false]])

@@ -5,10 +5,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Connections that the server has accepted, and that no worker has looked at, when it stops.
-@Suite(.serialized) struct LateConnectionTests {
+/// What becomes of connections whose worker does not come round to them for a while.
+@Suite(.serialized) struct HeldWorkerTests {
+    /// They have been accepted, and no worker has looked at them.
     @Test(arguments: [Daemon.StopPolicy.finish, .hasten])
-    func theirRequestsAreAnsweredToo(_ policy: Daemon.StopPolicy) throws {
+    func whatWasAcceptedBeforeAStopIsAnswered(_ policy: Daemon.StopPolicy) throws {
         let worker = Mutex<pthread_t?>(nil)
         let server = try TestServer({
             $0.threads = 1
@@ -39,6 +40,39 @@ import Testing
             #expect(response.header("Connection") == "close")
         }
         #expect(stopping.wait())
+    }
+}
+
+extension HeldWorkerTests {
+    @Test func aRequestThatWaitsForItsWorkerIsNotTimedOut() throws {
+        let workers = Mutex<[pthread_t]>([])
+        let server = try TestServer({ $0.headTimeout = .milliseconds(100) }) { _ in
+            workers.withLock { $0.append(HeldThread.holdable()) }
+            return .text("whole")
+        }
+        // Connections with each of two workers.
+        var clients: [RawClient] = []
+        while Set(workers.withLock { $0 }).count < 2 {
+            let client = try server.client()
+            try client.request("GET", "/")
+            _ = try client.response()
+            clients.append(client)
+        }
+        let own = workers.withLock { $0 }
+        let others = clients.indices.filter { own[$0] != own[0] }
+        let held = HeldThread(own[0])
+        try clients[0].request("GET", "/")
+        // Another's time is over; this one, which is looked at before, had begun earlier.
+        try clients[others[0]].send("GET / HTT")
+        #expect(try clients[others[0]].response().status == 408)
+        held.letGo()
+        #expect(try clients[0].response().status == 200)
+        // Long enough for a connection that was given up to be closed with a word.
+        let late = try server.client()
+        try late.send("GET / HTT")
+        #expect(try late.response().status == 408)
+        try clients[0].request("GET", "/")
+        #expect(try clients[0].response().status == 200)
     }
 }
 
