@@ -144,10 +144,10 @@ for target in package.targets where target.type != .system {
     if target.type != .test { target.swiftSettings! += [.strictMemorySafety()] }
 }
 
-// A convenience for tests only: with the name of a test target in this variable the package is that target and what it needs, so
+// A convenience for tests only: with names of test targets in this variable the package is those targets and what they need, so
 // that a run under a sanitizer builds nothing else.
 if let only = Context.environment["UNDERSTUDY_ONLY_TESTS"] {
-    var needed: Set<String> = [only]
+    var needed = Set(only.split(separator: " ").map(String.init))
     var size = 0
     while size != needed.count {
         size = needed.count
