@@ -121,16 +121,23 @@ indirect enum JSONExpectation: Sendable {
 
     // MARK: Distance
 
-    /// Values in it, itself included.
-    var nodeCount: Int {
+    /// Size as WireMock counts it: one for a value, and one more for a list or an object within another.
+    var size: Int {
         switch self {
-        case .array(let elements): elements.reduce(1) { $0 + $1.nodeCount }
-        case .object(let members): members.reduce(1) { $0 + $1.value.nodeCount }
+        case .array(let elements): elements.reduce(1) { $0 + $1.sizeWithin }
+        case .object(let members): members.reduce(1) { $0 + $1.value.sizeWithin }
         default: 1
         }
     }
 
-    /// How many values are missing, different, or too many.
+    private var sizeWithin: Int {
+        switch self {
+        case .array, .object: 1 + size
+        default: 1
+        }
+    }
+
+    /// How much is missing, different, or too many, in sizes.
     func differences(from actual: JSONValue, _ options: Options) -> Int {
         if accepts(actual, options) { return 0 }
         let allowsExtra = options.contains(.ignoringExtraElements)
@@ -141,26 +148,33 @@ indirect enum JSONExpectation: Sendable {
                 sum = expected.count - Self.paired(expected, elements, options)
             } else {
                 sum = zip(expected, elements).reduce(0) { $0 + $1.0.differences(from: $1.1, options) }
-                sum += expected.dropFirst(elements.count).reduce(0) { $0 + $1.nodeCount }
+                sum += expected.dropFirst(elements.count).reduce(0) { $0 + $1.size }
             }
-            return sum + (allowsExtra ? 0 : elements.dropFirst(expected.count).reduce(0) { $0 + $1.nodeCount })
+            return sum + (allowsExtra ? 0 : elements.dropFirst(expected.count).reduce(0) { $0 + $1.size })
         case (.object(let expected), .object(let object)):
             var sum = 0
-            for (name, value) in expected { sum += object[name].map { value.differences(from: $0, options) } ?? value.nodeCount }
+            for (name, value) in expected { sum += object[name].map { value.differences(from: $0, options) } ?? value.size }
             guard !allowsExtra else { return sum }
             let names = Set(expected.map { ExactText($0.name) })
-            return object.reduce(sum) { names.contains(ExactText($1.name)) ? $0 : $0 + $1.value.nodeCount }
-        default: return nodeCount
+            return object.reduce(sum) { names.contains(ExactText($1.name)) ? $0 : $0 + $1.value.size }
+        default: return max(size, actual.size)
         }
     }
 }
 
 extension JSONValue {
-    /// Values in it, itself included.
-    var nodeCount: Int {
+    /// Size as WireMock counts it: one for a value, and one more for a list or an object within another.
+    var size: Int {
         switch self {
-        case .array(let elements): elements.reduce(1) { $0 + $1.nodeCount }
-        case .object(let object): object.reduce(1) { $0 + $1.value.nodeCount }
+        case .array(let elements): elements.reduce(1) { $0 + $1.sizeWithin }
+        case .object(let object): object.reduce(1) { $0 + $1.value.sizeWithin }
+        default: 1
+        }
+    }
+
+    private var sizeWithin: Int {
+        switch self {
+        case .array, .object: 1 + size
         default: 1
         }
     }

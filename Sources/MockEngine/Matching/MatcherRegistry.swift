@@ -89,8 +89,9 @@ public struct MatcherRegistry: Sendable {
 extension FieldReader {
     /// The text that a matcher is to compare with; a problem when it is missing or no string.
     mutating func requiredText(_ name: String) -> String? {
-        if let text = string(name) { return text }
-        if take(name) == nil { report.add("\"\(name)\" must be a string, found null", at: node) }
+        let operand = take(name)
+        if case .string(let text)? = operand?.content { return text }
+        report.add("\(name) operand must be a non-null string, found \(operand?.found ?? "null")", at: operand ?? node)
         return nil
     }
 }

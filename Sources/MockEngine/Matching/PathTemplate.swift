@@ -13,14 +13,14 @@ public final class PathTemplate: Sendable {
     let segments: [UInt8]?
     private let expression: RegularExpression?
     public let text: String
-    /// In order of appearance.
+    /// In order of appearance. A wildcard is called by its number among the wildcards: `0`, `1`, …
     public let variables: [String]
 
     /// - Throws: when the template is too large for the pattern that it would become.
     public init(_ text: String, _ limits: MatchLimits = .standard) throws(RegularExpressionError) {
         let tokens = Self.tokens(Array(text.utf8))
         self.text = text
-        variables = tokens.compactMap { if case .variable(let name) = $0 { name } else { nil } }
+        variables = Self.names(tokens)
         segments = Self.segments(tokens)
         expression = segments == nil ? try RegularExpression(Self.pattern(tokens), limits: limits) : nil
     }
@@ -51,7 +51,7 @@ public final class PathTemplate: Sendable {
         return index == path.count
     }
 
-    /// The variables' values, percent escapes decoded; nil when the path has another shape.
+    /// The variables' values as they stand in the path, not decoded; nil when the path has another shape.
     public func values(_ path: ArraySlice<UInt8>) -> [(name: String, value: String)]? {
         var values: [ArraySlice<UInt8>] = []
         if let segments {
@@ -64,7 +64,7 @@ public final class PathTemplate: Sendable {
             guard let match = try? expression?.firstMatch(in: path), match.range.count == path.count else { return nil }
             for index in variables.indices { values.append(match.bytes(index + 1, in: path) ?? []) }
         }
-        return zip(variables, values).map { ($0, PercentCoding.decodePath($1)) }
+        return zip(variables, values).map { ($0, String(decoding: $1, as: UTF8.self)) }
     }
 
     // MARK: Reading
@@ -86,7 +86,7 @@ public final class PathTemplate: Sendable {
         while let first = rest.first {
             if first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")), end > rest.startIndex + 1 {
                 flush()
-                tokens.append(.variable(String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)))
+                tokens.append(.variable(name(rest[(rest.startIndex + 1)..<end])))
                 rest = rest[(end + 1)...]
             } else if first == UInt8(ascii: "*"), rest.dropFirst().first == first {
                 flush()
@@ -99,6 +99,24 @@ public final class PathTemplate: Sendable {
         }
         flush()
         return tokens
+    }
+
+    /// A variable's name without the signs that say how it is written: `{.ids}`, `{;ids*}`.
+    private static func name(_ variable: ArraySlice<UInt8>) -> String {
+        String(decoding: variable.filter { !".;*".utf8.contains($0) }, as: UTF8.self)
+    }
+
+    private static func names(_ tokens: [Token]) -> [String] {
+        var wildcards = 0
+        return tokens.compactMap { token in
+            switch token {
+            case .literal: return nil
+            case .variable(let name): return name
+            case .wildcard:
+                defer { wildcards += 1 }
+                return "\(wildcards)"
+            }
+        }
     }
 
     private static func segments(_ tokens: [Token]) -> [UInt8]? {
@@ -126,7 +144,7 @@ public final class PathTemplate: Sendable {
                 case .literal(let bytes):
                     String(decoding: bytes, as: UTF8.self).map { $0.isLetter || $0.isNumber || !$0.isASCII ? "\($0)" : "\\\($0)" }.joined()
                 case .variable: "([^/]+)"
-                case .wildcard: ".*?"
+                case .wildcard: "(.*?)"
                 }
             }.joined() + "$"
     }

@@ -25,6 +25,23 @@ import Testing
         #expect(abs(query.distance - 1 / whole) < 1e-9)
     }
 
+    /// WireMock's own cases, and what it answered to others.
+    @Test(arguments: [
+        (#"{"one":1,"two":2,"three":3,"four":4}"#, #"{"one":1,"two":2,"three":7,"four":8}"#, 0.4),
+        (#"{"one":1,"two":2,"three":3,"four":4}"#, "{}", 0.8), (#"{"one":1,"two":2,"three":3,"four":4}"#, "[1,2,3]", 1),
+        ("{}", #"{"one":1,"two":2,"three":3,"four":4}"#, 0.8), ("[]", #"{"one":1,"two":2,"three":3,"four":4}"#, 1),
+        (
+            #"{"one":"GET","two":2,"three":{"four":"FOUR","five":[{"six":6,"seven":7},{"eight":8,"nine":9}]}}"#,
+            #"{"one":"GET","two":2,"three":{"four":"FOUR"}}"#, 0.5625
+        ),
+        (#"{"a":[1,{"b":2}]}"#, #"{"a":[1,{"b":3,"c":1}]}"#, 0.25), ("[1,2,3]", "[1,2,4,5]", 0.4), (#"{"a":1}"#, "no json", 1),
+    ])
+    func distancesOfJSONAreWireMocks(_ expected: String, _ actual: String, _ distance: Double) throws {
+        let result = try result(
+            #"{"bodyPatterns":[{"equalToJson":\#(expected)}]}"#, Request(method: "POST", target: "/", body: Array(actual.utf8)))
+        #expect(abs(result.distance - distance / whole) < 1e-9)
+    }
+
     @Test func fieldsTellWhatWasWantedAndWhatCame() throws {
         let result = try result(
             #"{"method":"POST","urlPath":"/a","headers":{"X":{"matches":"1+"}},"bodyPatterns":[{"equalToJson":{"a":1}}]}"#,

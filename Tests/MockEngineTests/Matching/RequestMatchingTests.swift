@@ -59,7 +59,11 @@ import Testing
             - GET /a/ | {"urlPathTemplate":"/a/{id}"}
             + GET /a/1/2/c | {"urlPathTemplate":"/a/**/c"}
             + GET /a/b.json | {"urlPathTemplate":"/a/{x}.json"}
-            + GET /a/x%20y | {"urlPathTemplate":"/a/{id}","pathParameters":{"id":{"equalTo":"x y"}}}
+            - GET /a/x%20y | {"urlPathTemplate":"/a/{id}","pathParameters":{"id":{"equalTo":"x y"}}}
+            + GET /a/x%20y | {"urlPathTemplate":"/a/{id}","pathParameters":{"id":{"equalTo":"x%20y"}}}
+            + GET /a/;x=1 | {"urlPathTemplate":"/a/{;x*}","pathParameters":{"x":{"equalTo":";x=1"}}}
+            + GET /a/1/b/c | {"urlPathTemplate":"/a/{id}/**","pathParameters":{"id":{"equalTo":"1"},"0":{"equalTo":"b/c"}}}
+            - GET /a/1/b/c | {"urlPathTemplate":"/**/b/**","pathParameters":{"1":{"equalTo":"d"}}}
             - GET /a/1 | {"urlPathTemplate":"/a/{id}","pathParameters":{"id":{"equalTo":"2"}}}
             """#))
     func methodAndURL(row: Row) throws { try check(row) }
@@ -224,6 +228,11 @@ import Testing
             - POST /a | {"bodyPatterns":[{"matchesJsonSchema":"{\"type\":\"object\",\"required\":[\"a\"]}"}]} |  | {"b":1}
             + POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"string"},"schemaVersion":"V7"}]} |  | no json
             - POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"object"}}]} |  | no json
+            + POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"string","minLength":3}}]} |  | 123
+            - POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"string","minLength":4}}]} |  | 123
+            + POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"string"}}]} |  | null
+            - POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"properties":{"n":{"type":"string"}}}}]} |  | {"n":1}
+            - POST /a | {"bodyPatterns":[{"matchesJsonSchema":{"type":"integer"}}]} |  | "1"
             """#))
     func jsonPathAndSchema(row: Row) throws { try check(row) }
 

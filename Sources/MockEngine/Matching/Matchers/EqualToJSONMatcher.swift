@@ -35,7 +35,6 @@ public struct EqualToJSONMatcher: ValueMatcher {
     public func distance(_ subject: MatchSubject) -> Double {
         guard let actual = subject.json else { return 1 }
         if expected.accepts(actual, options) { return 0 }
-        let nodes = max(expected.nodeCount, options.contains(.ignoringExtraElements) ? 1 : actual.nodeCount)
-        return min(1, Double(max(1, expected.differences(from: actual, options))) / Double(max(1, nodes)))
+        return min(1, Double(max(1, expected.differences(from: actual, options))) / Double(max(expected.size, actual.size)))
     }
 }

@@ -1,7 +1,8 @@
 public import JSONDocument
 
 /// `{"matchesJsonSchema": {…}, "schemaVersion": "V202012"}`: the value is JSON that the schema allows. A value that is no JSON counts as a
-/// string. The schema is given as JSON or as text of it; `$schema` in it wins over `schemaVersion`.
+/// string; a number, `true`, `false` or `null` may be one as well. The schema is given as JSON or as text of it; `$schema` in it wins over
+/// `schemaVersion`.
 public struct MatchesJSONSchemaMatcher: ValueMatcher {
     public static let key = "matchesJsonSchema"
     public let expectation: String
@@ -32,15 +33,23 @@ public struct MatchesJSONSchemaMatcher: ValueMatcher {
     }
 
     public func matches(_ subject: MatchSubject) -> Bool {
-        instance(subject).map { schema.isValid($0) { subject.note(.message(.warning, $0)) } } ?? false
+        readings(subject).contains { schema.isValid($0) { subject.note(.message(.warning, $0)) } }
     }
 
     public func distance(_ subject: MatchSubject) -> Double {
-        guard let instance = instance(subject) else { return 1 }
+        guard let instance = readings(subject).last else { return 1 }
         return min(1, Double(schema.validate(instance).count) / Double(max(1, propertyCount)))
     }
 
-    private func instance(_ subject: MatchSubject) -> JSONValue? { subject.json ?? subject.text.map { .string($0) } }
+    /// What the value may be taken for, in order; nothing when there is no value.
+    private func readings(_ subject: MatchSubject) -> [JSONValue] {
+        let text = subject.text.map { JSONValue.string($0) }
+        return switch subject.json {
+        case nil: [text].compactMap { $0 }
+        case .some(let value) where value.string != nil || value.array != nil || value.object != nil: [value]
+        case .some(let value): [value, text].compactMap { $0 }
+        }
+    }
 }
 
 extension JSONValue {

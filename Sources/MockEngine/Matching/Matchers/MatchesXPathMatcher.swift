@@ -3,8 +3,9 @@ internal import StubModel
 internal import XMLDocument
 
 /// `{"matchesXPath": "//pose[@id='7']"}`: the expression finds something. `{"matchesXPath": {"expression": "//name/text()", "contains":
-/// "x"}}`: one of what it finds is accepted by the matcher, elements as markup, all else as text. Prefixes are declared in
-/// `"xPathNamespaces": {"s": "urn:…"}`; without it namespaces do not count (`XPathNames`).
+/// "x"}}`: one of what it finds is accepted by the matcher, elements as markup, all else as text. What gives a number, a text or a truth
+/// value in place of nodes has always found it, `false` as well. Prefixes are declared in `"xPathNamespaces": {"s": "urn:…"}`, beside
+/// `matchesXPath` or in it; without it namespaces do not count (`XPathNames`).
 public struct MatchesXPathMatcher: ValueMatcher {
     public static let key = "matchesXPath"
     public let expectation: String
@@ -14,15 +15,7 @@ public struct MatchesXPathMatcher: ValueMatcher {
     private let inner: (any ValueMatcher)?
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
-        var namespaces: [String: String] = [:]
-        for member in fields.members("xPathNamespaces") ?? [] {
-            guard case .string(let uri) = member.value.content else {
-                fields.report.add("a namespace must be a string, found \(member.value.kind)", at: member.value)
-                return nil
-            }
-            namespaces[member.name] = uri
-        }
-        self.namespaces = namespaces
+        var namespaces = Self.namespaces(&fields)
         guard let node = fields.take(Self.key) else { return nil }
         var place = node
         if case .object(let members) = node.content {
@@ -32,9 +25,13 @@ public struct MatchesXPathMatcher: ValueMatcher {
             }
             expression = text
             place = member.value
+            let own = ["expression", Self.namespacesKey]
             let rest = JSONNode(
-                content: .object(members.filter { $0.name != "expression" }), offset: node.offset, endOffset: node.endOffset)
-            guard let matcher = registry.compile(ValuePattern(rest), fields.report) else { return nil }
+                content: .object(members.filter { !own.contains($0.name) }), offset: node.offset, endOffset: node.endOffset)
+            guard var inside = FieldReader(node, fields.report), let matcher = registry.compile(ValuePattern(rest), fields.report) else {
+                return nil
+            }
+            namespaces?.merge(Self.namespaces(&inside) ?? [:]) { $1 }
             inner = matcher
             expectation = "\(text) [\(type(of: matcher).key)] \(matcher.expectation)"
         } else {
@@ -43,6 +40,8 @@ public struct MatchesXPathMatcher: ValueMatcher {
             inner = nil
             expectation = text
         }
+        guard let namespaces else { return nil }
+        self.namespaces = namespaces
         names = namespaces.isEmpty ? XPathNames.namespaces(for: expression) : .aware
         do { try XMLDocument.check(expression: expression) } catch {
             fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: place)
@@ -50,38 +49,53 @@ public struct MatchesXPathMatcher: ValueMatcher {
         }
     }
 
+    private static let namespacesKey = "xPathNamespaces"
+
+    /// What prefixes stand for; nil, and a problem reported, when that is no text.
+    private static func namespaces(_ fields: inout FieldReader) -> [String: String]? {
+        var namespaces: [String: String] = [:]
+        for member in fields.members(namespacesKey) ?? [] {
+            guard case .string(let uri) = member.value.content else {
+                fields.report.add("a namespace must be a string, found \(member.value.kind)", at: member.value)
+                return nil
+            }
+            namespaces[member.name] = uri
+        }
+        return namespaces
+    }
+
     public func matches(_ subject: MatchSubject) -> Bool {
-        let nodes = find(subject, maximumNodes: inner == nil ? 1 : 10_000)
-        guard let inner else { return !nodes.isEmpty }
-        return nodes.contains { inner.matches(MatchSubject(text: $0.markup, limits: subject.limits)) }
+        let found = find(subject, maximumNodes: inner == nil ? 1 : 10_000)
+        guard let inner else { return !found.isEmpty }
+        return found.contains { inner.matches(MatchSubject(text: $0, limits: subject.limits)) }
     }
 
     public func distance(_ subject: MatchSubject) -> Double {
         guard let inner else { return matches(subject) ? 0 : 1 }
-        return find(subject, maximumNodes: 100).map { inner.distance(MatchSubject(text: $0.markup, limits: subject.limits)) }.min() ?? 1
+        return find(subject, maximumNodes: 100).map { inner.distance(MatchSubject(text: $0, limits: subject.limits)) }.min() ?? 1
     }
 
     public func shown(_ subject: MatchSubject) -> String? {
-        (inner == nil ? nil : find(subject, maximumNodes: 1).first?.markup) ?? subject.text
+        (inner == nil ? nil : find(subject, maximumNodes: 1).first) ?? subject.text
     }
 
-    /// What is found; nothing, and a note why, for an expression that gives a number, a text or a truth value in place of nodes.
-    private func find(_ subject: MatchSubject, maximumNodes: Int) -> [XPathNode] {
+    /// What is found, as text; nothing, and a note why, for an expression that fails.
+    private func find(_ subject: MatchSubject, maximumNodes: Int) -> [String] {
         let document = subject.view(XPathView.self) { _ in XPathView() }.document(subject, names)
         do {
-            switch try document?.evaluate(expression, namespaces: namespaces, maximumNodes: maximumNodes) {
-            case .nodes(let nodes): return nodes
-            case nil: return []
-            case .boolean, .number, .string:
-                subject.note(
-                    .message(
-                        .warning, "XPath \"\(expression)\" gives no nodes, and only nodes match; a condition goes into brackets: \"/*[…]\"."
-                    ))
-                return []
-            }
+            guard let result = try document?.evaluate(expression, namespaces: namespaces, maximumNodes: maximumNodes) else { return [] }
+            if case .nodes(let nodes) = result { return nodes.map(\.markup) }
+            return [result.printed]
         } catch {
             subject.note(.message(.warning, "\(error)"))
             return []
         }
+    }
+}
+
+extension XPathResult {
+    /// As WireMock prints what is no node: a number with at most three decimals, its thousands parted.
+    var printed: String {
+        if case .number(let value) = self { JavaDecimalFormat("#,##0.###").text(value) } else { text }
     }
 }

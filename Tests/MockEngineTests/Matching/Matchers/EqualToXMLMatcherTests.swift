@@ -101,7 +101,7 @@ import Testing
     @Test(
         arguments: [
             (["equalToXml": "<a"], "line 1"), (["equalToXml": "x"], "equalToXml"), (["equalToXml": "<p:a/>"], "prefix of \"p:a\""),
-            (["equalToXml": 5], "must be a string"),
+            (["equalToXml": 5], "must be a non-null string"),
             (["equalToXml": "<a/>", "exemptedComparisons": ["TEXT_VALUES"]], "Did you mean \"TEXT_VALUE\"?"),
             (["equalToXml": "<a/>", "namespaceAwareness": "SOME"], "STRICT, LEGACY, NONE"),
             (["equalToXml": "<a/>", "enablePlaceholders": true, "placeholderOpeningDelimiterRegex": "["], "pattern \"[\""),
@@ -135,7 +135,8 @@ import Testing
         ("a", "<a/>", true), ("a/b", "<a><b/></a>", true), (".", "<a/>", true), ("./a", "<a/>", true), ("b", "<a><b/></a>", false),
         ("//a", "notxml", false), ("//a", "<a", false),
         ("//a/text()", "<a/>", false), ("//a[text()='x']", "  <r><a>x</a></r>", true), ("/r[count(a)=2]", "<r><a/><a/></r>", true),
-        ("count(//a)=1", "<a/>", false), ("/*[count(//a)=1]", "<a/>", true),
+        ("count(//a)=1", "<a/>", true), ("count(//b)", "<a/>", true), ("false()", "<a/>", true), ("string(//b)", "<a/>", true),
+        ("/*[count(//a)=1]", "<a/>", true),
         ("//*[local-name()='a']", "<p:a xmlns:p='u'/>", true), ("//*[name()='p:a']", "<p:a xmlns:p='u'/>", true),
         ("/a", "<!DOCTYPE a SYSTEM 'http://127.0.0.1:1/x.dtd'><a/>", true),
         ("//b", "<!DOCTYPE a [<!ENTITY e 'v'>]><a><b>&e;</b></a>", true), ("$v", "<a/>", false), ("//a", "", false),
@@ -150,8 +151,10 @@ import Testing
             ("//a/text()", ["equalTo": "y"], "<r><a>x</a><a>y</a></r>", true), ("//a/@k", ["equalTo": "v"], "<r><a k='v'/></r>", true),
             ("//a", ["contains": "x"], "<r><a>x</a></r>", true), ("//b", ["absent": true], "<r/>", false),
             ("//a", ["matches": "<a>(.*)</a>\\n"], "<r><a>x</a></r>", true),
-            ("//a/text()", ["matches": "[0-9]+"], "<r><a>x</a><a>7</a></r>", true), ("count(//a)", ["equalTo": "1"], "<r><a/></r>", false),
-            ("string(//a)", ["equalTo": "x"], "<r><a>x</a></r>", false),
+            ("//a/text()", ["matches": "[0-9]+"], "<r><a>x</a><a>7</a></r>", true), ("count(//a)", ["equalTo": "1"], "<r><a/></r>", true),
+            ("string(//a)", ["equalTo": "x"], "<r><a>x</a></r>", true),
+            ("sum(//a)", ["equalTo": "1,234.568"], "<r><a>1234.5678</a></r>", true),
+            ("//a=1", ["equalTo": "true"], "<r><a>1</a></r>", true),
             ("//b/text()", ["equalTo": "v"], "<!DOCTYPE a [<!ENTITY e 'v'>]><a><b>&e;</b></a>", true),
         ] as [(String, JSONValue, String, Bool)])
     func withMatcher(_ expression: String, _ matcher: JSONValue, _ body: String, _ result: Bool) throws {
@@ -167,6 +170,9 @@ import Testing
         try check(pattern, "<a xmlns='u'/>", true)
         try check(pattern, "<a/>", false)
         try check(["matchesXPath": "//a", "xPathNamespaces": ["p": "u"]], "<a xmlns='u'/>", false)
+        let inside: JSONValue = ["matchesXPath": ["xPathNamespaces": ["q": "u"], "expression": "//q:a/text()", "equalTo": "x"]]
+        try check(inside, "<p:a xmlns:p='u'>x</p:a>", true)
+        try check(inside, "<p:a xmlns:p='v'>x</p:a>", false)
     }
 
     @Test(
