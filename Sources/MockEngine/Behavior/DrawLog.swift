@@ -18,12 +18,16 @@ public final class RandomSource: Sendable {
     public func restart() { generator.withLock { $0 = SeededRandom(seed: seed) } }
 }
 
-/// Draws for one request, and keeps what was drawn, for the journal (`EntryDetails.draws`). Used by one thread.
+/// Draws for one request, and keeps what was drawn, for the journal (`EntryDetails.draws`), and what went wrong while the answer was
+/// made. Used by one thread.
 public final class DrawLog {
     private let source: RandomSource
     public private(set) var draws: [EntryDetails.Draw] = []
+    public private(set) var events: [SubEvent] = []
 
     public init(_ source: RandomSource) { self.source = source }
+
+    public func note(_ event: SubEvent) { events.append(event) }
 
     /// - Parameters:
     ///   - what: what is decided, in the journal's words.

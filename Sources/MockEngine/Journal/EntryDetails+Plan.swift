@@ -5,6 +5,7 @@ extension EntryDetails {
     /// What a plan decided; nil when there is nothing to tell.
     init?(_ context: RenderContext, _ plan: WirePlan, _ definition: ResponseDefinition, _ events: [SubEvent]) {
         let log = context.draws
+        let events = events + log.events
         let fault = plan.performance?.faults.first
         let id = context.requestID?.known
         if id == nil && fault == nil && log.draws.isEmpty && events.isEmpty { return nil }

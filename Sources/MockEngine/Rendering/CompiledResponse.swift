@@ -65,7 +65,7 @@ public final class CompiledResponse: Sendable {
         return WirePlan(response, performance: Performance(initialDelay: delay, pace: pace, faults: faults))
     }
 
-    /// What is said to one request. A template or a body file that fails gives a 500 that says why.
+    /// What is said to one request. A template or a body file that fails gives a 500 that says why, and a note of it.
     public func response(for request: Request, in context: RenderContext) -> Response {
         if let staticResponse { return staticResponse }
         let model = TemplateModel(request, context, definition.transformerParameters)
@@ -77,7 +77,8 @@ public final class CompiledResponse: Sendable {
             case .file(let file): return try fileAnswer(file, model)
             }
         } catch {
-            return .text(500, "Rendering the answer failed: \(error.message).\n", headers: identity)
+            context.draws.note(.message(.error, error.message))
+            return .text(500, error.message, headers: identity)
         }
     }
 

@@ -33,7 +33,7 @@ struct JavaFormatter {
                 case .previous: break
                 }
                 guard let previous, arguments.indices.contains(previous) else {
-                    throw .failure("stringFormat: MissingFormatArgumentException: Format specifier '%\(conversion)'")
+                    throw .failure("java.util.MissingFormatArgumentException: Format specifier '%\(conversion)'")
                 }
                 let kind = conversion.lowercased()
                 guard !conversion.isUppercase || "sbhxegt".contains(kind) else { throw unknown(String(conversion)) }
@@ -84,22 +84,22 @@ struct JavaFormatter {
         case _ where value.isNull: return fill("null")
         case "c":
             guard case .int(let code) = value, let scalar = UInt32(exactly: code).flatMap({ Unicode.Scalar($0) }) else {
-                throw mismatch(value, conversion)
+                throw Self.mismatch(value, conversion)
             }
             return fill(String(Character(scalar)))
         case "h": return fill(Self.digits(value.javaHash, 16))
         case "d":
-            guard case .int(let number) = value else { throw mismatch(value, conversion) }
+            guard case .int(let number) = value else { throw Self.mismatch(value, conversion) }
             return signed(flags.contains(",") ? Self.grouped(String(number.magnitude)) : String(number.magnitude), isNegative: number < 0)
         case "x", "o":
-            guard case .int(let number) = value else { throw mismatch(value, conversion) }
+            guard case .int(let number) = value else { throw Self.mismatch(value, conversion) }
             let mark = !flags.contains("#") ? "" : conversion == "o" ? "0" : "0x"
             let text = Self.digits(number, conversion == "o" ? 8 : 16)
             guard flags.contains("0") else { return fill(mark + text) }
             return mark + String(repeating: "0", count: max(0, width - mark.count - text.count)) + text
         case "f", "e", "g":
-            guard value.isNumber, let number = value.double else { throw mismatch(value, conversion) }
-            if case .int = value { throw mismatch(value, conversion) }
+            guard value.isNumber, let number = value.double else { throw Self.mismatch(value, conversion) }
+            if case .int = value { throw Self.mismatch(value, conversion) }
             return signed(floating(number.magnitude, conversion), isNegative: number < 0)
         default: throw Self.unknown(String(conversion))
         }
@@ -153,7 +153,7 @@ struct JavaFormatter {
         case .null: return "null"
         case .date(let date): (milliseconds, zone) = (date.milliseconds, date.zone)
         case .int(let number): milliseconds = number
-        default: throw .failure("stringFormat: IllegalFormatConversionException: %t cannot show \"\(value.printed)\"")
+        default: throw Self.mismatch(value, "t")
         }
         let patterns: [Character: String] = [
             "Y": "yyyy", "y": "yy", "m": "MM", "d": "dd", "e": "d", "H": "HH", "I": "hh", "k": "H", "l": "h", "M": "mm", "S": "ss",
@@ -183,11 +183,18 @@ struct JavaFormatter {
     }
 
     private static func unknown(_ conversion: String) -> TemplateError {
-        .failure("stringFormat: UnknownFormatConversionException: Conversion = '\(conversion)'")
+        .failure("java.util.UnknownFormatConversionException: Conversion = '\(conversion)'")
     }
 
-    private func mismatch(_ value: TemplateValue, _ conversion: Character) -> TemplateError {
-        .failure("stringFormat: IllegalFormatConversionException: %\(conversion) cannot show \"\(value.printed)\"")
+    private static func mismatch(_ value: TemplateValue, _ conversion: Character) -> TemplateError {
+        let type =
+            switch value {
+            case .bool: "Boolean"
+            case .int: "Integer"
+            case .double: "Double"
+            default: "String"
+            }
+        return .failure("java.util.IllegalFormatConversionException: \(conversion) != java.lang.\(type)")
     }
 }
 

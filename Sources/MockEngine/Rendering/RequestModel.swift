@@ -107,20 +107,24 @@ final class RequestModel: TemplateObject {
     }
 }
 
-/// The path: a text, a list of its segments, and the variables of the stub's path template. Percent escapes are decoded.
+/// The path: a text, a list of its segments, and the variables of the stub's path template. Percent escapes are decoded; with a path
+/// template nothing is, and the list begins with what stands before the first slash.
 private final class PathModel: TemplateObject {
     private let path: String
+    private let pieces: [String]
     private let segments: [String]
     private let parameters: [(name: String, value: String)]
 
     init(_ request: Request, _ parameters: [(name: String, value: String)]) {
-        path = PercentCoding.decodePath(request.pathBytes)
-        segments = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+        path = parameters.isEmpty ? PercentCoding.decodePath(request.pathBytes) : String(decoding: request.pathBytes, as: UTF8.self)
+        let all = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { String(Substring($0)) }
+        segments = all.filter { !$0.isEmpty }
+        pieces = parameters.isEmpty ? segments : all
         self.parameters = parameters
     }
 
     var text: String? { path }
-    var elements: [TemplateValue]? { segments.map { .text($0) } }
+    var elements: [TemplateValue]? { pieces.map { .text($0) } }
 
     func member(_ name: String) -> TemplateValue {
         if let parameter = parameters.first(where: { $0.name.isSame(as: name) }) { return .text(parameter.value) }

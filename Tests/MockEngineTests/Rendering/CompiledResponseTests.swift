@@ -111,6 +111,20 @@ enum Rendering {
         #expect(unknown.map(\.message) == ["the template does not compile: could not find helper: 'nothing'"])
     }
 
+    @Test func aTemplateThatFailsSaysWhereAndInTheJournalToo() throws {
+        let harness = try EngineHarness(
+            #"{"response": {"body": "é\n{{request.method}}\n ä {{math 1 '/' (math 0 '+' 0)}}", "transformers": ["response-template"]}}"#)
+        guard case .plan(let plan) = harness.engine.respond(to: request) else {
+            Issue.record("no answer")
+            return
+        }
+        let sentence = "[ERROR] 2:5: java.lang.ArithmeticException: / by zero"
+        #expect(plan.response.status == 500)
+        #expect(Rendering.text(plan.response) == sentence)
+        let event = try #require(harness.engine.journal.snapshot().newestFirst.first { _ in true })
+        #expect(event.details.subEvents == [.message(.error, sentence)])
+    }
+
     @Test func bodyFilesAreReadAnewAndTheirNamesMayBeTemplates() throws {
         let files = Rendering.Files(["7.txt": Rendering.File("one {{request.method}}")])
         let (response, _) = try Rendering.compile(#"{"bodyFileName": "{{request.path.[1]}}.txt"}"#, files: files)

@@ -74,6 +74,15 @@ import Testing
                 == "http://localhost:1/__session/x http://localhost:2 \(name.id) 7")
     }
 
+    @Test func aPathTemplatesPathIsNotDecoded() throws {
+        var context = Rendering.context()
+        context.pathParameters = [("id", "a%20b"), ("0", "c")]
+        #expect(
+            try Rendering.body(
+                "{{request.path}}|{{request.path.id}}|{{request.path.[0]}}|{{request.path.[1]}}|{{#each request.path}}{{this}} {{/each}}",
+                request, context: context) == "/t/a%20b/c|a%20b|c|a%20b| t a%20b c ")
+    }
+
     @Test func theIDIsTheJournalEntrys() throws {
         let harness = try EngineHarness(
             #"{"response": {"body": "{{request.id}} {{request.id}}", "transformers": ["response-template"]}}"#)

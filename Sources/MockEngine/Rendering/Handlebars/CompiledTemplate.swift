@@ -17,9 +17,10 @@ public final class CompiledTemplate: Sendable {
         _ text: String, helpers: TemplateHelperRegistry = .closed, dialect: TemplateDialect = .wireMock,
         limits: TemplateLimits = TemplateLimits()
     ) throws(TemplateSyntaxError) -> CompiledTemplate {
-        let program = try TemplateParser.parse(Array(text.utf8), limits: limits, trimsStandaloneLines: dialect.trimsStandaloneLines)
-        let nodes = try TemplateCompiler(helpers: helpers).compile(program)
-        return CompiledTemplate(nodes: nodes, dialect: dialect, limits: limits, sizeHint: text.utf8.count)
+        let bytes = Array(text.utf8)
+        let program = try TemplateParser.parse(bytes, limits: limits, trimsStandaloneLines: dialect.trimsStandaloneLines)
+        let nodes = try TemplateCompiler(helpers: helpers, text: bytes).compile(program)
+        return CompiledTemplate(nodes: nodes, dialect: dialect, limits: limits, sizeHint: bytes.count)
     }
 
     /// Compiles as WireMock does: only what is between the first `{{` and the last `}}` is a template; the rest is text.
@@ -101,16 +102,27 @@ struct TemplatePath: Sendable {
 /// A helper with its arguments.
 final class TemplateCall: Sendable {
     let name: String
+    private let offset: Int
+    private let source: [UInt8]
     let helper: any TemplateHelper
     let parameters: [TemplateExpression]
     let hash: [(name: String, value: TemplateExpression)]
 
-    init(name: String, helper: any TemplateHelper, parameters: [TemplateExpression], hash: [(name: String, value: TemplateExpression)]) {
+    /// - Parameter offset: of its name in the template's text.
+    init(
+        name: String, helper: any TemplateHelper, parameters: [TemplateExpression], hash: [(name: String, value: TemplateExpression)],
+        at offset: Int, in source: [UInt8]
+    ) {
         self.name = name
+        self.offset = offset
+        self.source = source
         self.helper = helper
         self.parameters = parameters
         self.hash = hash
     }
+
+    /// Worked out only for a call that failed.
+    var place: TemplatePlace { TemplatePlace(of: offset, in: source) }
 }
 
 struct TemplatePartial: Sendable {

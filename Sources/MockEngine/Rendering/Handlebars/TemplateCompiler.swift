@@ -3,6 +3,8 @@ struct TemplateCompiler {
     private typealias Syntax = TemplateSyntax
 
     let helpers: TemplateHelperRegistry
+    /// The template's.
+    let text: [UInt8]
 
     func compile(_ program: TemplateSyntax.Program?) throws(TemplateSyntaxError) -> [TemplateNode] {
         var nodes: [TemplateNode] = []
@@ -68,7 +70,9 @@ struct TemplateCompiler {
     private func expression(_ call: TemplateSyntax.Call) throws(TemplateSyntaxError) -> TemplateExpression {
         if case .path(let path) = call.callee, !path.isData, !path.isScoped, let helper = helpers[path.original] {
             return .call(
-                TemplateCall(name: path.original, helper: helper, parameters: try operands(call.parameters), hash: try hash(call.hash)))
+                TemplateCall(
+                    name: path.original, helper: helper, parameters: try operands(call.parameters), hash: try hash(call.hash),
+                    at: call.offset, in: text))
         }
         if case .path(let path) = call.callee, path.isData { return .path(compiled(path)) }
         guard call.parameters.isEmpty, call.hash.isEmpty else { throw unknown("helper", call) }

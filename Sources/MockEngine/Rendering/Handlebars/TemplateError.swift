@@ -20,13 +20,30 @@ struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
 public enum TemplateError: Error, Equatable {
     /// A helper cannot do with what it was given: shown in the answer as `[ERROR: …]`, as WireMock does, and rendering goes on.
     case helper(String)
-    /// The answer cannot be rendered: a 500.
-    case failure(String)
+    /// The answer cannot be rendered: a 500. The place is that of the helper that failed.
+    case failure(String, at: TemplatePlace? = nil)
 
+    /// With the place, in WireMock's form: `[ERROR] 1:2: …`.
     public var message: String {
         switch self {
-        case .helper(let message), .failure(let message): message
+        case .helper(let message), .failure(let message, nil): message
+        case .failure(let message, let place?): "[ERROR] \(place.line):\(place.column): \(message)"
         }
+    }
+}
+
+/// Where a helper is called in the stretch of text that is a template.
+public struct TemplatePlace: Sendable, Equatable {
+    /// From 1.
+    public var line: Int
+    /// Of the helper's name, in UTF-16 code units from 0, as Handlebars.java counts.
+    public var column: Int
+
+    init(of offset: Int, in text: [UInt8]) {
+        let before = text[..<offset]
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        line = 1 + before.count { $0 == UInt8(ascii: "\n") }
+        column = String(decoding: before[lineStart...], as: UTF8.self).utf16.count
     }
 }
 

@@ -167,6 +167,8 @@ final class TemplateRenderer {
                 HelperCall(name: call.name, parameters: parameters, hash: hash, body: body, frame: frame, renderer: self))
         } catch .helper(let message) {
             return .text("[ERROR: \(message)]")
+        } catch .failure(let message, nil) {
+            throw .failure(message, at: call.place)
         }
     }
 

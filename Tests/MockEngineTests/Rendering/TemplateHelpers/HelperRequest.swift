@@ -19,13 +19,14 @@ enum HelperRequest {
         return String(decoding: try compiled?.render(model.root, in: context) ?? Array(template.utf8), as: UTF8.self)
     }
 
-    /// The message of a template that cannot be rendered.
+    /// The message of a template that cannot be rendered, without its place.
     static func failure(_ template: String) -> String? {
         do {
             _ = try body(template)
             return nil
         } catch {
-            return (error as? TemplateError)?.message
+            guard case .failure(let message, _)? = error as? TemplateError else { return nil }
+            return message
         }
     }
 }

@@ -11,8 +11,8 @@ import Testing
             "x & y|1|<b>\n  <c>1</c>\n  <c>2</c>\n</b>\n|<a id=\"1\">x &amp; y</a>\n|"
         ),
         (
-            "{{xPath request.body 'count(//c)'}}|{{xPath request.body '/['}}|{{xPath 'x' '/a'}}|{{xPath request.body}}|{{xPath nope '/a'}}",
-            "[ERROR: count(//c) is not a valid XPath expression]|[ERROR: /[ is not a valid XPath expression]|[ERROR: x is not valid XML]|[ERROR: The XPath expression cannot be empty]|[ERROR: null is not valid XML]"
+            "{{xPath request.body 'count(//c)'}}|{{xPath request.body '1234.5678'}}|{{xPath request.body 'string(//c)'}}|{{xPath request.body '1=2'}}|{{xPath request.body '/['}}|{{xPath 'x' '/a'}}|{{xPath request.body}}|{{xPath nope '/a'}}",
+            "2|1,234.568|1|false|[ERROR: /[ is not a valid XPath expression]|[ERROR: x is not valid XML]|[ERROR: The XPath expression cannot be empty]|[ERROR: null is not valid XML]"
         ),
         (
             "{{#each (xPath request.body '//c')}}{{this}},{{text}},{{name}};{{/each}}|{{size (xPath request.body '//c')}}|{{join (xPath request.body '//c/text()') ','}}|{{#each (xPath request.body '//a')}}{{attributes.id}}{{/each}}",

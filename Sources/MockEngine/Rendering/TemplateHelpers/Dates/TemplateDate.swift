@@ -29,7 +29,7 @@ public struct TemplateDate: Sendable {
                     try format.map { text throws(JavaDateFormat.PatternError) in try Self.pattern(text, patterns) } ?? Self.standard
                 text = pattern.text(time, zone: zone ?? .utc, locale: locale)
             } catch {
-                throw .failure("\(error)")
+                throw .failure("java.lang.IllegalArgumentException: \(error)")
             }
         }
     }

@@ -11,7 +11,7 @@ struct JSONPathHelper: TemplateHelper {
         if subject.isNull { return .text("") }
         guard call.parameters.count > 1, !call.parameter(1).isNull else { throw .helper("The JSONPath cannot be empty") }
         let text = call.parameter(1).printed
-        if text.isEmpty { throw .failure("json can not be null or empty") }
+        if text.isEmpty { throw .failure("java.lang.IllegalArgumentException: json can not be null or empty") }
         let document: JSONValue
         if case .text(let json) = subject {
             document = try Self.document(json, call)
@@ -31,7 +31,7 @@ struct JSONPathHelper: TemplateHelper {
 
     /// What is no JSON at all, Jayway's reader takes for a string.
     private static func document(_ json: String, _ call: HelperCall) throws(TemplateError) -> JSONValue {
-        if json.isEmpty { throw .failure("json string can not be null or empty") }
+        if json.isEmpty { throw .failure("java.lang.IllegalArgumentException: json string can not be null or empty") }
         if let value = call.parsedJSON(json) { return value }
         guard let first = json.utf8.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) else { return .string(json) }
         throw .helper("\(json) is not valid JSON")

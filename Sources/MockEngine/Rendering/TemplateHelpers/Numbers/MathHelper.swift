@@ -9,7 +9,7 @@ struct MathHelper: TemplateHelper {
         let left = ExactDecimal(call.parameter(0)), right = ExactDecimal(call.parameter(2))
         let sign = call.parameter(1).printed
         guard ["+", "-", "*", "x", "/", "%"].contains(sign) else { throw .helper("\(sign) is not a valid mathematical operator") }
-        if sign == "/" || sign == "%", right.isZero { throw .failure("math: / by zero") }
+        if sign == "/" || sign == "%", right.isZero { throw .failure("java.lang.ArithmeticException: / by zero") }
         let result =
             switch sign {
             case "+": left.adding(right)

@@ -7,7 +7,9 @@ struct RandomDecimalHelper: TemplateHelper {
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let lower = try call.decimal("lower", default: .leastNonzeroMagnitude)
         let upper = try call.decimal("upper", default: .greatestFiniteMagnitude)
-        guard lower < upper, (upper - lower).isFinite else { throw .failure("randomDecimal: bound must be greater than origin") }
+        guard lower < upper, (upper - lower).isFinite else {
+            throw .failure("java.lang.IllegalArgumentException: bound must be greater than origin")
+        }
         let value = call.renderContext.draws.draw("randomDecimal", show: { JSONValue($0) }) { random in
             min(lower + random.fraction() * (upper - lower), upper.nextDown)
         }

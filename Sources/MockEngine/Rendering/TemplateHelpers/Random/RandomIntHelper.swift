@@ -7,7 +7,7 @@ struct RandomIntHelper: TemplateHelper {
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let lower = try call.integer("lower", default: Int(Int32.min))
         let upper = try call.integer("upper", default: Int(Int32.max))
-        guard lower < upper else { throw .failure("randomInt: bound must be greater than origin") }
+        guard lower < upper else { throw .failure("java.lang.IllegalArgumentException: bound must be greater than origin") }
         return .int(call.renderContext.draws.draw("randomInt", show: { JSONValue($0) }) { Int.random(in: lower..<upper, using: &$0) })
     }
 }

@@ -11,7 +11,7 @@ struct RandomValueHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let length = try call.integer("length", default: 36)
-        if length < 0 { throw .failure("Requested random string length \(length) is less than 0.") }
+        if length < 0 { throw .failure("java.lang.IllegalArgumentException: Requested random string length \(length) is less than 0.") }
         try call.checkLength(length)
         try call.charge(length / 100)
         let type = call.has("type") ? call.option("type").printed : "ALPHANUMERIC"

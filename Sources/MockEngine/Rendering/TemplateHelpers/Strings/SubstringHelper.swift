@@ -8,7 +8,7 @@ struct SubstringHelper: StringHelper {
         let from = try call.requiredInteger(1, "start")
         let to = call.parameters.count > 2 ? try call.requiredInteger(2, "end") : length
         guard 0 <= from, from <= to, to <= length else {
-            throw .failure("substring: begin \(from), end \(to), length \(length)")
+            throw .failure("java.lang.StringIndexOutOfBoundsException: begin \(from), end \(to), length \(length)")
         }
         return text.slice(from..<to)
     }

@@ -7,7 +7,7 @@ struct YesnoHelper: TemplateHelper {
         switch call.subject {
         case .bool(let value): name = value ? "yes" : "no"
         case .null: name = "maybe"
-        case let other: throw .failure("found '\(other.printed)', expected 'boolean'")
+        case let other: throw .failure("java.lang.IllegalArgumentException: found '\(other.printed)', expected 'boolean'")
         }
         return call.has(name) ? call.option(name) : .text(name)
     }

@@ -1,6 +1,7 @@
 internal import XMLDocument
 
-/// `{{xPath xml expression}}`: the nodes that it finds; prints the first, an element as indented XML. Namespaces do not count.
+/// `{{xPath xml expression}}`: the nodes that it finds; prints the first, an element as indented XML. A number, a text or a truth value
+/// is that. Namespaces do not count.
 struct XPathHelper: TemplateHelper {
     let names: [String]
     private let prefix: String
@@ -20,9 +21,8 @@ struct XPathHelper: TemplateHelper {
             throw .failure("xPath: \(error)")
         }
         do {
-            guard case .nodes(let nodes) = try document.evaluate(prefix + expression) else {
-                throw TemplateError.helper("\(expression) is not a valid XPath expression")
-            }
+            let result = try document.evaluate(prefix + expression)
+            guard case .nodes(let nodes) = result else { return .text(result.printed) }
             return nodes.isEmpty ? .text("") : .object(XMLNodesModel(nodes))
         } catch let error as XMLError where error.code != .expression {
             throw .failure("xPath: \(error)")
