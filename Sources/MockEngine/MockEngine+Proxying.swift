@@ -30,7 +30,8 @@ extension MockEngine {
         }
         guard let upstream = environment.upstream else { return refuse(exchange, "This server does not proxy.") }
         guard var outgoing = UpstreamRequest(passing: exchange.request, to: proxy, environment.proxying) else {
-            return refuse(exchange, "\"\(proxy.baseURL)\" is no URL to proxy to. A base URL is like \"http://127.0.0.1:9090\".")
+            return refuse(
+                exchange, "The target proxy address `\(proxy.baseURL + exchange.request.target)` is not an absolute URL.")
         }
         outgoing.observer = observer(of: exchange)
         let deferred = DeferredPlan()
@@ -46,7 +47,9 @@ extension MockEngine {
                 deferred.fulfil(plan(for: exchange, sending: .text(500, "\(UpstreamError.denied(address))\n")))
             case .failure(let error):
                 deferred.fulfil(
-                    plan(for: exchange, sending: .text(500, "Network failure trying to make a proxied request to \(url)\n\(error)\n")))
+                    plan(
+                        for: exchange,
+                        sending: .text(500, "Network failure trying to make a proxied request from WireMock to \(url)\n\(error)\n")))
             }
         }
         deferred.onAbandoned { call.cancel() }

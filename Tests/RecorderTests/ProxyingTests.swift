@@ -133,8 +133,9 @@ struct ProxyingEngine {
         let dead = try Target { _ in .init(.text(200, "")) }
         dead.stop()
         for (base, allowed, phrase) in [
-            (dead.origin, "127.0.0.1", "Network failure trying to make a proxied request to \(dead.origin)/x"),
-            ("nonsense", "*", "\"nonsense\" is no URL"),
+            (dead.origin, "127.0.0.1", "Network failure trying to make a proxied request from WireMock to \(dead.origin)/x"),
+            ("nonsense", "*", "The target proxy address `nonsense/x` is not an absolute URL."),
+            (dead.origin, "10.0.0.0/8", "The target proxy address is denied in WireMock's configuration"),
             (dead.origin, "10.0.0.0/8", "--allow-proxy-targets 127.0.0.1:\(dead.port)"),
         ] {
             let proxying = try ProxyingEngine(allowed: [allowed])

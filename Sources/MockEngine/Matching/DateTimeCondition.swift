@@ -1,3 +1,4 @@
+internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
 
@@ -83,6 +84,17 @@ struct DateTimeCondition: Sendable {
             if let truncation, truncatesLast { expected = expected.truncated(to: truncation) }
             return (Self.instant(actual), expected)
         }
+    }
+
+    /// How far off a value is that does not match: the whole years between it and the moment by the hundred, at most 1, as in WireMock.
+    ///
+    /// What is less than a year off is a little off, where WireMock counts nothing, so that no miss looks like a match.
+    func distance(_ subject: MatchSubject) -> Double {
+        guard let (actual, expected) = compare(subject) else { return 1 }
+        let (earlier, later) = actual < expected ? (actual, expected) : (expected, actual)
+        var years = later.fields.year - earlier.fields.year
+        if later < earlier.addingMonths(12 * years) { years -= 1 }
+        return min(max(Double(years) / 100, 0.0001), 1)
     }
 
     private func read(_ text: String) -> ReadDateTime? {

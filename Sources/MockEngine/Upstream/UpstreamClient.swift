@@ -87,7 +87,7 @@ public enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .denied(let address):
-            "The target proxy address is denied: \(address) is not among the allowed targets. "
+            "The target proxy address is denied in WireMock's configuration: \(address) is not among the allowed targets. "
                 + "Start with --allow-proxy-targets \(address) to allow it."
         case .failed(let reason): reason
         case .cancelled: "given up, because the client has gone"

@@ -12,4 +12,6 @@ public struct BeforeMatcher: ValueMatcher {
     }
 
     public func matches(_ subject: MatchSubject) -> Bool { condition.compare(subject).map { $0.actual < $0.expected } ?? false }
+
+    public func distance(_ subject: MatchSubject) -> Double { matches(subject) ? 0 : condition.distance(subject) }
 }

@@ -97,6 +97,20 @@ import Testing
         #expect(report.problems.contains { $0.description.contains(phrase) }, "\(report.problems)")
     }
 
+    @Test(
+        arguments: [
+            ("2071-06-14T15:15:15Z", ["before": "2021-06-14T15:15:15Z"], 0.5),
+            ("2022-07-01T00:00:00Z", ["before": "2021-06-14T15:15:15Z"], 0.01),
+            ("2022-06-14T15:15:14Z", ["before": "2021-06-14T15:15:15Z"], 0.0001),
+            ("2021-06-14T15:15:14Z", ["before": "2021-06-14T15:15:15Z"], 0),
+            ("1821-06-14", ["after": "2021-06-14"], 1), ("1971-06-14", ["equalToDateTime": "2021-06-14"], 0.5),
+            ("nonsense", ["after": "2021-06-14"], 1), ("", ["equalToDateTime": "2021-06-14"], 1),
+        ] as [(String, JSONValue, Double)])
+    func distance(_ value: String, _ pattern: JSONValue, _ expected: Double) throws {
+        let matcher = try #require(try compile(pattern).0)
+        #expect(matcher.distance(value.isEmpty ? .absent : MatchSubject(text: value)) == expected)
+    }
+
     private func compile(_ pattern: JSONValue) throws -> ((any ValueMatcher)?, ProblemReport) {
         let document = try JSONDocument.parse(pattern.bytes(), name: "pattern")
         let report = ProblemReport(document)
