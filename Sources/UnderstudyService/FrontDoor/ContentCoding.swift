@@ -1,22 +1,24 @@
 internal import Compression
 internal import HTTPMessage
 
-/// Compresses the answers of stubs for clients that accept gzip, as WireMock's server does (Jetty's rules: successes from 32 bytes on,
-/// no types that are compressed already, nothing that has a coding).
+/// Compresses the answers of stubs for clients that accept gzip, as WireMock's server does (Jetty's rules: successes of any length, from
+/// 32 bytes on if the stub says the length itself; no types that are compressed already, nothing that has a coding).
 ///
 /// The compressed form of a shared response is made once and kept with it.
 enum ContentCoding {
-    private static let minimumBytes = 32
+    private static let minimumBytesOfSaidLength = 32
     /// Bodies that are made while they are sent, or lie on disk, go out as they are.
     private static let maximumBytes = 4 << 20
 
     /// The response to send in place of `response`.
     static func encoded(_ response: Response, for request: Request) -> Response {
         guard let index = request.firstHeaderIndex("accept-encoding"), accepts(request.headerValue(index)),
-            case .bytes(let bytes) = response.body, bytes.count >= minimumBytes, bytes.count <= maximumBytes
+            case .bytes(let bytes) = response.body, !bytes.isEmpty, bytes.count <= maximumBytes
         else { return response }
         if let kept = response.codedSlot.load() { return kept }
-        guard isWorthIt(response) else { return response.codedSlot.store(response) }
+        guard isWorthIt(response), bytes.count >= minimumBytesOfSaidLength || !response.headers.contains("Content-Length") else {
+            return response.codedSlot.store(response)
+        }
         var headers = response.headers
         headers.append(name: "Content-Encoding", value: "gzip")
         if !headers.values("Vary").contains(where: { $0.lowercased().contains("accept-encoding") }) {
