@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// A method's exact spelling, compared as one number when it has at most eight bytes.
+/// A method's exact spelling, compared as one number when it has at most eight bytes; `GET_OR_HEAD` is either of the two.
 struct MethodToken: Sendable {
     private let code: UInt64
     /// Set for longer ones.
@@ -16,7 +16,13 @@ struct MethodToken: Sendable {
     @inline(__always)
     func matches(_ request: Request) -> Bool {
         let bytes = request.methodBytes
-        return code != 0 ? Self.code(bytes) == code : long.map { bytes.elementsEqual($0) } ?? bytes.isEmpty
+        return code != 0 ? Self.code(bytes) == code : matchesLong(bytes)
+    }
+
+    private func matchesLong(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let long else { return bytes.isEmpty }
+        if long.elementsEqual("GET_OR_HEAD".utf8), bytes.elementsEqual("GET".utf8) || bytes.elementsEqual("HEAD".utf8) { return true }
+        return bytes.elementsEqual(long)
     }
 
     /// 0 for more than eight bytes.

@@ -39,6 +39,10 @@ import Testing
             + FOO /a | {"method":"ANY"}
             + FOO /a | {"method":"FOO"}
             - HEAD /a | {"method":"GET"}
+            + GET /a | {"method":"GET_OR_HEAD"}
+            + HEAD /a | {"method":"GET_OR_HEAD"}
+            - POST /a | {"method":"GET_OR_HEAD"}
+            - GET /a | {"method":"POST_OR_HEAD"}
             + GET /a | {}
             + GET /a | {"headers":null,"url":null}
             - GET /a%20b | {"url":"/a b"}
