@@ -2,9 +2,9 @@ public import StubModel
 
 /// What the file of a saved mapping is called.
 public enum MappingFileName {
-    /// `<name>-<id>.json`, or without a name `<method>-<url>-<id>.json`, as WireMock has it.
+    /// `<name>-<id>.json`, or without a name `<method>-<url>-<id>.json`, as WireMock has it; `always` for any URL.
     public static func standard(for mapping: StubMapping) -> String {
-        let front = mapping.name.map(sanitised) ?? "\(mapping.request.method ?? "any")-\(sanitised(mapping.request.url?.text ?? ""))"
+        let front = mapping.name.map(sanitised) ?? "\(mapping.request.method ?? "any")-\(sanitised(mapping.request.url?.text ?? "always"))"
         return sanitised(String(front.prefix(100))) + "-\(mapping.id).json"
     }
 

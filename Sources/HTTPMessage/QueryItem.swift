@@ -14,12 +14,39 @@ public struct QueryItem: Sendable, Hashable {
 
     /// Reads `a=1&b=2` (application/x-www-form-urlencoded, WHATWG URL): `+` is a space, percent escapes are decoded, a
     /// malformed escape stays as it is, empty pieces are skipped. Never fails.
-    public static func parse(_ bytes: ArraySlice<UInt8>) -> [QueryItem] {
+    /// - Parameter keepingDates: a value that is a date and time east of UTC stays as it is, with its `+`, as in WireMock.
+    public static func parse(_ bytes: ArraySlice<UInt8>, keepingDates: Bool = false) -> [QueryItem] {
         bytes.split(separator: UInt8(ascii: "&")).map { piece in
             guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else {
                 return QueryItem(PercentCoding.decodeForm(piece), "", hasEquals: false)
             }
-            return QueryItem(PercentCoding.decodeForm(piece[..<mark]), PercentCoding.decodeForm(piece[(mark + 1)...]))
+            let value = piece[(mark + 1)...]
+            return QueryItem(
+                PercentCoding.decodeForm(piece[..<mark]),
+                keepingDates && isEastOfUTC(value) ? String(decoding: value, as: UTF8.self) : PercentCoding.decodeForm(value))
         }
     }
+
+    /// `2024-05-01T10:30+01:00`, with seconds, with a fraction.
+    private static func isEastOfUTC(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count >= 22, let plus = bytes.lastIndex(of: UInt8(ascii: "+")) else { return false }
+        var time = bytes[..<plus]
+        if let point = time.firstIndex(of: UInt8(ascii: ".")) {
+            let fraction = time[(point + 1)...]
+            guard (0...9).contains(fraction.count), fraction.allSatisfy(isDigit) else { return false }
+            time = time[..<point]
+            return has(time, "0000-00-00T00:00:00") && isOffset(bytes[plus...])
+        }
+        return (has(time, "0000-00-00T00:00:00") || has(time, "0000-00-00T00:00")) && isOffset(bytes[plus...])
+    }
+
+    private static func isOffset(_ bytes: ArraySlice<UInt8>) -> Bool { has(bytes, "+00:00") || has(bytes, "+00:00:00") }
+
+    /// Whether a digit stands wherever the shape has a 0, and everything else is the same.
+    private static func has(_ bytes: ArraySlice<UInt8>, _ shape: StaticString) -> Bool {
+        guard bytes.count == shape.utf8CodeUnitCount else { return false }
+        return zip(bytes, shape.description.utf8).allSatisfy { $1 == UInt8(ascii: "0") ? isDigit($0) : $0 == $1 }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

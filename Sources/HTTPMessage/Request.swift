@@ -121,7 +121,7 @@ public struct Request: Sendable {
     public var path: String { String(decoding: pathBytes, as: UTF8.self) }
 
     /// The query's items, `+` and percent escapes decoded, in order of appearance.
-    public var queryItems: [QueryItem] { queryBytes.map { QueryItem.parse($0) } ?? [] }
+    public var queryItems: [QueryItem] { queryBytes.map { QueryItem.parse($0, keepingDates: true) } ?? [] }
 
     public var headerCount: Int { slots.count }
 

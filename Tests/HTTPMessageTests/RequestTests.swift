@@ -11,6 +11,17 @@ import Testing
         #expect(request.headers.map(\.name) == ["X-One", "x-one", "Host"])
     }
 
+    @Test(arguments: [
+        ("2024-05-01T10:30:00.000+01:00", "2024-05-01T10:30:00.000+01:00"), ("2024-05-01T10:30+01:00", "2024-05-01T10:30+01:00"),
+        ("2024-05-01T10:30:00%2B01:00", "2024-05-01T10:30:00+01:00"), ("2024-05-01T10:30:00Z+x", "2024-05-01T10:30:00Z x"),
+        ("2024-05-01+10:30:00+01:00", "2024-05-01 10:30:00 01:00"), ("2024-05-01T10:30:00.5x+01:00", "2024-05-01T10:30:00.5x 01:00"),
+        ("2024-05-01T10:30:00+0100", "2024-05-01T10:30:00 0100"),
+    ])
+    func datesOfAQueryKeepTheirPlus(raw: String, value: String) {
+        #expect(Request(method: "GET", target: "/?d=\(raw)").queryItems == [QueryItem("d", value)])
+        #expect(QueryItem.parse(Array("d=\(raw)".utf8)[...])[0].value == raw.replacing("+", with: " ").replacing("%2B", with: "+"))
+    }
+
     @Test func resetForgetsEverythingButTheArrival() {
         var request = Request(method: "POST", target: "/a", headers: [("A", "b")], body: [1])
         request.reset()

@@ -182,7 +182,7 @@ enum OpenAPIDocument {
                 "operationId": "ListRequests", "summary": "The journal, newest first; with after, oldest first.",
                 "parameters": [
                   {"$ref": "#/components/parameters/Limit"},
-                  {"name": "since", "in": "query", "description": "Only entries of that moment or later.", "schema": {"type": "string", "format": "date-time"}},
+                  {"name": "since", "in": "query", "description": "Only entries after that moment.", "schema": {"type": "string", "format": "date-time"}},
                   {"name": "unmatched", "in": "query", "description": "Only entries that matched nothing.", "schema": {"type": "boolean"}},
                   {"name": "matchingStub", "in": "query", "description": "Only entries that this stub answered.", "schema": {"type": "string", "format": "uuid"}},
                   {"name": "after", "in": "query", "description": "The nextAfter of an earlier answer: only what came later.", "schema": {"type": "integer"}}

@@ -4,7 +4,7 @@ public import StubModel
 public struct JournalQuery: Sendable {
     /// At most that many.
     public var limit: Int?
-    /// Only entries that arrived at that moment or later.
+    /// Only entries that arrived after that moment, to the millisecond.
     public var since: Timestamp?
     /// Only entries with a higher sequence number, oldest first: what a reader that follows the journal asks for.
     public var after: UInt64?
@@ -30,7 +30,9 @@ public struct JournalQuery: Sendable {
         func take(_ event: ServeEvent) {
             guard selects(event) else { return }
             page.total += 1
-            guard page.events.count < most, since.map({ event.arrivedAt >= $0 }) ?? true, event.sequence > after ?? 0 else { return }
+            guard page.events.count < most, since.map({ event.arrivedAt.milliseconds > $0.milliseconds }) ?? true,
+                event.sequence > after ?? 0
+            else { return }
             page.events.append(event)
         }
         guard let after else {

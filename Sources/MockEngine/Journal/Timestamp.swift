@@ -19,8 +19,10 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     }
 
     /// Reads ISO 8601 as WireMock's `since` does: `2026-11-21`, or with `T11:00:28`, a fraction, and `Z` or an offset
-    /// (`+01:00`, `+0100`, `+01`); a time without either is UTC. Nil for everything else.
+    /// (`+01:00`, `+0100`, `+01`); a time without either is UTC. The name of a zone behind it, `[UTC]`, says nothing more. Nil for
+    /// everything else.
     public init?(iso text: String) {
+        let text = text.hasSuffix("]") ? text.prefix { $0 != "[" } : text[...]
         var scanner = Scanner(rest: Array(text.utf8)[...])
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),
             let day = scanner.number(2)

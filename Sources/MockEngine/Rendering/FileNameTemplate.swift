@@ -13,7 +13,7 @@ public struct FileNameTemplate: Sendable {
         let context = RenderContext(nowMilliseconds: 0, draws: DrawLog(RandomSource(seed: 0)))
         var fields = mapping.json
         fields["method"] = .string(mapping.request.method ?? "ANY")
-        fields["url"] = .string(mapping.request.url?.text ?? "")
+        fields["url"] = .string(mapping.request.url?.text ?? "(always)")
         let model = TemplateValue(.object(fields), printing: .java)
         guard let bytes = try? template.render(model, in: context), !bytes.isEmpty else { return nil }
         return String(decoding: bytes, as: UTF8.self)

@@ -21,9 +21,11 @@ struct JournalQueryTests {
         #expect(page.nextAfter == 5)
     }
 
-    @Test func sinceTakesThatMomentIn() {
+    @Test func sinceLeavesThatMomentOut() {
         var query = JournalQuery()
         query.since = Timestamp(milliseconds: 3_000)
+        #expect(targets(query.run(on: journal(entries: 4))) == ["/4"])
+        query.since = Timestamp(nanoseconds: 2_999_999_999)
         #expect(targets(query.run(on: journal(entries: 4))) == ["/4", "/3"])
     }
 

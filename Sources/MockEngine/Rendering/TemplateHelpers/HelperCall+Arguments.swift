@@ -78,7 +78,7 @@ extension TemplateValue {
         case .list(let values): return .array(values.map(\.json))
         case .multiple(let values): return values.count == 1 ? .string(values[0]) : .array(values.map { .string($0) })
         case .tree(let value, _): return value
-        case .date(let date): return JSONValue(date.milliseconds)
+        case .date(let date): return .string(date.text)
         case .object(let object):
             if let entries = object.entries { return .object(JSONObject(entries.map { ($0.name, $0.value.json) })) }
             if let elements = object.elements { return .array(elements.map(\.json)) }

@@ -39,6 +39,8 @@ import Testing
             #"{{jsonPath 'not json' '$.['}}|{{jsonPath 'not json' '$'}}|{{jsonPath '5' '$'}}|{{jsonPath '["€",1]' '$'}}|{{jsonPath '{"a":1.2345678901234567890}' '$.a'}}"#,
             #"[ERROR: $.[ is not a valid JSONPath expression]|not json|5|["\u20AC",1]|1.2345678901234567890"#
         ),
+        (#"{{parseJson '{ }' 'v'}}[{{v}}]|{{#parseJson 'v'}} {{/parseJson}}[{{v}}]"#, "{}[]|{}[]"),
+        ("{{toJson (parseDate '2024-10-18T15:48:24Z')}}", #""2024-10-18T15:48:24Z""#),
         (#"{{parseJson '{"z":-0.0}' 'v'}}{{v.z}}|{{jsonArrayAdd 'null' '1'}}"#, "0.0|[ERROR: Base JSON is not valid JSON ('null')]"),
         (
             "{{#formatJson format=1}}{}{{/formatJson}}",
