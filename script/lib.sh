@@ -29,8 +29,8 @@ as_root() {
 
 # is_installed 'a|b': whether one of these Debian packages is there.
 is_installed() {
-    for package in $(printf '%s' "$1" | tr '|' ' '); do
-        case $(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true) in
+    for alternative in $(printf '%s' "$1" | tr '|' ' '); do
+        case $(dpkg-query --show --showformat='${db:Status-Status}' "$alternative" 2>/dev/null || true) in
         installed) return 0 ;;
         esac
     done
