@@ -8,8 +8,10 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         /// A link that leaves the folder that everything has to be in.
         case outside
         case notPermitted
-        /// A folder where a file was wanted, or the other way round, or a pipe, socket or device.
+        /// A folder where a file was wanted, or a pipe, socket or device.
         case wrongKind
+        /// A file where the root folder was to be.
+        case noFolder
         /// A path that cannot be one: empty, with a NUL, or with `..` beyond the root.
         case invalidPath
         /// Anything else that the system said.
@@ -47,6 +49,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case .outside: "a link leads out of the folder, or in a circle"
         case .notPermitted: "not permitted"
         case .wrongKind: "not a regular file"
+        case .noFolder: "not a folder"
         case .invalidPath: "not a path within the folder"
         case .system(let number): unsafe String(cString: strerror(number))
         }
@@ -56,6 +59,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     public var repair: String? {
         switch code {
         case .outside: "Copy what it points to into the folder."
+        case .noFolder: "Name the folder that holds mappings, __files and s3."
         case .notPermitted: "Let the server's user read it (chmod, chown)."
         default: nil
         }

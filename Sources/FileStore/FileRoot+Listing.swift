@@ -45,9 +45,10 @@ extension FileRoot {
     public struct Walk: Sendable {
         /// In the order of their bytes, whole paths compared.
         public var files: [RelativePath] = []
-        /// Folders that could not be read, links that leave the root or go in a circle. A link to nothing is no file, and no problem:
-        /// editors make them as locks.
+        /// Folders that could not be read, links that leave the root or go in a circle.
         public var problems: [FileError] = []
+        /// Hidden ones left out: editors make them as locks.
+        public var linksToNothing: [RelativePath] = []
     }
 
     /// Every regular file beneath a folder, links followed as far as they stay within the root. A folder that does not exist is an
@@ -87,6 +88,7 @@ extension FileRoot {
                     switch try status(of: path)?.kind {
                     case .file: walk.files.append(path)
                     case .folder: descend(path, &ancestors, includesHidden, &walk)
+                    case nil where entry.name.first != UInt8(ascii: "."): walk.linksToNothing.append(path)
                     default: break
                     }
                 } catch {

@@ -35,7 +35,7 @@ public final class FileRoot: Sendable {
         guard let resolved = unsafe realpath(path, nil) else { throw FileError(errno: errno, "opening", path) }
         defer { unsafe free(resolved) }
         let number = unsafe Glibc.open(resolved, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { throw FileError(errno: errno, "opening", path) }
+        guard number >= 0 else { throw errno == ENOTDIR ? FileError(.noFolder, "opening", path) : FileError(errno: errno, "opening", path) }
         return Place(
             realPath: unsafe String(cString: resolved), descriptor: FileDescriptor(takingOwnership: number, path: path))
     }

@@ -15,21 +15,33 @@ extension FixtureFolder: BodyFileProvider {
         throw BodyFileError("reading \"\(root.display(path))\": no such file.")
     }
 
-    /// What is wrong with the name of a body file, which is not read; nil when it is there.
-    func whyBodyFileIsMissing(_ name: String) -> String? {
+    /// What is wrong with the name of a body file, which is not read, and what to do about it; nil when it is there.
+    func whyBodyFileIsMissing(_ name: String) -> (message: String, repair: String)? {
         guard let path = RelativePath(resolving: name) else {
-            return name.isEmpty ? "a body file without a name" : "the body file \"\(name)\" is not beneath \"\(root.display(Self.files))\""
+            return name.isEmpty
+                ? ("a body file without a name", "Name a file in \"\(root.display(Self.files))\".")
+                : ("the body file \"\(name)\" is not beneath \"\(root.display(Self.files))\"", "Copy it there.")
         }
         let whole = Self.files.appending(path)
+        let named = "the body file \"\(root.display(whole))\""
         do throws(FileError) {
             switch try root.status(of: root.spelling(of: whole) ?? whole)?.kind {
             case .file: return nil
-            case .folder: return "the body file \"\(root.display(whole))\" is a folder"
-            default: return "the body file \"\(root.display(whole))\" is not there"
+            case .folder: return ("\(named) is a folder", "Name a file in it.")
+            default: return ("\(named) is not there", repair(of: path))
             }
         } catch {
-            return "the body file \"\(root.display(whole))\" cannot be read: \(error.cause)"
+            return ("\(named) cannot be read: \(error.cause)", error.repair ?? "A request for it will get a 500.")
         }
+    }
+
+    private func repair(of path: RelativePath) -> String {
+        let names = fileNames()
+        if let shorter = path.relative(to: Self.files), names.contains(shorter.text) {
+            return "Names are relative to that folder: write \"\(shorter.text)\"."
+        }
+        let nearest = Spelling.nearest(to: path.text, among: names) ?? names.first { RelativePath($0)?.name == path.name }
+        return nearest.map { "Did you mean \"\($0)\"?" } ?? "Create it; a request for it will get a 500."
     }
 
     private func path(ofBodyFile name: String) throws(BodyFileError) -> RelativePath {
@@ -38,7 +50,4 @@ extension FixtureFolder: BodyFileProvider {
         }
         return Self.files.appending(path)
     }
-
-    /// The name of the body file nearest to one that is not there.
-    func nearestFile(to name: String) -> String? { Spelling.nearest(to: name, among: fileNames()) }
 }

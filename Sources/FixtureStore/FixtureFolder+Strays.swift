@@ -5,8 +5,9 @@ internal import JSONDocument
 extension FixtureFolder {
     func strays() -> [Problem] {
         let known = [Self.mappings, Self.files, Self.objects, Self.settings]
-        var found: [Problem] = []
-        for entry in names(in: .root) {
+        let entries = names(in: .root).filter { $0.name.first != UInt8(ascii: ".") }
+        var found: [Problem] = nothingServed(entries).map { [$0] } ?? []
+        for entry in entries {
             guard let path = RelativePath(entry.name), !known.contains(path) else { continue }
             guard let nearest = Spelling.nearest(to: path.text, among: known.map(\.text)) else { continue }
             found.append(notRead(path, "Did you mean \"\(nearest)\"?"))
@@ -16,6 +17,19 @@ extension FixtureFolder {
             found.append(notRead(Self.objects.appending(name), "Objects are in folders, one a bucket."))
         }
         return found
+    }
+
+    /// For a folder with something in it, but nothing that anybody could ask for: probably not the one that was meant.
+    private func nothingServed(_ entries: [FolderEntry]) -> Problem? {
+        let served = [Self.mappings, Self.files, Self.objects]
+        let names = entries.compactMap { RelativePath($0.name) }.filter { $0 != Self.settings }
+        guard !names.isEmpty, !names.contains(where: served.contains) else { return nil }
+        let own = root.realPath.split(separator: "/").last.map(String.init) ?? ""
+        return Problem(
+            source: root.name, message: "there is nothing in it to serve",
+            repair: served.map(\.text).contains(own)
+                ? "Name the folder that \"\(own)\" is in."
+                : "Stub mappings stand in \"mappings\", bodies in \"__files\", objects in \"s3\".")
     }
 
     /// Whether a file beneath `mappings/` looks like one of mappings without being one.

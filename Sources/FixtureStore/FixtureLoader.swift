@@ -7,7 +7,7 @@ struct FixtureLoader<Stub> {
     private let folder: FixtureFolder
     private var stubs: [Stub] = []
     private var problems: [Problem] = []
-    private var missingFiles: [Problem] = []
+    private var lateProblems: [Problem] = []
     private var warnings: [Problem] = []
     /// Where each id was written first.
     private var places: [UniqueID: (source: JSONSource, offset: Int)] = [:]
@@ -16,7 +16,7 @@ struct FixtureLoader<Stub> {
     init(folder: FixtureFolder) { self.folder = folder }
 
     var result: FixtureSet<Stub> {
-        FixtureSet(stubs: problems.isEmpty ? stubs : [], problems: problems, missingFiles: missingFiles, warnings: warnings)
+        FixtureSet(stubs: problems.isEmpty ? stubs : [], problems: problems, lateProblems: lateProblems, warnings: warnings)
     }
 
     mutating func loadMappings(_ compile: (StubMapping, ProblemReport) -> Stub?) {
@@ -25,11 +25,10 @@ struct FixtureLoader<Stub> {
             return
         }
         warnings += folder.strays()
-        if folder.root.isFile(FixtureFolder.mappings) {
-            problems.append(Problem(source: folder.root.display(FixtureFolder.mappings), message: "expected a folder, found a file"))
+        for part in [FixtureFolder.mappings, FixtureFolder.files, FixtureFolder.objects] where folder.root.isFile(part) {
+            problems.append(Problem(source: folder.root.display(part), message: "expected a folder, found a file"))
         }
-        let walk = folder.root.walk(FixtureFolder.mappings, includesHidden: false)
-        problems += walk.problems.map { Problem($0) }
+        let walk = walk(FixtureFolder.mappings, includesHidden: false)
         for path in walk.files {
             guard let format = MappingFormat(path) else {
                 folder.stray(path).map { warnings.append($0) }
@@ -62,10 +61,11 @@ struct FixtureLoader<Stub> {
                 guard let mapping = StubMapping.decode(node, report, origin: .file(path: name)) else { continue }
                 homes[mapping.id] = MappingHome(path: path, form: form)
                 checkIdentity(of: mapping, node, report)
-                checkBodyFiles(of: mapping, document)
+                checkBodyFiles(of: mapping, report)
                 if let stub = compile(mapping, report) { stubs.append(stub) }
             }
             problems += report.problems.sorted(by: Self.comesFirst)
+            lateProblems += report.lateProblems.sorted(by: Self.comesFirst)
             warnings += report.warnings.sorted(by: Self.comesFirst)
         }
     }
@@ -87,34 +87,41 @@ struct FixtureLoader<Stub> {
             repair: "Give one of them another id, or none.")
     }
 
-    private mutating func checkBodyFiles(of mapping: StubMapping, _ document: JSONDocument) {
+    private func checkBodyFiles(of mapping: StubMapping, _ report: ProblemReport) {
         for response in mapping.responses.responses {
             guard case .file(let name) = response.body, !name.contains("{{") else { continue }
-            guard let cause = folder.whyBodyFileIsMissing(name) else { continue }
-            let report = ProblemReport(document)
-            report.add(
-                cause, at: response.node.member("bodyFileName") ?? response.node,
-                repair: folder.nearestFile(to: name).map { "Did you mean \"\($0)\"?" } ?? "A request for it will get a 500.")
-            missingFiles += report.problems
+            guard let why = folder.whyBodyFileIsMissing(name) else { continue }
+            report.addLate(why.message, at: response.node.member("bodyFileName") ?? response.node, repair: why.repair)
         }
     }
 
     /// Links that leave the folder, and descriptions of files.
     mutating func checkFiles() {
         for part in [FixtureFolder.files, FixtureFolder.objects] {
-            let walk = folder.root.walk(part)
-            problems += walk.problems.map { Problem($0) }
+            let walk = walk(part)
             for path in walk.files where path.text.hasSuffix(FileMetadata.suffix) {
                 check(description: path, isCertain: part == FixtureFolder.objects)
             }
         }
     }
 
+    private mutating func walk(_ part: RelativePath, includesHidden: Bool = true) -> FileRoot.Walk {
+        let walk = folder.root.walk(part, includesHidden: includesHidden)
+        problems += walk.problems.map { Problem($0) }
+        warnings += walk.linksToNothing.map { Problem(source: folder.root.display($0), message: "a link to nothing, which is passed over") }
+        return walk
+    }
+
     /// - Parameter isCertain: under `s3/` nothing else has such a name; under `__files/` it may be somebody's body.
     private mutating func check(description path: RelativePath, isCertain: Bool) {
-        guard let described = RelativePath(path.bytes.dropLast(FileMetadata.suffix.utf8.count)),
-            !described.name.isEmpty, folder.root.spelling(of: described) != nil
-        else { return }
+        guard let described = RelativePath(path.bytes.dropLast(FileMetadata.suffix.utf8.count)), !described.name.isEmpty else { return }
+        guard folder.root.spelling(of: described) != nil else {
+            if isCertain {
+                let message = "it describes \"\(folder.root.display(described))\", which is not there"
+                warnings.append(Problem(source: folder.root.display(path), message: message))
+            }
+            return
+        }
         var found: [Problem] = []
         do throws(Problem) {
             let document = try JSONDocument.parse(try folder.bytes(of: path), name: folder.root.display(path))

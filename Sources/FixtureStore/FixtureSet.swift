@@ -7,8 +7,8 @@ public struct FixtureSet<Stub> {
     public let stubs: [Stub]
     /// What has to be mended before the set can be used, all of it, in the order of the files.
     public let problems: [Problem]
-    /// Body files that are not there: a request for one gets a 500. WireMock starts with those, and so do we.
-    public let missingFiles: [Problem]
+    /// Body files that are not there, or are no templates: a request for one gets a 500. WireMock starts with those, and so do we.
+    public let lateProblems: [Problem]
     /// What is right by the rules and yet hardly meant.
     public let warnings: [Problem]
 }

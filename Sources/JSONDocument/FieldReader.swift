@@ -64,12 +64,14 @@ public struct FieldReader {
     }
 
     public mutating func array(_ name: String) -> [JSONNode]? {
-        take(name, "an array") { if case .array(let value) = $0.content { value } else { nil } }
+        take(name, "an array", repair: "Put it into brackets: [ … ].") { if case .array(let value) = $0.content { value } else { nil } }
     }
 
     /// The members of an object, in order. A repeated name keeps its first place and its last value.
-    public mutating func members(_ name: String) -> [JSONMember]? {
-        guard let members = take(name, "an object", { if case .object(let value) = $0.content { value } else { nil } }) else { return nil }
+    /// - Parameter repair: how the object is to be written, as a whole sentence.
+    public mutating func members(_ name: String, repair: String? = nil) -> [JSONMember]? {
+        guard let members = take(name, "an object", repair: repair, { if case .object(let value) = $0.content { value } else { nil } })
+        else { return nil }
         var places: [ExactText: Int] = [:]
         var result: [JSONMember] = []
         for member in members {
@@ -80,10 +82,10 @@ public struct FieldReader {
         return result
     }
 
-    private mutating func take<T>(_ name: String, _ expected: String, _ read: (JSONNode) -> T?) -> T? {
+    private mutating func take<T>(_ name: String, _ expected: String, repair: String? = nil, _ read: (JSONNode) -> T?) -> T? {
         guard let node = take(name) else { return nil }
         if let value = read(node) { return value }
-        report.add("\"\(name)\" must be \(expected), found \(node.kind)", at: node)
+        report.add("\"\(name)\" must be \(expected), found \(node.kind)", at: node, repair: repair)
         return nil
     }
 
@@ -92,10 +94,11 @@ public struct FieldReader {
     public func finish(_ belonging: (String) -> String? = { _ in nil }) {
         for (index, member) in members.enumerated() {
             guard asked.contains(member.name) else {
-                let nearest = Spelling.nearest(to: member.name, among: asked).map { "Did you mean \"\($0)\"?" }
+                let known = known
                 report.add(
                     "unknown field \"\(member.name)\"", atOffset: member.nameOffset,
-                    repair: belonging(member.name) ?? nearest ?? "Known here: \(known).")
+                    repair: belonging(member.name) ?? Spelling.suggestion(for: member.name, among: known)
+                        ?? "Known here: \(known.joined(separator: ", ")).")
                 continue
             }
             // Of an object with more than that many members, which no part of the language has, not all are looked at.
@@ -106,9 +109,9 @@ public struct FieldReader {
     }
 
     /// What was asked for, each name once.
-    private var known: String {
+    private var known: [String] {
         var names: [String] = []
         for name in asked where !names.contains(name) { names.append(name) }
-        return names.joined(separator: ", ")
+        return names
     }
 }

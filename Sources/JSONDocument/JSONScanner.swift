@@ -6,6 +6,8 @@ struct JSONScanner {
     /// The next byte to look at.
     var position = 0
     private var depth = 0
+    /// Outside of every array and object.
+    var isAtTopLevel: Bool { depth == 0 }
     /// Where strings with escapes are put together.
     var unescaped: [UInt8] = []
 

@@ -16,15 +16,17 @@ extension JSONScanner {
     }
 
     func expectedValue() -> JSONSyntaxError {
-        guard position < bytes.count else { return expected("a value") }
+        guard position < bytes.count else {
+            return isAtTopLevel ? JSONSyntaxError(offset: 0, message: "the text is empty") : expected("a value")
+        }
         if next.isWordByte, next < 0x80 { return unknownWord(from: position) }
-        return expected("a value", repair: next == UInt8(ascii: "'") ? "Use double quotes." : nil)
+        return expected("a value", repair: next == UInt8(ascii: "'") ? "Use double quotes." : curlyQuoteRepair)
     }
 
     func expectedName(ofObjectFrom start: Int) -> JSONSyntaxError {
         guard position < bytes.count else { return unclosed("object", from: start, "}") }
         let isBare = next.isWordByte || next == UInt8(ascii: "'")
-        return expected("a name in double quotes", repair: isBare ? "Put the name in double quotes." : nil)
+        return expected("a name in double quotes", repair: curlyQuoteRepair ?? (isBare ? "Put the name in double quotes." : nil))
     }
 
     func expectedCommaOrEnd(_ end: String, of kind: String, from start: Int, after part: String) -> JSONSyntaxError {
@@ -125,6 +127,12 @@ extension JSONScanner {
 
     private var commentRepair: String? {
         mode == .strict && (next == UInt8(ascii: "/") || next == UInt8(ascii: "#")) ? "Comments are not allowed here." : nil
+    }
+
+    /// For quotes that a word processor has made nice.
+    private var curlyQuoteRepair: String? {
+        let quotes: [[UInt8]] = [[0xE2, 0x80, 0x98], [0xE2, 0x80, 0x99], [0xE2, 0x80, 0x9C], [0xE2, 0x80, 0x9D]]
+        return quotes.contains(Array(bytes[position...].prefix(3))) ? "Write straight double quotes (U+0022)." : nil
     }
 
     private func place(_ offset: Int) -> String {

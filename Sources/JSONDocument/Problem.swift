@@ -21,10 +21,13 @@ public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// `mocks/mappings/feed.json:14:9: unknown field "reponse" at /reponse. Did you mean "response"?`
-    public var description: String {
+    public var description: String { line() }
+
+    /// The same with a label before the message, as compilers write it: `mocks/mappings/feed.json:14:9: warning: …`
+    public func line(labelled label: String? = nil) -> String {
         var text = source
         if let position { text += ":\(position.line):\(position.column)" }
-        text += ": \(message)"
+        text += ": \(label.map { "\($0): " } ?? "")\(message)"
         if !pointer.isEmpty { text += " at \(pointer)" }
         if let repair { text += ". \(repair)" }
         return text

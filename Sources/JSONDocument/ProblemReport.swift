@@ -4,6 +4,8 @@ public final class ProblemReport {
     public private(set) var problems: [Problem] = []
     /// What is right by the rules and yet hardly meant: nothing is refused for it.
     public private(set) var warnings: [Problem] = []
+    /// What spoils single answers, not the whole: a problem for who checks, a warning for who serves.
+    public private(set) var lateProblems: [Problem] = []
     private var owner: String?
 
     public init(_ document: JSONDocument) { self.document = document }
@@ -26,6 +28,11 @@ public final class ProblemReport {
 
     public func warn(_ message: String, atOffset offset: Int, repair: String? = nil) {
         warnings.append(problem(message, offset, repair))
+    }
+
+    /// - Parameters: as of `add`.
+    public func addLate(_ message: String, at node: JSONNode, repair: String? = nil) {
+        lateProblems.append(problem(message, node.offset, repair))
     }
 
     private func problem(_ message: String, _ offset: Int, _ repair: String?) -> Problem {

@@ -12,6 +12,39 @@ public enum Spelling {
         return best.name
     }
 
+    /// What was probably meant, as a whole sentence: the nearest name, or else up to three that share words with it
+    /// (`statusCode` and `status`); nil when nothing is worth saying.
+    public static func suggestion(for name: String, among known: [String]) -> String? {
+        if let nearest = nearest(to: name, among: known) { return "Did you mean \"\(nearest)\"?" }
+        let wanted = words(of: name)
+        let ranked = known.enumerated()
+            .map { (name: $1, place: $0, closeness: closeness(wanted, words(of: $1))) }
+            .sorted { ($1.closeness, $0.place) < ($0.closeness, $1.place) }
+        guard let best = ranked.first?.closeness, best > 0 else { return nil }
+        let kin = ranked.prefix(3).filter { $0.closeness > best / 2 }.map { "\"\($0.name)\"" }
+        guard let last = kin.last else { return nil }
+        return "Did you mean \(kin.count == 1 ? last : kin.dropLast().joined(separator: ", ") + " or " + last)?"
+    }
+
+    /// `bodyFileName` has the words body, file and name.
+    private static func words(of name: String) -> [String] {
+        var words: [String] = []
+        var isInWord = false
+        for character in name {
+            if character.isUppercase || !isInWord { words.append("") }
+            isInWord = character.isLetter || character.isNumber
+            if isInWord { words[words.count - 1] += character.lowercased() }
+        }
+        return words.filter { $0.count > 2 }
+    }
+
+    /// How much two names have in common, 0 to 1, and a little more when they begin alike.
+    private static func closeness(_ left: [String], _ right: [String]) -> Double {
+        let common = Set(left).intersection(right).count
+        guard common > 0 else { return 0 }
+        return Double(common) / Double(Set(left).union(right).count) + (left.first == right.first ? 0.01 : 0)
+    }
+
     /// Number of insertions, deletions, substitutions and swaps of neighbours between two words.
     static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var beforeLast: [Int] = []

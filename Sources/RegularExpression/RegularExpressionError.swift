@@ -6,6 +6,9 @@ public struct RegularExpressionError: Error, Sendable, Hashable, CustomStringCon
     /// Where it shows, in UTF-8 bytes from the pattern's beginning.
     public let offset: Int
 
+    /// What was probably meant, as a whole sentence: a shell's wildcard at the beginning is the usual slip.
+    public var repair: String? { pattern.hasPrefix("*") ? "Write \".*\" for any text." : nil }
+
     /// `pattern "a(b": missing closing parenthesis at character 3`
     public var description: String {
         let before = pattern.utf8.prefix(offset)

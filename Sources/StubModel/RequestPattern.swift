@@ -60,13 +60,21 @@ public struct RequestPattern: Sendable {
     public static func decode(_ node: JSONNode, _ report: ProblemReport) -> RequestPattern? {
         guard var fields = FieldReader(node, report) else { return nil }
         let pattern = RequestPattern(&fields)
-        fields.finish()
+        fields.finish { FieldPlace.hint(for: $0, writtenIn: .request) }
         return pattern
     }
 
     private mutating func readPathParameters(_ fields: inout FieldReader) {
         pathParameters = fields.patterns("pathParameters")
-        guard let first = pathParameters.first, url?.kind != .urlPathTemplate else { return }
+        guard let first = pathParameters.first else { return }
+        if let url, url.kind == .urlPathTemplate {
+            for parameter in pathParameters where !url.text.contains("{\(parameter.name)") {
+                fields.report.warn(
+                    "\"urlPathTemplate\" has no variable \"\(parameter.name)\"", at: parameter.pattern.node,
+                    repair: "Write it there as {\(parameter.name)}.")
+            }
+            return
+        }
         fields.report.add(
             "\"pathParameters\" without \"urlPathTemplate\"", at: first.pattern.node,
             repair: "Write the path as \"urlPathTemplate\": \"/…/{\(first.name)}\".")

@@ -28,7 +28,13 @@ public enum ResponseBody: Sendable {
                 }
                 found.append((name, .bytes(bytes)))
             case "bodyFileName": fields.text(name).map { found.append((name, .file($0))) }
-            default: fields.text(name).map { found.append((name, .text($0))) }
+            default:
+                guard let node = fields.take(name) else { continue }
+                guard let text = node.scalarText else {
+                    fields.report.add("\"body\" must be a string, found \(node.kind)", at: node, repair: "Use \"jsonBody\" for JSON.")
+                    continue
+                }
+                found.append((name, .text(text)))
             }
             if found.count == 2, found[1].name == name {
                 fields.report.add(

@@ -86,7 +86,7 @@ public struct ResponseDefinition: Sendable {
             result.transformerParameters = JSONObject(members.map { ($0.name, $0.value.value) })
         }
         _ = fields.flag("fromConfiguredStub")
-        fields.finish()
+        fields.finish { FieldPlace.hint(for: $0, writtenIn: .response) }
         return result
     }
 }
@@ -94,7 +94,7 @@ public struct ResponseDefinition: Sendable {
 extension FieldReader {
     /// Header fields: `{name: text or list of texts}`. Numbers and booleans count as their text.
     mutating func headers(_ name: String) -> HeaderFields? {
-        guard let members = members(name) else { return nil }
+        guard let members = members(name, repair: "Write {\"name\": \"value\"}.") else { return nil }
         var result = HeaderFields()
         for member in members {
             let values: [JSONNode]

@@ -88,35 +88,13 @@ public struct StubMapping: Sendable {
                 "a fault in the midst of the upload leaves no body for \"bodyPatterns\"", at: fault,
                 repair: "Choose another moment, or match by URL and headers.")
         }
-        fields.finish(belonging)
+        fields.finish { FieldPlace.hint(for: $0, writtenIn: .mapping) }
         let id = id ?? written ?? origin.stableID(node) ?? .random()
         return StubMapping(
             id: id, name: name, priority: priority, request: request, responses: responses, scenario: scenario,
             isPersistent: isPersistent, metadata: metadata, probability: probability, insertionIndex: insertionIndex,
             serveEventListeners: serveEventListeners, origin: origin,
             written: node)
-    }
-
-    /// For what is written a level too high.
-    private static func belonging(_ name: String) -> String? {
-        switch name {
-        case "method", "queryParameters", "pathParameters", "formParameters", "cookies", "bodyPatterns", "multipartPatterns", "basicAuth",
-            "host", "port", "scheme", "clientIp", "listener":
-            "It belongs into \"request\"."
-        case "status", "statusMessage", "transformers", "transformerParameters", "fixedDelayMilliseconds", "delayDistribution",
-            "chunkedDribbleDelay", "fault", "proxyBaseUrl":
-            "It belongs into \"response\"."
-        case "headers": "It belongs into \"request\" or \"response\"."
-        case "mapping": "Several stub mappings stand in \"mappings\"."
-        default:
-            if URLPattern.Kind(rawValue: name) != nil {
-                "It belongs into \"request\"."
-            } else if ResponseBody.fieldNames.contains(name) {
-                "It belongs into \"response\"."
-            } else {
-                nil
-            }
-        }
     }
 }
 

@@ -54,6 +54,8 @@ public struct URLPattern: Sendable {
             report.warn(
                 "\"\(kind.rawValue)\" has a \"?\", so that no request meets it", at: node,
                 repair: "Use \"queryParameters\", or \"url\" for path and query.")
+        } else if kind == .urlPathTemplate, text.count(where: { $0 == "{" }) != text.count(where: { $0 == "}" }) {
+            report.warn("a variable without both of its braces in \"urlPathTemplate\"", at: node, repair: "Write \"/things/{id}\".")
         }
     }
 }

@@ -24,7 +24,9 @@ public struct NamedPattern: Sendable {
 extension FieldReader {
     /// An object of patterns by name, in order.
     mutating func patterns(_ name: String) -> [NamedPattern] {
-        (members(name) ?? []).map { NamedPattern(name: $0.name, pattern: ValuePattern($0.value)) }
+        (members(name, repair: "Write {\"name\": {\"equalTo\": \"value\"}}.") ?? []).map {
+            NamedPattern(name: $0.name, pattern: ValuePattern($0.value))
+        }
     }
 
     /// A list of patterns.

@@ -106,7 +106,7 @@ import Testing
             "mappings/c.json", #"{"response": {"bodyFileName": "feed/{{request.path.[1]}}.json", "transformers": ["response-template"]}}"#)
         try folder.write("mappings/d.json", #"{"response": {"bodyFileName": "/feed/page-1.json"}}"#)
         let set = try load()
-        #expect(set.stubs.count == 2 && set.missingFiles.isEmpty && set.warnings.isEmpty)
+        #expect(set.stubs.count == 2 && set.lateProblems.isEmpty && set.warnings.isEmpty)
     }
 
     @Test func descriptionsOfObjectsAreChecked() throws {

@@ -37,9 +37,9 @@ import Testing
             "1:26: unknown listener \"https\" at /request/listener. Known are \"http\", \"s3\", \"any\"."
         ),
         (#"{"request": {"urlpath": "/a"}}"#, "1:14: unknown field \"urlpath\" at /request/urlpath. Did you mean \"urlPath\"?"),
-        (#"{"url": "/a"}"#, "1:2: unknown field \"url\" at /url. It belongs into \"request\"."),
-        (#"{"body": "x"}"#, "1:2: unknown field \"body\" at /body. It belongs into \"response\"."),
-        (#"{"headers": {}}"#, "1:2: unknown field \"headers\" at /headers. It belongs into \"request\" or \"response\"."),
+        (#"{"url": "/a"}"#, "1:2: unknown field \"url\" at /url. It belongs in \"request\"."),
+        (#"{"body": "x"}"#, "1:2: unknown field \"body\" at /body. It belongs in \"response\"."),
+        (#"{"headers": {}}"#, "1:2: unknown field \"headers\" at /headers. It belongs in \"request\" or \"response\"."),
         (#"{"mapping": []}"#, "1:2: unknown field \"mapping\" at /mapping. Several stub mappings stand in \"mappings\"."),
         (#"{"response": {}, "responses": [{}]}"#, "1:31: both \"response\" and \"responses\" at /responses. Keep one of them."),
         (
@@ -48,7 +48,31 @@ import Testing
         ),
         (#"[{"request": {}}]"#, "1:1: expected an object, found an array. Several stub mappings stand in {\"mappings\": [ … ]}."),
         ("request:\n  url: /a\n", "1:1: expected a value, found \"request\". Text needs double quotes around it."),
-        ("", "1:1: expected a value, found the end of the text"),
+        ("", "1:1: the text is empty"),
+        ("{“request”: {}}", "1:2: expected a name in double quotes, found \"“request”\". Write straight double quotes (U+0022)."),
+        (#"{"request": {"response": {}}}"#, "1:14: unknown field \"response\" at /request/response. It belongs beside \"request\"."),
+        (#"{"response": {"request": {}}}"#, "1:15: unknown field \"request\" at /response/request. It belongs beside \"response\"."),
+        (#"{"request": {"status": 200}}"#, "1:14: unknown field \"status\" at /request/status. It belongs in \"response\"."),
+        (
+            #"{"request": {"query": {}}}"#,
+            "1:14: unknown field \"query\" at /request/query. Did you mean \"queryParameters\"?"
+        ),
+        (
+            #"{"response": {"statusCode": 200}}"#,
+            "1:15: unknown field \"statusCode\" at /response/statusCode. Did you mean \"status\" or \"statusMessage\"?"
+        ),
+        (
+            #"{"request": {"headers": []}}"#,
+            "1:25: \"headers\" must be an object, found an array at /request/headers. Write {\"name\": {\"equalTo\": \"value\"}}."
+        ),
+        (
+            #"{"request": {"bodyPatterns": {}}}"#,
+            "1:30: \"bodyPatterns\" must be an array, found an object at /request/bodyPatterns. Put it into brackets: [ … ]."
+        ),
+        (
+            #"{"response": {"body": {"a": 1}}}"#,
+            "1:23: \"body\" must be a string, found an object at /response/body. Use \"jsonBody\" for JSON."
+        ),
     ])
     func eachMistakeIsTold(text: String, told: String) throws {
         try folder.write("mappings/a.json", text)
@@ -76,6 +100,14 @@ import Testing
         ),
         (#"{"requiredScenarioState": "x"}"#, "1:27: a scenario's state means nothing without \"scenarioName\" at /requiredScenarioState"),
         (
+            #"{"request": {"urlPathTemplate": "/a/{id"}}"#,
+            "1:33: a variable without both of its braces in \"urlPathTemplate\" at /request/urlPathTemplate. Write \"/things/{id}\"."
+        ),
+        (
+            #"{"request": {"urlPathTemplate": "/a/{id}", "pathParameters": {"key": {"equalTo": "1"}}}}"#,
+            "1:70: \"urlPathTemplate\" has no variable \"key\" at /request/pathParameters/key. Write it there as {key}."
+        ),
+        (
             #"{"response": {"transformers": ["respond-template"]}}"#,
             "1:32: no transformer is called \"respond-template\", and none is used at /response/transformers/0. The built-in one is \"response-template\"."
         ),
@@ -88,20 +120,32 @@ import Testing
         #expect(lines(set.warnings) == ["mocks/mappings/a.json:\(told)"])
     }
 
-    @Test func aBodyFileThatIsNotThereIsTold() throws {
+    @Test(arguments: [
+        ("feed/page1.json", #""mocks/__files/feed/page1.json" is not there. Did you mean "feed/page-1.json"?"#),
+        ("page-1.json", #""mocks/__files/page-1.json" is not there. Did you mean "feed/page-1.json"?"#),
+        (
+            "__files/feed/page-1.json",
+            #""mocks/__files/__files/feed/page-1.json" is not there. Names are relative to that folder: write "feed/page-1.json"."#
+        ),
+        ("../../etc/passwd", #""../../etc/passwd" is not beneath "mocks/__files". Copy it there."#),
+        ("feed", #""mocks/__files/feed" is a folder. Name a file in it."#),
+        ("nothing/like/it.png", #""mocks/__files/nothing/like/it.png" is not there. Create it; a request for it will get a 500."#),
+    ])
+    func aBodyFileThatIsNotThereIsTold(name: String, told: String) throws {
         try folder.write("__files/feed/page-1.json", "{}")
-        for (name, file) in [("a", "feed/page1.json"), ("b", "../../etc/passwd"), ("c", "feed"), ("d", ""), ("e", "nothing/like/it.png")] {
-            try folder.write("mappings/\(name).json", #"{"response": {"bodyFileName": "\#(file)"}}"#)
-        }
+        try folder.write("mappings/a.json", #"{"response": {"bodyFileName": "\#(name)"}}"#)
         let set = try load()
-        #expect(set.problems.isEmpty && set.stubs.count == 5)
+        #expect(set.problems.isEmpty && set.stubs.count == 1)
         #expect(
-            lines(set.missingFiles).map { $0.replacing("mocks/mappings/", with: "").replacing(":1:31", with: "") } == [
-                "a.json: the body file \"mocks/__files/feed/page1.json\" is not there at /response/bodyFileName. Did you mean \"feed/page-1.json\"?",
-                "b.json: the body file \"../../etc/passwd\" is not beneath \"mocks/__files\" at /response/bodyFileName. A request for it will get a 500.",
-                "c.json: the body file \"mocks/__files/feed\" is a folder at /response/bodyFileName. A request for it will get a 500.",
-                "d.json: a body file without a name at /response/bodyFileName. A request for it will get a 500.",
-                "e.json: the body file \"mocks/__files/nothing/like/it.png\" is not there at /response/bodyFileName. A request for it will get a 500.",
+            lines(set.lateProblems).map { $0.replacing(" at /response/bodyFileName", with: "") }
+                == ["mocks/mappings/a.json:1:31: the body file \(told)"])
+    }
+
+    @Test func aBodyFileWithoutANameIsTold() throws {
+        try folder.write("mappings/a.json", #"{"response": {"bodyFileName": ""}}"#)
+        #expect(
+            try lines(load().lateProblems) == [
+                #"mocks/mappings/a.json:1:31: a body file without a name at /response/bodyFileName. Name a file in "mocks/__files"."#
             ])
     }
 
@@ -126,8 +170,36 @@ import Testing
             ])
     }
 
-    @Test func mappingsMustBeAFolder() throws {
-        try folder.write("mappings", "{}")
-        #expect(try lines(load().problems) == ["mocks/mappings: expected a folder, found a file"])
+    @Test(arguments: ["mappings", "__files", "s3"])
+    func whatIsServedMustBeAFolder(name: String) throws {
+        try folder.write(name, "{}")
+        #expect(try lines(load().problems) == ["mocks/\(name): expected a folder, found a file"])
+    }
+
+    @Test func aFolderOfOtherThingsIsAWarning() throws {
+        try folder.write("a.json", #"{"request": {"url": "/a"}}"#)
+        #expect(
+            try lines(load().warnings) == [
+                #"mocks: there is nothing in it to serve. Stub mappings stand in "mappings", bodies in "__files", objects in "s3"."#
+            ])
+        try folder.write("mocks/mappings/a.json", #"{"request": {"url": "/a"}}"#)
+        let inner = try FixtureFolder(folder.path + "/mocks/mappings").load()
+        #expect(inner.warnings.map(\.repair) == [#"Name the folder that "mappings" is in."#])
+        #expect(try FixtureFolder(folder.path + "/mocks").load().warnings.isEmpty)
+    }
+
+    @Test func aLinkToNothingAndADescriptionOfNothingAreWarnings() throws {
+        try folder.write("s3/bucket/b.jpg.meta.json", #"{"headers": {}}"#)
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}}"#)
+        for name in ["mappings/b.json", "mappings/.#a.json"] {
+            try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/\(name)", withDestinationPath: "nothing.json")
+        }
+        let set = try load()
+        #expect(set.problems.isEmpty && set.stubs.count == 1)
+        #expect(
+            lines(set.warnings) == [
+                "mocks/mappings/b.json: a link to nothing, which is passed over",
+                "mocks/s3/bucket/b.jpg.meta.json: it describes \"mocks/s3/bucket/b.jpg\", which is not there",
+            ])
     }
 }

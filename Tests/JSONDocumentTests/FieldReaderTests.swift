@@ -28,7 +28,7 @@ import Testing
                 "stub.json:2:22: \"port\" is 70000, outside of 0…65535 at /port",
                 "stub.json:2:38: \"count\" must be a whole number, found 1.5 at /count",
                 "stub.json:2:49: \"on\" must be true or false, found a string at /on",
-                "stub.json:2:64: \"list\" must be an array, found an object at /list",
+                "stub.json:2:64: \"list\" must be an array, found an object at /list. Put it into brackets: [ … ].",
                 "stub.json:2:75: \"map\" must be an object, found an array at /map",
                 "stub.json:2:88: \"ratio\" must be a number, found a string at /ratio",
                 "stub.json:3:3: unknown field \"reponse\" at /reponse. Did you mean \"response\"?",

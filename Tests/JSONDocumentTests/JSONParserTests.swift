@@ -10,7 +10,7 @@ import Testing
         ("[1 2]", #"1:4: expected "," or "]" after an element, found "2""#),
         (#"{"a":[1}"#, #"1:8: expected "," or "]" after an element, found "}". The array that begins at line 1, column 6 is still open."#),
         ("{", #"1:2: the object that begins at line 1, column 1 is not closed at the end of the text. Close it with "}"."#),
-        ("", "1:1: expected a value, found the end of the text"),
+        ("", "1:1: the text is empty"),
         ("{a:1}", #"1:2: expected a name in double quotes, found "a". Put the name in double quotes."#),
         ("True", #"1:1: expected a value, found "True". Write "true" without capitals."#),
         ("[NaN]", #"1:2: expected a value, found "NaN". JSON has no such number."#),

@@ -14,4 +14,19 @@ import Testing
         #expect(Spelling.nearest(to: "frobnicate", among: ["equalTo", "contains"]) == nil)
         #expect(Spelling.nearest(to: "x", among: []) == nil)
     }
+
+    @Test(arguments: [
+        ("eqalTo", #"Did you mean "equalTo"?"#),
+        ("statusCode", #"Did you mean "status" or "statusMessage"?"#),
+        ("delay", #"Did you mean "delayDistribution", "fixedDelayMilliseconds" or "chunkedDribbleDelay"?"#),
+        ("bodyFile", #"Did you mean "bodyFileName" or "body"?"#),
+        ("frobnicate", nil),
+    ])
+    func namesThatShareWordsAreSuggested(written: String, told: String?) {
+        let known = [
+            "equalTo", "status", "statusMessage", "body", "bodyFileName", "fixedDelayMilliseconds", "delayDistribution",
+            "chunkedDribbleDelay",
+        ]
+        #expect(Spelling.suggestion(for: written, among: known) == told)
+    }
 }

@@ -53,8 +53,9 @@ public struct MatcherRegistry: Sendable {
 
     private func compileOwned(_ pattern: ValuePattern, _ report: ProblemReport) -> (any ValueMatcher)? {
         guard case .object(let members) = pattern.node.content else {
+            let operand = pattern.node.scalarText.map { JSONValue.string($0).text() } ?? "…"
             report.add(
-                "expected a matcher, found \(pattern.node.kind)", at: pattern.node, repair: "Write {\"equalTo\": …}, for example.")
+                "expected a matcher, found \(pattern.node.kind)", at: pattern.node, repair: "Write {\"equalTo\": \(operand)}, for example.")
             return nil
         }
         guard let main = members.first(where: { types[$0.name] != nil }), let type = types[main.name] else {
@@ -63,7 +64,12 @@ public struct MatcherRegistry: Sendable {
         }
         guard var fields = FieldReader(pattern.node, report) else { return nil }
         let matcher = type.init(&fields, self)
-        for member in members where types[member.name] != nil { _ = fields.take(member.name) }
+        for member in members where types[member.name] != nil {
+            guard fields.take(member.name) != nil, member.name != main.name else { continue }
+            report.warn(
+                "\"\(member.name)\" means nothing beside \"\(main.name)\"", atOffset: member.nameOffset,
+                repair: "Write both into \"and\": [ … ].")
+        }
         fields.finish()
         return matcher
     }
@@ -79,10 +85,10 @@ public struct MatcherRegistry: Sendable {
             report.add("a pattern without a matcher", at: node, repair: "Known are \(keys.joined(separator: ", ")).")
             return
         }
-        let nearest = Spelling.nearest(to: first.name, among: keys + MultiValueMatcher.keys)
+        let suggestion = Spelling.suggestion(for: first.name, among: keys + MultiValueMatcher.keys)
         report.add(
             "unknown matcher \"\(first.name)\"", atOffset: first.nameOffset,
-            repair: nearest.map { "Did you mean \"\($0)\"?" } ?? "Known are \(keys.joined(separator: ", ")).")
+            repair: suggestion ?? "Known are \(keys.joined(separator: ", ")).")
     }
 }
 

@@ -6,7 +6,7 @@ extension FieldReader {
     mutating func expression(_ name: String, _ limits: MatchLimits) -> RegularExpression? {
         guard let text = requiredText(name) else { return nil }
         do { return try RegularExpression(text, limits: limits) } catch {
-            report.add(error.description, at: take(name) ?? node)
+            report.add(error.description, at: take(name) ?? node, repair: error.repair)
             return nil
         }
     }

@@ -28,7 +28,7 @@ enum URLMatcher: Sendable {
                 case .urlPathTemplate: .template(try PathTemplate(pattern.text, limits))
                 }
         } catch {
-            report.owning(pattern.owner) { report.add("\(error)", at: pattern.node) }
+            report.owning(pattern.owner) { report.add("\(error)", at: pattern.node, repair: error.repair) }
             return nil
         }
     }

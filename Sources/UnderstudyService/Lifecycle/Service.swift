@@ -37,7 +37,8 @@ public final class Service: Sendable {
         var daemons: [Daemon]
     }
 
-    /// - Parameter strictly: a body file that is not there is a problem; otherwise it is a warning, for it will only be missed by a request.
+    /// - Parameter strictly: as `check` does it: a body file that is not there is a problem, otherwise a warning, for it will only be missed
+    ///   by a request; and warnings are printed as lines like those of problems.
     /// - Throws: `StartFailure`: 66 when there is no such folder, 65 with every problem in every fixture.
     public init(_ configuration: Configuration, log: Logger, strictly: Bool = false) throws(StartFailure) {
         self.configuration = configuration
@@ -143,8 +144,12 @@ public final class Service: Sendable {
         strictly: Bool = false
     ) -> [Problem] {
         let set = folder.load { mapping, report in engine.compile(mapping, report) }
-        for warning in set.warnings + (strictly ? [] : set.missingFiles) { log.warning("\(warning)") }
-        if strictly, !set.missingFiles.isEmpty { return set.problems + set.missingFiles }
+        if strictly {
+            for warning in set.warnings { printError(warning.line(labelled: "warning")) }
+            if !set.lateProblems.isEmpty { return set.problems + set.lateProblems }
+        } else {
+            for warning in set.warnings + set.lateProblems { log.warning("\(warning)") }
+        }
         if set.problems.isEmpty {
             engine.loadFixtures(Outgoing.lastResort(configuration, engine) + set.stubs, keepingOthers: keepingOthers)
         }

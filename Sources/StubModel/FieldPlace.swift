@@ -1,0 +1,36 @@
+/// The objects of a mapping, for hints about fields that are written in the wrong one.
+enum FieldPlace: CaseIterable {
+    case mapping, request, response
+
+    /// Where a field that is unknown here belongs, as a whole sentence; nil when nowhere.
+    static func hint(for name: String, writtenIn here: FieldPlace) -> String? {
+        if here == .mapping, name == "mapping" { return "Several stub mappings stand in \"mappings\"." }
+        // A body that is written into the request is meant to be matched.
+        if here == .request, ResponseBody.fieldNames.contains(name) { return nil }
+        let places = allCases.filter { $0 != here && $0.fields.contains(name) }
+        guard let first = places.first else { return nil }
+        if first == .mapping { return "It belongs beside \"\(here)\"." }
+        return "It belongs in \(places.map { "\"\($0)\"" }.joined(separator: " or "))."
+    }
+
+    /// Names that can be told from those of the other places; `headers` has two.
+    private var fields: [String] {
+        switch self {
+        case .mapping:
+            [
+                "request", "response", "responses", "repeat", "scenarioName", "requiredScenarioState", "newScenarioState", "priority",
+                "probability", "persistent", "metadata", "serveEventListeners", "postServeActions",
+            ]
+        case .request:
+            URLPattern.Kind.allCases.map(\.rawValue) + [
+                "method", "headers", "queryParameters", "pathParameters", "formParameters", "cookies", "bodyPatterns",
+                "multipartPatterns", "basicAuth", "host", "port", "scheme", "clientIp", "listener",
+            ]
+        case .response:
+            ResponseBody.fieldNames + [
+                "status", "statusMessage", "headers", "transformers", "transformerParameters", "fixedDelayMilliseconds",
+                "delayDistribution", "chunkedDribbleDelay", "fault", "proxyBaseUrl",
+            ]
+        }
+    }
+}
