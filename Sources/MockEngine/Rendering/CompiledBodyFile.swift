@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import JSONDocument
 internal import StubModel
 internal import Synchronization
 
@@ -39,6 +40,13 @@ final class CompiledBodyFile: Sendable {
         return (file, template)
     }
 
+    /// Why the file is no template, as far as that can be told before there is a request; nil when all is well.
+    var mistake: String? {
+        guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path) else { return nil }
+        do throws(TemplateError) { _ = try compiled(file, path) } catch { return error.message }
+        return nil
+    }
+
     /// What is not UTF-8 is sent as it is, and never taken for a template.
     private func compiled(_ file: any BodyFile, _ path: String) throws(TemplateError) -> CompiledTemplate? {
         guard file.size <= environment.limits.outputBytes else { return nil }
@@ -48,7 +56,9 @@ final class CompiledBodyFile: Sendable {
         do {
             return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
         } catch {
-            throw .failure("the body file \"\(path)\" is no template — \(error)")
+            let place = JSONSource(name: path, bytes: bytes).position(of: error.offset)
+            throw .failure(
+                "the body file \"\(path)\" is no template: line \(place.line), column \(place.column): \(error.message)")
         }
     }
 }

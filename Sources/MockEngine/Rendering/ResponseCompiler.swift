@@ -40,8 +40,10 @@ struct ResponseCompiler {
             let isTemplate =
                 isTemplated && definition.transformerParameters["disableBodyFileTemplating"] != true
                 && definition.transformerParameters["disableBodyFileTemplating"] != "true"
-            let path = text(name, definition.node.member("bodyFileName"))
-            return .file(CompiledBodyFile(path: path, isTemplate: isTemplate, environment: environment))
+            let node = definition.node.member("bodyFileName")
+            let file = CompiledBodyFile(path: text(name, node), isTemplate: isTemplate, environment: environment)
+            if let mistake = file.mistake { report.addLate(mistake, at: node ?? definition.node) }
+            return .file(file)
         }
     }
 
@@ -59,14 +61,49 @@ struct ResponseCompiler {
 
     /// Nil when templates are off, when there is none in it, and when it does not compile, which is reported.
     private func template(_ text: String, _ node: JSONNode?) -> CompiledTemplate? {
-        guard isTemplated else { return nil }
-        do {
-            return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
-        } catch {
-            let place = node ?? definition.node
-            report.add(
-                "the template does not compile: \(error.message)", atOffset: report.document.source.offset(of: error.offset, in: place))
+        guard isTemplated else {
+            if environment.templating == .named, text.looksLikeATemplate {
+                report.warn(
+                    "the template is sent as it is", at: node ?? definition.node,
+                    repair: "Add \"transformers\": [\"response-template\"] to the response.")
+            }
             return nil
+        }
+        do {
+            return try compiled(text)
+        } catch {
+            report.add(
+                "the template does not compile: \(error.message)", atOffset: place(of: error, in: node ?? definition.node),
+                repair: error.repair)
+            return nil
+        }
+    }
+
+    private func compiled(_ text: String) throws(TemplateSyntaxError) -> CompiledTemplate? {
+        try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
+    }
+
+    /// Where it was written. In a `jsonBody` that is the first text in it that would not compile alone.
+    private func place(of error: TemplateSyntaxError, in node: JSONNode) -> Int {
+        if case .string = node.content { return report.document.source.offset(of: error.offset, in: node) }
+        for text in node.texts {
+            guard case .string(let value) = text.content else { continue }
+            do throws(TemplateSyntaxError) { _ = try compiled(value) } catch {
+                return report.document.source.offset(of: error.offset, in: text)
+            }
+        }
+        return node.offset
+    }
+}
+
+extension String {
+    /// Whether somebody who writes it means a template: it names the request, or where the pictures are.
+    fileprivate var looksLikeATemplate: Bool {
+        // Most texts have none, and there are thousands of them.
+        guard ByteSearch.contains(utf8Span.span, [UInt8(ascii: "{"), UInt8(ascii: "{")]) else { return false }
+        return split(separator: "{{", omittingEmptySubsequences: false).dropFirst().contains { piece in
+            guard let end = piece.firstRange(of: "}}")?.lowerBound else { return false }
+            return piece[..<end].contains("request.") || piece[..<end].contains("s3.baseUrl")
         }
     }
 }
@@ -76,6 +113,16 @@ extension JSONNode {
     fileprivate func member(_ name: String) -> JSONNode? {
         guard case .object(let members) = content else { return nil }
         return members.last { $0.name == name }?.value
+    }
+
+    /// The texts in it, in the order written, names of members left out.
+    fileprivate var texts: [JSONNode] {
+        switch content {
+        case .string: [self]
+        case .array(let nodes): nodes.flatMap(\.texts)
+        case .object(let members): members.flatMap(\.value.texts)
+        default: []
+        }
     }
 }
 

@@ -39,7 +39,7 @@ public final class CompiledTemplate: Sendable {
         do {
             stretch = try compile(String(decoding: bytes[start..<end], as: UTF8.self), helpers: helpers, limits: limits)
         } catch {
-            throw TemplateSyntaxError(error.message, at: error.offset + start)
+            throw TemplateSyntaxError(error.message, at: error.offset + start, repair: error.repair)
         }
         var nodes = stretch.nodes
         if start > 0 { nodes.insert(.text(Array(bytes[..<start])), at: 0) }

@@ -1,3 +1,5 @@
+internal import JSONDocument
+
 /// Turns a tree into what the renderer walks: helpers looked up, names resolved, neighbouring texts joined.
 struct TemplateCompiler {
     private typealias Syntax = TemplateSyntax
@@ -114,6 +116,8 @@ struct TemplateCompiler {
     }
 
     private func unknown(_ what: String, _ call: TemplateSyntax.Call) -> TemplateSyntaxError {
-        TemplateSyntaxError("could not find \(what): '\(call.callee.original)'", at: call.offset)
+        let name = call.callee.original
+        return TemplateSyntaxError(
+            "could not find \(what): '\(name)'", at: call.offset, repair: Spelling.suggestion(for: name, among: helpers.names))
     }
 }

@@ -7,10 +7,13 @@ struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
     let message: String
     /// Place of the first byte that cannot be, in the template's UTF-8.
     let offset: Int
+    /// What was probably meant: a whole sentence.
+    let repair: String?
 
-    init(_ message: String, at offset: Int) {
+    init(_ message: String, at offset: Int, repair: String? = nil) {
         self.message = message
         self.offset = offset
+        self.repair = repair
     }
 
     var description: String { "\(message), at byte \(offset) of the template" }

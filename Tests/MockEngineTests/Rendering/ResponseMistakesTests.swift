@@ -1,0 +1,47 @@
+import HTTPMessage
+import JSONDocument
+import StubModel
+import Synchronization
+import Testing
+
+@testable import MockEngine
+
+/// What people get wrong in answers, and what they are told.
+@Suite struct ResponseMistakesTests {
+    @Test func whatWasProbablyMeantIsTold() throws {
+        let helper = try Rendering.compile(#"{"body": "{{randomNumber lower=1}}"}"#).problems
+        #expect(helper.first?.repair == #"Did you mean "randomDecimal", "randomInt" or "randomValue"?"#)
+        let inside = try Rendering.compile(#"{"jsonBody": {"a": [1, "{{request.path}}"], "b": "x{{#each}}"}}"#).problems
+        #expect(inside.map(\.position) == [TextPosition(line: 1, column: 52)])
+    }
+
+    @Test(arguments: [
+        (#"{"body": "{{request.path}}"}"#, 10), (#"{"jsonBody": {"image": "{{s3.baseUrl}}/a.jpg"}}"#, 14),
+        (#"{"body": "{{request.path}}", "transformers": ["response-template"]}"#, nil), (#"{"body": "{{name}} of request."}"#, nil),
+    ])
+    func aTemplateThatNobodyRendersIsAWarning(json: String, column: Int?) throws {
+        let document = try JSONDocument.parse(Array(json.utf8), name: "r.json")
+        let report = ProblemReport(document)
+        let definition = try #require(ResponseDefinition.decode(document.root, report))
+        _ = CompiledResponse(definition, identity: [], environment: RenderEnvironment(), report: report)
+        #expect(report.warnings.map(\.position?.column) == (column.map { [$0] } ?? []))
+    }
+
+    @Test func aBodyFileThatIsNoTemplateIsFoundBeforeItIsAskedFor() throws {
+        let files = Rendering.Files(["a.txt": Rendering.File("one\n{{#if x}}")])
+        let json = #"{"bodyFileName": "a.txt"}"#
+        let document = try JSONDocument.parse(Array(json.utf8), name: "r.json")
+        let report = ProblemReport(document)
+        let definition = try #require(ResponseDefinition.decode(document.root, report))
+        var environment = RenderEnvironment(bodyFiles: files)
+        environment.templating = .all
+        let response = CompiledResponse(definition, identity: [], environment: environment, report: report)
+        #expect(report.problems.isEmpty)
+        #expect(
+            report.lateProblems.map(\.description) == [
+                #"r.json:1:18: the body file "a.txt" is no template: line 2, column 1: "{{#if" is never closed at /bodyFileName"#
+            ])
+        files.files.withLock { $0["a.txt"] = Rendering.File("mended") }
+        #expect(Rendering.text(response.response(for: Request(target: "/"), in: Rendering.context())) == "mended")
+    }
+}
