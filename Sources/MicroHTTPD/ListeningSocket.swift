@@ -103,9 +103,12 @@ public final class ListeningSocket: Sendable {
     ) throws(WireError) -> ListeningSocket {
         guard unsafe wanted.withPointer({ unsafe Glibc.bind(descriptor, $0, $1) }) == 0, listen(descriptor, backlog) == 0 else {
             let repair =
-                errno == EADDRINUSE
-                ? "Another program listens there: end it, or choose another port, or 0 for any free one."
-                : errno == EACCES ? "Choose a port above 1023, or a folder that you may write to." : ""
+                switch errno {
+                case EADDRINUSE: "Another program listens there."
+                case EADDRNOTAVAIL: "This machine has no such address."
+                case EACCES: "Choose a port above 1023, or a folder that you may write to."
+                default: ""
+                }
             let error = WireError.system(doing, repair: repair)
             Glibc.close(descriptor)
             throw error

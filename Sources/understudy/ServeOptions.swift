@@ -4,11 +4,14 @@ internal import UnderstudyService
 /// The settings as flags. Values are checked by the table of settings (`Setting.all`), which the environment and the settings file go
 /// through as well.
 struct ServeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Address to listen on; may be repeated. \"localhost\" is 127.0.0.1 and ::1.", valueName: "address"))
+    @Option(
+        help: ArgumentHelp("Address to listen on; may be repeated. (default: localhost, which is 127.0.0.1 and ::1)", valueName: "address"))
     var host: [String] = []
-    @Option(name: [.short, .long], help: ArgumentHelp("Port of the HTTP listener; 0 takes a free one. (default: 8080)", valueName: "port"))
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("Port of the HTTP listener; 0 takes a free one. (default: 8080; run: 0)", valueName: "port"))
     var port: String?
-    @Option(help: ArgumentHelp("Port of the S3 listener; 0 takes a free one. (default: 9000)", valueName: "port"))
+    @Option(help: ArgumentHelp("Port of the S3 listener; 0 takes a free one. (default: 9000; run: 0)", valueName: "port"))
     var s3Port: String?
     @Option(help: ArgumentHelp("Write the ready line to this file as well, whole.", valueName: "file"))
     var readyFile: String?

@@ -31,6 +31,9 @@ struct Understudy: ParsableCommand {
         for refusal in translation.refusals { printError("error: \(refusal)") }
         guard translation.refusals.isEmpty else { exit(withError: ExitCode(SystemExit.usage.rawValue)) }
         guard translation.arguments.first == "serve", let plain = PlainCommandLine(Array(translation.arguments.dropFirst())) else {
+            if let refusal = CommandWord.refusal(of: translation.arguments, commands: configuration.subcommands.map { $0._commandName }) {
+                exit(withError: ValidationError(refusal))
+            }
             return main(translation.arguments)
         }
         do {

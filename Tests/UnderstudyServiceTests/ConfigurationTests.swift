@@ -1,3 +1,4 @@
+import Foundation
 import JSONDocument
 import Testing
 
@@ -35,6 +36,40 @@ import Testing
                 "understudy.json:2:3: unknown setting \"prot\" at /prot. Did you mean \"port\"?",
                 "understudy.json:3:15: unknown setting \"journal.maximumByte\" at /journal/maximumByte. Did you mean \"maximumBytes\"?",
             ])
+    }
+
+    @Test func whatCannotBeIsToldWithWhatCan() throws {
+        let (_, problems) = try file(#"{"journal": 5, "limits": {"body": 1}, "log": {"colour": true}}"#)
+        #expect(
+            problems.map(\.description) == [
+                "understudy.json:1:13: \"journal\" must be an object, found a number at /journal",
+                "understudy.json:1:27: unknown setting \"limits.body\" at /limits/body. Did you mean \"bodyBytes\", \"bodyMemoryBytes\" or \"decodedBodyBytes\"?",
+                "understudy.json:1:47: unknown setting \"log.colour\" at /log/colour. Known here: level, access.",
+            ])
+    }
+
+    @Test func everyProblemOfTheSettingsFileIsToldAtOnce() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(#"{"prot": 1, "s3Port": 70000, "threads": 0}"#.utf8).write(to: folder.appending(path: "understudy.json"))
+        let failure = #expect(throws: StartFailure.self) {
+            try Configuration.load(mocks: folder.path, flags: SettingLayer(), environment: [:])
+        }
+        #expect(failure?.exit == .badConfiguration)
+        #expect(failure?.messages.count == 3)
+    }
+
+    @Test(arguments: [
+        (["serv"], "There is no command \"serv\". Did you mean \"serve\"?"),
+        (["record", "--from", "x"], "The command \"record\" is not in this version."),
+        (["/"], "There is no command \"/\". To serve the folder: understudy serve /"),
+        (["--port", "0"], "--port needs a command before it: understudy serve --port 0"),
+        (["frobnicate"], "There is no command \"frobnicate\". Commands are serve, check."),
+        (["serve"], nil), (["help"], nil), (["--version"], nil), ([], nil),
+    ])
+    func aWordThatIsNoCommandIsExplained(arguments: [String], told: String?) {
+        #expect(CommandWord.refusal(of: arguments, commands: ["serve", "check"]) == told)
     }
 
     @Test func aBadFlagIsAUsageErrorAndABadVariableAConfigurationError() {

@@ -21,23 +21,27 @@ extension Configuration {
         } catch {
             throw StartFailure([missing(folder, error)], exit: .noMocks)
         }
-        var layers = [try fileLayer(root), SettingLayer(environment: environment), flags]
+        let (fileLayer, problems) = try fileLayer(root)
+        var layers = [fileLayer, SettingLayer(environment: environment), flags]
         if freePorts { layers.insert(SettingLayer(flags: [("port", ["0"]), ("s3-port", ["0"])]), at: 0) }
+        var configuration: Configuration
         do {
-            var configuration = try resolve(layers)
-            configuration.mocks = folder
-            return configuration
+            configuration = try resolve(layers)
         } catch {
-            throw StartFailure(error.problems, exit: error.exit)
+            throw StartFailure(problems + error.problems, exit: problems.isEmpty ? error.exit : .badConfiguration)
         }
+        guard problems.isEmpty else { throw StartFailure(problems, exit: .badConfiguration) }
+        configuration.mocks = folder
+        return configuration
     }
 
-    private static func fileLayer(_ root: FileRoot) throws(StartFailure) -> SettingLayer {
+    /// What the settings file says, and what is wrong with its form.
+    private static func fileLayer(_ root: FileRoot) throws(StartFailure) -> (layer: SettingLayer, problems: [String]) {
         let bytes: [UInt8]
         let name: String
         do {
             guard let path = RelativePath(fileName), let file = try FileStore(root, capacity: 0).file(at: path) else {
-                return SettingLayer()
+                return (SettingLayer(), [])
             }
             name = root.display(path)
             bytes = try file.bytes()
@@ -52,11 +56,11 @@ extension Configuration {
         }
         let report = ProblemReport(document)
         let layer = SettingLayer(file: document, report)
-        guard report.problems.isEmpty else { throw StartFailure(report.problems.map(\.description), exit: .badConfiguration) }
-        return layer
+        return (layer, report.problems.map(\.description))
     }
 
     private static func missing(_ folder: String, _ error: FileError) -> String {
-        "\(error)" + (folder == "mocks" ? " Name the folder, or make one: mkdir -p mocks/__files mocks/mappings" : "")
+        let repair = error.code == .notFound ? " Name the folder, or make it: mkdir -p \(folder)/__files \(folder)/mappings" : ""
+        return "\(error)\(repair)"
     }
 }

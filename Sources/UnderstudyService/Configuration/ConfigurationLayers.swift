@@ -65,14 +65,26 @@ public struct SettingLayer: Sendable {
             } else if Setting.later.contains(path) {
                 report.add("\"\(path)\" is not in this version", atOffset: member.nameOffset, repair: "Take it out for now.")
             } else {
-                let known = Setting.all.compactMap(\.path).filter { $0.hasPrefix(prefix) }
-                    .map { String($0.dropFirst(prefix.count).prefix { $0 != "." }) }
-                let nearest = Spelling.nearest(to: member.name, among: known)
-                report.add(
-                    "unknown setting \"\(path)\"", atOffset: member.nameOffset,
-                    repair: nearest.map { "Did you mean \"\($0)\"?" })
+                let known = Self.names(below: prefix)
+                if known.contains(member.name) {
+                    report.add("\"\(path)\" must be an object, found \(member.value.kind)", at: member.value)
+                } else {
+                    report.add(
+                        "unknown setting \"\(path)\"", atOffset: member.nameOffset,
+                        repair: Spelling.suggestion(for: member.name, among: known) ?? "Known here: \(known.joined(separator: ", ")).")
+                }
             }
         }
+    }
+
+    /// What can stand in an object of settings, each name once.
+    private static func names(below prefix: String) -> [String] {
+        var names: [String] = []
+        for path in Setting.all.compactMap(\.path) where path.hasPrefix(prefix) {
+            let name = String(path.dropFirst(prefix.count).prefix { $0 != "." })
+            if !names.contains(name) { names.append(name) }
+        }
+        return names
     }
 
     private static func texts(_ node: JSONNode, isList: Bool) -> [String]? {

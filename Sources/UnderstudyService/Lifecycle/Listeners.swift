@@ -1,11 +1,12 @@
+internal import Glibc
 internal import HTTPMessage
 internal import MicroHTTPD
 
 extension Configuration {
     /// The sockets of one listener: those that the service manager handed over under its name, or else our own.
-    /// - Throws: `StartFailure` with 69 when a port is taken or an address cannot be had.
+    /// - Throws: `StartFailure` with 69 when a port is taken or an address cannot be had, 64 when it is none.
     func openSockets(_ name: ListenerName, port: Int, inherited: InheritedSockets) throws(StartFailure) -> [ListeningSocket] {
-        do {
+        do throws(WireError) {
             let handed = inherited.sockets.filter { $0.name == name.rawValue }
             if !handed.isEmpty {
                 var sockets: [ListeningSocket] = []
@@ -16,7 +17,7 @@ extension Configuration {
             var sockets: [ListeningSocket] = []
             var port = port
             for address in addresses {
-                do {
+                do throws(WireError) {
                     let socket = try open(address, port: port)
                     // With port 0 all addresses of a listener get the port that the first one got.
                     if case .tcp(_, let bound) = socket.address { port = bound }
@@ -28,7 +29,8 @@ extension Configuration {
             return sockets
         } catch {
             let flag = name == .s3 ? "--s3-port" : "--port"
-            throw StartFailure(["\(error) Another port: \(flag) N; any free one: \(flag) 0."], exit: .unavailable)
+            let repair = error.systemError == EADDRINUSE ? " End it, or choose another port: \(flag) N, or \(flag) 0 for any free one." : ""
+            throw StartFailure(["\(error)\(repair)"], exit: error.systemError == 0 ? .usage : .unavailable)
         }
     }
 

@@ -73,7 +73,7 @@ public struct Supervisor {
     }
 
     /// Starts the command that the service accompanies; it finds the base URLs in its environment.
-    /// - Throws: `StartFailure` with 127 when there is no such command.
+    /// - Throws: `StartFailure` with 127 when there is no such command, 126 when it cannot be executed, as shells have it.
     public func startCommand(_ command: [String]) throws(StartFailure) -> ChildProcess {
         var environment = Environment.all
         environment["UNDERSTUDY_URL"] = endpoints.http
@@ -82,8 +82,11 @@ public struct Supervisor {
             return try ChildProcess(command: command, environment: environment)
         } catch {
             stop()
-            let exit: SystemExit = error.code == ENOENT ? .commandNotFound : .failure
-            throw StartFailure(["\(error)"], exit: exit)
+            switch error.code {
+            case ENOENT: throw StartFailure(["\(error). Give its path, or put its folder on PATH."], exit: .commandNotFound)
+            case EACCES: throw StartFailure(["\(error). Is it a program, and executable (chmod +x)?"], exit: .commandNotExecutable)
+            default: throw StartFailure(["\(error)"], exit: .failure)
+            }
         }
     }
 

@@ -11,5 +11,6 @@ public enum SystemExit: Int32, Sendable, Error {
     case software = 70
     case cannotCreate = 73
     case badConfiguration = 78
+    case commandNotExecutable = 126
     case commandNotFound = 127
 }

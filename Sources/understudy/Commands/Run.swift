@@ -11,7 +11,7 @@ struct Run: ParsableCommand {
 
             The command finds the base URLs in UNDERSTUDY_URL and UNDERSTUDY_S3_URL; the
             ports are free ones unless given. With --strict a request that nothing
-            answered turns success into 1. 127: no such command.
+            answered turns success into 1. 127: no such command; 126: it is no program.
             """)
 
     @Flag(help: "Fail when a request was not matched.")

@@ -33,6 +33,23 @@ import Testing
         #expect(ended.errors.contains("mappings/a.yaml:2:17: the body file"))
     }
 
+    @Test func printsWarningsAsLinesOfTheirOwn() async throws {
+        let mocks = try TemporaryMocks(["mappings/a.json": #"{"request": {"url": "a"}}"#])
+        let ended = try await Program.run(["check", mocks.url.path])
+        #expect(ended.status == 0)
+        #expect(ended.errors.hasPrefix("\(mocks.url.path)/mappings/a.json:1:21: warning: \"url\" does not begin with"))
+    }
+
+    @Test func wantsAFolder() async throws {
+        let mocks = try TemporaryMocks(["mappings/a.json": "{}"])
+        let file = try await Program.run(["check", "\(mocks.url.path)/mappings/a.json"])
+        #expect(file.status == 66)
+        #expect(file.errors.contains("not a folder. Name the folder"))
+        let nothing = try await Program.run(["check", "\(mocks.url.path)/nothing"])
+        #expect(nothing.status == 66)
+        #expect(nothing.errors.contains("mkdir -p"))
+    }
+
     @Test func refusesALinkThatLeavesTheFolder() async throws {
         let mocks = try TemporaryMocks(["__files/ok.txt": "ok"])
         try FileManager.default.createSymbolicLink(

@@ -16,7 +16,9 @@ import Testing
 
     @Test func returnsTheCommandsStatus() async throws {
         #expect(try await run(command: "sh", "-c", "exit 7").status == 7)
-        #expect(try await run(command: "no-such-command-anywhere").status == 127)
+        let nothing = try await run(command: "no-such-command-anywhere")
+        #expect(nothing.status == 127 && nothing.errors.contains("PATH"))
+        #expect(try await run(command: "/etc/passwd").status == 126)
     }
 
     @Test func turnsAMissIntoAFailureWhenStrict() async throws {

@@ -70,10 +70,14 @@ import Testing
         let ended = try await Program.run(["serve", Program.sample.path, "--port", "\(port)", "--s3-port", "0"])
         #expect(ended.status == 69)
         #expect(ended.errors.contains("\(port)"))
+        #expect(ended.errors.contains("--port 0 for any free one"))
     }
 
     @Test func saysWhatIsWrongWithItsArguments() async throws {
         #expect(try await Program.run(["serve", "--prot", "1"]).status == 64)
         #expect(try await Program.run(["serve", Program.sample.path, "--port", "99999"]).status == 64)
+        #expect(try await Program.run(["serve", Program.sample.path, "--host", "example.org"]).status == 64)
+        let word = try await Program.run(["serv"])
+        #expect(word.status == 64 && word.errors.contains("Did you mean \"serve\"?"))
     }
 }
