@@ -13,7 +13,7 @@ enum MissHints {
     }
 
     private static func twins(_ request: Request, _ candidate: MissReport.Candidate) -> [String] {
-        let label = candidate.mapping.name.map { "the stub \"\($0)\"" } ?? "the stub \(candidate.mapping.id)"
+        let label = candidate.label
         let misses = candidate.result.fields.filter { !$0.isMatch }
         if misses.isEmpty, let scenario = candidate.scenario, scenario.state != scenario.requiredState {
             return [
@@ -35,23 +35,11 @@ enum MissHints {
                 guard field.matcher == "equalTo", let actual = field.actual, let twin = valueTwin(field.expected, actual) else {
                     return nil
                 }
-                return "\(twin): \(label) wants \(name(field)) \"\(field.expected)\", the request has \"\(actual)\"."
+                return
+                    "\(twin): \(label) wants \(field.label)\(field.name == nil ? "" : " =") \"\(field.expected)\", the request has \"\(actual)\"."
             default: return nil
             }
         }
-    }
-
-    private static func name(_ field: RequestMatchResult.Field) -> String {
-        let kind =
-            switch field.part {
-            case .header: "header"
-            case .queryParameter: "query parameter"
-            case .formParameter: "form field"
-            case .cookie: "cookie"
-            case .pathParameter: "path parameter"
-            default: "host"
-            }
-        return field.name.map { "\(kind) \($0) =" } ?? kind
     }
 
     /// How two URLs are the same after all, or nil.
@@ -84,4 +72,20 @@ enum MissHints {
     private static func decoded(_ text: String) -> String { PercentCoding.decodePath(Array(text.utf8)) }
 
     private static func withoutSlash(_ text: String) -> String { text.hasSuffix("/") ? String(text.dropLast()) : text }
+}
+
+extension RequestMatchResult.Field {
+    /// What is compared, for sentences: "query parameter lat".
+    var label: String {
+        let kind =
+            switch part {
+            case .header: "header"
+            case .queryParameter: "query parameter"
+            case .formParameter: "form field"
+            case .cookie: "cookie"
+            case .pathParameter: "path parameter"
+            default: part.rawValue
+            }
+        return name.map { "\(kind) \($0)" } ?? kind
+    }
 }

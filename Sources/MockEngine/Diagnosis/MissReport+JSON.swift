@@ -25,6 +25,7 @@ extension MissReport.Candidate {
             "stubMapping": .object(mapping.json), "matchResult": ["distance": JSONValue(result.distance)],
             "fields": .array(result.fields.map(\.json)),
         ]
+        if let file { object["file"] = .string(file) }
         if let scenario {
             object["scenario"] = [
                 "name": .string(scenario.name), "requiredState": .string(scenario.requiredState), "state": .string(scenario.state),

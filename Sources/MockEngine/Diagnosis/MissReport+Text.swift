@@ -7,6 +7,7 @@ extension MissReport {
     public func text(width: Int? = nil) -> String {
         guard let closest = candidates.first else { return Self.noStubsText }
         var text = DiffTable.render(DiffRow.rows(closest, request), width: width ?? DiffTable.defaultWidth)
+        if let file = closest.file { text += "\nThe closest stub is in \(file).\n" }
         if !hints.isEmpty {
             text += "\nPerhaps:\n"
             for hint in hints { text += "- \(hint)\n" }

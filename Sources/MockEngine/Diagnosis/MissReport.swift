@@ -28,6 +28,16 @@ public struct MissReport: Sendable {
             self.result = result
             self.scenario = scenario
         }
+
+        /// The stub, for sentences: by its name and its file, else by its id.
+        var label: String {
+            let named = mapping.name.map { "the stub \"\($0)\"" }
+            if let file { return "\(named ?? "the stub") in \(file)" }
+            return named ?? "the stub \(mapping.id)"
+        }
+
+        /// The file that it was read from, as its user would type it; nil for one that the admin API added.
+        var file: String? { if case .file(let path) = mapping.origin { path } else { nil } }
     }
 
     public let request: Request
@@ -42,6 +52,15 @@ public struct MissReport: Sendable {
         self.candidates = candidates
         hints = MissHints.find(request, candidates)
         suggestion = StubSuggestion(for: request)
+    }
+
+    /// Which stub was meant, probably, and in what the request differs from it: a sentence, for stubs of that URL only.
+    public var closest: String? {
+        guard let candidate = candidates.first else { return nil }
+        let misses = candidate.result.fields.filter { !$0.isMatch }
+        guard !misses.isEmpty, !misses.contains(where: { $0.part == .url }) else { return nil }
+        let names = misses.map(\.label).joined(separator: ", ")
+        return "Closest is \(candidate.label); not met: \(names)."
     }
 
     /// WireMock's words for a server without stubs.

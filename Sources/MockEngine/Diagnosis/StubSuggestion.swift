@@ -17,8 +17,7 @@ public struct StubSuggestion: Sendable {
         let isPlain = !segments.isEmpty && segments.joined(separator: "/") == path.drop { $0 == "/" }
         if isReading && isPlain {
             let file = "__files/" + segments.joined(separator: "/")
-            let hasExtension = segments.last.map { $0.dropFirst().contains(".") } ?? false
-            files = [hasExtension ? file : file + Self.fileExtension(for: request)]
+            files = [segments.last.flatMap(Self.ownExtension(of:)) == nil ? file + Self.fileExtension(for: request) : file]
         } else {
             files = []
         }
@@ -59,8 +58,13 @@ public struct StubSuggestion: Sendable {
     }
 
     private static func response(for request: Request) -> JSONValue {
-        fileExtension(for: request) == ".json"
+        (ownExtension(of: request.path.split(separator: "/").last ?? "") ?? fileExtension(for: request)) == ".json"
             ? ["status": 200, "headers": ["Content-Type": "application/json"], "jsonBody": [:]] : ["status": 200, "body": ""]
+    }
+
+    /// The one that a path's last segment ends in.
+    private static func ownExtension(of name: Substring) -> String? {
+        name.dropFirst().lastIndex(of: ".").map { name[$0...].lowercased() }
     }
 
     /// After what the client would rather have; JSON when it does not say.

@@ -22,7 +22,7 @@ struct AccessLog: ExchangeObserver {
             return
         }
         let files = report.suggestion.files.isEmpty ? "" : " \(report.suggestion.files[0]) would have answered."
-        let hints = report.hints.map { " \($0)" }.joined()
-        log.warning("nothing answered \(report.request.method) \(target).\(files)\(hints)")
+        let slips = report.hints.isEmpty ? report.closest.map { [$0] } ?? [] : report.hints
+        log.warning("nothing answered \(report.request.method) \(target).\(files)\(slips.map { " \($0)" }.joined())")
     }
 }

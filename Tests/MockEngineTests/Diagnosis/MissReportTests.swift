@@ -240,6 +240,26 @@ struct MissHintsTests {
         #expect(report.text().contains("Perhaps:\n- only the method differs"))
     }
 
+    @Test func theClosestStubIsNamedWithItsFile() throws {
+        let text = #"{"request":{"method":"GET","urlPath":"/f","queryParameters":{"n":{"equalTo":"1"}}}}"#
+        let document = try JSONDocument.parse(Array(text.utf8), name: "mocks/mappings/f.json")
+        let report = ProblemReport(document)
+        let mapping = try #require(StubMapping.decode(document.root, report, origin: .file(path: "mocks/mappings/f.json")))
+        let matcher = try #require(RequestMatcher(mapping.request, .builtIn, report))
+        func miss(_ request: Request) -> MissReport {
+            MissReport(request: request, candidates: [.init(mapping: mapping, result: matcher.examine(request), scenario: nil)])
+        }
+        let near = miss(Request(target: "/f?n=2"))
+        #expect(near.closest == "Closest is the stub in mocks/mappings/f.json; not met: query parameter n.")
+        #expect(near.text().contains("\nThe closest stub is in mocks/mappings/f.json.\n"))
+        #expect(near.json["nearMisses"]?[0]?["file"] == "mocks/mappings/f.json")
+        #expect(miss(Request(target: "/g?n=1")).closest == nil)
+        #expect(
+            miss(Request(method: "PUT", target: "/f?n=1")).hints == [
+                "only the method differs: the stub in mocks/mappings/f.json answers GET, the request was PUT."
+            ])
+    }
+
     @Test func headerValuesAndScenariosAreNamed() throws {
         let stub = #"{"name":"n","request":{"url":"/f","headers":{"X":{"equalTo":"Ab"}}},"scenarioName":"s","requiredScenarioState":"two"}"#
         #expect(
@@ -252,6 +272,12 @@ struct MissHintsTests {
 }
 
 struct StubSuggestionTests {
+    @Test func theMappingsBodyIsOfTheKindAskedFor() {
+        #expect(StubSuggestion(for: Request(target: "/a.json")).mapping["response"]?["jsonBody"] == [:])
+        #expect(StubSuggestion(for: Request(target: "/a")).mapping["response"]?["jsonBody"] == [:])
+        #expect(StubSuggestion(for: Request(target: "/a.jpg")).mapping["response"] == ["status": 200, "body": ""])
+    }
+
     @Test func aFileForAPlainGet() {
         #expect(StubSuggestion(for: Request(target: "/pose/all")).files == ["__files/pose/all.json"])
         #expect(StubSuggestion(for: Request(target: "/a/b.png?x=1")).files == ["__files/a/b.png"])
