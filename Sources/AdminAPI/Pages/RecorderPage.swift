@@ -1,37 +1,39 @@
 /// The page behind `/__admin/recorder`.
 enum RecorderPage {
-    static let html = #"""
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <title>Understudy: recorder</title>
-        <style>body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
-        input { width: 100%; font: inherit } button { font: inherit; margin: .5rem .5rem .5rem 0 } pre { white-space: pre-wrap }</style>
-        </head>
-        <body>
+    static let html = AdminPage.html(
+        "recorder",
+        #"""
         <h1>Recorder</h1>
-        <p>Requests are passed on to the target, and what it answers becomes stubs.</p>
+        <p>What no stub answers is passed on to the target, and its answers become stubs. <a href="/__admin/docs">Admin API</a></p>
+        <form id="recorder">
         <label for="target">Target URL</label>
-        <input id="target" type="url" placeholder="https://api.example.com">
-        <button id="start">Record</button><button id="stop">Stop</button>
+        <input id="target" type="url" placeholder="https://api.example.com" required>
+        <button id="start">Record</button><button id="stop" type="button">Stop</button>
+        </form>
         <p>Status: <strong id="status">…</strong></p>
         <pre id="result"></pre>
         <script>
+        const part = id => document.getElementById(id)
         const show = async () => {
-          const answer = await fetch("recordings/status")
-          document.getElementById("status").textContent = (await answer.json()).status
+          const answer = await fetch(admin + "/recordings/status")
+          const status = (await answer.json()).status
+          part("status").textContent = { NeverStarted: "never started", Recording: "recording", Stopped: "stopped" }[status] ?? status
+          part("start").disabled = status == "Recording"
+          part("stop").disabled = status != "Recording"
         }
         const send = async (route, body) => {
-          const answer = await fetch("recordings/" + route, { method: "POST", body: JSON.stringify(body ?? {}) })
-          document.getElementById("result").textContent = await answer.text()
+          const answer = await fetch(admin + "/recordings/" + route, { method: "POST", body: JSON.stringify(body ?? {}) })
+          const text = await answer.text()
+          const errors = answer.ok ? [] : JSON.parse(text).errors ?? []
+          part("result").textContent = errors.map(error => [error.title, error.detail].filter(Boolean).join(": ")).join("\n") || text
           show()
         }
-        document.getElementById("start").onclick = () => send("start", { targetBaseUrl: document.getElementById("target").value })
-        document.getElementById("stop").onclick = () => send("stop")
+        part("recorder").onsubmit = event => {
+          event.preventDefault()
+          send("start", { targetBaseUrl: part("target").value })
+        }
+        part("stop").onclick = () => send("stop")
         show()
         </script>
-        </body>
-        </html>
-        """#
+        """#)
 }
