@@ -36,6 +36,7 @@ public struct Performance: Sendable, Equatable {
 extension Performance {
     /// The same with every time multiplied; rates and faults stay.
     public func scaled(by factor: Double) -> Performance {
+        guard factor != 1 else { return self }
         var scaled = self
         scaled.initialDelay = initialDelay * factor
         if case .chunks(let count, let duration) = pace { scaled.pace = .chunks(count, over: duration * factor) }

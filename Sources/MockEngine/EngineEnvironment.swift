@@ -5,6 +5,8 @@ public struct EngineEnvironment: Sendable {
     public var clock: any EngineClock
     /// All chance comes from it: the same seed and the same order of requests give the same run.
     public var seed: UInt64
+    /// Multiplies every scripted delay.
+    public var latencyScale = 1.0
     public var journal = JournalSettings()
     /// The matchers that stubs may name; they look at the same clock.
     public var matchers = MatcherRegistry.builtIn

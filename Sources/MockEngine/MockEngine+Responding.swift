@@ -56,6 +56,7 @@ extension MockEngine {
         }
         let compiled = stub.responses[responseIndex]
         var context = RenderContext(nowMilliseconds: Int(arrivedAt.milliseconds), draws: draws ?? DrawLog(session.random))
+        context.latencyScale = environment.latencyScale
         context.s3BaseURL = environment.s3BaseURL
         context.maximumDecodedBytes = environment.matchers.limits.decodedBodyBytes
         context.requestID = RequestName(session.random)

@@ -62,7 +62,8 @@ public final class CompiledResponse: Sendable {
         let faults = FaultPlanner.faults(of: definition, bodyLength: response.body.length, draws: context.draws, counter: &counter)
         let pace = definition.chunkedDribble.map { Pace.chunks($0.numberOfChunks, over: $0.totalDuration) }
         guard delay > .zero || pace != nil || !faults.isEmpty else { return WirePlan(response) }
-        return WirePlan(response, performance: Performance(initialDelay: delay, pace: pace, faults: faults))
+        let performance = Performance(initialDelay: delay, pace: pace, faults: faults)
+        return WirePlan(response, performance: performance.scaled(by: context.latencyScale))
     }
 
     /// What is said to one request. A template or a body file that fails gives a 500 that says why, and a note of it.

@@ -21,6 +21,7 @@ extension Configuration {
         environment.rendering.bodyFiles = folder
         environment.rendering.system = templateSystem()
         environment.rendering.templating = !localTemplating ? .none : globalTemplating ? .all : .named
+        environment.latencyScale = latencyScale
         return environment
     }
 

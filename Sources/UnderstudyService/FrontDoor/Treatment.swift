@@ -1,20 +1,17 @@
 internal import HTTPMessage
 
-/// What the settings do to the answers of stubs on their way out: scale their times, compress them, let other origins read them.
+/// What the settings do to the answers of stubs on their way out: compress them, let other origins read them.
 struct Treatment: Sendable {
     private let compresses: Bool
-    private let latencyScale: Double
     private let allowsOrigins: Bool
 
     init(_ configuration: Configuration) {
         compresses = configuration.gzip
-        latencyScale = configuration.latencyScale
         allowsOrigins = configuration.stubCORS
     }
 
     func apply(to plan: inout WirePlan, for request: Request) {
         if compresses { plan.response = ContentCoding.encoded(plan.response, for: request) }
-        if latencyScale != 1 { plan.performance = plan.performance?.scaled(by: latencyScale) }
         if allowsOrigins, let origin = request.firstHeader("Origin") { plan.response = Self.readable(plan.response, from: origin) }
     }
 

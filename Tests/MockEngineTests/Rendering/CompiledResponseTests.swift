@@ -153,6 +153,15 @@ enum Rendering {
         #expect(Rendering.text(response.response(for: request, in: Rendering.context())) == "{{request.method}}")
     }
 
+    @Test func scriptedTimesAreScaled() throws {
+        let json = #"{"fixedDelayMilliseconds": 800, "chunkedDribbleDelay": {"numberOfChunks": 2, "totalDuration": 100}}"#
+        var context = Rendering.context()
+        context.latencyScale = 0.5
+        var counter = FaultPlannerTests.Counter()
+        let plan = try Rendering.compile(json).response.plan(for: request, in: context, settings: EngineSettings(), counter: &counter)
+        #expect(plan.performance == Performance(initialDelay: .milliseconds(400), pace: .chunks(2, over: .milliseconds(50))))
+    }
+
     @Test func delaysDribblesAndFaultsAreInThePlan() throws {
         let (response, _) = try Rendering.compile(
             """
