@@ -118,7 +118,8 @@ public final class RawClient: @unchecked Sendable {
     /// - Returns: nil when bytes came; else how the connection ended.
     private func fill() throws -> End? {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
-        let count = unsafe recv(descriptor, &piece, piece.count, 0)
+        var count = unsafe recv(descriptor, &piece, piece.count, 0)
+        while count < 0, errno == EINTR { count = unsafe recv(descriptor, &piece, piece.count, 0) }
         if count > 0 {
             buffer += piece[..<count]
             return nil

@@ -31,6 +31,16 @@ import Testing
         #expect(answer.text.contains(Self.address))
     }
 
+    @Test(arguments: ["수원시", "%EC%88%98%EC%9B%90%EC%8B%9C"])
+    func matchesQueryValuesInAnyScript(text: String) async throws {
+        let request: [String: any Sendable] = ["urlPath": "/maps/search", "queryParameters": ["도시": ["equalTo": "수원시"]]]
+        let response: [String: any Sendable] = ["body": "{{request.query.도시}}", "transformers": ["response-template"]]
+        try await admin.add(["request": request, "response": response])
+        #expect(try await Curl("\(server.http.absoluteString)/maps/search?도시=\(text)").text == "수원시")
+        let asked = try await admin.find(["urlPath": "/maps/search"])
+        #expect(asked.map { $0["url"] as? String } == ["/maps/search?도시=\(text)"])
+    }
+
     @Test func servesAnObjectWithAKoreanName() async throws {
         let key = try #require("찍기-22.jpg".addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         for name in [key, "찍기-22.jpg"] {

@@ -50,6 +50,15 @@ import Testing
         #expect(await model.value == 41)
     }
 
+    @Test func answersWithAValueOfTheTestAfterADelay() async throws {
+        let body = String(decoding: try JSONEncoder().encode(CounterDataModel(counterDefaultValue: 7)), as: UTF8.self)
+        let response: [String: any Sendable] = ["body": body, "fixedDelayMilliseconds": 300]
+        try await admin.add(["priority": 1, "request": ["urlPath": "/counter"], "response": response])
+        let time = try await ContinuousClock().measure { try await model.refresh() }
+        #expect(time >= .milliseconds(300))
+        #expect(await model.value == 7)
+    }
+
     @Test func answersAfterADelay() async throws {
         try await admin.set("counter", "slow")
         let time = try await ContinuousClock().measure { try await model.refresh() }

@@ -81,6 +81,21 @@ import Testing
         #expect(try await Curl(url, "-H", "If-None-Match: \(whole.headers["etag"] ?? "")").status == 304)
     }
 
+    @Test func validatesPicturesByTagAndByDate() async throws {
+        let url = "\(server.s3.absoluteString)/pose-images/pose-01.jpg"
+        let whole = try await Curl(url)
+        let tag = try #require(whole.headers["etag"])
+        let date = try #require(whole.headers["last-modified"])
+        #expect(tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 2)
+        #expect(whole.headers["cache-control"] == "public, max-age=3600")
+        let unchanged = try await Curl(url, "-H", "If-Modified-Since: \(date)")
+        #expect(unchanged.status == 304 && unchanged.body.isEmpty && unchanged.headers["etag"] == tag)
+        #expect(try await Curl(url, "-H", "If-None-Match: \"other\"").status == 200)
+        #expect(try await Curl(url, "-H", "Range: bytes=0-9", "-H", "If-Range: \(tag)").status == 206)
+        #expect(try await Curl(url, "-H", "Range: bytes=0-9", "-H", "If-Range: \"other\"").body == whole.body)
+        #expect(try await Curl(url, "-H", "Range: bytes=\(whole.body.count)-").status == 416)
+    }
+
     // MARK: As a test wants it
 
     @Test func showsTheSamePictureOnEveryItem() async throws {
@@ -165,6 +180,30 @@ import Testing
         let time = try await ContinuousClock().measure { page = try await client.page(0) }
         #expect(page.count == 8)
         #expect(time >= .milliseconds(800))
+    }
+
+    @Test func scriptsFeedAndPicturesApartWhileBothRun() async throws {
+        let poses = try await client.page(0)
+        try await admin.set("pose-feed", "slow")
+        try await admin.set("pose-images", "one-fails")
+        async let slow = client.page(1)
+        let pictures = await client.pictures(of: poses)
+        #expect(pictures.values.count { (try? $0.get()) != nil } == 7)
+        #expect(throws: FeedClient.StatusError(status: 500)) { try pictures[322]?.get() }
+        #expect(try await slow.count == 8)
+        try await admin.set("pose-feed", "unavailable")
+        await #expect(throws: FeedClient.StatusError(status: 503)) { try await client.page(1) }
+        try await admin.send("PUT", "scenarios/pose-feed/state")
+        #expect(try await client.page(1).count == 8)
+        #expect(try await Curl("\(server.s3.absoluteString)/pose-images/pose-04.jpg").status == 500)
+    }
+
+    @Test func scriptedLatencyIsShortenedForAWholeRun() async throws {
+        let fast = try await RunningServer(Program.sample, ["--latency-scale", "0.25"])
+        try await Admin(server: fast).set("pose-feed", "slow")
+        #expect(try await FeedClient(api: fast.http).page(0).count == 8)
+        let entries = try await Admin(server: fast).send("GET", "requests")["requests"] as? [[String: Any]]
+        #expect((entries?.first?["timing"] as? [String: Any])?["addedDelay"] as? Int == 200)
     }
 
     @Test func failsTwiceAndThenWorks() async throws {
