@@ -102,6 +102,18 @@ import Testing
         #expect(sockets.map(\.name) == ["http", "s3"])
     }
 
+    @Test(arguments: [("", "http"), ("unknown", "http"), ("understudy.socket", "http"), ("http", "http"), ("s3", "s3")])
+    func oneThatComesAloneIsHTTPUnlessItSaysOtherwise(name: String, meant: String) {
+        let sockets = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "1", "LISTEN_FDNAMES": name], process: 7)
+        #expect(sockets.sockets.map(\.name) == [meant])
+        #expect(sockets.strangers.isEmpty)
+    }
+
+    @Test func unknownNamesAreStrangers() {
+        let sockets = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "s3:web"], process: 7)
+        #expect(sockets.strangers == ["web"])
+    }
+
     @Test func socketsForAnotherProcessAreNotOurs() {
         #expect(InheritedSockets(environment: ["LISTEN_PID": "8", "LISTEN_FDS": "2"], process: 7).sockets.isEmpty)
     }

@@ -88,11 +88,18 @@ public final class Service: Sendable {
 
     /// Opens the listeners, and serves from then on.
     /// - Parameter inherited: sockets handed over by the service manager; a listener without one opens its own.
-    /// - Throws: `StartFailure` with 69 when a port is taken.
+    /// - Throws: `StartFailure` with 69 when a port is taken, 78 for an inherited socket that no listener is for.
     public func start(inherited: InheritedSockets = .init()) throws(StartFailure) -> Endpoints {
         // Three quarters of the descriptors for each listener, less what the rest of the process needs: both are hardly ever full at
         // once, and the acceptor waits when no descriptor is left.
         let room = max(16, DescriptorLimit.raise() * 3 / 4 - 64)
+        if let stranger = inherited.strangers.first {
+            throw StartFailure(
+                [
+                    "Taking inherited sockets — name \"\(stranger)\": no listener is called so."
+                        + " Write FileDescriptorName=http, or s3, into the socket's unit."
+                ], exit: .badConfiguration)
+        }
         let http = try configuration.openSockets(.http, port: configuration.port, inherited: inherited)
         let s3 = try configuration.openSockets(.s3, port: configuration.s3Port, inherited: inherited)
         let endpoints = Endpoints(http: http[0].address.url, s3: s3[0].address.url)

@@ -29,7 +29,7 @@ public struct Supervisor {
             throw StartFailure(["\(error). Choose another place with --ready-file."], exit: .cannotCreate)
         }
         if printsLine { StandardOutput.write(endpoints.readyLine + "\n") }
-        manager.ready("Serving \(service.configuration.mocks) on \(endpoints.http), S3 on \(endpoints.s3)")
+        manager.ready(serving)
     }
 
     /// Serves until SIGTERM, SIGINT, or a shutdown by the admin API; a second signal ends the process at once.
@@ -107,7 +107,12 @@ public struct Supervisor {
         } else {
             log.error("the fixtures have problems (\(problems.count)); the last good ones stay in force")
         }
-        manager.ready(problems.isEmpty ? service.summary : "Reload failed; serving the last good fixtures")
+        manager.ready(problems.isEmpty ? serving : "\(serving), as before a reload that failed")
+    }
+
+    /// For `systemctl status`.
+    private var serving: String {
+        "Serving \(service.summary) of \(service.configuration.mocks) on \(endpoints.http), S3 on \(endpoints.s3)"
     }
 
     private func stop() {

@@ -1,9 +1,15 @@
 internal import Glibc
+internal import HTTPMessage
 
 /// Listening sockets that the service manager opened for us: `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` (sd_listen_fds(3)).
 public struct InheritedSockets: Sendable {
-    /// Descriptor and name of each; the name is empty when none was given.
+    /// Descriptor and name of each; the name is empty when none was given. One that comes alone without a name of ours is `http`.
     public var sockets: [(descriptor: Int32, name: String)] = []
+    /// Names that nobody here listens under.
+    var strangers: [String] {
+        let known = [ListenerName.http.rawValue, ListenerName.s3.rawValue]
+        return sockets.map(\.name).filter { !known.contains($0) }
+    }
     /// The first descriptor that can be handed over.
     private static let first: Int32 = 3
 
@@ -26,5 +32,6 @@ public struct InheritedSockets: Sendable {
         for index in 0..<count {
             sockets.append((Self.first + index, names.indices.contains(Int(index)) ? names[Int(index)] : ""))
         }
+        if count == 1, ListenerName(rawValue: sockets[0].name) == nil { sockets[0].name = ListenerName.http.rawValue }
     }
 }
