@@ -16,9 +16,11 @@ fail() {
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
+is_root() { [ "$(id -u)" -eq 0 ]; }
+
 # as_root COMMAND...: by sudo when we are somebody else.
 as_root() {
-    if [ "$(id -u)" -eq 0 ]; then
+    if is_root; then
         "$@"
     elif have sudo; then
         sudo -- "$@"
