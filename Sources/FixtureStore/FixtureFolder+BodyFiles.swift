@@ -15,7 +15,7 @@ extension FixtureFolder: BodyFileProvider {
         throw BodyFileError("reading \"\(root.display(path))\": no such file.")
     }
 
-    /// What is wrong with the name of a body file, which is not read, and what to do about it; nil when it is there.
+    /// What is wrong with the name of a body file, which is opened but not read, and what to do about it; nil when it is there.
     func whyBodyFileIsMissing(_ name: String) -> (message: String, repair: String)? {
         guard let path = RelativePath(resolving: name) else {
             return name.isEmpty
@@ -25,12 +25,13 @@ extension FixtureFolder: BodyFileProvider {
         let whole = Self.files.appending(path)
         let named = "the body file \"\(root.display(whole))\""
         do throws(FileError) {
-            switch try root.status(of: root.spelling(of: whole) ?? whole)?.kind {
+            switch try root.open(root.spelling(of: whole) ?? whole).status().kind {
             case .file: return nil
             case .folder: return ("\(named) is a folder", "Name a file in it.")
-            default: return ("\(named) is not there", repair(of: path))
+            default: return ("\(named) is no regular file", "A request for it will get a 500.")
             }
         } catch {
+            if error.code == .notFound { return ("\(named) is not there", repair(of: path)) }
             return ("\(named) cannot be read: \(error.cause)", error.repair ?? "A request for it will get a 500.")
         }
     }

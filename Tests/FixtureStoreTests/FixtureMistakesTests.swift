@@ -141,6 +141,16 @@ import Testing
                 == ["mocks/mappings/a.json:1:31: the body file \(told)"])
     }
 
+    @Test func aBodyFileThatIsAPipeIsTold() throws {
+        try folder.write("__files/a.txt", "a")
+        try folder.write("mappings/a.json", #"{"response": {"bodyFileName": "pipe"}}"#)
+        #expect(mkfifo("\(folder.path)/__files/pipe", 0o600) == 0)
+        #expect(
+            try lines(load().lateProblems) == [
+                #"mocks/mappings/a.json:1:31: the body file "mocks/__files/pipe" is no regular file at /response/bodyFileName. A request for it will get a 500."#
+            ])
+    }
+
     @Test func aBodyFileWithoutANameIsTold() throws {
         try folder.write("mappings/a.json", #"{"response": {"bodyFileName": ""}}"#)
         #expect(
