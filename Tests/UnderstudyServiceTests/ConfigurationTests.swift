@@ -83,6 +83,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("admin-cors", "example.com", "origins like http://localhost:3000"),
+        ("admin-cors", "http://", "origins like http://localhost:3000"),
+        ("permitted-system-keys", "HOME,(", "regular expressions"),
+    ])
+    func whatCannotStandInAListIsRefused(name: String, value: String, expected: String) {
+        let error = #expect(throws: ConfigurationError.self) { try Configuration.resolve([SettingLayer(flags: [(name, [value])])]) }
+        #expect(error?.problems == ["--\(name): the value \"\(value)\" cannot be: it must be \(expected)"])
+    }
+
     @Test func onlyLoopbackAddressesAreLoopback() {
         var configuration = Configuration()
         #expect(configuration.isLoopbackOnly)

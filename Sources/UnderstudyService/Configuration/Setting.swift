@@ -1,3 +1,5 @@
+internal import RegularExpression
+
 /// One thing that can be set: its names and how a text becomes its value.
 public struct Setting: Sendable {
     /// The flag is `--NAME`, the environment variable `UNDERSTUDY_NAME`, upper case, with underscores.
@@ -41,10 +43,12 @@ public struct Setting: Sendable {
 
     /// A setting with several values: a flag given several times or with commas, an array in the file.
     static func list(
-        _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, [String]> & Sendable
+        _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, [String]> & Sendable, _ kind: SettingKind<String> = .text
     ) -> Setting {
         Setting(name: name, path: path, isList: true, isSwitch: false) { configuration, values in
-            configuration[keyPath: key] = values.flatMap { $0.split(separator: ",").map(String.init) }
+            let texts = values.flatMap { $0.split(separator: ",").map { String($0) } }
+            guard texts.allSatisfy({ kind.read($0) != nil }) else { return kind.expected() }
+            configuration[keyPath: key] = texts
             return nil
         }
     }
@@ -64,6 +68,14 @@ struct SettingKind<Value>: Sendable {
 
 extension SettingKind<String> {
     static let text = SettingKind(expected: "a text") { $0.isEmpty ? nil : $0 }
+
+    /// As browsers send it (RFC 6454).
+    static let origin = SettingKind(expected: "origins like http://localhost:3000") { text in
+        let host = ["http://", "https://"].lazy.compactMap { text.hasPrefix($0) ? text.dropFirst($0.count) : nil }.first
+        return host.map { !$0.isEmpty && !$0.contains("/") } == true ? text : nil
+    }
+
+    static let pattern = SettingKind(expected: "regular expressions") { (try? RegularExpression($0)) == nil ? nil : $0 }
 
     static func choice(_ choices: [String]) -> SettingKind {
         SettingKind(expected: "one of \(choices.joined(separator: ", "))") { choices.contains($0) ? $0 : nil }
