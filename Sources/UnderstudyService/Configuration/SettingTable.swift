@@ -1,6 +1,6 @@
 extension Setting {
-    /// Everything that can be set. A new setting is a property of `Configuration`, a line here, and a flag in `ServeOptions`,
-    /// or in `LimitOptions` for a limit on work; a test has the flags and this table agree.
+    /// Everything that can be set. A new setting is a property of `Configuration`, a line here, and a flag in the group of
+    /// `ServeOptions` where its user looks for it; a test has the flags and this table agree.
     public static let all: [Setting] = [
         .list("host", "host", \.hosts),
         .one("port", "port", \.port, .port),

@@ -11,7 +11,8 @@ struct Serve: ParsableCommand {
 
             Prints one line on standard output when it is ready; everything else goes
             to standard error. SIGHUP reloads the fixtures; a set with a problem changes
-            nothing.
+            nothing. Options are also variables, as UNDERSTUDY_PORT, and settings in
+            understudy.json; further limits are shown by --help-hidden.
             """)
 
     @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)")

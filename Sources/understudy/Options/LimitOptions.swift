@@ -44,24 +44,24 @@ struct LimitOptions: ParsableArguments {
     var maxTemplateOutputBytes: String?
 
     /// What was given, by the setting's name.
-    var flags: [(name: String, texts: [String])] {
+    var flags: [GivenFlag] {
         [
-            ("max-json-depth", maxJsonDepth),
-            ("max-yaml-expansion", maxYamlExpansion),
-            ("max-decoded-body-bytes", maxDecodedBodyBytes),
-            ("max-multipart-parts", maxMultipartParts),
-            ("max-pattern-steps", maxPatternSteps),
-            ("max-pattern-depth", maxPatternDepth),
-            ("max-pattern-memory", maxPatternMemory),
-            ("max-json-path-steps", maxJsonPathSteps),
-            ("max-json-path-depth", maxJsonPathDepth),
-            ("max-json-schema-steps", maxJsonSchemaSteps),
-            ("max-json-schema-depth", maxJsonSchemaDepth),
-            ("max-xml-bytes", maxXmlBytes),
-            ("max-xpath-steps", maxXpathSteps),
-            ("max-template-steps", maxTemplateSteps),
-            ("max-template-depth", maxTemplateDepth),
-            ("max-template-output-bytes", maxTemplateOutputBytes),
-        ].map { (name: $0.0, texts: [$0.1].compactMap(\.self)) }
+            GivenFlag("max-json-depth", maxJsonDepth),
+            GivenFlag("max-yaml-expansion", maxYamlExpansion),
+            GivenFlag("max-decoded-body-bytes", maxDecodedBodyBytes),
+            GivenFlag("max-multipart-parts", maxMultipartParts),
+            GivenFlag("max-pattern-steps", maxPatternSteps),
+            GivenFlag("max-pattern-depth", maxPatternDepth),
+            GivenFlag("max-pattern-memory", maxPatternMemory),
+            GivenFlag("max-json-path-steps", maxJsonPathSteps),
+            GivenFlag("max-json-path-depth", maxJsonPathDepth),
+            GivenFlag("max-json-schema-steps", maxJsonSchemaSteps),
+            GivenFlag("max-json-schema-depth", maxJsonSchemaDepth),
+            GivenFlag("max-xml-bytes", maxXmlBytes),
+            GivenFlag("max-xpath-steps", maxXpathSteps),
+            GivenFlag("max-template-steps", maxTemplateSteps),
+            GivenFlag("max-template-depth", maxTemplateDepth),
+            GivenFlag("max-template-output-bytes", maxTemplateOutputBytes),
+        ]
     }
 }

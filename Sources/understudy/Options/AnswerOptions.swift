@@ -1,0 +1,35 @@
+internal import ArgumentParser
+
+/// What holds for all answers.
+struct AnswerOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Seed of every random draw; the same seed and requests give the same run.", valueName: "number"))
+    var seed: String?
+    @Option(help: ArgumentHelp("Multiply every scripted delay. (default: 1)", valueName: "factor"))
+    var latencyScale: String?
+    @Flag(help: "Render every response as a template, not only those that ask for it.")
+    var globalResponseTemplating = false
+    @Flag(help: "Render no response as a template.")
+    var disableResponseTemplating = false
+    @Option(help: ArgumentHelp("What systemValue may read in templates, as a pattern; may be repeated.", valueName: "pattern"))
+    var permittedSystemKeys: [String] = []
+    @Flag(help: "Send answers uncompressed, whatever the client accepts.")
+    var disableGzip = false
+    @Flag(help: "Let pages of any origin call the stubs; preflights are answered.")
+    var enableStubCors = false
+    @Option(help: ArgumentHelp("A host name whose sub-domains are buckets; may be repeated.", valueName: "domain"))
+    var s3BaseDomain: [String] = []
+
+    /// What was given, by the setting's name.
+    var flags: [GivenFlag] {
+        [
+            GivenFlag("seed", seed),
+            GivenFlag("latency-scale", latencyScale),
+            GivenFlag("global-response-templating", globalResponseTemplating),
+            GivenFlag("disable-response-templating", disableResponseTemplating),
+            GivenFlag("permitted-system-keys", permittedSystemKeys),
+            GivenFlag("disable-gzip", disableGzip),
+            GivenFlag("enable-stub-cors", enableStubCors),
+            GivenFlag("s3-base-domain", s3BaseDomain),
+        ]
+    }
+}

@@ -1,0 +1,32 @@
+internal import ArgumentParser
+
+/// Where it listens, and how it runs.
+struct ListeningOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Address to listen on; may be repeated. (default: localhost, which is 127.0.0.1 and ::1)", valueName: "address"))
+    var host: [String] = []
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("Port of the HTTP listener; 0 takes a free one. (default: 8080; run: 0)", valueName: "port"))
+    var port: String?
+    @Option(help: ArgumentHelp("Port of the S3 listener; 0 takes a free one. (default: 9000; run: 0)", valueName: "port"))
+    var s3Port: String?
+    @Option(help: ArgumentHelp("Write the ready line to this file as well, whole.", valueName: "file"))
+    var readyFile: String?
+    @Option(help: ArgumentHelp("Worker threads of each listener. (default: 2)", valueName: "number"))
+    var threads: String?
+    @Option(help: ArgumentHelp("How long requests in flight may take to finish at the end. (default: 5)", valueName: "seconds"))
+    var drainSeconds: String?
+
+    /// What was given, by the setting's name.
+    var flags: [GivenFlag] {
+        [
+            GivenFlag("host", host),
+            GivenFlag("port", port),
+            GivenFlag("s3-port", s3Port),
+            GivenFlag("ready-file", readyFile),
+            GivenFlag("threads", threads),
+            GivenFlag("drain-seconds", drainSeconds),
+        ]
+    }
+}

@@ -1,0 +1,41 @@
+internal import ArgumentParser
+
+/// Whom the server may ask, and what becomes of it.
+struct ProxyOptions: ParsableArguments {
+    @Option(
+        name: [.customLong("allow-proxy-targets"), .customLong("allow-proxy-target")],
+        help: ArgumentHelp(
+            "What proxies, webhooks and recordings may ask: HOST[:PORT], *.DOMAIN, ADDRESS or CIDR; may be repeated. (default: nothing)",
+            valueName: "rule"))
+    var allowProxyTargets: [String] = []
+    @Option(
+        name: [.customLong("deny-proxy-targets"), .customLong("deny-proxy-target")],
+        help: ArgumentHelp("What they may not ask, whatever is allowed; may be repeated.", valueName: "rule"))
+    var denyProxyTargets: [String] = []
+    @Option(help: ArgumentHelp("Pass on what no stub answers.", valueName: "url"))
+    var proxyAll: String?
+    @Flag(help: "Pass the client's Host field on, in place of the target's name.")
+    var preserveHostHeader = false
+    @Option(help: ArgumentHelp("How long a target may be silent. (default: 300000)", valueName: "milliseconds"))
+    var proxyTimeout: String?
+    @Flag(help: "Save what is proxied as stubs, when the server stops.")
+    var recordMappings = false
+    @Option(help: ArgumentHelp("Header fields that these stubs ask for, by commas.", valueName: "names"))
+    var matchHeaders: [String] = []
+    @Option(help: ArgumentHelp("Names of the files that mappings are saved to, as a template.", valueName: "template"))
+    var filenameTemplate: String?
+
+    /// What was given, by the setting's name.
+    var flags: [GivenFlag] {
+        [
+            GivenFlag("allow-proxy-targets", allowProxyTargets),
+            GivenFlag("deny-proxy-targets", denyProxyTargets),
+            GivenFlag("proxy-all", proxyAll),
+            GivenFlag("preserve-host-header", preserveHostHeader),
+            GivenFlag("proxy-timeout", proxyTimeout),
+            GivenFlag("record-mappings", recordMappings),
+            GivenFlag("match-headers", matchHeaders),
+            GivenFlag("filename-template", filenameTemplate),
+        ]
+    }
+}
