@@ -63,7 +63,7 @@ internal import Synchronization
 
     /// Gives up all transfers, and waits for the thread's end. Not from a completion.
     func stop() {
-        _ = change { $0.isStopping = true }
+        change { $0.isStopping = true }
         _ = pthread_join(thread, nil)
     }
 

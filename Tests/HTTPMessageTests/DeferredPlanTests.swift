@@ -21,7 +21,7 @@ import Testing
         let (early, earlyWork) = planWithWork()
         early.fulfil(WirePlan(Response(status: 200)))
         #expect(earlyWork() == nil)
-        early.onAbandoned { _ = early.abandon() }
+        early.onAbandoned { early.abandon() }
 
         let (late, lateWork) = planWithWork()
         let status = Mutex(0)
