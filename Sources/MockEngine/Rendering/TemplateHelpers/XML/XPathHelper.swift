@@ -20,14 +20,12 @@ struct XPathHelper: TemplateHelper {
             if error.code == .malformed { throw .helper("\(xml) is not valid XML") }
             throw .failure("xPath: \(error)")
         }
-        do {
+        do throws(XMLError) {
             let result = try document.evaluate(prefix + expression)
             guard case .nodes(let nodes) = result else { return .text(result.printed) }
             return nodes.isEmpty ? .text("") : .object(XMLNodesModel(nodes))
-        } catch let error as XMLError where error.code != .expression {
-            throw .failure("xPath: \(error)")
         } catch {
-            throw .helper("\(expression) is not a valid XPath expression")
+            throw error.code == .expression ? .helper("\(expression) is not a valid XPath expression") : .failure("xPath: \(error)")
         }
     }
 }
