@@ -1,0 +1,134 @@
+extension OpenAPIDocument {
+    /// What the operations refer to.
+    static let components = #"""
+          "components": {
+            "securitySchemes": {
+              "token": {"type": "http", "scheme": "bearer"},
+              "password": {"type": "http", "scheme": "basic"}
+            },
+            "parameters": {
+              "ID": {"name": "id", "in": "path", "required": true, "schema": {"type": "string", "format": "uuid"}},
+              "Limit": {"name": "limit", "in": "query", "description": "At most that many.", "schema": {"type": "integer", "minimum": 0}},
+              "Offset": {"name": "offset", "in": "query", "description": "Leave out that many from the front.", "schema": {"type": "integer", "minimum": 0}}
+            },
+            "requestBodies": {
+              "Mapping": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Mapping"}}}},
+              "Pattern": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/RequestPattern"}}}},
+              "Matcher": {"required": true, "content": {"application/json": {"schema": {"type": "object", "description": "A matcher for the metadata, such as {\"matchesJsonPath\": \"$.team\"}."}}}},
+              "Settings": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Settings"}}}},
+              "RecordSpecification": {"content": {"application/json": {"schema": {
+                "type": "object", "description": "WireMock's record specification.",
+                "properties": {
+                  "targetBaseUrl": {"type": "string"}, "filters": {"type": "object"}, "captureHeaders": {"type": "object"},
+                  "requestBodyPattern": {"type": "object"}, "extractBodyCriteria": {"type": "object"},
+                  "outputFormat": {"enum": ["FULL", "IDS"]}, "persist": {"type": "boolean"}, "repeatsAsScenarios": {"type": "boolean"},
+                  "transformers": {"type": "array", "items": {"type": "string"}}, "transformerParameters": {"type": "object"}
+                }
+              }}}}
+            },
+            "responses": {
+              "Done": {"description": "Done.", "content": {"application/json": {"schema": {"const": {}}}}},
+              "NotFound": {"description": "There is none of that name."},
+              "Errors": {"description": "What is wrong, every problem with its place.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+              "Mapping": {"description": "The stub.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Mapping"}}}},
+              "Mappings": {"description": "The stubs.", "content": {"application/json": {"schema": {
+                "type": "object",
+                "properties": {
+                  "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
+                  "meta": {"type": "object", "properties": {"total": {"type": "integer"}}}
+                }
+              }}}},
+              "Requests": {"description": "The requests.", "content": {"application/json": {"schema": {
+                "type": "object",
+                "properties": {
+                  "requests": {"type": "array", "items": {"$ref": "#/components/schemas/LoggedRequest"}},
+                  "requestJournalDisabled": {"type": "boolean"},
+                  "complete": {"const": false, "description": "Only there when entries were dropped."}
+                }
+              }}}},
+              "ServeEvents": {"description": "The removed entries.", "content": {"application/json": {"schema": {
+                "type": "object", "properties": {"serveEvents": {"type": "array", "items": {"$ref": "#/components/schemas/ServeEvent"}}}
+              }}}},
+              "NearMisses": {"description": "Closest first.", "content": {"application/json": {"schema": {
+                "type": "object",
+                "properties": {"nearMisses": {"type": "array", "items": {
+                  "type": "object",
+                  "properties": {
+                    "request": {"$ref": "#/components/schemas/LoggedRequest"}, "stubMapping": {"$ref": "#/components/schemas/Mapping"},
+                    "requestPattern": {"$ref": "#/components/schemas/RequestPattern"},
+                    "matchResult": {"type": "object", "properties": {"distance": {"type": "number", "minimum": 0, "maximum": 1}}},
+                    "fields": {"type": "array", "description": "Every field that the stub asks for, with its distance.", "items": {"type": "object"}}
+                  }
+                }}}
+              }}}},
+              "Recording": {"description": "What was recorded.", "content": {"application/json": {"schema": {
+                "type": "object",
+                "properties": {
+                  "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
+                  "ids": {"type": "array", "items": {"type": "string", "format": "uuid"}}
+                }
+              }}}},
+              "Settings": {"description": "The settings.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Settings"}}}}
+            },
+            "schemas": {
+              "Mapping": {
+                "type": "object", "description": "A stub mapping; schemas/stub-mapping.json says all about it.",
+                "properties": {
+                  "id": {"type": "string", "format": "uuid"}, "uuid": {"type": "string", "format": "uuid"}, "name": {"type": "string"},
+                  "request": {"$ref": "#/components/schemas/RequestPattern"}, "response": {"type": "object"},
+                  "priority": {"type": "integer", "default": 5}, "scenarioName": {"type": "string"}, "requiredScenarioState": {"type": "string"},
+                  "newScenarioState": {"type": "string"}, "persistent": {"type": "boolean"}, "metadata": {"type": "object"}
+                }
+              },
+              "RequestPattern": {
+                "type": "object", "description": "Which requests; what is absent is met by everything.",
+                "properties": {
+                  "method": {"type": "string"}, "url": {"type": "string"}, "urlPattern": {"type": "string"}, "urlPath": {"type": "string"},
+                  "urlPathPattern": {"type": "string"}, "urlPathTemplate": {"type": "string"}, "headers": {"type": "object"},
+                  "queryParameters": {"type": "object"}, "cookies": {"type": "object"}, "bodyPatterns": {"type": "array", "items": {"type": "object"}}
+                }
+              },
+              "LoggedRequest": {
+                "type": "object",
+                "properties": {
+                  "url": {"type": "string"}, "absoluteUrl": {"type": "string"}, "method": {"type": "string"}, "clientIp": {"type": "string"},
+                  "headers": {"type": "object"}, "cookies": {"type": "object"}, "browserProxyRequest": {"type": "boolean"},
+                  "loggedDate": {"type": "integer"}, "loggedDateString": {"type": "string"}, "body": {"type": "string"},
+                  "bodyAsBase64": {"type": "string"}, "protocol": {"type": "string"}, "scheme": {"type": "string"}, "host": {"type": "string"},
+                  "port": {"type": "integer"}, "queryParams": {"type": "object"}, "formParams": {"type": "object"},
+                  "pathParameters": {"type": "object"}, "bodyLength": {"type": "integer", "description": "Of a body that was too long to keep."},
+                  "bodySha256": {"type": "string", "description": "Of a body that was too long to keep."}
+                }
+              },
+              "ServeEvent": {
+                "type": "object",
+                "properties": {
+                  "id": {"type": "string", "format": "uuid"}, "request": {"$ref": "#/components/schemas/LoggedRequest"},
+                  "responseDefinition": {"type": "object"}, "response": {"type": "object"}, "wasMatched": {"type": "boolean"},
+                  "timing": {"type": "object"}, "subEvents": {"type": "array", "items": {"type": "object"}},
+                  "stubMapping": {"$ref": "#/components/schemas/Mapping"}, "sequence": {"type": "integer"},
+                  "draws": {"type": "array", "items": {"type": "object"}}, "performed": {"type": "object"}
+                }
+              },
+              "Settings": {
+                "type": "object",
+                "properties": {
+                  "fixedDelay": {"type": "integer"}, "delayDistribution": {"type": "object"}, "extended": {"type": "object"},
+                  "proxyPassThrough": {"type": "boolean"}
+                }
+              },
+              "Errors": {
+                "type": "object",
+                "properties": {"errors": {"type": "array", "items": {
+                  "type": "object",
+                  "properties": {
+                    "code": {"type": "integer"}, "source": {"type": "object", "properties": {"pointer": {"type": "string"}}},
+                    "title": {"type": "string"}, "detail": {"type": "string"}
+                  }
+                }}}
+              }
+            }
+          }
+
+        """#
+}
