@@ -17,7 +17,7 @@ import Testing
         guard StressTests.isAlone else { return }
         // The threads of the run may still be on their way out, and hold the reactor.
         let patience = ContinuousClock.now + .seconds(20)
-        while StressTests.openDescriptors() > before, ContinuousClock.now < patience { restBriefly() }
+        while StressTests.openDescriptors() > before, ContinuousClock.now < patience { sched_yield() }
         #expect(StressTests.openDescriptors() <= before)
     }
 
@@ -71,7 +71,7 @@ private func stopOnce(_ reactor: Reactor, _ random: inout SeededGenerator) {
         }
         clients.append(client)
     }
-    restBriefly(microseconds: [0, 0, 10, 100, 1_000, 10_000].randomElement(using: &random)!)
+    for _ in 0..<[0, 0, 1, 10, 100].randomElement(using: &random)! { sched_yield() }
     let policy = [Daemon.StopPolicy.finish, .hasten, .abort].randomElement(using: &random)!
     daemon.stop(policy, within: .milliseconds([0, 1, 20, 500].randomElement(using: &random)!))
     #expect(daemon.counters.openConnections == 0)

@@ -42,7 +42,7 @@ final class TestServer: Sendable {
         let deadline = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < deadline {
             if condition() { return true }
-            restBriefly()
+            sched_yield()
         }
         return false
     }
@@ -56,10 +56,6 @@ final class TestServer: Sendable {
         }
     }
 }
-
-/// Between two looks at what is waited for. Not `sched_yield`: Linux holds each call against a thread, and lets one that has yielded often
-/// starve beside busy ones, for minutes.
-func restBriefly(microseconds: UInt32 = 500) { usleep(microseconds) }
 
 final class ClosureResponder: HTTPResponder {
     private let admission: @Sendable (Request) -> Admission
