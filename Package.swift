@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Arguments of the linker, as the compiler takes them.
+func linked(_ arguments: String...) -> [String] { arguments.flatMap { ["-Xlinker", $0] } }
+
 /// The rooms of the house and the doors between them. docs/architecture.md explains them; no arrow goes up.
 let package = Package(
     name: "Understudy",
@@ -19,11 +22,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     ],
     targets: [
-        // C libraries: a module map and header-only shims each; one Swift wrapper imports each of them.
-        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
-        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
-        .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // C libraries: a module map and header-only shims each; one Swift wrapper imports each of them, and links it into the program
+        // (decision 0014).
+        .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
+        .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CLoader"),
 
@@ -38,9 +42,9 @@ let package = Package(
         .target(name: "StubModel", dependencies: ["JSONDocument", "HTTPMessage"]),
 
         // Wrappers.
-        .target(name: "RegularExpression", dependencies: ["CPCRE2"]),
-        .target(name: "Digest", dependencies: ["CGnuTLS"]),
-        .target(name: "Compression", dependencies: ["CZlib"]),
+        .target(name: "RegularExpression", dependencies: ["CPCRE2"], linkerSettings: [.unsafeFlags(linked("-l:libpcre2-8.a"))]),
+        .target(name: "Digest", dependencies: ["CNettle"], linkerSettings: [.unsafeFlags(linked("-l:libnettle.a"))]),
+        .target(name: "Compression", dependencies: ["CZlib"], linkerSettings: [.unsafeFlags(linked("-l:libz.a"))]),
         .target(name: "XMLDocument", dependencies: ["CXML2"]),
         .target(name: "YAMLDocument", dependencies: ["CYAML", "JSONDocument"]),
         .target(
@@ -48,6 +52,14 @@ let package = Package(
             dependencies: [
                 "CMicroHTTPD", "HTTPMessage",
                 .product(name: "HeapModule", package: "swift-collections"),
+            ],
+            linkerSettings: [
+                // gold, the linker of debug builds else, does not read such a script.
+                .unsafeFlags(
+                    ["-use-ld=lld"]
+                        + linked(
+                            "--wrap=MHD_get_reason_phrase_for", "--wrap=MHD_get_reason_phrase_len_for",
+                            "--wrap=MHD_create_response_from_buffer", Context.packageDirectory + "/Sources/CMicroHTTPD/static.ld"))
             ]),
 
         // The engine: requests in, wire plans out. Knows no socket, no file, no clock of its own.
@@ -84,8 +96,11 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
+            exclude: ["Linking"],
             linkerSettings: [
-                .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"], .when(configuration: .release))
+                .unsafeFlags(
+                    ["-L\(Context.packageDirectory)/Sources/understudy/Linking"] + linked("-z", "pack-relative-relocs"),
+                    .when(configuration: .release))
             ]),
 
         // What tests of several rooms share: a client that speaks in bytes.

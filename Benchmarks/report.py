@@ -121,7 +121,7 @@ def first_line(command):
 def machine():
     model = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
     memory = int(re.search(r"^MemTotal:\s*(\d+)", Path("/proc/meminfo").read_text(), re.MULTILINE).group(1)) // 2**20
-    library = first_line(["pkg-config", "--modversion", "libmicrohttpd"])
+    library = first_line(["dpkg-query", "--show", "--showformat=${Version}", "libmicrohttpd-dev"])
     nginx = re.sub(r".*/", "", first_line(["/usr/sbin/nginx", "-v"]))
     return (f"{model.group(1) if model else platform.machine()}, {os.cpu_count()} cores, {memory} GiB, Linux {platform.release()}, "
             f"libmicrohttpd {library}, nginx {nginx}")

@@ -1,4 +1,4 @@
-internal import CGnuTLS
+internal import CNettle
 
 /// The digests that HTTP and S3 speak of.
 public enum DigestAlgorithm: Sendable, CaseIterable {
@@ -19,12 +19,13 @@ public enum DigestAlgorithm: Sendable, CaseIterable {
         }
     }
 
-    var identifier: gnutls_digest_algorithm_t {
+    /// Nettle's description of it: functions over a context of a given size.
+    var hash: nettle_hash {
         switch self {
-        case .md5: GNUTLS_DIG_MD5
-        case .sha1: GNUTLS_DIG_SHA1
-        case .sha256: GNUTLS_DIG_SHA256
-        case .sha512: GNUTLS_DIG_SHA512
+        case .md5: unsafe nettle_md5
+        case .sha1: unsafe nettle_sha1
+        case .sha256: unsafe nettle_sha256
+        case .sha512: unsafe nettle_sha512
         }
     }
 }

@@ -1,26 +1,24 @@
-internal import CGnuTLS
+internal import CNettle
 
 /// A digest of bytes that come piece by piece. Used by one thread at a time.
 @safe public struct IncrementalDigest: ~Copyable {
-    private let algorithm: DigestAlgorithm
-    /// Released with the value.
-    private let handle: gnutls_hash_hd_t
+    private let hash: nettle_hash
+    /// Nettle's state. Released with the value.
+    private let context: UnsafeMutableRawPointer
 
     public init(_ algorithm: DigestAlgorithm) {
-        self.algorithm = algorithm
-        var handle: gnutls_hash_hd_t?
-        let status = unsafe gnutls_hash_init(&handle, algorithm.identifier)
-        guard status == 0, let opened = unsafe handle else { preconditionFailure("GnuTLS has no \(algorithm): status \(status)") }
-        unsafe self.handle = opened
+        unsafe hash = algorithm.hash
+        unsafe context = .allocate(byteCount: Int(hash.context_size), alignment: 16)
+        unsafe hash.`init`(context)
     }
 
-    deinit { unsafe gnutls_hash_deinit(handle, nil) }
+    deinit { unsafe context.deallocate() }
 
     public mutating func update(_ bytes: RawSpan) {
-        let status = unsafe bytes.withUnsafeBytes { input in
-            unsafe input.isEmpty ? 0 : gnutls_hash(handle, input.baseAddress!, input.count)
+        unsafe bytes.withUnsafeBytes { input in
+            guard let first = input.baseAddress else { return }
+            unsafe hash.update(context, input.count, first.assumingMemoryBound(to: UInt8.self))
         }
-        precondition(status == 0, "GnuTLS failed in \(algorithm): status \(status)")
     }
 
     public mutating func update(_ bytes: [UInt8]) { unsafe update(bytes.span.bytes) }
@@ -29,8 +27,11 @@ internal import CGnuTLS
 
     /// The digest of everything so far. The value starts anew afterwards.
     public mutating func finish() -> MessageDigest {
-        var result = [UInt8](repeating: 0, count: algorithm.byteCount)
-        unsafe result.withUnsafeMutableBytes { output in unsafe gnutls_hash_output(handle, output.baseAddress!) }
-        return MessageDigest(bytes: result)
+        let size = unsafe Int(hash.digest_size)
+        return MessageDigest(
+            bytes: unsafe [UInt8](unsafeUninitializedCapacity: size) { output, count in
+                unsafe hash.digest(context, size, output.baseAddress!)
+                count = size
+            })
     }
 }

@@ -1,4 +1,4 @@
-internal import CGnuTLS
+internal import CNettle
 
 /// The digest of some bytes.
 public struct MessageDigest: Sendable, Hashable {
@@ -8,14 +8,9 @@ public struct MessageDigest: Sendable, Hashable {
 
     /// The digest of bytes that lie in memory.
     public static func of(_ bytes: RawSpan, _ algorithm: DigestAlgorithm) -> MessageDigest {
-        var result = [UInt8](repeating: 0, count: algorithm.byteCount)
-        let status = unsafe bytes.withUnsafeBytes { input in
-            unsafe result.withUnsafeMutableBytes { output in
-                unsafe gnutls_hash_fast(algorithm.identifier, input.baseAddress, input.count, output.baseAddress!)
-            }
-        }
-        precondition(status == 0, "GnuTLS has no \(algorithm): status \(status)")
-        return MessageDigest(bytes: result)
+        var digest = IncrementalDigest(algorithm)
+        digest.update(bytes)
+        return digest.finish()
     }
 
     public static func of(_ bytes: [UInt8], _ algorithm: DigestAlgorithm) -> MessageDigest {
@@ -31,17 +26,15 @@ public struct MessageDigest: Sendable, Hashable {
 
     /// The keyed digest of RFC 2104 over SHA-256: what AWS's signatures are chains of.
     public static func hmacSHA256(key: [UInt8], _ message: [UInt8]) -> MessageDigest {
-        var result = [UInt8](repeating: 0, count: DigestAlgorithm.sha256.byteCount)
-        let status = unsafe key.withUnsafeBytes { key in
-            unsafe message.withUnsafeBytes { message in
-                unsafe result.withUnsafeMutableBytes { output in
-                    unsafe gnutls_hmac_fast(
-                        GNUTLS_MAC_SHA256, key.baseAddress, key.count, message.baseAddress, message.count, output.baseAddress!)
-                }
-            }
-        }
-        precondition(status == 0, "GnuTLS has no HMAC-SHA256: status \(status)")
-        return MessageDigest(bytes: result)
+        var context = hmac_sha256_ctx()
+        unsafe nettle_hmac_sha256_set_key(&context, key.count, key)
+        unsafe nettle_hmac_sha256_update(&context, message.count, message)
+        let size = DigestAlgorithm.sha256.byteCount
+        return MessageDigest(
+            bytes: unsafe [UInt8](unsafeUninitializedCapacity: size) { output, count in
+                unsafe nettle_hmac_sha256_digest(&context, size, output.baseAddress!)
+                count = size
+            })
     }
 
     /// Lower-case hexadecimal digits.

@@ -3,8 +3,8 @@ internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
 
-/// Three public functions of libmicrohttpd that the library itself calls through the dynamic linker, and that are ours in this
-/// program. See docs/decisions/0010-library-overrides.md.
+/// Three public functions of libmicrohttpd that the library itself calls, and that are ours in this program: the linker gives the
+/// library's calls to what is named `__wrap_` and the function's name. See docs/decisions/0010-library-overrides.md.
 ///
 /// The reason phrase is asked for while the head of an answer is written, right after the answer was queued, on the same thread.
 /// So a slot for each thread hands over a phrase of our own and, behind it, the header fields.
@@ -60,13 +60,13 @@ private final class RequestErrors {
     var waiting: [RequestError] = []
 }
 
-@_cdecl("MHD_get_reason_phrase_len_for")
+@_cdecl("__wrap_MHD_get_reason_phrase_len_for")
 public func understudyReasonPhraseLength(_ status: UInt32) -> Int {
     if let block = unsafe LibraryOverrides.currentHeadBlock() { return unsafe block._withUnsafeGuaranteedRef { $0.count } }
     return ReasonPhrase.standard(status)?.utf8CodeUnitCount ?? 0
 }
 
-@_cdecl("MHD_get_reason_phrase_for")
+@_cdecl("__wrap_MHD_get_reason_phrase_for")
 public func understudyReasonPhrase(_ status: UInt32) -> UnsafePointer<CChar>? {
     if let block = unsafe LibraryOverrides.currentHeadBlock() {
         // Asked for last: the slot must not point to a block that may be gone when it is read next.
@@ -76,7 +76,7 @@ public func understudyReasonPhrase(_ status: UInt32) -> UnsafePointer<CChar>? {
     return unsafe UnsafeRawPointer((ReasonPhrase.standard(status) ?? "").utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
-@_cdecl("MHD_create_response_from_buffer")
+@_cdecl("__wrap_MHD_create_response_from_buffer")
 public func understudyErrorPage(
     _ size: Int, _ buffer: UnsafeMutableRawPointer?, _ mode: UInt32
 ) -> OpaquePointer? {
@@ -95,3 +95,8 @@ public func understudyErrorPage(
         return unsafe response
     }
 }
+
+/// What libmicrohttpd would ask of GnuTLS; see Sources/CMicroHTTPD/static.ld. Of these functions it calls only those that start and end
+/// the library as long as no listener speaks TLS, and to them 0 is success.
+@_cdecl("understudy_without_tls")
+public func understudyWithoutTLS() -> Int32 { 0 }

@@ -31,20 +31,25 @@ final class CompiledBodyFile: Sendable {
         let path = try path.rendered(model)
         let file: any BodyFile
         do { file = try environment.bodyFiles.bodyFile(path) } catch { throw .failure("\(error)") }
-        if let known = kept.withLock({ $0[path] }), known.file === file { return (file, known.template) }
-        let template = isTemplate ? try compiled(file, path) : nil
-        kept.withLock { kept in
-            if kept.count >= Self.maximumKept { kept.removeAll() }
-            kept[path] = Kept(file: file, template: template)
-        }
-        return (file, template)
+        return (file, try template(of: file, path))
     }
 
     /// Why the file is no template, as far as that can be told before there is a request; nil when all is well.
     var mistake: String? {
         guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path) else { return nil }
-        do throws(TemplateError) { _ = try compiled(file, path) } catch { return error.message }
+        do throws(TemplateError) { _ = try template(of: file, path) } catch { return error.message }
         return nil
+    }
+
+    private func template(of file: any BodyFile, _ path: String) throws(TemplateError) -> CompiledTemplate? {
+        guard isTemplate else { return nil }
+        if let known = kept.withLock({ $0[path] }), known.file === file { return known.template }
+        let template = try compiled(file, path)
+        kept.withLock { kept in
+            if kept.count >= Self.maximumKept { kept.removeAll() }
+            kept[path] = Kept(file: file, template: template)
+        }
+        return template
     }
 
     /// What is not UTF-8 is sent as it is, and never taken for a template.

@@ -261,15 +261,19 @@ struct TemplateLexer {
 
     private func at(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    private func looking(at text: String, _ index: Int) -> Bool { bytes[min(index, bytes.count)...].starts(with: text.utf8) }
-
-    private func find(_ text: String, from start: Int) -> Int? {
-        var index = start
-        while index + text.utf8.count <= bytes.count {
-            if looking(at: text, index) { return index }
+    private func looking(at text: String, _ index: Int) -> Bool {
+        guard index <= bytes.count - text.utf8.count else { return false }
+        var index = index
+        for byte in text.utf8 {
+            guard bytes[index] == byte else { return false }
             index += 1
         }
-        return nil
+        return true
+    }
+
+    private func find(_ text: String, from start: Int) -> Int? {
+        let first = text.utf8.first
+        return (start..<max(start, bytes.count)).first { bytes[$0] == first && looking(at: text, $0) }
     }
 
     private func slice(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

@@ -1,2 +1,0 @@
-#include <gnutls/gnutls.h>
-#include <gnutls/crypto.h>
