@@ -24,6 +24,8 @@ import XMLDocument
         return miss.events.map { "\($0)" }.joined(separator: "\n")
     }
 
+    private static let backtracked = String(repeating: "a", count: 40) + "b"
+
     private func post(_ body: String, _ headers: HeaderFields = []) -> Request { post(Array(body.utf8), headers) }
     private func post(_ body: [UInt8], _ headers: HeaderFields = []) -> Request {
         Request(method: "POST", target: "/", headers: headers, body: body)
@@ -47,6 +49,24 @@ import XMLDocument
         let condition: JSONValue = ["bodyPatterns": [["matches": .string(pattern)]]]
         let notes = try notes(MatchingLimits(patterns: limits), condition.text(), post(body))
         #expect(notes.contains(told), "\(notes)")
+    }
+
+    @Test(arguments: [
+        (#"{"multipartPatterns": [{"headers": {"X-A": {"matches": "(a+)+"}}}]}"#, "--b\r\nX-A: \(backtracked)\r\n\r\nc\r\n--b--\r\n"),
+        (#"{"bodyPatterns": [{"equalToJson": {"a": "${json-unit.regex}(a+)+"}}]}"#, #"{"a": "\#(backtracked)"}"#),
+        (
+            #"{"bodyPatterns": [{"equalToXml": "<a>${xmlunit.matchesRegex(^(a+)+$)}</a>", "enablePlaceholders": true}]}"#,
+            "<a>\(backtracked)</a>"
+        ),
+        (
+            #"{"bodyPatterns": [{"equalToXml": "<a b='${xmlunit.matchesRegex(^(a+)+$)}'/>", "enablePlaceholders": true}]}"#,
+            "<a b='\(backtracked)'/>"
+        ),
+    ])
+    func aPatternWithinAnotherLanguageThatBacktracks(request: String, body: String) throws {
+        let limits = MatchingLimits(patterns: .init(steps: 1_000))
+        let notes = try notes(limits, request, post(body, [("Content-Type", "multipart/form-data; boundary=b")]))
+        #expect(notes.contains("stopped after 1000 steps (limits.patternSteps)"), "\(notes)")
     }
 
     @Test(arguments: [

@@ -51,17 +51,18 @@ indirect enum JSONExpectation: Sendable {
         }
     }
 
-    func accepts(_ actual: JSONValue, _ options: Options) -> Bool {
+    /// - Parameter subject: the value that it is part of; is told when a limit stops a pattern.
+    func accepts(_ actual: JSONValue, _ options: Options, of subject: MatchSubject) -> Bool {
         switch self {
         case .anyValue, .ignored: return true
         case .value(let value): return value == actual
         case .any(.string): return actual.string != nil
         case .any(.number): return actual.number != nil
         case .any(.boolean): return actual.bool != nil
-        case .expression(let expression): return actual.string.map { (try? expression.matchesWhole($0)) ?? false } ?? false
+        case .expression(let expression): return actual.string.map { expression.fits($0, of: subject) } ?? false
         case .array(let expected):
             guard case .array(let elements) = actual else { return false }
-            return Self.accept(expected, elements, options)
+            return Self.accept(expected, elements, options, subject)
         case .object(let expected):
             guard case .object(let object) = actual else { return false }
             var found = 0
@@ -71,24 +72,28 @@ indirect enum JSONExpectation: Sendable {
                     continue
                 }
                 found += 1
-                guard value.accepts(member, options) else { return false }
+                guard value.accepts(member, options, of: subject) else { return false }
             }
             return found == object.count || options.contains(.ignoringExtraElements)
         }
     }
 
-    private static func accept(_ expected: [JSONExpectation], _ actual: [JSONValue], _ options: Options) -> Bool {
+    private static func accept(
+        _ expected: [JSONExpectation], _ actual: [JSONValue], _ options: Options, _ subject: MatchSubject
+    ) -> Bool {
         guard expected.count == actual.count || expected.count < actual.count && options.contains(.ignoringExtraElements) else {
             return false
         }
         let pairs = zip(expected, actual)
-        guard options.contains(.ignoringArrayOrder) else { return pairs.allSatisfy { $0.accepts($1, options) } }
-        if pairs.allSatisfy({ $0.accepts($1, options) }) { return true }
-        return paired(expected, actual, options) == expected.count
+        guard options.contains(.ignoringArrayOrder) else { return pairs.allSatisfy { $0.accepts($1, options, of: subject) } }
+        if pairs.allSatisfy({ $0.accepts($1, options, of: subject) }) { return true }
+        return paired(expected, actual, options, subject) == expected.count
     }
 
     /// How many can be paired. Equal ones are paired first, by hash: whoever accepts one of two equal values accepts the other.
-    private static func paired(_ expected: [JSONExpectation], _ actual: [JSONValue], _ options: Options) -> Int {
+    private static func paired(
+        _ expected: [JSONExpectation], _ actual: [JSONValue], _ options: Options, _ subject: MatchSubject
+    ) -> Int {
         var places: [JSONValue: [Int]] = [:]
         for (index, value) in actual.enumerated() { places[value, default: []].append(index) }
         var isTaken = [Bool](repeating: false, count: actual.count)
@@ -102,7 +107,7 @@ indirect enum JSONExpectation: Sendable {
         }
         let left = actual.indices.filter { !isTaken[$0] }
         return expected.count - rest.count
-            + Assignment.largest(rest.count, left.count) { rest[$0].accepts(actual[left[$1]], options) }
+            + Assignment.largest(rest.count, left.count) { rest[$0].accepts(actual[left[$1]], options, of: subject) }
     }
 
     /// The value that it stands for when there is no placeholder in it.
@@ -138,22 +143,22 @@ indirect enum JSONExpectation: Sendable {
     }
 
     /// How much is missing, different, or too many, in sizes.
-    func differences(from actual: JSONValue, _ options: Options) -> Int {
-        if accepts(actual, options) { return 0 }
+    func differences(from actual: JSONValue, _ options: Options, of subject: MatchSubject) -> Int {
+        if accepts(actual, options, of: subject) { return 0 }
         let allowsExtra = options.contains(.ignoringExtraElements)
         switch (self, actual) {
         case (.array(let expected), .array(let elements)):
             var sum = 0
             if options.contains(.ignoringArrayOrder) {
-                sum = expected.count - Self.paired(expected, elements, options)
+                sum = expected.count - Self.paired(expected, elements, options, subject)
             } else {
-                sum = zip(expected, elements).reduce(0) { $0 + $1.0.differences(from: $1.1, options) }
+                sum = zip(expected, elements).reduce(0) { $0 + $1.0.differences(from: $1.1, options, of: subject) }
                 sum += expected.dropFirst(elements.count).reduce(0) { $0 + $1.size }
             }
             return sum + (allowsExtra ? 0 : elements.dropFirst(expected.count).reduce(0) { $0 + $1.size })
         case (.object(let expected), .object(let object)):
             var sum = 0
-            for (name, value) in expected { sum += object[name].map { value.differences(from: $0, options) } ?? value.size }
+            for (name, value) in expected { sum += object[name].map { value.differences(from: $0, options, of: subject) } ?? value.size }
             guard !allowsExtra else { return sum }
             let names = Set(expected.map { ExactText($0.name) })
             return object.reduce(sum) { names.contains(ExactText($1.name)) ? $0 : $0 + $1.value.size }

@@ -99,4 +99,12 @@ public final class MatchSubject {
     public func note(_ event: SubEvent) {
         if !events.contains(event) { events.append(event) }
     }
+
+    /// What a look at the value finds; nil when a limit stopped it, or it failed, which is then noted.
+    func noting<Result>(_ look: () throws -> Result?) -> Result? {
+        do { return try look() } catch {
+            note(.message(.warning, "\(error)"))
+            return nil
+        }
+    }
 }

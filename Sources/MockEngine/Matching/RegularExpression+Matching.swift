@@ -14,11 +14,11 @@ extension FieldReader {
 
 extension RegularExpression {
     /// Whether it fits the whole value. False for an absent one, and when a limit stopped it, which is then noted.
-    func fits(_ subject: MatchSubject) -> Bool {
-        guard let text = subject.text else { return false }
-        do { return try matchesWhole(text) } catch {
-            subject.note(.message(.warning, "\(error)"))
-            return false
-        }
-    }
+    func fits(_ subject: MatchSubject) -> Bool { subject.text.map { fits($0, of: subject) } ?? false }
+
+    /// Whether it fits the whole of a text that is part of the value. False when a limit stopped it, which is then noted.
+    func fits(_ text: String, of subject: MatchSubject) -> Bool { subject.noting { try matchesWhole(text) } ?? false }
+
+    /// Whether it fits somewhere in a text that is part of the value. False when a limit stopped it, which is then noted.
+    func occurs(in text: String, of subject: MatchSubject) -> Bool { subject.noting { try firstMatch(in: text) } != nil }
 }

@@ -103,7 +103,7 @@ extension RequestConditions.Multipart {
 
     func isMet(by facts: PartFacts) -> Bool {
         acceptsFileName(of: facts)
-            && headers.allSatisfy { $0.matcher.matches(facts.part.headers.values($0.name).map { MatchSubject(text: $0) }) }
+            && headers.allSatisfy { $0.matcher.matches(facts.header($0.name)) }
             && body.allSatisfy { $0.matches(facts.body) }
     }
 

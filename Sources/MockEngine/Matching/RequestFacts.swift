@@ -88,7 +88,7 @@ public final class RequestFacts {
     /// What was found worth telling while stubs were looked at.
     var events: [SubEvent] {
         ownEvents + (readBody?.events ?? []) + values.flatMap { $0.subjects.flatMap(\.events) }
-            + (readParts ?? []).flatMap { $0.body.events }
+            + (readParts ?? []).flatMap(\.events)
     }
 
     /// Tells something, once.
@@ -127,10 +127,24 @@ public final class RequestFacts {
 final class PartFacts {
     let part: MultipartBody.Part
     let body: MatchSubject
+    private let limits: MatchingLimits
+    private var headers: [(name: String, subjects: [MatchSubject])] = []
 
     init(_ part: MultipartBody.Part, _ limits: MatchingLimits) {
         self.part = part
+        self.limits = limits
         // Unlike a request's, a part's body is there even when it is empty.
         body = MatchSubject(bytes: Array(part.body), limits: limits)
     }
+
+    /// All values of a header field, whatever its spelling.
+    func header(_ name: String) -> [MatchSubject] {
+        if let known = headers.first(where: { $0.name.isSame(as: name) }) { return known.subjects }
+        let subjects = part.headers.values(name).map { MatchSubject(text: $0, limits: limits) }
+        headers.append((name, subjects))
+        return subjects
+    }
+
+    /// What was found worth telling while stubs looked at it.
+    var events: [SubEvent] { body.events + headers.flatMap { $0.subjects.flatMap(\.events) } }
 }

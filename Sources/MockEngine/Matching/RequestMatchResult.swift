@@ -134,7 +134,7 @@ private struct Examination {
         guard !isMet else { return }
         fields[fields.count - 1].parts = facts.parts.map { part in
             var examination = Examination(facts: facts)
-            examination.named(.header, pattern.headers) { part.part.headers.values($0).map { MatchSubject(text: $0) } }
+            examination.named(.header, pattern.headers, part.header)
             for matcher in pattern.body { examination.value(.body, matcher, part.body) }
             return RequestMatchResult.ComparedPart(name: part.part.name, fields: examination.fields, isMatch: pattern.isMet(by: part))
         }

@@ -29,12 +29,12 @@ public struct EqualToJSONMatcher: ValueMatcher {
 
     public func matches(_ subject: MatchSubject) -> Bool {
         guard let actual = subject.json else { return false }
-        return expected.accepts(actual, options)
+        return expected.accepts(actual, options, of: subject)
     }
 
     public func distance(_ subject: MatchSubject) -> Double {
         guard let actual = subject.json else { return 1 }
-        if expected.accepts(actual, options) { return 0 }
-        return min(1, Double(max(1, expected.differences(from: actual, options))) / Double(max(expected.size, actual.size)))
+        if expected.accepts(actual, options, of: subject) { return 0 }
+        return min(1, Double(max(1, expected.differences(from: actual, options, of: subject))) / Double(max(expected.size, actual.size)))
     }
 }

@@ -9,14 +9,15 @@ internal import XMLDocument
 public struct EqualToXMLMatcher: ValueMatcher {
     public static let key = "equalToXml"
     public let expectation: String
+    private let root: XMLElement
     private let expected: ComparableXML
     private let awareness: ComparableXML.Awareness
-    private let ordersByText: Bool
+    private let order: ComparableXML.Order
     private let exempted: Set<XMLComparisonKind>
     private let placeholders: XMLPlaceholders?
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
-        ordersByText = fields.flag("ignoreOrderOfSameNode") ?? false
+        order = fields.flag("ignoreOrderOfSameNode") ?? false ? .nameAndText : .name
         exempted = Set((fields.array("exemptedComparisons") ?? []).compactMap { Self.choice($0, fields.report) })
         awareness = fields.take("namespaceAwareness").map { Self.choice($0, fields.report) ?? .strict } ?? .strict
         let wantsPlaceholders = fields.flag("enablePlaceholders") ?? false
@@ -25,12 +26,12 @@ public struct EqualToXMLMatcher: ValueMatcher {
         guard let text = fields.requiredText(Self.key), let node = fields.take(Self.key) else { return nil }
         do {
             placeholders = wantsPlaceholders ? try XMLPlaceholders(opening: opening, closing: closing, registry.limits.patterns) : nil
-            let root = try XMLDocument(Array(text.utf8), limits: registry.limits.xml).root
+            root = try XMLDocument(Array(text.utf8), limits: registry.limits.xml).root
             if awareness == .strict, let name = root.unboundName {
                 fields.report.add("\"\(Self.key)\" cannot be used: the prefix of \"\(name)\" is not declared", at: node)
                 return nil
             }
-            expected = ComparableXML(root, awareness, ordersByText: ordersByText)
+            expected = ComparableXML(root, awareness, order)
             expectation = root.prettyMarkup
         } catch {
             fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: node)
@@ -38,18 +39,25 @@ public struct EqualToXMLMatcher: ValueMatcher {
         }
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool { compare(subject, countsAll: false).map { $0.differences == 0 } ?? false }
-
-    public func distance(_ subject: MatchSubject) -> Double {
-        compare(subject, countsAll: true).map { Double($0.differences) / Double($0.comparisons) } ?? 1
+    public func matches(_ subject: MatchSubject) -> Bool {
+        guard let actual = root(of: subject) else { return false }
+        var comparison = XMLComparison(exempted: exempted, placeholders: placeholders, of: subject, countsAll: false)
+        comparison.compare(roots: expected, ComparableXML(actual, awareness, order))
+        return comparison.differences == 0
     }
 
-    private func compare(_ subject: MatchSubject, countsAll: Bool) -> XMLComparison? {
+    /// Counted in the order of the documents, as WireMock does.
+    public func distance(_ subject: MatchSubject) -> Double {
+        if matches(subject) { return 0 }
+        guard let actual = root(of: subject) else { return 1 }
+        var comparison = XMLComparison(exempted: exempted, placeholders: placeholders, of: subject, countsAll: true)
+        comparison.compare(roots: ComparableXML(root, awareness, .document), ComparableXML(actual, awareness, .document))
+        return comparison.distance
+    }
+
+    private func root(of subject: MatchSubject) -> XMLElement? {
         guard !subject.isAbsent, let root = subject.view(XMLTreeView.self, XMLTreeView.init).root else { return nil }
-        if awareness == .strict && root.unboundName != nil { return nil }
-        var comparison = XMLComparison(exempted: exempted, placeholders: placeholders, countsAll: countsAll)
-        comparison.compare(expected, ComparableXML(root, awareness, ordersByText: ordersByText))
-        return comparison
+        return awareness == .strict && root.unboundName != nil ? nil : root
     }
 
     /// One of a few known words; nil, and a problem reported, for another.

@@ -52,13 +52,8 @@ public struct MatchesJSONPathMatcher: ValueMatcher {
     /// Nil when there is nothing, or null.
     private func found(_ subject: MatchSubject) -> JSONValue? {
         guard let json = document(subject) else { return nil }
-        do {
-            let value = try path.evaluate(json).value
-            return value?.isNull == true ? nil : value
-        } catch {
-            subject.note(.message(.warning, "\(error)"))
-            return nil
-        }
+        let value = subject.noting { try path.evaluate(json).value }
+        return value?.isNull == true ? nil : value
     }
 
     private func document(_ subject: MatchSubject) -> JSONValue? {

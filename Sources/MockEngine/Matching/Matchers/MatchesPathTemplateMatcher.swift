@@ -16,9 +16,6 @@ public struct MatchesPathTemplateMatcher: ValueMatcher {
 
     public func matches(_ subject: MatchSubject) -> Bool {
         guard let text = subject.text else { return false }
-        do { return try template.matches(Array(text.utf8)[...]) } catch {
-            subject.note(.message(.warning, "\(error)"))
-            return false
-        }
+        return subject.noting { try template.matches(Array(text.utf8)[...]) } ?? false
     }
 }

@@ -82,14 +82,11 @@ public struct MatchesXPathMatcher: ValueMatcher {
     /// What is found, as text; nothing, and a note why, for an expression that fails.
     private func find(_ subject: MatchSubject, maximumNodes: Int) -> [String] {
         let document = subject.view(XPathView.self) { _ in XPathView() }.document(subject, names)
-        do {
+        return subject.noting {
             guard let result = try document?.evaluate(expression, namespaces: namespaces, maximumNodes: maximumNodes) else { return [] }
             if case .nodes(let nodes) = result { return nodes.map(\.markup) }
             return [result.printed]
-        } catch {
-            subject.note(.message(.warning, "\(error)"))
-            return []
-        }
+        } ?? []
     }
 }
 

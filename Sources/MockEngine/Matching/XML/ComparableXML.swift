@@ -12,6 +12,14 @@ struct ComparableXML: Sendable {
         case none = "NONE"
     }
 
+    /// What the elements of one parent are put in the order of, so that they can be compared one by one. Equals stay as they are.
+    enum Order: Sendable {
+        /// None: as in the document.
+        case document
+        case name
+        case nameAndText
+    }
+
     struct Name: Sendable, Hashable {
         var local: String
         var namespace: String?
@@ -19,7 +27,6 @@ struct ComparableXML: Sendable {
 
     var name: Name
     var attributes: [(name: Name, value: String)] = []
-    /// In the order of their local names; equal names stay in document order.
     var elements: [ComparableXML] = []
     var texts: [String] = []
     var instructions: [(target: String, data: String)] = []
@@ -32,8 +39,7 @@ struct ComparableXML: Sendable {
 
     private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
-    /// - Parameter ordersByText: siblings of one name are put in the order of their text.
-    init(_ element: XMLElement, _ awareness: Awareness, ordersByText: Bool) {
+    init(_ element: XMLElement, _ awareness: Awareness, _ order: Order) {
         name = Self.name(element.name, awareness)
         attributes = element.attributes.map { (Self.attributeName($0.name, awareness), Self.trimmed($0.value)) }
         if awareness == .none {
@@ -46,17 +52,18 @@ struct ComparableXML: Sendable {
             case .text(let text):
                 run += text
                 continue
-            case .element(let child): elements.append(ComparableXML(child, awareness, ordersByText: ordersByText))
+            case .element(let child): elements.append(ComparableXML(child, awareness, order))
             case .instruction(let target, let data): instructions.append((target, Self.trimmed(data)))
             }
             take(&run)
         }
         take(&run)
-        var order = elements.enumerated().map {
-            (index: $0.offset, local: $0.element.name.local, text: ordersByText ? $0.element.text : "")
+        if order == .document { return }
+        var keys = elements.enumerated().map {
+            (index: $0.offset, local: $0.element.name.local, text: order == .nameAndText ? $0.element.text : "")
         }
-        order.sort { ($0.local, $0.text, $0.index) < ($1.local, $1.text, $1.index) }
-        elements = order.map { elements[$0.index] }
+        keys.sort { ($0.local, $0.text, $0.index) < ($1.local, $1.text, $1.index) }
+        elements = keys.map { elements[$0.index] }
     }
 
     private mutating func take(_ run: inout String) {

@@ -3,20 +3,32 @@
 struct XMLComparison {
     let exempted: Set<XMLComparisonKind>
     let placeholders: XMLPlaceholders?
+    /// The value that is compared; is told when a limit stops a placeholder's pattern.
+    let subject: MatchSubject
     /// Counting goes on to the end, in place of stopping at the first difference.
     let countsAll: Bool
     private(set) var comparisons = 0
     private(set) var differences = 0
 
-    init(exempted: Set<XMLComparisonKind>, placeholders: XMLPlaceholders?, countsAll: Bool) {
+    init(exempted: Set<XMLComparisonKind>, placeholders: XMLPlaceholders?, of subject: MatchSubject, countsAll: Bool) {
         self.exempted = exempted
         self.placeholders = placeholders
+        self.subject = subject
         self.countsAll = countsAll
     }
 
+    /// The share of what differs, 0…1.
+    var distance: Double { Double(differences) / Double(max(1, comparisons)) }
+
     private var isDecided: Bool { differences > 0 && !countsAll }
 
-    mutating func compare(_ expected: ComparableXML, _ actual: ComparableXML) {
+    /// Compares two documents by their roots; as XMLUnit counts, the document is a node with one child.
+    mutating func compare(roots expected: ComparableXML, _ actual: ComparableXML) {
+        noteNode()
+        compare(expected, actual)
+    }
+
+    private mutating func compare(_ expected: ComparableXML, _ actual: ComparableXML) {
         guard !isDecided else { return }
         note(.nodeType, true)
         if let namespace = expected.name.namespace { note(.namespaceURI, namespace == actual.name.namespace) }
@@ -29,12 +41,12 @@ struct XMLComparison {
         for (wanted, found) in zip(expected.elements, actual.elements) { compare(wanted, found) }
         for _ in expected.elements.dropFirst(actual.elements.count) { note(.childLookup, false) }
         for (wanted, found) in zip(expected.texts, actual.texts) {
-            note(.nodeType, true)
+            noteNode()
             note(.textValue, wanted == found || accepts(wanted, found))
         }
         for wanted in expected.texts.dropFirst(actual.texts.count) { note(.childLookup, accepts(wanted, "")) }
         for (wanted, found) in zip(expected.instructions, actual.instructions) {
-            note(.nodeType, true)
+            noteNode()
             note(.instructionTarget, wanted.target == found.target)
             note(.instructionData, wanted.data == found.data)
         }
@@ -53,6 +65,8 @@ struct XMLComparison {
                 note(kind, wanted.value == found || found.map { accepts(wanted.value, $0) } ?? false)
             } else if let found {
                 note(.attributeNameLookup, true)
+                note(.nodeType, true)
+                if wanted.name.namespace != nil { note(.namespaceURI, true) }
                 note(.attributeValue, wanted.value == found || accepts(wanted.value, found))
             } else {
                 note(.attributeNameLookup, accepts(wanted.value, ""))
@@ -64,10 +78,17 @@ struct XMLComparison {
         element.attributes.first { $0.name == name }?.value
     }
 
-    private func accepts(_ wanted: String, _ found: String) -> Bool { placeholders?.accepts(wanted, found) ?? false }
+    private func accepts(_ wanted: String, _ found: String) -> Bool { placeholders?.accepts(wanted, found, of: subject) ?? false }
+
+    /// That there is a node of the same type with as many children.
+    private mutating func noteNode() {
+        note(.nodeType, true)
+        note(.numberOfChildren, true)
+    }
 
     private mutating func note(_ kind: XMLComparisonKind, _ isSame: Bool) {
+        if exempted.contains(kind) { return }
         comparisons += 1
-        if !isSame && !exempted.contains(kind) { differences += 1 }
+        if !isSame { differences += 1 }
     }
 }

@@ -25,18 +25,19 @@ struct XMLPlaceholders: Sendable {
     }
 
     /// Whether the expected text is a placeholder that accepts the other one. False for what is no placeholder.
-    func accepts(_ expected: String, _ actual: String) -> Bool {
-        switch placeholder(expected) {
+    /// - Parameter subject: the value that the other text is part of; is told when a limit stops a pattern.
+    func accepts(_ expected: String, _ actual: String, of subject: MatchSubject) -> Bool {
+        switch subject.noting({ try placeholder(expected) }) {
         case .ignore: true
-        case .number: Self.holds(Self.number, actual)
-        case .dateTime(let pattern): Self.isDateTime(actual, pattern: pattern)
-        case .expression(let expression): (try? expression.firstMatch(in: actual)) != nil
+        case .number: Self.number?.fits(actual, of: subject) ?? false
+        case .dateTime(let pattern): Self.isDateTime(actual, pattern: pattern, of: subject)
+        case .expression(let expression): expression.occurs(in: actual, of: subject)
         case nil: false
         }
     }
 
-    private func placeholder(_ text: String) -> Placeholder? {
-        guard let match = try? shape.firstMatch(in: text), match.range == 0..<text.utf8.count,
+    private func placeholder(_ text: String) throws -> Placeholder? {
+        guard let match = try shape.firstMatch(in: text), match.range == 0..<text.utf8.count,
             let whole = shape.groupNames.first?.number, let keyword = match.text(whole + 1, in: text)
         else { return nil }
         let argument = match.text(whole + 2, in: text)
@@ -58,10 +59,8 @@ struct XMLPlaceholders: Sendable {
     private static let dateTime = try? RegularExpression(
         #"\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}.*)?|\d{1,2}/\d{1,2}/(\d{2}|\d{4})( .*)?"#)
 
-    private static func holds(_ expression: RegularExpression?, _ text: String) -> Bool { (try? expression?.matchesWhole(text)) ?? false }
-
-    private static func isDateTime(_ text: String, pattern: String?) -> Bool {
-        guard let pattern else { return holds(dateTime, text) }
+    private static func isDateTime(_ text: String, pattern: String?, of subject: MatchSubject) -> Bool {
+        guard let pattern else { return dateTime?.fits(text, of: subject) ?? false }
         return (try? JavaDateFormat(pattern, .simpleDateFormat))?.read(text) != nil
     }
 }
