@@ -33,6 +33,19 @@ public struct JSONNode: Sendable {
         }
     }
 
+    /// The same with other contents for the scalars at these places.
+    public func replacing(_ contents: [Int: Content]) -> JSONNode {
+        if contents.isEmpty { return self }
+        let replaced: Content =
+            switch content {
+            case .array(let nodes): .array(nodes.map { $0.replacing(contents) })
+            case .object(let members):
+                .object(members.map { JSONMember(name: $0.name, nameOffset: $0.nameOffset, value: $0.value.replacing(contents)) })
+            case .null, .bool, .number, .string: contents[offset] ?? content
+            }
+        return JSONNode(content: replaced, offset: offset, endOffset: endOffset)
+    }
+
     /// "an object", "a string", …: for messages.
     public var kind: String {
         switch content {

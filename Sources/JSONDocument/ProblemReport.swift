@@ -6,6 +6,8 @@ public final class ProblemReport {
     public private(set) var warnings: [Problem] = []
     /// What spoils single answers, not the whole: a problem for who checks, a warning for who serves.
     public private(set) var lateProblems: [Problem] = []
+    /// What scalars were taken for where that is not what is written (`"200"` for 200), by their places.
+    public private(set) var readings: [Int: JSONNode.Content] = [:]
     private var owner: String?
 
     public init(_ document: JSONDocument) { self.document = document }
@@ -42,6 +44,9 @@ public final class ProblemReport {
         problem.owner = owner
         return problem
     }
+
+    /// Notes that a scalar was taken for another one.
+    public func take(_ node: JSONNode, for content: JSONNode.Content) { readings[node.offset] = content }
 
     public func add(_ problem: Problem) { problems.append(problem) }
 

@@ -81,7 +81,7 @@ public final class MockEngine: Sendable {
                 repair: "The built-in one is \"\(CompiledWebhook.name)\".")
         }
         guard let matcher, report.problems.isEmpty else { return nil }
-        return CompiledStub(mapping: mapping, matcher: matcher, responses: responses, webhooks: webhooks)
+        return CompiledStub(mapping: mapping.shown(by: report), matcher: matcher, responses: responses, webhooks: webhooks)
     }
 
     /// Makes a request pattern ready: to find, count and await requests by.

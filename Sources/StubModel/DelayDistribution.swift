@@ -88,6 +88,7 @@ extension FieldReader {
             report.add("\"\(name)\" is \(value), but must be at least 0", at: field)
             return nil
         }
+        if case .string = field.content { report.take(field, for: .number(JSONNumber(value))) }
         return value
     }
 }

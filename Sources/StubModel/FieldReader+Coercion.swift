@@ -1,21 +1,25 @@
 public import JSONDocument
 
-/// WireMock's reader turns one scalar into another where the meaning is plain; so do these.
+/// WireMock's reader (Jackson) turns one scalar into another; so do these, and note in the report what was taken for what.
 extension FieldReader {
     /// A string, or the text of a number or a boolean.
     public mutating func text(_ name: String) -> String? {
         guard let node = take(name) else { return nil }
-        if let text = node.scalarText { return text }
+        if let text = node.text(report) { return text }
         report.add("\"\(name)\" must be a string, found \(node.kind)", at: node)
         return nil
     }
 
-    /// A whole number, also written as a string (`"200"`).
+    /// A whole number, also written as a string (`"200"`); of a fraction the whole part counts, with a warning. An empty
+    /// string counts as absent.
     public mutating func wholeNumber(_ name: String, in range: ClosedRange<Int> = Int.min...Int.max) -> Int? {
-        guard let node = take(name) else { return nil }
-        guard let value = node.scalarText.flatMap({ Int($0) }) ?? node.value.int else {
+        guard let node = takeUnlessBlank(name) else { return nil }
+        guard let value = node.wholeNumber else {
             report.add("\"\(name)\" must be a whole number, found \(node.found)", at: node)
             return nil
+        }
+        if case .number(let number) = node.content, number.int == nil {
+            report.warn("\"\(name)\" is \(node.found), of which \(value) counts", at: node)
         }
         guard range.contains(value) else {
             let bounds =
@@ -25,26 +29,37 @@ extension FieldReader {
             report.add("\"\(name)\" is \(value), but must be \(bounds)", at: node)
             return nil
         }
+        if case .number(let number) = node.content, number.text == "\(value)" { return value }
+        report.take(node, for: .number(JSONNumber(value)))
         return value
     }
 
-    /// True or false, also written as a string (`"false"`).
+    /// True or false, also written as a string (`"false"`, `"True"`, `"TRUE"`) or a whole number (0 is false). An empty string counts as
+    /// absent.
     public mutating func flag(_ name: String) -> Bool? {
-        guard let node = take(name) else { return nil }
-        switch node.scalarText {
-        case "true": return true
-        case "false": return false
-        default:
-            report.add("\"\(name)\" must be true or false, found \(node.kind)", at: node)
+        guard let node = takeUnlessBlank(name) else { return nil }
+        if case .bool(let value) = node.content { return value }
+        guard let value = node.flag else {
+            report.add("\"\(name)\" must be true or false, found \(node.found)", at: node)
             return nil
         }
+        report.take(node, for: .bool(value))
+        return value
+    }
+
+    /// Nil for a string with nothing in it but white space as well.
+    private mutating func takeUnlessBlank(_ name: String) -> JSONNode? {
+        guard let node = take(name) else { return nil }
+        guard case .string(let text) = node.content, text.allSatisfy(\.isWhitespace) else { return node }
+        report.take(node, for: .null)
+        return nil
     }
 
     /// A list of strings.
     public mutating func texts(_ name: String) -> [String]? {
         guard let nodes = array(name) else { return nil }
         return nodes.compactMap { node in
-            if let text = node.scalarText { return text }
+            if let text = node.text(report) { return text }
             report.add("each of \"\(name)\" must be a string, found \(node.kind)", at: node)
             return nil
         }
@@ -52,6 +67,32 @@ extension FieldReader {
 }
 
 extension JSONNode {
+    /// A number, or a string that holds one, towards zero; nil for everything else, and for what is too large.
+    fileprivate var wholeNumber: Int? {
+        switch content {
+        case .string(let text): Int(text.filter { !$0.isWhitespace })
+        case .number(let number): number.int ?? Int(exactly: number.double.rounded(.towardZero))
+        default: nil
+        }
+    }
+
+    fileprivate var flag: Bool? {
+        if case .number(let number) = content { return number.int.map { $0 != 0 } }
+        return switch scalarText {
+        case "true", "True", "TRUE": true
+        case "false", "False", "FALSE": false
+        default: nil
+        }
+    }
+
+    /// The text of a string, a number or a boolean, which the report then takes for it; nil for everything else.
+    func text(_ report: ProblemReport) -> String? {
+        guard let text = scalarText else { return nil }
+        if case .string = content { return text }
+        report.take(self, for: .string(text))
+        return text
+    }
+
     /// The text of a string, a number or a boolean; nil for everything else.
     public var scalarText: String? {
         switch content {

@@ -18,8 +18,8 @@ public struct MultipartPattern: Sendable {
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> MultipartPattern? {
         guard var fields = FieldReader(node, report) else { return nil }
         var quantifier = Quantifier.any
-        let name = fields.string("name")
-        let fileName = fields.string("fileName") ?? fields.string("filename")
+        let name = fields.text("name")
+        let fileName = fields.text("fileName") ?? fields.text("filename")
         if let node = fields.take("matchingType") {
             if case .string(let text) = node.content, let known = Quantifier(rawValue: text.uppercased()) {
                 quantifier = known

@@ -45,7 +45,7 @@ public struct RequestPattern: Sendable {
         readBasicAuthentication(&fields)
         host = fields.take("host").map { ValuePattern($0) }
         port = fields.wholeNumber("port", in: 1...65535)
-        scheme = fields.string("scheme")
+        scheme = fields.text("scheme")
         clientIP = fields.take("clientIp").map { ValuePattern($0) }
         listener = ListenerPattern.decode(&fields)
         if let custom = fields.take("customMatcher") {
@@ -96,8 +96,8 @@ public struct BasicCredentials: Sendable, Hashable {
 
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> BasicCredentials? {
         guard var fields = FieldReader(node, report) else { return nil }
-        let username = fields.string("username")
-        let password = fields.string("password")
+        let username = fields.text("username")
+        let password = fields.text("password")
         fields.finish()
         guard let username, let password else {
             report.add("basic authentication needs a \"username\" and a \"password\"", at: node)

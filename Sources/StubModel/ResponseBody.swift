@@ -30,15 +30,16 @@ public enum ResponseBody: Sendable {
             case "bodyFileName": fields.text(name).map { found.append((name, .file($0))) }
             default:
                 guard let node = fields.take(name) else { continue }
-                guard let text = node.scalarText else {
+                guard let text = node.text(fields.report) else {
                     fields.report.add("\"body\" must be a string, found \(node.kind)", at: node, repair: "Use \"jsonBody\" for JSON.")
                     continue
                 }
                 found.append((name, .text(text)))
             }
             if found.count == 2, found[1].name == name {
-                fields.report.add(
-                    "two bodies: \"\(found[0].name)\" and \"\(name)\"", at: fields.node, repair: "Keep one of them.")
+                fields.report.addLate(
+                    "two bodies: \"\(name)\" means nothing beside \"\(found[0].name)\"", at: fields.take(name) ?? fields.node,
+                    repair: "Keep one of them.")
             }
         }
         return found.first?.body ?? .none

@@ -25,8 +25,8 @@ public struct ResponseDefinition: Sendable {
     public var transformers: [String] = []
     /// What templates see as `parameters`.
     public var transformerParameters = JSONObject()
-    /// As it was written, with places: what the admin API shows, and where messages about templates point to.
-    public let node: JSONNode
+    /// As it was written, with places, scalars as what they were taken for: what the admin API shows, and where messages about templates point to.
+    public private(set) var node: JSONNode
 
     /// Whether a fault comes in the midst of an upload. Such a stub cannot look at the body that it breaks.
     public var breaksRequestBody: Bool { faults.contains { $0.moment == .requestBody } }
@@ -87,6 +87,7 @@ public struct ResponseDefinition: Sendable {
         }
         _ = fields.flag("fromConfiguredStub")
         fields.finish { FieldPlace.hint(for: $0, writtenIn: .response) }
+        result.node = node.replacing(report.readings)
         return result
     }
 }
@@ -100,7 +101,7 @@ extension FieldReader {
             let values: [JSONNode]
             if case .array(let list) = member.value.content { values = list } else { values = [member.value] }
             for value in values {
-                guard let text = value.scalarText else {
+                guard let text = value.text(report) else {
                     report.add("header \"\(member.name)\" must be a string or a list of strings, found \(value.kind)", at: value)
                     continue
                 }

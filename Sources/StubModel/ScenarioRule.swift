@@ -19,9 +19,9 @@ public struct ScenarioRule: Sendable, Hashable {
 
     /// Nil without a name: then the states have no meaning, as in WireMock.
     static func decode(_ fields: inout FieldReader) -> ScenarioRule? {
-        let name = fields.string("scenarioName")
-        let requiredState = fields.string("requiredScenarioState")
-        let newState = fields.string("newScenarioState")
+        let name = fields.text("scenarioName")
+        let requiredState = fields.text("requiredScenarioState")
+        let newState = fields.text("newScenarioState")
         if name == nil, let state = fields.take("requiredScenarioState") ?? fields.take("newScenarioState") {
             fields.report.warn("a scenario's state means nothing without \"scenarioName\"", at: state)
         }

@@ -29,7 +29,7 @@ public struct ServeEventListener: Sendable {
 
     private static func decode(_ node: JSONNode, _ report: ProblemReport, phases: [String]?) -> ServeEventListener? {
         guard var fields = FieldReader(node, report) else { return nil }
-        guard let name = fields.string("name") else {
+        guard let name = fields.text("name") else {
             report.add("a listener needs a \"name\"", at: node, repair: "\"webhook\" is the built-in one.")
             return nil
         }

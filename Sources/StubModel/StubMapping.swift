@@ -33,7 +33,7 @@ public struct StubMapping: Sendable {
     public let insertionIndex: Int?
     public let serveEventListeners: [ServeEventListener]
     public let origin: Origin
-    private let written: JSONNode
+    private var written: JSONNode
 
     /// The mapping as the admin API shows it: as written, with WireMock's defaults filled in. Made when it is asked for, so that
     /// loading thousands of them does not pay for it.
@@ -57,6 +57,13 @@ public struct StubMapping: Sendable {
         return mapping
     }
 
+    /// The same, its scalars shown as what the report says that they were taken for.
+    public func shown(by report: ProblemReport) -> StubMapping {
+        var mapping = self
+        mapping.written = written.replacing(report.readings)
+        return mapping
+    }
+
     /// Reads one mapping.
     ///
     /// - Parameters:
@@ -69,14 +76,13 @@ public struct StubMapping: Sendable {
         _ node: JSONNode, _ report: ProblemReport, id: UniqueID? = nil, origin: Origin = .interface
     ) -> StubMapping? {
         guard var fields = FieldReader(node, report) else { return nil }
-        let written = fields.id("id") ?? fields.id("uuid")
-        _ = fields.take("uuid")
+        let written = fields.identity()
         _ = fields.take("$schema")
         let requestNode = fields.take("request")
         let request = requestNode.flatMap { RequestPattern.decode($0, report) } ?? RequestPattern()
         let responses = ResponseSequence.decode(&fields) ?? ResponseSequence(ResponseDefinition())
         let scenario = ScenarioRule.decode(&fields)
-        let name = fields.string("name")
+        let name = fields.text("name")
         let priority = fields.wholeNumber("priority") ?? defaultPriority
         let isPersistent = fields.flag("persistent") ?? false
         let metadata = fields.members("metadata") == nil ? nil : fields.take("metadata")?.value.object
@@ -94,7 +100,7 @@ public struct StubMapping: Sendable {
             id: id, name: name, priority: priority, request: request, responses: responses, scenario: scenario,
             isPersistent: isPersistent, metadata: metadata, probability: probability, insertionIndex: insertionIndex,
             serveEventListeners: serveEventListeners, origin: origin,
-            written: node)
+            written: node.replacing(report.readings))
     }
 }
 
@@ -128,7 +134,6 @@ extension StubMapping {
             pattern[name == "basicAuth" ? "basicAuthCredentials" : name] = value
         }
         if pattern["method"] == nil { pattern["method"] = "ANY" }
-        if let port = request.port { pattern["port"] = JSONValue(port) }
         shown["request"] = .object(pattern)
         if shown["responses"] == nil { shown["response"] = responses.responses[0].json }
         shown["uuid"] = .string(id.description)
@@ -137,7 +142,16 @@ extension StubMapping {
 }
 
 extension FieldReader {
-    fileprivate mutating func id(_ name: String) -> UniqueID? {
+    /// `id`, or `uuid`, which is the same by another name.
+    fileprivate mutating func identity() -> UniqueID? {
+        let (id, alias) = (id("id"), id("uuid"))
+        if let id, let alias, id != alias, let node = take("uuid") {
+            report.warn("\"uuid\" is another than \"id\", which counts", at: node, repair: "Keep one of them.")
+        }
+        return id ?? alias
+    }
+
+    private mutating func id(_ name: String) -> UniqueID? {
         guard let node = take(name) else { return nil }
         if case .string(let text) = node.content {
             // WireMock takes an empty one for none.

@@ -28,7 +28,7 @@ public struct URLPattern: Sendable {
         var pattern: URLPattern?
         for kind in Kind.allCases {
             guard let node = fields.take(kind.rawValue) else { continue }
-            guard case .string(let text) = node.content else {
+            guard let text = node.text(fields.report) else {
                 fields.report.add("\"\(kind.rawValue)\" must be a string, found \(node.kind)", at: node)
                 continue
             }

