@@ -55,8 +55,9 @@ public final class AdminAPI: Sendable {
             return try endpoint.respond(
                 AdminCall(request: request, parameters: parameters, engine: engine, services: services, access: access))
         case .wrongMethod(let allowed):
+            // WireMock knows routes by method and path together: 404.
             return AdminError(
-                status: 405, title: "\(request.method) is not a method of \(Self.prefix)\(path)",
+                status: 404, title: "\(request.method) is not a method of \(Self.prefix)\(path)",
                 detail: "Use \(allowed.joined(separator: " or ")).", headers: [("Allow", allowed.joined(separator: ", "))]
             ).reply
         case .unknown: return AdminReply(status: 404)

@@ -6,15 +6,16 @@ public struct EngineSettings: Sendable {
     public var fixedDelay: Duration?
     /// For answers that name no distribution of their own.
     public var delayDistribution: DelayDistribution?
-    /// Anything that clients want to keep here.
-    public var extended: JSONObject = [:]
+    /// Anything that clients want to keep here; nil until somebody does.
+    public var extended: JSONObject?
+    /// Shown, as WireMock shows it; nothing depends on it without browser proxying.
     public var proxyPassThrough = true
     /// The distribution as it was written.
     private var writtenDistribution: JSONValue?
 
     public init() {}
 
-    /// Reads settings, bare or as `{"settings": {…}}`; what is absent gets its default.
+    /// Reads settings, bare or as `{"settings": {…}}`; what is absent is unset, or false, as in WireMock.
     /// - Returns: nil when anything was wrong.
     public static func decode(_ node: JSONNode, _ report: ProblemReport) -> EngineSettings? {
         let before = report.problems.count
@@ -29,8 +30,8 @@ public struct EngineSettings: Sendable {
             settings.delayDistribution = DelayDistribution.decode(distribution, report)
             settings.writtenDistribution = distribution.value
         }
-        if fields.members("extended") != nil { settings.extended = fields.take("extended")?.value.object ?? [:] }
-        settings.proxyPassThrough = fields.flag("proxyPassThrough") ?? true
+        if fields.members("extended") != nil { settings.extended = fields.take("extended")?.value.object }
+        settings.proxyPassThrough = fields.flag("proxyPassThrough") ?? false
         fields.finish()
         return report.problems.count == before ? settings : nil
     }
@@ -40,7 +41,7 @@ public struct EngineSettings: Sendable {
         var json: JSONObject = [:]
         if let fixedDelay { json["fixedDelay"] = JSONValue(Int(fixedDelay / .milliseconds(1))) }
         if let writtenDistribution { json["delayDistribution"] = writtenDistribution }
-        json["extended"] = .object(extended)
+        if let extended { json["extended"] = .object(extended) }
         json["proxyPassThrough"] = .bool(proxyPassThrough)
         return json
     }

@@ -16,8 +16,10 @@ enum PatchExtendedSettings: AdminEndpoint {
             return extended
         }
         var settings = call.engine.settings
-        for (name, value) in extended { settings.extended[name] = value }
+        var kept = settings.extended ?? [:]
+        for (name, value) in extended { kept[name] = value }
+        settings.extended = kept
         call.engine.settings = settings
-        return .json(.object(settings.json))
+        return .done
     }
 }

@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Sets the settings that hold for every stub, given bare or as `{"settings": {…}}`; what is absent gets its default.
+/// Sets the settings that hold for every stub, given bare or as `{"settings": {…}}`; what is absent is unset.
 enum PutSettings: AdminEndpoint {
     static let method = "PUT"
     static let path = "/settings"

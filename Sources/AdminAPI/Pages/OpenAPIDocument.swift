@@ -351,7 +351,7 @@ enum OpenAPIDocument {
               "patch": {
                 "operationId": "PatchExtendedSettings", "summary": "Adds to the extended settings, or replaces some of them.",
                 "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "properties": {"extended": {"type": "object"}}}}}},
-                "responses": {"200": {"$ref": "#/components/responses/Settings"}, "422": {"$ref": "#/components/responses/Errors"}}
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/reset": {
