@@ -18,6 +18,7 @@ struct Launch {
         }
         log.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .info
         self.log = log
+        for warning in configuration.warnings { log.warning("\(warning)") }
     }
 
     /// Reads and checks the fixtures.

@@ -48,6 +48,20 @@ import Testing
             ])
     }
 
+    @Test func aSettingThatIsThereTwiceIsTold() throws {
+        let text = #"{"port": "x", "journal": {"maximumBytes": 1}, "port": 2, "journal": {"maximumBytes": 70000, "maximumBytes": 80000}}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "understudy.json"))
+        let configuration = try Configuration.resolve([SettingLayer(file: report.document, report)])
+        #expect(configuration.port == 2)
+        #expect(configuration.journalMaximumBytes == 80_000)
+        #expect(
+            report.warnings.map(\.description) == [
+                "understudy.json:1:2: \"port\" is here again further down, and the last one counts at /port",
+                "understudy.json:1:15: \"journal\" is here again further down, and the last one counts at /journal",
+                "understudy.json:1:70: \"journal.maximumBytes\" is here again further down, and the last one counts at /journal/maximumBytes",
+            ])
+    }
+
     @Test func everyProblemOfTheSettingsFileIsToldAtOnce() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

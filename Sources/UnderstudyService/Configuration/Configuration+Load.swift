@@ -21,7 +21,7 @@ extension Configuration {
         } catch {
             throw StartFailure([missing(folder, error)], exit: .noMocks)
         }
-        let (fileLayer, problems) = try fileLayer(root)
+        let (fileLayer, problems, warnings) = try fileLayer(root)
         var layers = [fileLayer, SettingLayer(environment: environment), flags]
         if freePorts { layers.insert(SettingLayer(flags: [("port", ["0"]), ("s3-port", ["0"])]), at: 0) }
         var configuration: Configuration
@@ -32,16 +32,17 @@ extension Configuration {
         }
         guard problems.isEmpty else { throw StartFailure(problems, exit: .badConfiguration) }
         configuration.mocks = folder
+        configuration.warnings = warnings
         return configuration
     }
 
-    /// What the settings file says, and what is wrong with its form.
-    private static func fileLayer(_ root: FileRoot) throws(StartFailure) -> (layer: SettingLayer, problems: [String]) {
+    /// What the settings file says, what is wrong with its form, and what is hardly meant.
+    private static func fileLayer(_ root: FileRoot) throws(StartFailure) -> (layer: SettingLayer, problems: [String], warnings: [String]) {
         let bytes: [UInt8]
         let name: String
         do {
             guard let path = RelativePath(fileName), let file = try FileStore(root, capacity: 0).file(at: path) else {
-                return (SettingLayer(), [])
+                return (SettingLayer(), [], [])
             }
             name = root.display(path)
             bytes = try file.bytes()
@@ -56,7 +57,7 @@ extension Configuration {
         }
         let report = ProblemReport(document)
         let layer = SettingLayer(file: document, report)
-        return (layer, report.problems.map(\.description))
+        return (layer, report.problems.map(\.description), report.warnings.map(\.description))
     }
 
     private static func missing(_ folder: String, _ error: FileError) -> String {

@@ -5,6 +5,8 @@ internal import JSONDocument
 public struct Configuration: Sendable {
     /// The folder with `mappings`, `__files` and `s3`.
     public var mocks = "mocks"
+    /// What in the settings file is hardly meant, in whole lines; for whoever has a log.
+    public var warnings: [String] = []
 
     // Listening
     /// Addresses to listen on; `localhost` is both loopbacks, `unix:PATH` a Unix socket. Empty: 127.0.0.1, and ::1 where it can be had.

@@ -48,8 +48,12 @@ public struct SettingLayer: Sendable {
     }
 
     private mutating func read(_ members: [JSONMember], below prefix: String, _ document: JSONDocument, _ report: ProblemReport) {
-        for member in members where member.name != "$schema" {
+        for (index, member) in members.enumerated() where member.name != "$schema" {
             let path = prefix + member.name
+            guard !members[(index + 1)...].contains(where: { $0.name == member.name }) else {
+                report.warn("\"\(path)\" is here again further down, and the last one counts", atOffset: member.nameOffset)
+                continue
+            }
             let place = document.source.position(of: member.value.offset)
             let origin = SettingOrigin.file("\(document.source.name):\(place.line):\(place.column)")
             if let setting = Setting.all.first(where: { $0.path == path }) {
