@@ -164,12 +164,19 @@ private final class PartModel: TemplateObject {
         case "body": .text(String(decoding: part.body, as: UTF8.self))
         case "bodyAsBase64": .text(Base64.encode(part.body))
         case "binary": .bool(!BodyModel.isText(part.headers.first("Content-Type") ?? "text/plain"))
-        case "headers": .object(NamedValues(part.headers.map { ($0.name, $0.value) }, .headers))
+        case "headers": .object(headers)
         default: .null
         }
     }
 
-    var text: String? { String(decoding: part.body, as: UTF8.self) }
+    /// Names in lower case, as WireMock shows those of parts.
+    private var headers: NamedValues { NamedValues(part.headers.map { ($0.name.lowercased(), $0.value) }, .headers) }
+
+    /// As WireMock prints one.
+    var text: String? {
+        let name = part.name ?? "null"
+        return "[name='\(name)', headers=\(TemplateValue.object(headers).printed), body=\(String(decoding: part.body, as: UTF8.self))]"
+    }
 }
 
 enum BodyModel {

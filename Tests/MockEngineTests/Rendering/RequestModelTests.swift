@@ -105,6 +105,9 @@ import Testing
             try Rendering.body(
                 "{{request.multipart}}|{{request.parts.one.name}}|{{request.parts.one.body}}|{{request.parts.one.bodyAsBase64}}|{{request.parts.one.binary}}|{{request.parts.one.headers.x-a}}|{{request.parts.two.body}}",
                 request) == "true|one|hello|aGVsbG8=|false|1|")
+        #expect(
+            try Rendering.body("{{#each request.parts}}{{this}}{{/each}}", request)
+                == "[name='one', headers={content-disposition=form-data; name=\"one\", content-type=text/plain, x-a=1}, body=hello]")
     }
 
     @Test(arguments: [
