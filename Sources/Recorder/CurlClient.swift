@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// Asks other servers by libcurl: one thread, started at the first request, for all of them. The only outgoing network of the program.
 ///
-/// Only targets that the rules permit are connected to. Redirects are not followed, bodies not decoded, and no proxy of the environment
+/// Only targets that the rules permit are connected to; their certificates are not checked, as in WireMock, because staging servers
+/// have made theirs themselves. Redirects are not followed, bodies not decoded, and no proxy of the environment
 /// is used. Connections are kept for a while and used again.
 public final class CurlClient: UpstreamClient {
     public struct Settings: Sendable {
@@ -13,8 +14,6 @@ public final class CurlClient: UpstreamClient {
         public var connectTimeout: Duration = .seconds(10)
         /// For the target to send something (`--proxy-timeout`).
         public var silenceTimeout: Duration = .seconds(300)
-        /// Certificates are not checked (`--trust-all-proxy-targets`).
-        public var trustsAllCertificates = false
 
         public init(rules: TargetRules) { self.rules = rules }
     }

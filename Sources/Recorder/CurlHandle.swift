@@ -71,10 +71,8 @@ internal import MockEngine
         set(CURLOPT_CONNECTTIMEOUT_MS, Int(settings.connectTimeout / .milliseconds(1)))
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
         set(CURLOPT_LOW_SPEED_TIME, max(1, Int(settings.silenceTimeout / .seconds(1))))
-        if settings.trustsAllCertificates {
-            set(CURLOPT_SSL_VERIFYPEER, 0)
-            set(CURLOPT_SSL_VERIFYHOST, 0)
-        }
+        set(CURLOPT_SSL_VERIFYPEER, 0)
+        set(CURLOPT_SSL_VERIFYHOST, 0)
         unsafe _ = curl_set_pointer(library.table, easy, CURLOPT_ERRORBUFFER, message)
         unsafe curl_set_callbacks(library.table, easy, Self.callbacks, Unmanaged.passUnretained(self).toOpaque())
 
