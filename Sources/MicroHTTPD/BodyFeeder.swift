@@ -32,6 +32,7 @@ final class BodyFeeder {
             return false
         }
         unsafe head.apply(to: handle, closes: closes, chunked: plan.response.framing == .chunked)
+        if head.saysClose { exchange.isLast = true }
         // If the body is never asked for (HEAD, an empty one), or only up to its length, the fault comes after the answer.
         exchange.feed(0, later: feeder.fault?.effect)
         exchange.hand(over: head.block.adding(plan.ownFields))

@@ -65,6 +65,7 @@ extension Exchange {
         if plan.ticket != nil { startedSending = MonotonicClock.now() }
         guard step({ $0.queue() }) else { return false }
         let closes = plan.closesConnection || !core.isServing
+        isLast = unsafe closes || answersEarly || filler.pointee.isLast
         if plan.performance == nil || plan.performance?.pace == nil && plan.performance?.earliestFault == nil {
             let isQueued = PreparedResponse.with(plan.response) { prepared in
                 if sendsBody(plan.response) { plannedBytes = prepared.count }

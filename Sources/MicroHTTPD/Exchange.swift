@@ -47,6 +47,8 @@ internal import Synchronization
     var keptBlock: HeadBlock?
     var breaksOffLater: WireFault.Effect?
     var answersEarly = false
+    /// The answer says that the connection ends with it.
+    var isLast = false
     /// No further request is served on this connection.
     var isBroken = false
 
@@ -87,6 +89,8 @@ internal import Synchronization
     /// The library is about to close the descriptor.
     func closed() {
         sayWhyClosed()
+        // A malformed body is the one end of a request of which the library tells nothing else.
+        if let ticket { report(ticket, .REQUEST_TERMINATED_WITH_ERROR) }
         _ = step { $0.close() }
         gate.withLock { $0.isClosed = true }
         if watch != 0 { core.reactor.unwatch(watch) }
@@ -102,7 +106,7 @@ internal import Synchronization
         if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
             socket.send(slow == .head ? StandardAnswers.headTimeout : StandardAnswers.bodyTimeout)
             mustLinger = true
-        } else if phase == .receiving || phase == .idle && hasBegunRequest {
+        } else if phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
             let error = LibraryOverrides.takeError() ?? .malformed
             guard socket.isOpen else { return }
             if error != .answered { socket.send(core.answers.raw(error, hasTarget: phase == .receiving)) }
@@ -123,6 +127,7 @@ internal import Synchronization
         _ = step { $0.begin() }
         unsafe filler.pointee.begin(target: target)
         headIsTaken = false
+        isLast = false
         requests.store(requests.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
     }
 
@@ -135,11 +140,8 @@ internal import Synchronization
             headIsTaken = true
             unsafe filler.pointee.take(method: method, isVersion10: isVersion10, connection: connection)
             countConsumed()
-            if unsafe filler.pointee.lacksHost { return refuse(WirePlan(StandardAnswers.missingHost)) }
-            if unsafe filler.pointee.repeatsHost { return refuse(WirePlan(StandardAnswers.repeatedHost)) }
-            if unsafe filler.pointee.hasSpaceInTarget { return refuse(WirePlan(StandardAnswers.spaceInTarget)) }
-            if unsafe filler.pointee.hasConflictingLengths { return refuse(WirePlan(StandardAnswers.conflictingLengths)) }
-            return unsafe filler.pointee.announcesBody || filler.pointee.hasUnknownCoding ? admitBody() : true
+            if let flaw = unsafe filler.pointee.flaw { return refuse(WirePlan(flaw.answer)) }
+            return unsafe filler.pointee.announcesBody ? admitBody() : true
         case .receiving:
             if reader != nil { return bodyIsWhole() }
             return decide()
@@ -149,7 +151,8 @@ internal import Synchronization
     }
 
     func countConsumed() {
-        let length = unsafe filler.pointee.isChunked ? uncountable : Int(wire_head_size(connection)) + (filler.pointee.announcedLength ?? 0)
+        let body = unsafe filler.pointee.isChunked ? uncountable : min(uncountable, filler.pointee.announcedLength ?? 0)
+        let length = unsafe filler.pointee.headBytes + body
         consumedBytes.store(min(uncountable, consumedBytes.load(ordering: .relaxed) + length), ordering: .relaxed)
     }
 
@@ -165,7 +168,6 @@ internal import Synchronization
     }
 
     func admitBody() -> Bool {
-        guard unsafe !filler.pointee.hasUnknownCoding else { return refuse(WirePlan(StandardAnswers.transferCoding)) }
         var limit = core.options.maximumBodyBytes
         var breaksAfter: Int?
         switch withRequest(core.responder.admit) {
@@ -194,6 +196,8 @@ internal import Synchronization
     /// A piece of the body.
     func receive(_ bytes: UnsafeRawBufferPointer, left: inout Int) -> Bool {
         if phase == .suspended { return goOn() }
+        // Behind an interim answer the library looks for a body also where none was announced.
+        guard unsafe !bytes.isEmpty else { return true }
         guard !isBroken, reader != nil else { return refuseFurther() }
         bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
         let step = unsafe reader!.take(bytes)

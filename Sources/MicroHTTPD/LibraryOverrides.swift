@@ -84,10 +84,10 @@ public func understudyErrorPage(
     let text = unsafe buffer.map { unsafe String(decoding: UnsafeRawBufferPointer(start: $0, count: size), as: UTF8.self) } ?? ""
     let error = RequestError(libraryText: text)
     switch error {
-    case .contentLength, .chunks, .tooLong:
-        LibraryOverrides.note(error!)
+    case .contentLength, .chunks, .headTooLong, .bodyTooLong:
+        LibraryOverrides.note(error)
         return nil
-    case .malformed, .version, .answered, nil:
+    case .malformed, .version, .other, .answered:
         LibraryOverrides.note(.answered)
         let owner = BytesOwner(Array(StandardAnswers.page(error).utf8))
         guard let response = unsafe owner.makeResponse() else { return nil }

@@ -8,6 +8,7 @@ internal import Synchronization
     let status: UInt32
     /// Length of the body.
     let count: Int
+    private let saysClose: Bool
     /// The library's response holds it as well, so that it is there when the head is written, whatever became of us.
     private let headBlock: HeadBlock
     private let handle: OpaquePointer
@@ -41,6 +42,7 @@ internal import Synchronization
         unsafe head.apply(to: handle, closes: closes, chunked: response.framing == .chunked)
         status = head.status
         count = bytes.count
+        saysClose = head.saysClose
         headBlock = head.block
         unsafe self.handle = handle
         super.init()
@@ -51,6 +53,7 @@ internal import Synchronization
     /// Hands the answer to the library.
     /// - Parameter ownFields: what this answer alone has.
     func queue(on exchange: Exchange, _ ownFields: HeaderFields) -> Bool {
+        if saysClose { exchange.isLast = true }
         if ownFields.isEmpty {
             LibraryOverrides.setHeadBlock(headBlock)
         } else {
@@ -67,6 +70,7 @@ struct ResponseHead {
     /// Without `Connection: close` the library would keep the connection, and without `Date` there would be two.
     private var known: [HeaderFields.Field] = []
     private var saysKeepAlive = false
+    var saysClose: Bool { known.contains { $0.isConnection("close") } }
 
     init(_ response: Response) {
         status = UInt32(response.status)

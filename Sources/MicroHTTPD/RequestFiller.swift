@@ -5,22 +5,24 @@ internal import HTTPMessage
 struct RequestFiller {
     private(set) var request = Request()
     private(set) var isHead = false
-    /// From `Content-Length`; nil for chunks and for no body.
+    /// From `Content-Length`, as far as there are numbers; nil for chunks and for no body.
     private(set) var announcedLength: Int?
     private(set) var isChunked = false
-    /// `Transfer-Encoding` names a coding that nobody understands.
-    private(set) var hasUnknownCoding = false
+    /// Why it is not served; the first reason found.
+    private(set) var flaw: HeadFlaw?
+    /// Bytes of empty lines before the request, and of its head.
+    private(set) var headBytes = 0
+    /// Whether the client lets the connection serve another request (RFC 9112, section 9.3).
+    var isLast: Bool { saysClose || request.version == .http10 && !saysKeepAlive }
+
     /// The target waits here for the method, which comes later.
     private var target: [UInt8] = []
-
-    /// HTTP/1.1 demands `Host`, once (RFC 9112, section 3.2).
-    var lacksHost: Bool { hostCount == 0 && request.version != .http10 }
-    var repeatsHost: Bool { hostCount > 1 }
+    private var trail = FieldTrail()
     private var hostCount = 0
-    /// Two lengths for one body: where it ends would be a matter of opinion (RFC 9112, section 6.3).
-    private(set) var hasConflictingLengths = false
+    private var codingCount = 0
     private var writtenLength: Int?
-    var hasSpaceInTarget: Bool { target.contains(32) }
+    private var saysClose = false
+    private var saysKeepAlive = false
 
     var announcesBody: Bool { isChunked || announcedLength != nil }
 
@@ -32,40 +34,90 @@ struct RequestFiller {
         isHead = false
         announcedLength = nil
         isChunked = false
-        hasUnknownCoding = false
-        hasConflictingLengths = false
+        flaw = nil
+        trail = FieldTrail()
+        hostCount = 0
+        codingCount = 0
         writtenLength = nil
+        saysClose = false
+        saysKeepAlive = false
     }
 
     mutating func take(method: UnsafeRawBufferPointer, isVersion10: Bool, connection: OpaquePointer) {
         unsafe request.setMethod(method)
         unsafe target.withUnsafeBytes { unsafe request.setTarget($0) }
         request.version = isVersion10 ? .http10 : .http11
-        hostCount = 0
         isHead = unsafe method.count == 4 && method.elementsEqual("HEAD".utf8)
+        if unsafe !HeadSyntax.isToken(method) { note(.method) }
+        if !HeadSyntax.isTarget(target) { note(.target) }
         unsafe withUnsafeMutablePointer(to: &self) {
             unsafe _ = MHD_get_connection_values_n(connection, .HEADER_KIND, Trampolines.headerField, $0)
         }
+        unsafe measure(method, size: unsafe Int(wire_head_size(connection)))
+        if hostCount == 0, !isVersion10 { note(.missingHost) }
+        if hostCount > 1 { note(.repeatedHost) }
+        if codingCount > 0 {
+            if isVersion10 { note(.codingTooEarly) }
+            if writtenLength != nil { note(.lengthAndCoding) }
+            if !isChunked || codingCount > 1 { note(.unknownCoding) }
+        } else if let length = writtenLength, length > 0 {
+            announcedLength = length
+        }
+    }
+
+    private mutating func note(_ found: HeadFlaw) { flaw = flaw ?? found }
+
+    /// The library reads every request to the beginning of the connection's memory, which is aligned: what lies before the method are
+    /// empty lines that it has skipped.
+    private mutating func measure(_ method: UnsafeRawBufferPointer, size: Int) {
+        guard let start = method.baseAddress else { return }
+        headBytes = (Int(bitPattern: start) & 15) + size
+        if unsafe !trail.ends(at: start + size) { note(.field) }
     }
 
     mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-        var end = value.count
-        while end > 0, unsafe value[end - 1] == 32 || value[end - 1] == 9 { end -= 1 }
-        let value = unsafe UnsafeRawBufferPointer(rebasing: value[..<end])
-        unsafe request.append(name: name, value: value)
+        if unsafe !trail.goesOn(name, value) || !HeadSyntax.isToken(name) || value.contains(13) {
+            note(.field)
+        }
+        let trimmed = unsafe Self.trimmed(value)
+        unsafe request.append(name: name, value: trimmed)
         switch name.count {
-        case 4 where unsafe ASCII.equalsIgnoringCase(name, "Host".utf8): hostCount += 1
-        case 14 where unsafe ASCII.equalsIgnoringCase(name, "Content-Length".utf8):
-            let length = unsafe Int(String(decoding: value, as: UTF8.self)) ?? 0
-            hasConflictingLengths = hasConflictingLengths || writtenLength.map { $0 != length } ?? false
-            writtenLength = length
-            announcedLength = length > 0 && !isChunked ? length : nil
+        case 4 where unsafe ASCII.equalsIgnoringCase(name, "Host".utf8):
+            hostCount += 1
+            if unsafe !HeadSyntax.isHost(trimmed) { note(.host) }
+        case 10 where unsafe ASCII.equalsIgnoringCase(name, "Connection".utf8): unsafe takeOptions(trimmed)
+        case 14 where unsafe ASCII.equalsIgnoringCase(name, "Content-Length".utf8): unsafe takeLength(trimmed)
         case 17 where unsafe ASCII.equalsIgnoringCase(name, "Transfer-Encoding".utf8):
-            isChunked = unsafe ASCII.equalsIgnoringCase(value, "chunked".utf8)
-            hasUnknownCoding = !isChunked
-            announcedLength = nil
+            codingCount += 1
+            // The library compares the whole value, a blank at its end included.
+            if unsafe ASCII.equalsIgnoringCase(value, "chunked".utf8) { isChunked = true }
         default: break
         }
+    }
+
+    /// Without the blanks and tabs at both ends.
+    private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let isBlank: (UInt8) -> Bool = { $0 == 32 || $0 == 9 }
+        let end = unsafe bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+        let start = unsafe bytes.firstIndex { !isBlank($0) } ?? 0
+        return unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, end)])
+    }
+
+    /// A list behind commas.
+    private mutating func takeOptions(_ value: UnsafeRawBufferPointer) {
+        let end = unsafe value.firstIndex(of: UInt8(ascii: ",")) ?? value.count
+        let option = unsafe Self.trimmed(UnsafeRawBufferPointer(rebasing: value[..<end]))
+        if unsafe ASCII.equalsIgnoringCase(option, "close".utf8) { saysClose = true }
+        if unsafe ASCII.equalsIgnoringCase(option, "keep-alive".utf8) { saysKeepAlive = true }
+        if end < value.count { unsafe takeOptions(UnsafeRawBufferPointer(rebasing: value[(end + 1)...])) }
+    }
+
+    /// Of several lengths all must be the same.
+    private mutating func takeLength(_ value: UnsafeRawBufferPointer) {
+        let areDigits = unsafe !value.isEmpty && value.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        let length = unsafe areDigits ? Int(String(decoding: value, as: UTF8.self)) ?? .max : nil
+        if length == nil || length != writtenLength ?? length { note(.contradictoryLengths) }
+        writtenLength = length
     }
 
     mutating func setBody(_ body: RequestBody) { request.body = body }

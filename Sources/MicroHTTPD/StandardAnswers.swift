@@ -3,10 +3,12 @@ internal import HTTPMessage
 /// What the wire answers by itself: one sentence that says which limit, and how to change it.
 struct StandardAnswers: Sendable {
     let connectionMemory: Int
+    let maximumBodyBytes: Int
     let settingNames: DaemonOptions.SettingNames
 
     init(_ options: DaemonOptions) {
         connectionMemory = options.connectionMemory
+        maximumBodyBytes = options.maximumBodyBytes
         settingNames = options.settingNames
     }
 
@@ -14,17 +16,9 @@ struct StandardAnswers: Sendable {
         .text(413, "The request body is longer than the limit of \(limit) bytes (\(settingNames.maximumBodyBytes)).\n")
     }
 
-    static let transferCoding = Response.text(
-        501, "The request's Transfer-Encoding is not understood: only \"chunked\" is.\n")
-
     static func unsendableStatus(_ status: Int) -> Response {
         .text(500, "The planned status \(status) cannot be sent: a final status lies between 200 and 999.\n")
     }
-
-    static let missingHost = Response.text(400, "The Host header field is missing: HTTP/1.1 demands it.\n")
-    static let repeatedHost = Response.text(400, "There is more than one Host header field: HTTP/1.1 allows one.\n")
-    static let conflictingLengths = Response.text(400, "The Content-Length header fields contradict each other.\n")
-    static let spaceInTarget = Response.text(400, "The request line is malformed: the target has a space in it.\n")
 
     // Raw ones: where the library takes no answer any more.
 
@@ -38,26 +32,27 @@ struct StandardAnswers: Sendable {
     /// - Parameter hasTarget: whether the request line had been read.
     func raw(_ error: RequestError, hasTarget: Bool) -> [UInt8] {
         switch error {
-        case .tooLong:
+        case .headTooLong:
             Self.raw(
                 hasTarget ? 431 : 414,
                 "The \(hasTarget ? "header fields are" : "request line is") too long: the head of a request must fit into "
                     + "\(connectionMemory) bytes (\(settingNames.connectionMemory)).\n")
+        case .bodyTooLong: rawBodyTooLong(limit: maximumBodyBytes)
         case .contentLength: Self.raw(400, "The Content-Length header field is no number that can be served.\n")
         case .chunks: Self.raw(400, "The chunks of the request body are malformed.\n")
         case .malformed where !hasTarget:
             Self.raw(400, "The request line is malformed: expected METHOD SP TARGET SP HTTP/1.1, and no other spaces.\n")
         case .version: Self.raw(505, Self.page(error))
-        case .malformed, .answered: Self.raw(400, Self.page(error))
+        case .malformed, .other, .answered: Self.raw(400, Self.page(error))
         }
     }
 
     /// What the library sends itself.
-    static func page(_ error: RequestError?) -> String {
+    static func page(_ error: RequestError) -> String {
         switch error {
         case .version: "The HTTP version is not supported: HTTP/1.0 and HTTP/1.1 are.\n"
-        case nil: "The server cannot serve this connection any further.\n"
-        default: "The request's head is malformed: after the request line come lines of the form NAME \":\" VALUE.\n"
+        case .other: "The server cannot serve this connection any further.\n"
+        default: "The request is malformed: expected METHOD SP TARGET SP HTTP/1.1, and then lines of the form NAME \":\" VALUE.\n"
         }
     }
 
@@ -72,29 +67,24 @@ struct StandardAnswers: Sendable {
 }
 
 /// Why the library gives a request up.
-enum RequestError: Equatable {
-    case tooLong
+enum RequestError {
+    case headTooLong
+    case bodyTooLong
     case contentLength
     case chunks
     case version
     case malformed
+    /// No fault of the client.
+    case other
     /// The library has sent a page of ours.
     case answered
 
-    /// From the library's own error page; nil for what is no fault of the client.
-    init?(libraryText: String) {
-        if libraryText.contains("too big") {
-            self = .tooLong
-        } else if libraryText.contains("Content-Length") {
-            self = .contentLength
-        } else if libraryText.contains("chunk") {
-            self = .chunks
-        } else if libraryText.contains("version") {
-            self = .version
-        } else if libraryText.contains("malformed") {
-            self = .malformed
-        } else {
-            return nil
-        }
+    /// From the library's own error page.
+    init(libraryText text: String) {
+        let marks: [(String, RequestError)] = [
+            ("header was too big", .headTooLong), ("too large", .bodyTooLong), ("Content-Length", .contentLength), ("chunk", .chunks),
+            ("version", .version), ("malformed", .malformed),
+        ]
+        self = marks.first { text.contains($0.0) }?.1 ?? .other
     }
 }

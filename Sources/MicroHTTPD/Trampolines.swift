@@ -21,7 +21,7 @@ enum Trampolines {
         guard let exchange = unsafe context?.pointee.map({ unsafe Trampolines.exchange($0) }) else { return .NO }
         guard let method = unsafe method, let version = unsafe version, let size = unsafe size else { return .NO }
         let goesOn = unsafe exchange._withUnsafeGuaranteedRef { exchange in
-            guard unsafe size.pointee == 0 else {
+            guard unsafe data == nil else {
                 return unsafe exchange.receive(UnsafeRawBufferPointer(start: data, count: size.pointee), left: &size.pointee)
             }
             return unsafe exchange.proceed(

@@ -96,6 +96,25 @@ import Testing
         #expect(try client.response().status == 200)
     }
 
+    @Test(arguments: ["", "Content-Length: 0\r\n"]) func aRequestBehindAnExpectationOfNothingIsServed(length: String) throws {
+        let server = try TestServer(respond: Self.echo)
+        let client = try server.client()
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\n\(length)Expect: 100-continue\r\n\r\n" + head(3) + "abc")
+        #expect(try client.read(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+        #expect(try client.response().text.hasPrefix("empty 0"))
+        #expect(try client.response().text.hasPrefix("memory 3"))
+    }
+
+    @Test func anUploadThatWasToBreakAndIsMalformedIsOver() throws {
+        let server = try TestServer(
+            admit: { _ in .breakBody(afterBytes: 1000, .reset, ticket: ExchangeTicket(rawValue: 7)) }, respond: Self.echo)
+        let client = try server.client()
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
+        #expect(try client.response().status == 400)
+        #expect(server.isEmpty())
+        #expect(server.responder.outcome(7)?.ending == .clientLeft)
+    }
+
     @Test func aRefusedBodyGetsNoInterimAnswer() throws {
         let server = try TestServer(admit: { _ in .refuse(WirePlan(.text(403, "no uploads"))) }, respond: Self.echo)
         let client = try server.client()

@@ -110,6 +110,30 @@ import Testing
         #expect(try client.readToEnd().end == .closed)
     }
 
+    @Test(arguments: [
+        "GET /close HTTP/1.1\r\nHost: a\r\n\r\n", "GET /plan HTTP/1.1\r\nHost: a\r\n\r\n",
+        "GET /fed HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.0\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nConnection: TE, Close\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nConnection: TE\r\nConnection: close\r\n\r\n",
+    ])
+    func nothingIsAnsweredBehindTheLastAnswer(first: String) throws {
+        let server = try TestServer { request in
+            let fields: HeaderFields = ["/close", "/fed"].contains(request.path) ? [("connection", "Close")] : []
+            var plan = WirePlan(Response(status: 200, headers: fields))
+            plan.closesConnection = request.path == "/plan"
+            if request.path == "/fed" { plan.performance = Performance(pace: .chunks(1, over: .zero)) }
+            return .plan(plan)
+        }
+        for next in ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", "garbage\r\n\r\n", "GET "] {
+            let client = try server.client()
+            try client.send(first + next)
+            let answers = String(decoding: try client.readToEnd().bytes, as: UTF8.self)
+            #expect(answers.ranges(of: "HTTP/1.1 ").count == 1, "\(answers)")
+            #expect(answers.lowercased().contains("connection: close"))
+        }
+        #expect(server.isEmpty())
+    }
+
     @Test func aDeferredPlanMayComeBeforeOrAfterTheSuspension() throws {
         let waiting = Mutex<[DeferredPlan]>([])
         let server = try TestServer { request in

@@ -1,0 +1,94 @@
+internal import HTTPMessage
+
+/// Why a request is refused as soon as its head is there, where the library would take it: it could be read otherwise by another
+/// server on the way (RFC 9112, sections 3.2, 5 and 6).
+enum HeadFlaw {
+    case method
+    case target
+    case field
+    case missingHost
+    case repeatedHost
+    case host
+    case contradictoryLengths
+    case lengthAndCoding
+    /// HTTP/1.0 knows none.
+    case codingTooEarly
+    case unknownCoding
+
+    var answer: Response { .text(self == .unknownCoding ? 501 : 400, text + "\n") }
+
+    private var text: String {
+        switch self {
+        case .method: "The request line is malformed: the method has a character that no method has."
+        case .target: "The request line is malformed: the target has a space or a control character in it."
+        case .field:
+            "A header field is malformed: a name has letters, digits and a few signs, its colon follows at once, and a value is one "
+                + "line without NUL and CR."
+        case .missingHost: "The Host header field is missing: HTTP/1.1 demands it."
+        case .repeatedHost: "There is more than one Host header field: HTTP/1.1 allows one."
+        case .host: "The Host header field is neither a name nor an address, with or without a port."
+        case .contradictoryLengths: "The Content-Length header fields contradict each other."
+        case .lengthAndCoding:
+            "The request has both Content-Length and Transfer-Encoding: where its body ends would be a matter of opinion."
+        case .codingTooEarly: "The request has Transfer-Encoding, which HTTP/1.0 does not know."
+        case .unknownCoding: "The request's Transfer-Encoding is not understood: only \"chunked\" is."
+        }
+    }
+}
+
+/// What the bytes of a head must be. Each request pays for it.
+enum HeadSyntax {
+    /// A method or a field's name: at least one letter, digit, or one of a few signs (RFC 9110, section 5.6.2).
+    static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        unsafe !bytes.isEmpty
+            && bytes.allSatisfy { byte in
+                let signs: UInt64 = byte < 64 ? 0x03FF_6CFA_0000_0000 : byte < 128 ? 0x57FF_FFFF_C7FF_FFFE : 0
+                return signs >> UInt64(byte & 63) & 1 == 1
+            }
+    }
+
+    /// Visible characters, those beyond ASCII included.
+    static func isTarget(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F } }
+
+    /// A name or an address, and perhaps a port; or nothing. Names beyond ASCII pass.
+    static func isHost(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var hasColon = false
+        var endsInDigits = true
+        let isClean = unsafe bytes.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): return true
+            case UInt8(ascii: ":"):
+                hasColon = true
+                endsInDigits = true
+                return true
+            case 0...0x20, 0x7F, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "\\"),
+                UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
+                return false
+            default:
+                endsInDigits = false
+                return true
+            }
+        }
+        return unsafe isClean && (!hasColon || endsInDigits || bytes.last == UInt8(ascii: "]"))
+    }
+}
+
+/// Follows the fields of a head through the library's memory, where they lie as they came, one right behind the other.
+///
+/// Where they do not, the library has read something else than was sent: it leaves out what stands behind a NUL, and glues the second
+/// line of a folded field to the name.
+@safe struct FieldTrail {
+    /// Behind the last field's value.
+    private var end: UnsafeRawPointer?
+
+    /// The colon and blanks lie between name and value, the end of a line between two fields; both are zeros by now.
+    mutating func goesOn(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
+        guard let start = name.baseAddress, let valueStart = value.baseAddress else { return false }
+        let gap = unsafe end.map { unsafe start - $0 } ?? 1
+        unsafe end = valueStart + value.count
+        return unsafe (1...2).contains(gap) && valueStart > start + name.count
+    }
+
+    /// - Parameter headEnd: behind the empty line.
+    func ends(at headEnd: UnsafeRawPointer) -> Bool { unsafe end.map { unsafe headEnd - $0 <= 4 } ?? true }
+}

@@ -1,0 +1,84 @@
+import HTTPMessage
+import MicroHTTPD
+import TestSupport
+import Testing
+
+/// Heads that another server behind or before us could read otherwise (RFC 9112): refused, and nothing of them is served.
+@Suite struct HeadFlawTests {
+    private static let ok: @Sendable (Request) -> Reply = { request in
+        .text(request.headers.map { "\($0.name)=\($0.value)" }.joined(separator: "|"))
+    }
+
+    /// What is sent, a second request behind it; all that comes back.
+    private func answers(to head: String) throws -> String {
+        let server = try TestServer(respond: Self.ok)
+        let client = try server.client()
+        try client.send(head + "\r\nGET /second HTTP/1.1\r\nHost: a\r\nSecond: yes\r\nConnection: close\r\n\r\n")
+        return String(decoding: try client.readToEnd().bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("G(T / HTTP/1.1\r\nHost: a\r\n", "method"),
+        ("GET /a\u{1}b HTTP/1.1\r\nHost: a\r\n", "request line"),
+        ("GET /a\tb HTTP/1.1\r\nHost: a\r\n", "request line"),
+        ("GET / HTTP/1.1\r\nHost: a\r\nName : a\r\n", "header field"),
+        ("GET / HTTP/1.1\r\nHost: a\r\nName\t: a\r\n", "header field"),
+        ("GET / HTTP/1.1\r\nHost: a\r\nTwo words: a\r\n", "header field"),
+        ("GET / HTTP/1.1\r\nHost: a\r\n: a\r\n", "header field"),
+        ("GET / HTTP/1.1\r\n Name: a\r\nHost: a\r\n", "header field"),
+        ("GET / HTTP/1.1\r\nHost: a\r\nName: a\r\n b\r\n", "header field"),
+        ("GET / HTTP/1.1\r\nName: a\r\n\tb\r\nHost: a\r\n", "header field"),
+        ("GET / HTTP/1.1\r\nHost: a\r\nName: a\rb\r\n", "header field"),
+        ("GET / HTTP/1.1\r\nName: a\u{0}b\r\nHost: a\r\n", "header field"),
+        ("GET / HTTP/1.1\r\nHost: a\r\nName: a\u{0}b\r\n", "header field"),
+        ("GET / HTTP/1.1\r\nHost: a b\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: a/b\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: user@a\r\n", "Host"),
+        ("GET / HTTP/1.1\r\nHost: a:x\r\n", "Host"),
+        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: abc\r\n", "Content-Length"),
+        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: abc\r\n", "Content-Length"),
+        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n", "Content-Length"),
+        ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n", "Content-Length"),
+        ("POST / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n", "Transfer-Encoding"),
+    ])
+    func isRefusedWithOneAnswer(head: String, phrase: String) throws {
+        let answers = try answers(to: head)
+        #expect(answers.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(answers)")
+        #expect(answers.contains(phrase), "\(answers)")
+        #expect(answers.contains("Connection: close\r\n"))
+        #expect(answers.ranges(of: "HTTP/1.1").count == 1, "\(answers)")
+    }
+
+    @Test(arguments: ["gzip", "chunked ", "gzip, chunked", "gzip\r\nTransfer-Encoding: chunked", "chunked\r\nTransfer-Encoding: chunked"])
+    func aCodingThatIsNotJustChunkedIsNotUnderstood(coding: String) throws {
+        let answers = try answers(to: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: \(coding)\r\n")
+        #expect(answers.hasPrefix("HTTP/1.1 501 Not Implemented\r\n"), "\(answers)")
+        #expect(answers.ranges(of: "HTTP/1.1").count == 1, "\(answers)")
+    }
+
+    @Test(arguments: [
+        "GET / HTTP/1.1\nHost: a\nName: b\n", "GET / HTTP/1.1\r\nHost:\r\n", "GET / HTTP/1.1\r\nHost: [::1]:80\r\n",
+        "GET / HTTP/1.1\r\nHost: a.b-c_d:8080\r\n", "GET / HTTP/1.1\r\nHost: [::1]\r\n", "GET / HTTP/1.1\r\nHost: a:\r\n",
+        "M-SEARCH* /ü?ü HTTP/1.1\r\nHost: a\r\n!#$%&'*+-.^_`|~1a: ü \u{1}\r\nEmpty:\r\nEmpty: \t \r\nLast: a:b  \r\n",
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: 000\r\n",
+    ])
+    func isServed(head: String) throws {
+        let answers = try answers(to: head)
+        #expect(answers.ranges(of: "HTTP/1.1 200 OK").count == 2, "\(answers)")
+        #expect(answers.contains("Second=yes"))
+    }
+
+    @Test(arguments: ["9223372036854775807", "9223372036854775808", "18446744073709551615", "99999999999999999999999"])
+    func aLengthBeyondAllNumbersIsTooLong(length: String) throws {
+        let answers = try answers(to: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n")
+        #expect(answers.hasPrefix("HTTP/1.1 413"), "\(answers)")
+        #expect(answers.ranges(of: "HTTP/1.1").count == 1, "\(answers)")
+        #expect(answers.contains("--max-body-bytes"))
+    }
+
+    @Test func aMalformedRequestLineIsToldAsThat() throws {
+        for line in ["GET / http/1.1", "GET / HTTP/1.1 ", "GET /", "GET / HTTP/1.10"] {
+            #expect(try answers(to: line + "\r\nHost: a\r\n").contains("is malformed: expected METHOD SP TARGET SP HTTP/1.1"), "\(line)")
+        }
+    }
+}
