@@ -47,15 +47,7 @@ import Testing
             }
         }
         for _ in 0..<16 { finished.wait() }
-        var isEmpty = false
-        let patience = ContinuousClock.now + .seconds(20)
-        while !isEmpty, ContinuousClock.now < patience {
-            let counters = daemon.counters
-            isEmpty =
-                counters.openConnections == 0 && counters.liveExchanges == 0 && counters.suspendedExchanges == 0
-                && counters.heldBodyBytes == 0 && responder.openTickets == 0
-            if !isEmpty { sched_yield() }
-        }
+        let isEmpty = responder.bell.wait { daemon.counters.areNone && responder.openTickets == 0 }
         #expect(isEmpty, "\(daemon.counters), open tickets: \(responder.openTickets)")
         #expect(responder.ticketsFinishedTwice == 0)
         #expect(daemon.stop(.finish, within: .seconds(5)))
@@ -107,6 +99,8 @@ private func misbehave(port: Int, _ random: inout SeededGenerator) {
 
 /// Answers in every way there is, and keeps count of its tickets.
 final class RandomResponder: HTTPResponder {
+    /// Rung when an exchange has finished.
+    let bell = Bell()
     private struct State {
         var random: SeededGenerator
         var tickets: [UInt64: Int] = [:]
@@ -190,7 +184,10 @@ final class RandomResponder: HTTPResponder {
         return .later(deferred)
     }
 
-    func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { state.withLock { $0.tickets[ticket.rawValue]! += 1 } }
+    func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
+        state.withLock { $0.tickets[ticket.rawValue]! += 1 }
+        bell.ring()
+    }
 }
 
 /// SplitMix64.

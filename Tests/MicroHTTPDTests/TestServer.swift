@@ -1,4 +1,3 @@
-import Glibc
 import HTTPMessage
 import MicroHTTPD
 import Synchronization
@@ -36,28 +35,22 @@ final class TestServer: Sendable {
 
     func client() throws -> RawClient { try RawClient(port: port) }
 
-    /// Waits, by asking again and again, until something is so.
+    /// Waits until something is so.
     /// - Returns: whether it came to be so within twenty seconds.
-    func eventually(_ condition: () -> Bool) -> Bool {
-        let deadline = ContinuousClock.now + .seconds(20)
-        while ContinuousClock.now < deadline {
-            if condition() { return true }
-            sched_yield()
-        }
-        return false
-    }
+    func eventually(_ isSo: () -> Bool) -> Bool { responder.bell.wait(until: isSo) }
 
     /// Whether everything is let go of.
-    func isEmpty() -> Bool {
-        eventually {
-            let counters = daemon.counters
-            return counters.openConnections == 0 && counters.liveExchanges == 0 && counters.suspendedExchanges == 0
-                && counters.heldBodyBytes == 0
-        }
-    }
+    func isEmpty() -> Bool { eventually { daemon.counters.areNone } }
+}
+
+extension Daemon.Counters {
+    /// Nobody is connected, and nothing is held.
+    var areNone: Bool { openConnections == 0 && liveExchanges == 0 && suspendedExchanges == 0 && heldBodyBytes == 0 }
 }
 
 final class ClosureResponder: HTTPResponder {
+    /// Rung behind each call.
+    let bell = Bell()
     private let admission: @Sendable (Request) -> Admission
     private let reply: @Sendable (Request) -> Reply
     private let log = Mutex<(outcomes: [ExchangeTicket: ExchangeOutcome], lines: [String])>(([:], []))
@@ -67,10 +60,25 @@ final class ClosureResponder: HTTPResponder {
         reply = respond
     }
 
-    func admit(_ head: Request) -> Admission { admission(head) }
-    func respond(to request: Request) -> Reply { reply(request) }
-    func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { log.withLock { $0.outcomes[ticket] = outcome } }
-    func note(_ level: DaemonOptions.LogLevel, _ line: String) { log.withLock { $0.lines.append("\(level): \(line)") } }
+    func admit(_ head: Request) -> Admission {
+        defer { bell.ring() }
+        return admission(head)
+    }
+
+    func respond(to request: Request) -> Reply {
+        defer { bell.ring() }
+        return reply(request)
+    }
+
+    func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
+        log.withLock { $0.outcomes[ticket] = outcome }
+        bell.ring()
+    }
+
+    func note(_ level: DaemonOptions.LogLevel, _ line: String) {
+        log.withLock { $0.lines.append("\(level): \(line)") }
+        bell.ring()
+    }
 
     var lines: [String] { log.withLock { $0.lines } }
     func outcome(_ ticket: UInt64) -> ExchangeOutcome? { log.withLock { $0.outcomes[ExchangeTicket(rawValue: ticket)] } }
