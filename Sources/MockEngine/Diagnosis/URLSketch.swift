@@ -37,7 +37,7 @@ struct URLSketch: Sendable, Equatable {
         case .path(let bytes): self.init(PercentCoding.decodePath(bytes).utf8)
         case .targetExpression(let expression), .pathExpression(let expression):
             self.init(expression.pattern.utf8.lazy.filter { !#".*+?^$()[]{}|\"#.utf8.contains($0) })
-        case .template(let template): self.init(Self.literals(of: template.text))
+        case .template(let template): self.init(template.literals)
         }
     }
 
@@ -48,13 +48,4 @@ struct URLSketch: Sendable, Equatable {
     }
 
     static func == (left: URLSketch, right: URLSketch) -> Bool { left.length == right.length && left.pairs == right.pairs }
-
-    private static func literals(of template: String) -> [UInt8] {
-        var depth = 0
-        return template.utf8.filter { byte in
-            if byte == UInt8(ascii: "{") { depth += 1 }
-            defer { if byte == UInt8(ascii: "}") { depth -= 1 } }
-            return depth == 0
-        }
-    }
 }

@@ -31,6 +31,17 @@ public final class PathTemplate: Sendable {
         return []
     }
 
+    /// What is left of it without variables and wildcards.
+    var literals: [UInt8] {
+        Self.tokens(Array(text.utf8)).flatMap { token -> [UInt8] in if case .literal(let bytes) = token { bytes } else { [] } }
+    }
+
+    /// How far the path is from what is literal in it, 0…1; 0 for one of its shape.
+    func distance(_ path: ArraySlice<UInt8>) -> Double {
+        if (try? matches(path)) == true { return 0 }
+        return TextDistance.normalized(String(decoding: literals, as: UTF8.self), String(decoding: path, as: UTF8.self))
+    }
+
     /// - Parameter path: not decoded.
     /// - Throws: when a limit stopped the attempt before it could be told.
     public func matches(_ path: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {

@@ -50,7 +50,8 @@ enum URLMatcher: Sendable {
         case .any: 0
         case .target(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.target)
         case .path(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.path)
-        case .targetExpression, .pathExpression, .template: (try? matches(request)) == true ? 0 : 1
+        case .template(let template): template.distance(request.pathBytes)
+        case .targetExpression, .pathExpression: (try? matches(request)) == true ? 0 : 1
         }
     }
 }

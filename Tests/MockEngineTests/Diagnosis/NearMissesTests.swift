@@ -35,6 +35,16 @@ struct NearMissesTests {
         #expect(try distance(Request(target: "/b"), #"{"request":{"urlPattern":"/a","headers":{"X":{"equalTo":"1"}}}}"#) == 10.0 / 39)
     }
 
+    @Test func aPathTemplateIsAsFarAsWhatIsLiteralInIt() throws {
+        func distance(_ path: String, _ pattern: String) throws -> Double {
+            try mapping(#"{"request":\#(pattern)}"#).matcher.examine(Request(target: path)).fields[0].distance
+        }
+        #expect(try distance("/on/3/two", #"{"urlPathTemplate":"/one/{id}/two"}"#) == 2.0 / 9)
+        #expect(try distance("/one/3/two?x=1", #"{"urlPathTemplate":"/one/{id}/two"}"#) == 0)
+        #expect(try distance("/totally/different/stuff/and/length", #"{"urlPathTemplate":"/one/{id}/**"}"#) > 0.8)
+        #expect(try closest(Request(target: "/thing/1"), ["/things/{id}", "/x/{id}"].map { #"{"name":"\#($0)","request":{"urlPathTemplate":"\#($0)"}}"# }) == ["/things/{id}", "/x/{id}"])
+    }
+
     @Test func amongThousandsTheTwinsAreStillFound() throws {
         var stubs = (0..<3_000).map { #"{"name":"\#($0)","request":{"url":"/things/\#($0)/parts/\#($0 % 7)"}}"# }
         stubs.insert(#"{"name":"twin","request":{"urlPath":"/한글/Ärger"}}"#, at: 1_700)

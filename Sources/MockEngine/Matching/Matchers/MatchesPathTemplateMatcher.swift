@@ -18,4 +18,6 @@ public struct MatchesPathTemplateMatcher: ValueMatcher {
         guard let text = subject.text else { return false }
         return subject.noting { try template.matches(Array(text.utf8)[...]) } ?? false
     }
+
+    public func distance(_ subject: MatchSubject) -> Double { subject.text.map { template.distance(Array($0.utf8)[...]) } ?? 1 }
 }
