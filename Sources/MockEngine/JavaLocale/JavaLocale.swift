@@ -34,9 +34,9 @@ struct JavaLocale: Sendable {
         row.mapValues { $0.split(separator: "|", omittingEmptySubsequences: false).map { String($0) } }
     }
 
-    /// - Parameter name: `en_GB`, `en-GB`, `en`; any text may be given.
+    /// - Parameter name: `en_GB`, `en-GB`, `en`; any text may be given. An empty one is `en_US`, as in WireMock's own image.
     init(_ name: String) {
-        let parts = name.split { $0 == "_" || $0 == "-" }
+        let parts = (name.isEmpty ? "en_US" : name).split { $0 == "_" || $0 == "-" }
         let language = parts.first.map { $0.lowercased() } ?? "en"
         self.language = Self.rows[language] ?? Self.rows["en"] ?? [:]
         own = parts.count > 1 ? Self.rows["\(language)_\(parts[1].uppercased())"] ?? [:] : [:]

@@ -42,7 +42,12 @@ struct NearMissesTests {
         #expect(try distance("/on/3/two", #"{"urlPathTemplate":"/one/{id}/two"}"#) == 2.0 / 9)
         #expect(try distance("/one/3/two?x=1", #"{"urlPathTemplate":"/one/{id}/two"}"#) == 0)
         #expect(try distance("/totally/different/stuff/and/length", #"{"urlPathTemplate":"/one/{id}/**"}"#) > 0.8)
-        #expect(try closest(Request(target: "/thing/1"), ["/things/{id}", "/x/{id}"].map { #"{"name":"\#($0)","request":{"urlPathTemplate":"\#($0)"}}"# }) == ["/things/{id}", "/x/{id}"])
+        #expect(
+            try closest(
+                Request(target: "/thing/1"),
+                ["/things/{id}", "/x/{id}"].map { #"{"name":"\#($0)","request":{"urlPathTemplate":"\#($0)"}}"# }) == [
+                    "/things/{id}", "/x/{id}",
+                ])
     }
 
     @Test func amongThousandsTheTwinsAreStillFound() throws {

@@ -46,7 +46,7 @@ import Testing
         ("{{yesno true}}|{{yesno false yes='y' no='n'}}|{{yesno nope maybe='mm'}}|{{yesno nope}}", "yes|n|mm|maybe"),
         (
             "{{numberFormat 1234.567}}|{{numberFormat 1234.567 'currency'}}|{{numberFormat 0.25 'percent'}}|{{numberFormat 1234.567 '###,###.0'}}|{{numberFormat 1234567.891 'integer'}}",
-            "1,234.567|¤1,234.57|25%|1,234.6|1,234,568"
+            "1,234.567|$1,234.57|25%|1,234.6|1,234,568"
         ),
         (
             "{{numberFormat 1234.5 maximumFractionDigits=0}}|{{numberFormat 1234.5 groupingUsed=false minimumFractionDigits=3}}|{{numberFormat 1.5 roundingMode='DOWN' maximumFractionDigits=0}}|{{numberFormat 5 minimumIntegerDigits=3}}",
@@ -54,7 +54,7 @@ import Testing
         ),
         (
             "{{numberFormat -5 'currency'}}|{{numberFormat 1234.5 '0.00'}}|{{numberFormat 0.5 '#%'}}|{{numberFormat 1234567 '#,##0.00;(#)'}}|{{numberFormat 5 '000'}}|{{numberFormat 12345 '0.###E0'}}|{{numberFormat 1.005 '#.##'}}",
-            "-¤5.00|1234.50|50%|1,234,567.00|005|1.234E4|1"
+            "-$5.00|1234.50|50%|1,234,567.00|005|1.234E4|1"
         ),
         ("{{numberFormat 'x'}}|{{numberFormat '12' '0.0'}}|{{numberFormat 1234.5 'integer' 'de_DE'}}", "|0.0|1.234"),
         (
