@@ -12,6 +12,9 @@ struct AdminCall {
     let services: AdminServices
     let access: AdminAccess
 
+    /// The plain form for WireMock's Java client, which sends the name of the client library that it is built on.
+    var form: AnswerForm { request.firstHeader("User-Agent")?.hasPrefix("Apache-HttpClient/") == true ? .plain : .extended }
+
     // MARK: Parameters
 
     /// The first value of a query parameter; nil when it is not there.

@@ -115,6 +115,38 @@ struct RequestEndpointsTests {
         #expect(list?["meta"]?["dropped"] == 2)
     }
 
+    /// It binds objects strictly: one field that it does not know, and the whole answer is refused.
+    @Test func wireMocksJavaClientGetsWireMocksFieldsAlone() throws {
+        let bench = AdminBench(journal: JournalSettings(maximumEntries: 2))
+        let java: HeaderFields = [("User-Agent", "Apache-HttpClient/5.5 (Java/17.0.15)")]
+        func names(_ value: JSONValue?) -> Set<String> { Set(value?.object?.map(\.name) ?? []) }
+        func call(_ method: String, _ path: String, _ body: String = "") -> JSONValue? {
+            bench.call(method, path, body, headers: java).json
+        }
+        bench.stub(#"{"request":{"url":"/a"},"response":{"body":"x"}}"#)
+        bench.request("GET", "/a")
+        bench.request("GET", "/a")
+        bench.request(
+            "POST", "/b", headers: [("Host", "localhost"), ("Content-Type", "multipart/form-data; boundary=x")],
+            body: "--x\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nv\r\n--x--\r\n")
+
+        let list = try #require(call("GET", "/requests"))
+        #expect(names(list) == ["requests", "meta", "requestJournalDisabled"])
+        #expect(list["meta"] == ["total": 2])
+        let event: Set = ["id", "request", "responseDefinition", "response", "wasMatched", "timing", "stubMapping"]
+        let missed = try #require(list["requests"]?[0])
+        #expect(names(missed) == event.union(["subEvents"]))
+        #expect(names(list["requests"]?[1]) == event)
+        #expect(missed["request"]?["multiparts"] == nil)
+        #expect(names(missed["subEvents"]?[0]) == ["type", "timeOffsetNanos", "data"])
+        #expect(call("GET", "/requests/\(missed["id"]?.string ?? "")") == missed)
+        #expect(names(call("GET", "/requests/unmatched/near-misses")?["nearMisses"]?[0]) == ["request", "stubMapping", "matchResult"])
+        #expect(names(call("POST", "/near-misses/request", #"{"url":"/c"}"#)?["nearMisses"]?[0]).count == 3)
+        #expect(call("POST", "/requests/count", #"{"url":"/a"}"#) == ["count": 1, "requestJournalDisabled": false])
+        #expect(names(call("POST", "/requests/find", #"{"url":"/a"}"#)) == ["requests", "requestJournalDisabled"])
+        #expect(names(call("POST", "/requests/remove", #"{"url":"/a"}"#)?["serveEvents"]?[0]) == event)
+    }
+
     @Test func aDisabledJournalSaysSo() {
         let bench = AdminBench(journal: JournalSettings(isEnabled: false))
         bench.request("GET", "/a")

@@ -234,6 +234,19 @@ import Testing
         #expect(stubs.allSatisfy { $0["response"]?["base64Body"] == "dGV4dA==" })
     }
 
+    /// It writes the field under another name than it reads it.
+    @Test func bodiesAreComparedAsWireMocksJavaClientAsks() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        let factory: JSONValue = ["matcher": "equalToJson", "ignoreArrayOrder": false, "ignoreExtraElements": true]
+        try fixture.begin(["persist": false, "requestBodyPatternFactory": factory])
+        _ = try await fixture.proxying.ask("/json", method: "POST", body: Array("[1]".utf8))
+        #expect(
+            try fixture.stop()[0]["request"]?["bodyPatterns"] == [
+                ["equalToJson": "[1]", "ignoreArrayOrder": false, "ignoreExtraElements": true]
+            ])
+    }
+
     @Test func aThresholdThatIsNotGivenExtractsNothing() async throws {
         let fixture = try Fixture()
         defer { fixture.target.stop() }

@@ -16,7 +16,7 @@ enum CountRequests: AdminEndpoint {
         var object: JSONObject = [
             "count": JSONValue(count.isDisabled ? -1 : count.count), "requestJournalDisabled": .bool(count.isDisabled),
         ]
-        if !count.isComplete { object["complete"] = false }
+        if !count.isComplete, call.form == .extended { object["complete"] = false }
         return .json(.object(object))
     }
 }

@@ -9,7 +9,10 @@ enum FindNearMissesForPattern: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, pattern) = try call.readCondition()
         let nearMisses = call.engine.nearMisses(to: condition.matcher).map { event, result -> JSONValue in
-            ["request": LoggedRequest(event).json, "requestPattern": pattern, "matchResult": ["distance": JSONValue(result.distance)]]
+            [
+                "request": LoggedRequest(event).json(call.form), "requestPattern": pattern,
+                "matchResult": ["distance": JSONValue(result.distance)],
+            ]
         }
         return .json(["nearMisses": .array(nearMisses)])
     }

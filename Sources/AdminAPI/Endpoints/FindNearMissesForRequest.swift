@@ -9,6 +9,6 @@ enum FindNearMissesForRequest: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let request = try call.read { GivenRequest($0, $1)?.request }
         let logged = LoggedRequest(request, loggedAt: call.engine.environment.clock.now)
-        return .json(["nearMisses": .array(call.engine.nearMisses(to: request).map { $0.json(logged) })])
+        return .json(["nearMisses": .array(call.engine.nearMisses(to: request).map { $0.json(logged, call.form) })])
     }
 }

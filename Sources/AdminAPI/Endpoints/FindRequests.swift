@@ -10,9 +10,9 @@ enum FindRequests: AdminEndpoint {
         let (condition, _) = try call.readCondition()
         let (events, count) = call.engine.journal.find(condition.verdict)
         var object: JSONObject = [
-            "requests": .array(events.map { LoggedRequest($0).json }), "requestJournalDisabled": .bool(count.isDisabled),
+            "requests": .array(events.map { LoggedRequest($0).json(call.form) }), "requestJournalDisabled": .bool(count.isDisabled),
         ]
-        if !count.isComplete { object["complete"] = false }
+        if !count.isComplete, call.form == .extended { object["complete"] = false }
         return .json(.object(object))
     }
 }

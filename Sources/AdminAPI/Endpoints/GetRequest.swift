@@ -8,6 +8,6 @@ enum GetRequest: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         guard let event = call.engine.journal.snapshot().event(id: try call.id()) else { throw AdminError.notFound }
-        return .json(event.json)
+        return .json(event.json(call.form))
     }
 }

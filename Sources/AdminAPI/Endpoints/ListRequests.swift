@@ -26,10 +26,13 @@ enum ListRequests: AdminEndpoint {
             query.stubID = id
         }
         let page = query.run(on: call.engine.journal)
-        var object: JSONObject = ["requests": .array(page.events.map(\.json))]
-        object["meta"] = [
-            "total": JSONValue(page.total), "dropped": JSONValue(page.dropped), "nextAfter": JSONValue(Int(page.nextAfter)),
-        ]
+        var object: JSONObject = ["requests": .array(page.events.map { $0.json(call.form) })]
+        var meta: JSONObject = ["total": JSONValue(page.total)]
+        if call.form == .extended {
+            meta["dropped"] = JSONValue(page.dropped)
+            meta["nextAfter"] = JSONValue(Int(page.nextAfter))
+        }
+        object["meta"] = .object(meta)
         object["requestJournalDisabled"] = .bool(page.isDisabled)
         if query.after != nil { object["truncated"] = .bool(page.isTruncated) }
         return .json(.object(object))

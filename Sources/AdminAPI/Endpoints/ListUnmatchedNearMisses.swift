@@ -11,7 +11,7 @@ enum ListUnmatchedNearMisses: AdminEndpoint {
         query.unmatchedOnly = true
         let events = query.run(on: call.engine.journal).events
         let nearMisses = events.flatMap { event in
-            call.engine.nearMisses(to: event.request).map { $0.json(LoggedRequest(event)) }
+            call.engine.nearMisses(to: event.request).map { $0.json(LoggedRequest(event), call.form) }
         }
         return .json(["nearMisses": .array(nearMisses)])
     }

@@ -11,7 +11,7 @@ enum ListUnmatchedRequests: AdminEndpoint {
         query.unmatchedOnly = true
         let page = query.run(on: call.engine.journal)
         return .json([
-            "requests": .array(page.events.map { LoggedRequest($0).json }), "requestJournalDisabled": .bool(page.isDisabled),
+            "requests": .array(page.events.map { LoggedRequest($0).json(call.form) }), "requestJournalDisabled": .bool(page.isDisabled),
         ])
     }
 }

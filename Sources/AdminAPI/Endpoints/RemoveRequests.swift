@@ -9,6 +9,6 @@ enum RemoveRequests: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, _) = try call.readCondition()
         let events = call.engine.journal.removeAll { condition.verdict(on: $0) == .matches }
-        return .json(["serveEvents": .array(events.map(\.json))])
+        return .json(["serveEvents": .array(events.map { $0.json(call.form) })])
     }
 }

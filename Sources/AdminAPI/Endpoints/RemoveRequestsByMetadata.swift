@@ -11,6 +11,6 @@ enum RemoveRequestsByMetadata: AdminEndpoint {
         let events = call.engine.journal.removeAll { event in
             event.stub.map { matcher.accepts(metadataOf: $0.journalJSON) } ?? false
         }
-        return .json(["serveEvents": .array(events.map(\.json))])
+        return .json(["serveEvents": .array(events.map { $0.json(call.form) })])
     }
 }

@@ -7,12 +7,14 @@ public struct NearMiss: Sendable {
     public let stub: CompiledStub
     public let result: RequestMatchResult
 
-    /// WireMock's form, and the fields beside it.
-    public func json(_ request: LoggedRequest) -> JSONValue {
-        [
-            "request": request.json, "stubMapping": .object(stub.mapping.json), "matchResult": ["distance": JSONValue(result.distance)],
-            "fields": .array(result.fields.map(\.json)),
+    /// In the extended form `fields` is ours.
+    public func json(_ request: LoggedRequest, _ form: AnswerForm = .extended) -> JSONValue {
+        var object: JSONObject = [
+            "request": request.json(form), "stubMapping": .object(stub.mapping.json),
+            "matchResult": ["distance": JSONValue(result.distance)],
         ]
+        if form == .extended { object["fields"] = .array(result.fields.map(\.json)) }
+        return .object(object)
     }
 }
 

@@ -30,9 +30,10 @@ public struct LoggedRequest: Sendable {
         maximumDecodedBytes = event.maximumDecodedBytes
     }
 
-    public var json: JSONValue { .object(object) }
+    /// In the extended form: the lengths and digests of bodies that were too long are ours.
+    public var json: JSONValue { json(.extended) }
 
-    var object: JSONObject {
+    public func json(_ form: AnswerForm) -> JSONValue {
         let address = request.address
         let body = request.bodyWithoutCoding(limit: maximumDecodedBytes)
         var object: JSONObject = [
@@ -55,12 +56,13 @@ public struct LoggedRequest: Sendable {
             "formParams": Self.parameters(request.formItems(body)),
             "pathParameters": .object(JSONObject(pathParameters.map { ($0.name, .string($0.value)) })),
         ]
+        guard form == .extended else { return .object(object) }
         if let parts = multiparts(body) { object["multiparts"] = parts }
         if let bodyDigest {
             object["bodyLength"] = JSONValue(bodyDigest.length)
             object["bodySha256"] = .string(bodyDigest.sha256)
         }
-        return object
+        return .object(object)
     }
 
     /// The parts of a multipart body; nil for any other, and for one that cannot be read.

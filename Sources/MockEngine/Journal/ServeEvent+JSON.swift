@@ -3,14 +3,16 @@ public import JSONDocument
 internal import StubModel
 
 extension ServeEvent {
-    /// WireMock's form, and ours beside it: `sequence`, `draws`, `performed`.
-    public var json: JSONValue {
+    /// In the extended form: `sequence`, `draws` and `performed` are ours.
+    public var json: JSONValue { json(.extended) }
+
+    public func json(_ form: AnswerForm) -> JSONValue {
         let mapping = stub?.journalJSON
         var object: JSONObject = [
             "id": .string(id.description),
-            "request": LoggedRequest(self).json,
+            "request": LoggedRequest(self).json(form),
             "responseDefinition": mapping.map(responseDefinition) ?? Self.notConfigured,
-            "response": responseJSON,
+            "response": responseJSON(form),
             "wasMatched": .bool(wasMatched),
             "timing": timing,
             "subEvents": .array(details.subEvents.map(\.json)),
@@ -18,8 +20,13 @@ extension ServeEvent {
                 "id": .string(id.description), "request": ["method": "ANY"], "response": Self.notConfigured,
                 "uuid": .string(id.description),
             ],
-            "sequence": JSONValue(Int(sequence)),
         ]
+        guard form == .extended else {
+            // WireMock's 2.x knows none; 3.x takes none for an empty list.
+            if details.subEvents.isEmpty { object["subEvents"] = nil }
+            return .object(object)
+        }
+        object["sequence"] = JSONValue(Int(sequence))
         if !details.draws.isEmpty {
             object["draws"] = .array(details.draws.map { ["what": .string($0.what), "value": $0.value] })
         }
@@ -34,7 +41,7 @@ extension ServeEvent {
     }
 
     /// What was sent. The explanation of a miss is not in it but in its sub-event, as in WireMock.
-    private var responseJSON: JSONValue {
+    private func responseJSON(_ form: AnswerForm) -> JSONValue {
         var object: JSONObject = ["status": JSONValue(response.status)]
         if let fault = details.fault { object["fault"] = .string(fault) }
         guard wasMatched else {
@@ -48,12 +55,16 @@ extension ServeEvent {
         var body: [UInt8] = []
         switch response.body {
         case .bytes(let bytes): body = bytes
-        case .blocks(_, let range): object["bodyLength"] = JSONValue(range.count)
-        case .empty, .stream: object["bodyLength"] = trimmedLength.map { JSONValue($0) }
+        case .blocks, .empty, .stream: break
         }
+        if form == .extended, let length = lengthOfUnkeptBody { object["bodyLength"] = JSONValue(length) }
         object["bodyAsBase64"] = .string(Base64.encode(body))
         object["body"] = .string(BodyText.decode(body, contentType: response.headers.first("Content-Type")))
         return .object(object)
+    }
+
+    private var lengthOfUnkeptBody: Int? {
+        if case .blocks(_, let range) = response.body { range.count } else { trimmedLength }
     }
 
     /// Milliseconds; zeros for what has not happened yet.

@@ -52,7 +52,11 @@ struct RecordSpecification: Sendable {
             capturedHeaders.append((member.name, header.flag("caseInsensitive") ?? false))
             header.finish()
         }
-        if let pattern = fields.take("requestBodyPattern"), var body = FieldReader(pattern, report) { readBodyPattern(&body) }
+        // The second is how WireMock's Java client spells it.
+        let pattern = fields.take("requestBodyPattern")
+        if let pattern = fields.take("requestBodyPatternFactory") ?? pattern, var body = FieldReader(pattern, report) {
+            readBodyPattern(&body)
+        }
         if let criteria = fields.take("extractBodyCriteria"), var sizes = FieldReader(criteria, report) {
             extraction = Extraction(
                 textBytes: Self.size(&sizes, "textSizeThreshold"), binaryBytes: Self.size(&sizes, "binarySizeThreshold"))
