@@ -121,6 +121,7 @@ extension Exchange {
         // It came whole after all.
         if phase != .receiving { timedOut.store(0, ordering: .relaxed) }
         let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK
+        lacksRoom = code == .REQUEST_TERMINATED_WITH_ERROR && phase == .queued && !isFed
         if isDone {
             sentBytes.store(sentBytes.load(ordering: .relaxed) &+ plannedBytes, ordering: .relaxed)
         }

@@ -49,6 +49,8 @@ internal import Synchronization
     var answersEarly = false
     /// The answer says that the connection ends with it.
     var isLast = false
+    /// The head of the request left no room for that of the answer.
+    var lacksRoom = false
     /// No further request is served on this connection.
     var isBroken = false
 
@@ -106,10 +108,10 @@ internal import Synchronization
         if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
             socket.send(slow == .head ? StandardAnswers.headTimeout : StandardAnswers.bodyTimeout)
             mustLinger = true
-        } else if phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
-            let error = LibraryOverrides.takeError() ?? .malformed
+        } else if lacksRoom || phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
+            let error = lacksRoom ? .headTooLong : LibraryOverrides.takeError() ?? .malformed
             guard socket.isOpen else { return }
-            if error != .answered { socket.send(core.answers.raw(error, hasTarget: phase == .receiving)) }
+            if error != .answered { socket.send(core.answers.raw(error, hasTarget: lacksRoom || phase == .receiving)) }
             mustLinger = true
         }
         if mustLinger || socket.hasUnreadBytes { core.reactor.linger(socket) }

@@ -36,6 +36,23 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    @Test func aHeadThatLeavesNoRoomForTheAnswerGets431() throws {
+        let response = Response(status: 200, headers: [("Long", String(repeating: "v", count: 1000))])
+        let server = try TestServer { _ in .plan(WirePlan(response)) }
+        var statuses: [Int] = []
+        for size in stride(from: 14_500, through: 16_500, by: 100) {
+            let client = try server.client()
+            let next = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+            try client.send("GET / HTTP/1.1\r\nHost: a\r\nLong: \(String(repeating: "v", count: size))\r\n\r\n\(next)")
+            statuses.append(try client.response().status)
+            if statuses.last == 431 { #expect(try client.readToEnd().bytes.isEmpty) }
+        }
+        #expect(statuses.first == 200)
+        #expect(statuses.last == 431)
+        #expect(Set(statuses) == [200, 431])
+        #expect(server.isEmpty())
+    }
+
     @Test(arguments: ["GARBAGE\r\n\r\n", "\u{16}\u{3}\u{1}\r\n\r\n", "GET / two HTTP/1.1\r\nHost: a\r\n\r\n"])
     func aMalformedRequestLineGets400(text: String) throws {
         let server = try TestServer(respond: Self.ok)
