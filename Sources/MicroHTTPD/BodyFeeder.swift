@@ -21,8 +21,12 @@ final class BodyFeeder {
     static func queue(_ plan: WirePlan, on exchange: Exchange, closes: Bool) -> Bool {
         let feeder = BodyFeeder(plan, exchange)
         let head = ResponseHead(plan.response)
+        // Where no body is sent the library would send the last chunk all the same: behind it nothing else can come.
+        let hasBody = exchange.sendsBody(plan.response)
+        let isChunked = plan.response.framing == .chunked && hasBody
+        let closes = closes || !hasBody && feeder.length == nil
         // Of a chunked body with a fault the library must not know the end, or the last chunk would go out before the fault.
-        let isOpenEnded = plan.response.framing == .chunked && feeder.fault != nil
+        let isOpenEnded = isChunked && feeder.fault != nil
         let size = isOpenEnded ? UInt64.max : feeder.length.map(UInt64.init) ?? UInt64.max
         let retained = unsafe Unmanaged.passRetained(feeder).toOpaque()
         let created = unsafe MHD_create_response_from_callback(
@@ -31,8 +35,8 @@ final class BodyFeeder {
             unsafe Unmanaged<BodyFeeder>.fromOpaque(retained).release()
             return false
         }
-        unsafe head.apply(to: handle, closes: closes, chunked: plan.response.framing == .chunked)
-        if head.saysClose { exchange.isLast = true }
+        unsafe head.apply(to: handle, closes: closes, chunked: isChunked)
+        if closes || head.saysClose { exchange.isLast = true }
         // If the body is never asked for (HEAD, an empty one), or only up to its length, the fault comes after the answer.
         exchange.feed(0, later: feeder.fault?.effect)
         exchange.hand(over: head.block.adding(plan.ownFields))

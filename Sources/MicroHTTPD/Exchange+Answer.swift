@@ -66,9 +66,11 @@ extension Exchange {
         guard step({ $0.queue() }) else { return false }
         let closes = plan.closesConnection || !core.isServing
         isLast = unsafe closes || answersEarly || filler.pointee.isLast
-        if plan.performance == nil || plan.performance?.pace == nil && plan.performance?.earliestFault == nil {
+        let hasBody = sendsBody(plan.response)
+        let isPlain = plan.performance == nil || plan.performance?.pace == nil && plan.performance?.earliestFault == nil
+        if isPlain, hasBody || plan.response.framing == .length {
             let isQueued = PreparedResponse.with(plan.response) { prepared in
-                if sendsBody(plan.response) { plannedBytes = prepared.count }
+                if hasBody { plannedBytes = prepared.count }
                 return (closes ? prepared.closing(plan.response) : prepared).queue(on: self, plan.ownFields)
             }
             if let isQueued { return isQueued }

@@ -128,6 +128,30 @@ import Testing
         #expect(try old.response().header("Transfer-Encoding") == nil)
     }
 
+    @Test(arguments: ["/bytes", "/paced", "/stream"], [200, 304]) func whereNoBodyIsThereAreNoChunks(target: String, status: Int) throws {
+        let bytes = Array("0123456789".utf8)
+        let server = try TestServer { request in
+            guard request.target != "/next" else { return .text("next") }
+            let body: BodySource = request.target == "/stream" ? .stream(ArrayStream(bytes, waits: false), length: nil) : .bytes(bytes)
+            var plan = WirePlan(Response(status: status, body: body, framing: .chunked))
+            if request.target == "/paced" { plan.performance = Performance(pace: .chunks(2, over: .zero)) }
+            return .plan(plan)
+        }
+        let client = try server.client()
+        try client.request(status == 304 ? "GET" : "HEAD", target)
+        let answer = try client.response(toHead: true)
+        if target == "/stream" {
+            // Nobody knows its length, and the library sends the last chunk all the same.
+            #expect(answer.header("Connection") == "close")
+            #expect(try client.readToEnd().end == .closed)
+        } else {
+            #expect(answer.header("Content-Length") == "10")
+            #expect(answer.header("Transfer-Encoding") == nil)
+            try client.request("GET", "/next")
+            #expect(try client.response().text == "next")
+        }
+    }
+
     @Test func aLargeBodyArrivesWhole() throws {
         let body = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) }
         #expect(try answer(Response(status: 200, body: .bytes(body))).body == body)
