@@ -64,7 +64,9 @@ extension Exchange {
         ticket = plan.ticket
         if plan.ticket != nil { startedSending = MonotonicClock.now() }
         guard step({ $0.queue() }) else { return false }
-        let closes = plan.closesConnection || !core.isServing
+        // The library tells no length behind a 2xx to CONNECT, for what follows would be a tunnel's: our body ends with the connection.
+        let opensTunnel = unsafe filler.pointee.isConnect && plan.response.status < 300
+        let closes = plan.closesConnection || opensTunnel || !core.isServing
         isLast = unsafe closes || answersEarly || filler.pointee.isLast
         let hasBody = sendsBody(plan.response)
         let isPlain = plan.performance == nil || plan.performance?.pace == nil && plan.performance?.earliestFault == nil

@@ -5,6 +5,7 @@ internal import HTTPMessage
 struct RequestFiller {
     private(set) var request = Request()
     private(set) var isHead = false
+    private(set) var isConnect = false
     /// From `Content-Length`, as far as there are numbers; nil for chunks and for no body.
     private(set) var announcedLength: Int?
     private(set) var isChunked = false
@@ -48,6 +49,7 @@ struct RequestFiller {
         unsafe target.withUnsafeBytes { unsafe request.setTarget($0) }
         request.version = isVersion10 ? .http10 : .http11
         isHead = unsafe method.count == 4 && method.elementsEqual("HEAD".utf8)
+        isConnect = unsafe method.count == 7 && method.elementsEqual("CONNECT".utf8)
         if unsafe !HeadSyntax.isToken(method) { note(.method) }
         if !HeadSyntax.isTarget(target) { note(.target) }
         unsafe withUnsafeMutablePointer(to: &self) {

@@ -110,6 +110,17 @@ import Testing
         #expect(try client.readToEnd().end == .closed)
     }
 
+    @Test func anAnswerToCONNECTEndsWithTheConnection() throws {
+        let server = try TestServer { request in .text(request.target, status: request.target == "a:443" ? 200 : 404) }
+        let client = try server.client()
+        try client.request("CONNECT", "b:443")
+        #expect(try client.response().text == "b:443")
+        try client.request("CONNECT", "a:443")
+        let answer = try client.response()
+        #expect(answer.header("Connection") == "close")
+        #expect(answer.text == "a:443")
+    }
+
     @Test(arguments: [
         "GET /close HTTP/1.1\r\nHost: a\r\n\r\n", "GET /plan HTTP/1.1\r\nHost: a\r\n\r\n",
         "GET /fed HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.0\r\n\r\n",
