@@ -147,6 +147,28 @@ struct RequestEndpointsTests {
         #expect(names(call("POST", "/requests/remove", #"{"url":"/a"}"#)?["serveEvents"]?[0]) == event)
     }
 
+    @Test func wireMocksJavaClientGetsStubsInWireMocksLanguage() throws {
+        let bench = AdminBench()
+        let id = bench.stub(
+            #"""
+            {"request": {"url": "/a", "listener": "http"}, "repeat": "cycle", "probability": 1, "scenarioName": "s",
+             "responses": [{"status": 201}, {"fault": {"effect": "reset", "at": "beforeHeaders"}}]}
+            """#)
+        bench.request("GET", "/a")
+        bench.request("GET", "/a")
+        let plain: JSONValue = [
+            "id": .string(id), "scenarioName": "s", "request": ["url": "/a", "method": "ANY"], "uuid": .string(id),
+            "response": ["status": 201],
+        ]
+        func call(_ path: String) -> JSONValue? { bench.call("GET", path, headers: [("User-Agent", "Apache-HttpClient/5.5")]).json }
+        #expect(call("/mappings/\(id)") == plain)
+        #expect(call("/mappings")?["mappings"]?[0] == plain)
+        #expect(call("/scenarios")?["scenarios"]?[0]?["mappings"]?[0] == plain)
+        let events = try #require(call("/requests")?["requests"])
+        #expect(events.all("stubMapping") == [plain, plain])
+        #expect(events.all("responseDefinition") == [["status": 200], ["status": 201]])
+    }
+
     @Test func aDisabledJournalSaysSo() {
         let bench = AdminBench(journal: JournalSettings(isEnabled: false))
         bench.request("GET", "/a")

@@ -1,5 +1,6 @@
 internal import JSONDocument
 internal import MockEngine
+internal import StubModel
 
 /// How many requests meet the pattern in the body. `"complete": false` says that entries were dropped, so that it may be more;
 /// a zero that may be false is a 409. Without a journal it is -1.

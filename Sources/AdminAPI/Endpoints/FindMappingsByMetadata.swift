@@ -10,6 +10,6 @@ enum FindMappingsByMetadata: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let matcher = try call.readMetadataMatcher()
         let stubs = call.engine.stubs.filter { matcher.accepts(metadataOf: .object($0.mapping.json)) }
-        return .json(MappingList.json(stubs, total: stubs.count))
+        return .json(MappingList.json(stubs, total: stubs.count, call.form))
     }
 }

@@ -1,5 +1,6 @@
 internal import JSONDocument
 internal import MockEngine
+internal import StubModel
 
 /// The requests that meet the pattern in the body. `"complete": false` says that entries were dropped.
 enum FindRequests: AdminEndpoint {

@@ -9,6 +9,6 @@ enum GetMapping: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         guard let stub = call.engine.stub(try call.id()) else { throw AdminError.notFound }
-        return .json(.object(stub.mapping.json))
+        return .json(.object(call.form.mapping(stub.mapping.json)))
     }
 }

@@ -8,6 +8,6 @@ enum ListMappings: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let stubs = call.engine.stubs
         let part = stubs.dropFirst(try call.number("offset") ?? 0).prefix(try call.number("limit") ?? Int.max)
-        return .json(MappingList.json(part, total: stubs.count))
+        return .json(MappingList.json(part, total: stubs.count, call.form))
     }
 }

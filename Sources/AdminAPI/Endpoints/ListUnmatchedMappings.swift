@@ -7,6 +7,6 @@ enum ListUnmatchedMappings: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let stubs = call.engine.unusedStubs
-        return .json(MappingList.json(stubs, total: stubs.count))
+        return .json(MappingList.json(stubs, total: stubs.count, call.form))
     }
 }

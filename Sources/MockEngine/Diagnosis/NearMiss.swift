@@ -1,6 +1,6 @@
 public import HTTPMessage
 public import JSONDocument
-internal import StubModel
+public import StubModel
 
 /// A stub that a request nearly matched.
 public struct NearMiss: Sendable {
@@ -10,7 +10,7 @@ public struct NearMiss: Sendable {
     /// In the extended form `fields` is ours.
     public func json(_ request: LoggedRequest, _ form: AnswerForm = .extended) -> JSONValue {
         var object: JSONObject = [
-            "request": request.json(form), "stubMapping": .object(stub.mapping.json),
+            "request": request.json(form), "stubMapping": .object(form.mapping(stub.mapping.json)),
             "matchResult": ["distance": JSONValue(result.distance)],
         ]
         if form == .extended { object["fields"] = .array(result.fields.map(\.json)) }

@@ -1,6 +1,7 @@
 internal import Compression
 public import HTTPMessage
 public import JSONDocument
+public import StubModel
 
 /// A request as WireMock shows it: in journal entries, find results and near misses.
 public struct LoggedRequest: Sendable {

@@ -1,6 +1,6 @@
 internal import HTTPMessage
 public import JSONDocument
-internal import StubModel
+public import StubModel
 
 extension ServeEvent {
     /// In the extended form: `sequence`, `draws` and `performed` are ours.
@@ -11,12 +11,12 @@ extension ServeEvent {
         var object: JSONObject = [
             "id": .string(id.description),
             "request": LoggedRequest(self).json(form),
-            "responseDefinition": mapping.map(responseDefinition) ?? Self.notConfigured,
+            "responseDefinition": mapping.map { form.response(responseDefinition($0)) } ?? Self.notConfigured,
             "response": responseJSON(form),
             "wasMatched": .bool(wasMatched),
             "timing": timing,
             "subEvents": .array(details.subEvents.map(\.json)),
-            "stubMapping": mapping ?? [
+            "stubMapping": mapping?.object.map { .object(form.mapping($0)) } ?? [
                 "id": .string(id.description), "request": ["method": "ANY"], "response": Self.notConfigured,
                 "uuid": .string(id.description),
             ],

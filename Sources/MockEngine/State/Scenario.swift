@@ -1,5 +1,5 @@
 public import JSONDocument
-internal import StubModel
+public import StubModel
 
 /// A scenario, as the admin API shows it.
 public struct Scenario: Sendable {
@@ -10,11 +10,11 @@ public struct Scenario: Sendable {
     /// In the order in which they were added.
     public let stubs: [CompiledStub]
 
-    public var json: JSONValue {
+    public func json(_ form: AnswerForm) -> JSONValue {
         [
             "id": .string(name), "name": .string(name), "state": .string(state),
             "possibleStates": .array(possibleStates.map { .string($0) }),
-            "mappings": .array(stubs.map { .object($0.mapping.json) }),
+            "mappings": .array(stubs.map { .object(form.mapping($0.mapping.json)) }),
         ]
     }
 }
