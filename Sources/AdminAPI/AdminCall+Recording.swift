@@ -10,8 +10,7 @@ extension AdminCall {
 
     /// Reads the body as a record specification; an empty one asks for nothing special.
     func readRecording<Result>(_ body: (JSONNode, ProblemReport) throws -> Result) throws -> Result {
-        let bytes = self.body
-        let document = try JSONDocument.parse(bytes.isEmpty ? Array("{}".utf8) : bytes, name: "request body")
+        let document = try self.body.isEmpty ? JSONDocument.parse(Array("{}".utf8), name: "request body") : document()
         let report = ProblemReport(document)
         let result = try body(document.root, report)
         guard report.problems.isEmpty else { throw AdminError(report.problems) }

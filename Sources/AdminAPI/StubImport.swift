@@ -20,13 +20,7 @@ struct StubImport {
             if let mapping = StubMapping.decode(node, report), let stub = engine.compile(mapping, report) { stubs.append(stub) }
         }
         if let node = fields.take("importOptions"), var options = FieldReader(node, report) {
-            if let node = options.take("duplicatePolicy") {
-                if case .string(let text) = node.content, let policy = DuplicatePolicy(rawValue: text) {
-                    duplicatePolicy = policy
-                } else {
-                    report.add("\"duplicatePolicy\" must be \"OVERWRITE\" or \"IGNORE\"", at: node)
-                }
-            }
+            duplicatePolicy = options.word("duplicatePolicy") ?? .overwrite
             deletesOthers = options.flag("deleteAllNotInImport") ?? false
             options.finish()
         }

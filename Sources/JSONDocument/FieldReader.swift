@@ -2,7 +2,7 @@
 ///
 ///     guard var fields = FieldReader(node, report) else { return nil }
 ///     let name = fields.string("name")
-///     let port = fields.int("port", in: 0...65535)
+///     let headers = fields.members("headers")
 ///     fields.finish()
 ///
 /// A field that is `null` counts as absent. Of a repeated name the last one counts.
@@ -37,30 +37,11 @@ public struct FieldReader {
     /// Whether the field is written, null included.
     public func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
 
+    /// Where to point for what is wrong with a field: its value, null included; the object, when the field is not written.
+    public func place(of name: String) -> JSONNode { members.last { $0.name == name }?.value ?? node }
+
     public mutating func string(_ name: String) -> String? {
         take(name, "a string") { if case .string(let value) = $0.content { value } else { nil } }
-    }
-
-    public mutating func bool(_ name: String) -> Bool? {
-        take(name, "true or false") { if case .bool(let value) = $0.content { value } else { nil } }
-    }
-
-    public mutating func int(_ name: String, in range: ClosedRange<Int> = Int.min...Int.max) -> Int? {
-        let node = take(name)
-        guard let node else { return nil }
-        guard case .number(let number) = node.content, let value = number.int else {
-            report.add("\"\(name)\" must be a whole number, found \(node.found)", at: node)
-            return nil
-        }
-        guard range.contains(value) else {
-            report.add("\"\(name)\" is \(value), outside of \(range.lowerBound)…\(range.upperBound)", at: node)
-            return nil
-        }
-        return value
-    }
-
-    public mutating func double(_ name: String) -> Double? {
-        take(name, "a number") { if case .number(let value) = $0.content { value.double } else { nil } }
     }
 
     public mutating func array(_ name: String) -> [JSONNode]? {

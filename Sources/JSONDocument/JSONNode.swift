@@ -58,9 +58,10 @@ public struct JSONNode: Sendable {
         }
     }
 
-    /// The same with what a number or a short text says: `20.5`, `"high"`.
+    /// The same with what a boolean, a number or a short text says: `true`, `20.5`, `"high"`.
     public var found: String {
         switch content {
+        case .bool(let value): value ? "true" : "false"
         case .number(let number) where number.text.utf8.count <= 40: number.text
         case .string(let text) where text.utf8.count <= 40: "\"\(text)\""
         default: kind

@@ -9,30 +9,31 @@ public enum DelayDistribution: Sendable, Hashable {
     case uniform(lower: Int, upper: Int)
     case fixed(milliseconds: Int)
 
+    private enum Kind: String, CaseIterable {
+        case lognormal, uniform, fixed
+    }
+
     /// Reads `{"type": "lognormal" | "uniform" | "fixed", …}`; also the `delayDistribution` of the settings and of a webhook.
     public static func decode(_ node: JSONNode, _ report: ProblemReport) -> DelayDistribution? {
         guard var fields = FieldReader(node, report) else { return nil }
         let before = report.problems.count
         let result: DelayDistribution?
-        switch fields.string("type") {
-        case "lognormal":
-            let median = fields.nonNegative("median")
-            let sigma = fields.nonNegative("sigma")
-            let maximum = fields.nonNegative("maxValue", required: false)
+        let kind: Kind? = fields.word("type")
+        switch kind {
+        case .lognormal:
+            let median = fields.required("median") { $0.nonNegative($1) }
+            let sigma = fields.required("sigma") { $0.nonNegative($1) }
+            let maximum = fields.nonNegative("maxValue")
             result = median.flatMap { median in sigma.map { .lognormal(median: median, sigma: $0, maximum: maximum) } }
-        case "uniform":
-            let lower = fields.wholeMilliseconds("lower")
-            let upper = fields.wholeMilliseconds("upper")
+        case .uniform:
+            let lower = fields.required("lower") { $0.wholeNumber($1, in: 0...Int.max) }
+            let upper = fields.required("upper") { $0.wholeNumber($1, in: 0...Int.max) }
             if let lower, let upper, lower > upper {
                 report.add("\"lower\" is \(lower), above \"upper\", which is \(upper)", at: node)
             }
             result = lower.flatMap { lower in upper.map { .uniform(lower: lower, upper: $0) } }
-        case "fixed": result = fields.wholeMilliseconds("milliseconds").map { .fixed(milliseconds: $0) }
-        case let type?:
-            report.add(
-                "unknown delay distribution \"\(type)\"", at: fields.take("type") ?? node,
-                repair: "Known are \"lognormal\", \"uniform\" and \"fixed\".")
-            return nil
+        case .fixed:
+            result = fields.required("milliseconds") { $0.wholeNumber($1, in: 0...Int.max) }.map { .fixed(milliseconds: $0) }
         case nil:
             if report.problems.count == before {
                 report.add(
@@ -57,9 +58,8 @@ public struct ChunkedDribble: Sendable, Hashable {
 
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> ChunkedDribble? {
         guard var fields = FieldReader(node, report) else { return nil }
-        let chunks = fields.wholeNumber("numberOfChunks", in: 1...Int.max)
-        if !fields.contains("numberOfChunks") { report.add("\"numberOfChunks\" is missing", at: node) }
-        let duration = fields.wholeMilliseconds("totalDuration")
+        let chunks = fields.required("numberOfChunks") { $0.wholeNumber($1, in: 1...Int.max) }
+        let duration = fields.required("totalDuration") { $0.wholeNumber($1, in: 0...Int.max) }
         fields.finish()
         guard let chunks, let duration else { return nil }
         return ChunkedDribble(numberOfChunks: chunks, totalDuration: .milliseconds(duration))
@@ -67,28 +67,11 @@ public struct ChunkedDribble: Sendable, Hashable {
 }
 
 extension FieldReader {
-    fileprivate mutating func wholeMilliseconds(_ name: String) -> Int? {
-        if take(name) == nil {
-            report.add("\"\(name)\" is missing", at: node)
-            return nil
-        }
-        return wholeNumber(name, in: 0...Int.max)
-    }
-
-    fileprivate mutating func nonNegative(_ name: String, required: Bool = true) -> Double? {
-        guard let field = take(name) else {
-            if required { report.add("\"\(name)\" is missing", at: node) }
-            return nil
-        }
-        guard let value = field.scalarText.flatMap({ Double($0) }), value.isFinite else {
-            report.add("\"\(name)\" must be a number, found \(field.kind)", at: field)
-            return nil
-        }
-        guard value >= 0 else {
-            report.add("\"\(name)\" is \(value), but must be at least 0", at: field)
-            return nil
-        }
-        if case .string = field.content { report.take(field, for: .number(JSONNumber(value))) }
+    /// What a field says that has to be there.
+    fileprivate mutating func required<Value>(_ name: String, _ read: (inout FieldReader, String) -> Value?) -> Value? {
+        let before = report.problems.count
+        let value = read(&self, name)
+        if value == nil, report.problems.count == before { report.add("\"\(name)\" is missing", at: node) }
         return value
     }
 }

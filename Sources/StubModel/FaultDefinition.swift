@@ -69,21 +69,19 @@ public struct FaultDefinition: Sendable, Hashable {
     }
 
     private static func decode(_ node: JSONNode, _ report: ProblemReport) -> FaultDefinition? {
-        if case .string(let text) = node.content {
-            if let name = WireMockName(rawValue: text) { return FaultDefinition(name) }
-            let known = WireMockName.allCases.map(\.rawValue)
-            let nearest = Spelling.nearest(to: text, among: known).map { "Did you mean \"\($0)\"?" }
-            report.add("unknown fault \"\(text)\"", at: node, repair: nearest ?? "Known are \(known.joined(separator: ", ")).")
-            return nil
+        if case .string = node.content {
+            return report.word(node, called: "\"fault\"", among: WireMockName.allCases.map(\.rawValue)) { WireMockName(rawValue: $0) }
+                .map { FaultDefinition($0) }
         }
         guard var fields = FieldReader(node, report) else { return nil }
-        let effect = decodeEffect(&fields)
+        let effect: Effect? = fields.word("effect")
+        if fields.take("effect") == nil {
+            report.add(
+                "\"effect\" is missing", at: node, repair: "Effects are \(Effect.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
         let written = fields.take("at")
         let moment = written.map { decodeMoment($0, report) } ?? (effect == .truncate ? .bodyFraction(0.5) : .beforeHeaders)
-        let probability = fields.double("probability")
-        if let probability, !(0...1).contains(probability) {
-            report.add("\"probability\" is \(probability), but must be in 0…1", at: node)
-        }
+        let probability = fields.fraction("probability")
         let count = fields.wholeNumber("count", in: 0...Int.max)
         fields.finish()
         guard let effect, let moment else { return nil }
@@ -95,22 +93,7 @@ public struct FaultDefinition: Sendable, Hashable {
         return FaultDefinition(effect, at: moment, probability: probability, count: count)
     }
 
-    private static func decodeEffect(_ fields: inout FieldReader) -> Effect? {
-        let known = Effect.allCases.map(\.rawValue)
-        guard let node = fields.take("effect") else {
-            fields.report.add("\"effect\" is missing", at: fields.node, repair: "Effects are \(known.joined(separator: ", ")).")
-            return nil
-        }
-        guard let text = node.scalarText, let effect = Effect(rawValue: text) else {
-            fields.report.add(
-                "unknown effect \"\(node.scalarText ?? node.kind)\"", at: node, repair: "Effects are \(known.joined(separator: ", ")).")
-            return nil
-        }
-        return effect
-    }
-
     private static func decodeMoment(_ node: JSONNode, _ report: ProblemReport) -> Moment? {
-        let repair = "Moments are requestBody, beforeHeaders, afterHeaders, {\"bodyBytes\": n}, {\"bodyFraction\": 0.5} and end."
         switch node.content {
         case .string("requestBody"): return .requestBody
         case .string("beforeHeaders"): return .beforeHeaders
@@ -119,11 +102,11 @@ public struct FaultDefinition: Sendable, Hashable {
         case .object(let members) where members.count == 1 && ["bodyBytes", "bodyFraction"].contains(members[0].name):
             guard var fields = FieldReader(node, report) else { return nil }
             if members[0].name == "bodyBytes" { return fields.wholeNumber("bodyBytes", in: 0...Int.max).map { .bodyBytes($0) } }
-            guard let fraction = fields.double("bodyFraction") else { return nil }
-            if !(0...1).contains(fraction) { report.add("\"bodyFraction\" is \(fraction), but must be in 0…1", at: node) }
-            return .bodyFraction(fraction)
+            return fields.fraction("bodyFraction").map { .bodyFraction($0) }
         default:
-            report.add("unknown moment \(node.scalarText.map { "\"\($0)\"" } ?? "in \"at\"")", at: node, repair: repair)
+            report.add(
+                "\"at\" cannot be \(node.found)", at: node,
+                repair: "Moments are requestBody, beforeHeaders, afterHeaders, {\"bodyBytes\": n}, {\"bodyFraction\": 0.5} and end.")
             return nil
         }
     }

@@ -1,10 +1,14 @@
+internal import JSONDocument
+
 /// The objects of a mapping, for hints about fields that are written in the wrong one.
 enum FieldPlace: CaseIterable {
     case mapping, request, response
 
     /// Where a field that is unknown here belongs, as a whole sentence; nil when nowhere.
     static func hint(for name: String, writtenIn here: FieldPlace) -> String? {
-        if here == .mapping, name == "mapping" { return "Several stub mappings stand in \"mappings\"." }
+        if here == .mapping, Spelling.nearest(to: name, among: ["mappings"]) != nil {
+            return "Several stub mappings stand in \"mappings\"."
+        }
         // A body that is written into the request is meant to be matched.
         if here == .request, ResponseBody.fieldNames.contains(name) { return nil }
         let places = allCases.filter { $0 != here && $0.fields.contains(name) }

@@ -34,6 +34,26 @@ extension FieldReader {
         return value
     }
 
+    /// A number of at least 0, also written as a string. An empty string counts as absent.
+    public mutating func nonNegative(_ name: String) -> Double? { number(name, "at least 0") { $0 >= 0 } }
+
+    /// A probability or a part of something, 0 to 1, also written as a string. An empty string counts as absent.
+    public mutating func fraction(_ name: String) -> Double? { number(name, "in 0…1") { (0...1).contains($0) } }
+
+    private mutating func number(_ name: String, _ bounds: String, _ isWithin: (Double) -> Bool) -> Double? {
+        guard let node = takeUnlessBlank(name) else { return nil }
+        guard let text = node.scalarText, let value = Double(text), value.isFinite else {
+            report.add("\"\(name)\" must be a number, found \(node.found)", at: node)
+            return nil
+        }
+        guard isWithin(value) else {
+            report.add("\"\(name)\" is \(text), but must be \(bounds)", at: node)
+            return nil
+        }
+        if case .string = node.content { report.take(node, for: .number(JSONNumber(value))) }
+        return value
+    }
+
     /// True or false, also written as a string (`"false"`, `"True"`, `"TRUE"`) or a whole number (0 is false). An empty string counts as
     /// absent.
     public mutating func flag(_ name: String) -> Bool? {

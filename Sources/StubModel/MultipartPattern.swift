@@ -17,16 +17,9 @@ public struct MultipartPattern: Sendable {
 
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> MultipartPattern? {
         guard var fields = FieldReader(node, report) else { return nil }
-        var quantifier = Quantifier.any
         let name = fields.text("name")
         let fileName = fields.text("fileName") ?? fields.text("filename")
-        if let node = fields.take("matchingType") {
-            if case .string(let text) = node.content, let known = Quantifier(rawValue: text.uppercased()) {
-                quantifier = known
-            } else {
-                report.add("\"matchingType\" must be \"ANY\" or \"ALL\"", at: node)
-            }
-        }
+        let quantifier = fields.word("matchingType") { Quantifier(rawValue: $0.uppercased()) } ?? .any
         let pattern = MultipartPattern(
             name: name, fileName: fileName, quantifier: quantifier, headers: fields.patterns("headers"),
             bodyPatterns: fields.patternList("bodyPatterns"))

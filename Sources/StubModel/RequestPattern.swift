@@ -46,8 +46,13 @@ public struct RequestPattern: Sendable {
         host = fields.take("host").map { ValuePattern($0) }
         port = fields.wholeNumber("port", in: 1...65535)
         scheme = fields.text("scheme")
+        if let scheme, scheme != "http", scheme != "https" {
+            fields.report.warn(
+                "\"scheme\" is \"\(scheme)\", so that no request meets it", at: fields.place(of: "scheme"),
+                repair: "Write \"http\" or \"https\".")
+        }
         clientIP = fields.take("clientIp").map { ValuePattern($0) }
-        listener = ListenerPattern.decode(&fields)
+        listener = fields.word("listener")
         if let custom = fields.take("customMatcher") {
             fields.report.add(
                 "\"customMatcher\" names a Java class, which this server cannot load", at: custom,
@@ -96,11 +101,14 @@ public struct BasicCredentials: Sendable, Hashable {
 
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> BasicCredentials? {
         guard var fields = FieldReader(node, report) else { return nil }
+        let before = report.problems.count
         let username = fields.text("username")
         let password = fields.text("password")
         fields.finish()
         guard let username, let password else {
-            report.add("basic authentication needs a \"username\" and a \"password\"", at: node)
+            if report.problems.count == before {
+                report.add("basic authentication needs a \"username\" and a \"password\"", at: node)
+            }
             return nil
         }
         return BasicCredentials(username: username, password: password)

@@ -60,13 +60,13 @@ public struct ResponseDefinition: Sendable {
         guard var fields = FieldReader(node, report) else { return nil }
         var result = ResponseDefinition(node: node)
         if let status = fields.wholeNumber("status", in: Int.min...999), status > 0 {
-            if status < 100 { report.add("\"status\" is \(status), but a status has three digits", at: fields.take("status") ?? node) }
+            if status < 100 { report.add("\"status\" is \(status), but a status has three digits", at: fields.place(of: "status")) }
             result.status = status
         }
         result.statusMessage = fields.text("statusMessage")
         if let message = result.statusMessage, message.utf8.contains(where: \.endsField) {
             report.add(
-                "\"statusMessage\" cannot be sent", at: fields.take("statusMessage") ?? node,
+                "\"statusMessage\" cannot be sent", at: fields.place(of: "statusMessage"),
                 repair: "A line feed or a NUL would end the status line.")
         }
         result.headers = fields.headers("headers") ?? []

@@ -36,10 +36,12 @@ public struct ResponseSequence: Sendable {
         let report = fields.report
         let single = fields.take("response")
         let list = fields.take("responses")
-        let continuation = Continuation.decode(&fields)
+        let continuation: Continuation? = fields.word("repeat")
         guard let list else {
-            if let node = continuation?.node {
-                report.add("\"repeat\" without \"responses\"", at: node, repair: "Write the answers as \"responses\": [ … ].")
+            if continuation != nil {
+                report.add(
+                    "\"repeat\" without \"responses\"", at: fields.place(of: "repeat"), repair: "Write the answers as \"responses\": [ … ]."
+                )
             }
             guard let single else { return ResponseSequence(ResponseDefinition()) }
             return ResponseDefinition.decode(single, report).map { ResponseSequence($0) }
@@ -48,21 +50,11 @@ public struct ResponseSequence: Sendable {
             report.add("both \"response\" and \"responses\"", at: list, repair: "Keep one of them.")
         }
         guard case .array(let nodes) = list.content, !nodes.isEmpty else {
-            report.add("\"responses\" must be a list with at least one response", at: list)
+            report.add("\"responses\" must be a list with at least one response, found \(list.found)", at: list)
             return nil
         }
         let responses = nodes.compactMap { ResponseDefinition.decode($0, report) }
         guard responses.count == nodes.count else { return nil }
-        return ResponseSequence(
-            responses[0], Array(responses.dropFirst()), continuation: continuation?.value ?? .last)
-    }
-}
-
-extension ResponseSequence.Continuation {
-    fileprivate static func decode(_ fields: inout FieldReader) -> (value: Self, node: JSONNode)? {
-        guard let node = fields.take("repeat") else { return nil }
-        if case .string(let text) = node.content, let value = Self(rawValue: text) { return (value, node) }
-        fields.report.add("\"repeat\" must be \"last\", \"cycle\" or \"once\"", at: node)
-        return nil
+        return ResponseSequence(responses[0], Array(responses.dropFirst()), continuation: continuation ?? .last)
     }
 }

@@ -86,7 +86,7 @@ public struct StubMapping: Sendable {
         let priority = fields.wholeNumber("priority") ?? defaultPriority
         let isPersistent = fields.flag("persistent") ?? false
         let metadata = fields.members("metadata") == nil ? nil : fields.take("metadata")?.value.object
-        let probability = fields.probability()
+        let probability = fields.fraction("probability")
         let insertionIndex = fields.wholeNumber("insertionIndex")
         let serveEventListeners = ServeEventListener.decode(&fields)
         if let fault = responses.responses.lazy.compactMap(\.requestBodyFault).first, !request.bodyPatterns.isEmpty {
@@ -159,14 +159,8 @@ extension FieldReader {
             if let id = UniqueID(text) { return id }
         }
         report.add(
-            "\"\(name)\" must be a UUID", at: node, repair: "Write 36 characters such as \"\(UniqueID.random())\", or leave it out.")
-        return nil
-    }
-
-    fileprivate mutating func probability() -> Double? {
-        guard let node = take("probability") else { return nil }
-        if case .number(let number) = node.content, (0...1).contains(number.double) { return number.double }
-        report.add("\"probability\" must be a number from 0 to 1", at: node)
+            "\"\(name)\" must be a UUID, found \(node.found)", at: node,
+            repair: "Write 36 characters such as \"\(UniqueID.random())\", or leave it out.")
         return nil
     }
 }

@@ -30,17 +30,39 @@ import Testing
         ),
         (
             #"{"response": {"delayDistribution": {"type": "normal"}}}"#,
-            "1:45: unknown delay distribution \"normal\" at /response/delayDistribution/type. Known are \"lognormal\", \"uniform\" and \"fixed\"."
+            "1:45: \"type\" cannot be \"normal\" at /response/delayDistribution/type. Write \"lognormal\", \"uniform\" or \"fixed\"."
         ),
         (
             #"{"request": {"listener": "https"}}"#,
-            "1:26: unknown listener \"https\" at /request/listener. Known are \"http\", \"s3\", \"any\"."
+            "1:26: \"listener\" cannot be \"https\" at /request/listener. Did you mean \"http\"?"
         ),
         (#"{"request": {"urlpath": "/a"}}"#, "1:14: unknown field \"urlpath\" at /request/urlpath. Did you mean \"urlPath\"?"),
         (#"{"url": "/a"}"#, "1:2: unknown field \"url\" at /url. It belongs in \"request\"."),
         (#"{"body": "x"}"#, "1:2: unknown field \"body\" at /body. It belongs in \"response\"."),
         (#"{"headers": {}}"#, "1:2: unknown field \"headers\" at /headers. It belongs in \"request\" or \"response\"."),
         (#"{"mapping": []}"#, "1:2: unknown field \"mapping\" at /mapping. Several stub mappings stand in \"mappings\"."),
+        (#"{"mapings": []}"#, "1:2: unknown field \"mapings\" at /mapings. Several stub mappings stand in \"mappings\"."),
+        (#"{"probability": 1.5}"#, "1:17: \"probability\" is 1.5, but must be in 0…1 at /probability"),
+        (
+            #"{"response": {"fault": {"effect": "reset", "probability": 7}}}"#,
+            "1:59: \"probability\" is 7, but must be in 0…1 at /response/fault/probability"
+        ),
+        (
+            #"{"response": {"fault": {"effect": "cloes"}}}"#,
+            "1:35: \"effect\" cannot be \"cloes\" at /response/fault/effect. Did you mean \"close\"?"
+        ),
+        (
+            #"{"responses": [{}], "repeat": true}"#,
+            "1:31: \"repeat\" cannot be true at /repeat. Write \"last\", \"cycle\" or \"once\"."
+        ),
+        (
+            #"{"response": {"chunkedDribbleDelay": {"numberOfChunks": null, "totalDuration": 1}}}"#,
+            "1:38: \"numberOfChunks\" is missing at /response/chunkedDribbleDelay"
+        ),
+        (
+            #"{"request": {"basicAuth": {"username": "u", "password": []}}}"#,
+            "1:57: \"password\" must be a string, found an array at /request/basicAuth/password"
+        ),
         (#"{"response": {}, "responses": [{}]}"#, "1:31: both \"response\" and \"responses\" at /responses. Keep one of them."),
         (
             #"{"request": {"bodyPatterns": [{"contains": "x"}]}, "response": {"fault": {"effect": "reset", "at": "requestBody"}}}"#,
@@ -97,6 +119,10 @@ import Testing
         (
             #"{"request": {"urlPath": "/a?b=1"}}"#,
             "1:25: \"urlPath\" has a \"?\", so that no request meets it at /request/urlPath. Use \"queryParameters\", or \"url\" for path and query."
+        ),
+        (
+            #"{"request": {"scheme": "htp"}}"#,
+            "1:24: \"scheme\" is \"htp\", so that no request meets it at /request/scheme. Write \"http\" or \"https\"."
         ),
         (#"{"requiredScenarioState": "x"}"#, "1:27: a scenario's state means nothing without \"scenarioName\" at /requiredScenarioState"),
         (

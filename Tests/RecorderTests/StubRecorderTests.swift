@@ -300,8 +300,8 @@ import Testing
     @Test(
         arguments: [
             (["targetBaseUrl": "http://x", "nope": 1], "unknown field \"nope\""),
-            (["targetBaseUrl": "http://x", "outputFormat": "XML"], "unknown \"outputFormat\""),
-            (["targetBaseUrl": "http://x", "requestBodyPattern": ["matcher": "no"]], "unknown \"matcher\""),
+            (["targetBaseUrl": "http://x", "outputFormat": "XML"], "\"outputFormat\" cannot be \"XML\""),
+            (["targetBaseUrl": "http://x", "requestBodyPattern": ["matcher": "no"]], "\"matcher\" cannot be \"no\""),
             (["targetBaseUrl": "http://x", "extractBodyCriteria": ["textSizeThreshold": "3 q"]], "size in bytes"),
             (["targetBaseUrl": "http://x", "filters": ["urlPattern": "["]], "closing"),
         ] as [(JSONValue, String)])

@@ -112,9 +112,9 @@ import Testing
         #expect(mapping != nil)
         #expect(
             problems.map { $0.split(separator: ": ", maxSplits: 1)[1].split(separator: ". ")[0] }.sorted() == [
-                "\"id\" must be a UUID at /id", "\"pathParameters\" without \"urlPathTemplate\" at /request/pathParameters/id",
-                "\"probability\" must be a number from 0 to 1 at /probability",
-                "\"responses\" must be a list with at least one response at /responses",
+                "\"id\" must be a UUID, found \"x\" at /id", "\"pathParameters\" without \"urlPathTemplate\" at /request/pathParameters/id",
+                "\"probability\" is 2, but must be in 0…1 at /probability",
+                "\"responses\" must be a list with at least one response, found an array at /responses",
                 "\"url\" must be a string, found an object at /request/url", "both \"response\" and \"responses\" at /responses",
                 "unknown field \"metod\" at /request/metod", "unknown field \"reqest\" at /reqest",
             ])

@@ -9,7 +9,11 @@ public struct JSONSchemaError: Error, Sendable, Hashable, CustomStringConvertibl
 
     public var problems: [Problem]
 
-    init(problems: [Problem]) { self.problems = problems }
+    /// What is said twice, as parts of a meta-schema do of what is no schema at all, is kept once.
+    init(problems: [Problem]) {
+        var said: Set<Problem> = []
+        self.problems = problems.filter { said.insert($0).inserted }
+    }
 
     init(_ message: String, at pointer: String = "") { problems = [Problem(pointer: pointer, message: message)] }
 

@@ -7,10 +7,13 @@ public enum JSONSchemaVersion: Int, Sendable, Hashable, Comparable, CaseIterable
 
     public static func < (left: JSONSchemaVersion, right: JSONSchemaVersion) -> Bool { left.rawValue < right.rawValue }
 
-    /// - Parameter wireMockName: `V4`, `V6`, `V7`, `V201909` or `V202012`.
+    /// `V4`, `V6`, `V7`, `V201909` or `V202012`.
+    public var wireMockName: String { "V\(rawValue)" }
+
+    /// - Parameter wireMockName: as `wireMockName` writes it.
     public init?(wireMockName: String) {
-        guard wireMockName.hasPrefix("V"), let number = Int(wireMockName.dropFirst()) else { return nil }
-        self.init(rawValue: number)
+        guard let version = Self.allCases.first(where: { $0.wireMockName == wireMockName }) else { return nil }
+        self = version
     }
 
     /// What `$schema` says, without a scheme and an empty fragment.

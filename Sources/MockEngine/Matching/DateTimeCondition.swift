@@ -37,7 +37,7 @@ struct DateTimeCondition: Sendable {
         let truncateExpected = fields.word("truncateExpected") { DateTimeTruncation($0) }
         truncation = fields.word("truncateActual") { DateTimeTruncation($0) }
         let truncatesLast = fields.flag("applyTruncationLast") ?? false
-        let amount = fields.int("expectedOffset", in: -100_000_000_000...100_000_000_000)
+        let amount = fields.wholeNumber("expectedOffset", in: -100_000_000_000...100_000_000_000)
         let unit = fields.word("expectedOffsetUnit") { DateTimeUnit($0) }
         guard let text = fields.requiredText(key), let node = fields.take(key) else { return nil }
         let offset = amount.flatMap { amount in unit.map { DateTimeOffset(amount, $0) } }
@@ -122,23 +122,9 @@ struct DateTimeCondition: Sendable {
         case "epoch": return .milliseconds
         default:
             do { return .pattern(try JavaDateFormat(text, .dateTimeFormatter)) } catch {
-                fields.report.add("\"actualFormat\" cannot be used: \(error)", at: fields.take("actualFormat") ?? fields.node)
+                fields.report.add("\"actualFormat\" cannot be used: \(error)", at: fields.place(of: "actualFormat"))
                 return nil
             }
         }
-    }
-}
-
-extension FieldReader {
-    /// One of a few known words, if the field is there; a problem for any other.
-    fileprivate mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ name: String, _ read: (String) -> Word?) -> Word? {
-        guard let text = string(name) else { return nil }
-        if let word = read(text) { return word }
-        let known = Word.allCases.map(\.rawValue)
-        report.add(
-            "unknown \"\(name)\" \"\(text)\"", at: take(name) ?? node,
-            repair: Spelling.nearest(to: text, among: known).map { "Did you mean \"\($0)\"?" }
-                ?? "Known are \(known.joined(separator: ", ")).")
-        return nil
     }
 }

@@ -97,7 +97,7 @@ extension FieldReader {
     mutating func requiredText(_ name: String) -> String? {
         let operand = take(name)
         if case .string(let text)? = operand?.content { return text }
-        report.add("\(name) operand must be a non-null string, found \(operand?.found ?? "null")", at: operand ?? node)
+        report.add("\(name) operand must be a non-null string, found \(operand?.found ?? "null")", at: place(of: name))
         return nil
     }
 }

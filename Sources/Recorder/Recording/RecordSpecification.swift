@@ -4,13 +4,19 @@ internal import StubModel
 
 /// What to record, and how: WireMock's record spec.
 struct RecordSpecification: Sendable {
-    enum BodyMatching: Sendable, Equatable {
+    enum BodyMatching: String, Sendable, CaseIterable {
         /// By the content type: JSON by `equalToJson`, XML by `equalToXml`, a multipart form by `anything`, what is no text by
         /// `binaryEqualTo`, all else by `equalTo`.
-        case automatic
+        case automatic = "auto"
         case equalTo
-        case equalToJSON
-        case equalToXML
+        case equalToJSON = "equalToJson"
+        case equalToXML = "equalToXml"
+    }
+
+    /// What the answer to a recording's end holds.
+    private enum OutputFormat: String, CaseIterable {
+        case full = "FULL"
+        case ids = "IDS"
     }
 
     /// Longer bodies become files of their own; nil for never.
@@ -62,16 +68,7 @@ struct RecordSpecification: Sendable {
                 textBytes: Self.size(&sizes, "textSizeThreshold"), binaryBytes: Self.size(&sizes, "binarySizeThreshold"))
             sizes.finish()
         }
-        if let format = fields.string("outputFormat") {
-            switch format.lowercased() {
-            case "full": givesIDs = false
-            case "ids": givesIDs = true
-            default:
-                report.add(
-                    "unknown \"outputFormat\" \"\(format)\"", at: fields.take("outputFormat") ?? node,
-                    repair: "Known are \"FULL\" and \"IDS\".")
-            }
-        }
+        givesIDs = fields.word("outputFormat") { OutputFormat(rawValue: $0.uppercased()) } == .ids
         persists = fields.flag("persist") ?? true
         makesScenarios = fields.flag("repeatsAsScenarios") ?? true
         // Transformers are Java classes; there are none here, and WireMock passes over unknown ones as well.
@@ -100,18 +97,7 @@ struct RecordSpecification: Sendable {
     }
 
     private mutating func readBodyPattern(_ fields: inout FieldReader) {
-        if let matcher = fields.string("matcher") {
-            switch matcher {
-            case "auto": bodyMatching = .automatic
-            case "equalTo": bodyMatching = .equalTo
-            case "equalToJson": bodyMatching = .equalToJSON
-            case "equalToXml": bodyMatching = .equalToXML
-            default:
-                fields.report.add(
-                    "unknown \"matcher\" \"\(matcher)\"", at: fields.take("matcher") ?? fields.node,
-                    repair: "Known are \"auto\", \"equalTo\", \"equalToJson\" and \"equalToXml\".")
-            }
-        }
+        bodyMatching = fields.word("matcher") ?? .automatic
         ignoresArrayOrder = fields.flag("ignoreArrayOrder") ?? true
         ignoresExtraElements = fields.flag("ignoreExtraElements") ?? true
         ignoresCase = fields.flag("caseInsensitive") ?? false

@@ -23,7 +23,7 @@ extension FieldReader {
     mutating func matchers(_ name: String, _ registry: MatcherRegistry) -> [any ValueMatcher]? {
         guard let nodes = array(name) else { return nil }
         guard nodes.count >= 2 else {
-            report.add("\"\(name)\" needs at least two matchers", at: node)
+            report.add("\"\(name)\" needs at least two matchers", at: place(of: name))
             return nil
         }
         return registry.compile(nodes, report)

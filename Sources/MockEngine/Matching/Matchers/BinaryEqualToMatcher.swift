@@ -9,7 +9,7 @@ public struct BinaryEqualToMatcher: ValueMatcher {
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let text = fields.requiredText(Self.key) else { return nil }
         guard let bytes = Base64.decode(text.utf8) else {
-            fields.report.add("\"\(Self.key)\" is not valid Base64", at: fields.take(Self.key) ?? fields.node)
+            fields.report.add("\"\(Self.key)\" is not valid Base64", at: fields.place(of: Self.key))
             return nil
         }
         expectation = text

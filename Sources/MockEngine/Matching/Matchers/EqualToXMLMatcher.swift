@@ -18,8 +18,8 @@ public struct EqualToXMLMatcher: ValueMatcher {
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         order = fields.flag("ignoreOrderOfSameNode") ?? false ? .nameAndText : .name
-        exempted = Set((fields.array("exemptedComparisons") ?? []).compactMap { Self.choice($0, fields.report) })
-        awareness = fields.take("namespaceAwareness").map { Self.choice($0, fields.report) ?? .strict } ?? .strict
+        exempted = Set(fields.words("exemptedComparisons") ?? [])
+        awareness = fields.word("namespaceAwareness") ?? .strict
         let wantsPlaceholders = fields.flag("enablePlaceholders") ?? false
         let opening = fields.string("placeholderOpeningDelimiterRegex")
         let closing = fields.string("placeholderClosingDelimiterRegex")
@@ -58,16 +58,5 @@ public struct EqualToXMLMatcher: ValueMatcher {
     private func root(of subject: MatchSubject) -> XMLElement? {
         guard !subject.isAbsent, let root = subject.view(XMLTreeView.self, XMLTreeView.init).root else { return nil }
         return awareness == .strict && root.unboundName != nil ? nil : root
-    }
-
-    /// One of a few known words; nil, and a problem reported, for another.
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(_ node: JSONNode, _ report: ProblemReport) -> Choice? {
-        if case .string(let text) = node.content, let choice = Choice(rawValue: text) { return choice }
-        let known = Choice.allCases.map(\.rawValue)
-        let nearest = node.value.string.flatMap { Spelling.nearest(to: $0, among: known) }
-        report.add(
-            "\(node.value.string.map { "unknown word \"\($0)\"" } ?? "expected a word, found \(node.kind)")", at: node,
-            repair: nearest.map { "Did you mean \"\($0)\"?" } ?? "Known here: \(known.joined(separator: ", ")).")
-        return nil
     }
 }

@@ -11,14 +11,8 @@ public struct MatchesJSONSchemaMatcher: ValueMatcher {
     private let propertyCount: Int
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
-        var version = JSONSchemaVersion.draft202012
-        if let node = fields.take("schemaVersion") {
-            guard case .string(let name) = node.content, let known = JSONSchemaVersion(wireMockName: name) else {
-                fields.report.add("unknown schema version \(node.found)", at: node, repair: "Known are V4, V6, V7, V201909 and V202012.")
-                return nil
-            }
-            version = known
-        }
+        let names = JSONSchemaVersion.allCases.map(\.wireMockName)
+        let version = fields.word("schemaVersion", among: names) { JSONSchemaVersion(wireMockName: $0) } ?? .draft202012
         guard let node = fields.take(Self.key) else { return nil }
         do {
             var value = node.value

@@ -9,7 +9,7 @@ public struct MatchesPathTemplateMatcher: ValueMatcher {
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let text = fields.requiredText(Self.key) else { return nil }
         do { template = try PathTemplate(text, registry.limits.patterns) } catch {
-            fields.report.add("\(error)", at: fields.take(Self.key) ?? fields.node)
+            fields.report.add("\(error)", at: fields.place(of: Self.key))
             return nil
         }
     }

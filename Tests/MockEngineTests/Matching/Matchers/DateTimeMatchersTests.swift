@@ -87,7 +87,7 @@ import Testing
             (["before": "nonsense"], "is no date and time"), (["before": "now 3 nonsense"], "is no date"),
             (["before": " now"], "is no date"), (["before": 5], "must be a non-null string"),
             (["after": "now", "truncateActual": "first day of mont"], "Did you mean \"first day of month\"?"),
-            (["after": "now", "expectedOffset": 1, "expectedOffsetUnit": "nope"], "unknown \"expectedOffsetUnit\""),
+            (["after": "now", "expectedOffset": 1, "expectedOffsetUnit": "nope"], "\"expectedOffsetUnit\" cannot be \"nope\""),
             (["after": "now", "actualFormat": "nonsense"], "Unknown pattern letter: o"),
             (["after": "now", "actualFormat": "yyyy{"], "reserved character: '{'"),
             (["after": "now", "nope": 1], "unknown field \"nope\""),

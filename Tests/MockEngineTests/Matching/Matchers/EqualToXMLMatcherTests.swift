@@ -103,7 +103,7 @@ import Testing
             (["equalToXml": "<a"], "line 1"), (["equalToXml": "x"], "equalToXml"), (["equalToXml": "<p:a/>"], "prefix of \"p:a\""),
             (["equalToXml": 5], "must be a non-null string"),
             (["equalToXml": "<a/>", "exemptedComparisons": ["TEXT_VALUES"]], "Did you mean \"TEXT_VALUE\"?"),
-            (["equalToXml": "<a/>", "namespaceAwareness": "SOME"], "STRICT, LEGACY, NONE"),
+            (["equalToXml": "<a/>", "namespaceAwareness": "SOME"], "\"namespaceAwareness\" cannot be \"SOME\""),
             (["equalToXml": "<a/>", "enablePlaceholders": true, "placeholderOpeningDelimiterRegex": "["], "pattern \"[\""),
         ] as [(JSONValue, String)])
     func mistakesAreTold(_ pattern: JSONValue, _ phrase: String) throws {
