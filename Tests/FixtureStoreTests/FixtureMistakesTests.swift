@@ -63,6 +63,10 @@ import Testing
             #"{"request": {"basicAuth": {"username": "u", "password": []}}}"#,
             "1:57: \"password\" must be a string, found an array at /request/basicAuth/password"
         ),
+        (
+            #"{"serveEventListeners": [{"name": "webhook", "requestPhases": ["AFTER_COMPLET"], "parameters": {"url": "http://x/"}}]}"#,
+            "1:64: an element of \"requestPhases\" cannot be \"AFTER_COMPLET\" at /serveEventListeners/0/requestPhases/0. Did you mean \"AFTER_COMPLETE\"?"
+        ),
         (#"{"response": {}, "responses": [{}]}"#, "1:31: both \"response\" and \"responses\" at /responses. Keep one of them."),
         (
             #"{"request": {"bodyPatterns": [{"contains": "x"}]}, "response": {"fault": {"effect": "reset", "at": "requestBody"}}}"#,

@@ -26,51 +26,52 @@ struct CompiledWebhook: Sendable {
     /// Nil, and a problem reported, when it cannot be sent.
     init?(_ listener: ServeEventListener, _ environment: RenderEnvironment, _ report: ProblemReport) {
         let before = report.problems.count
-        let parameters = listener.parameters
-        func compile(_ name: String, _ text: String) -> CompiledText {
+        func compile(_ text: String, _ place: JSONNode) -> CompiledText {
             do {
                 return try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits).map {
                     .template($0)
                 } ?? .plain(text)
             } catch {
-                report.add("the webhook's \"\(name)\" does not compile: \(error.message)", at: listener.node)
+                report.add("the template does not compile: \(error.message)", at: place)
                 return .plain("")
             }
         }
-        guard let url = parameters["url"]?.string, !url.isEmpty else {
-            report.add("a webhook needs a \"url\" among its \"parameters\"", at: listener.node)
+        guard let node = listener.parameters else {
+            report.add("a webhook needs \"parameters\" with a \"url\"", at: listener.node)
             return nil
         }
-        self.parameters = parameters
-        comesFirst = !listener.phases.isEmpty && !listener.phases.contains("AFTER_COMPLETE")
-        method = compile("method", parameters["method"]?.string ?? "GET")
-        self.url = compile("url", url)
+        guard var fields = FieldReader(node, report) else { return nil }
+        parameters = node.value.object ?? [:]
+        comesFirst = !listener.phases.isEmpty && !listener.phases.contains(.afterComplete)
+        method = compile(fields.text("method") ?? "GET", fields.place(of: "method"))
+        let url = fields.text("url")
+        if url?.isEmpty ?? (fields.take("url") == nil) {
+            report.add("a webhook needs a \"url\"", at: fields.place(of: "url"), repair: "It is like \"http://127.0.0.1:9090/done\".")
+        }
+        self.url = compile(url ?? "", fields.place(of: "url"))
         var headers: [CompiledHeader] = []
-        for (name, value) in parameters["headers"]?.object ?? [:] {
-            for text in value.array ?? [value] {
-                headers.append(CompiledHeader(name: name, value: compile("headers", text.string ?? text.text())))
-            }
+        for header in fields.members("headers", repair: "Write {\"name\": \"value\"}.") ?? [] {
+            let values: [JSONNode] = if case .array(let list) = header.value.content { list } else { [header.value] }
+            for value in values { headers.append(CompiledHeader(name: header.name, value: compile(Self.text(value), value))) }
         }
         self.headers = headers
-        if let encoded = parameters["base64Body"]?.string {
+        if let encoded = fields.text("base64Body") {
             let bytes = Base64.decode(encoded.utf8)
-            if bytes == nil { report.add("the webhook's \"base64Body\" is not base64", at: listener.node) }
+            if bytes == nil {
+                report.add("\"base64Body\" is not base64", at: fields.place(of: "base64Body"), repair: "Use \"body\" for text.")
+            }
             body = .bytes(bytes ?? [])
         } else {
-            body = .text(compile("body", parameters["body"].map { $0.string ?? $0.text() } ?? ""))
+            body = .text(compile(fields.take("body").map(Self.text) ?? "", fields.place(of: "body")))
         }
-        delay = parameters["delay"].flatMap { Self.delay($0, of: listener, report) }
+        delay = fields.take("delay").flatMap { DelayDistribution.decode($0, report) }
         if report.problems.count != before { return nil }
     }
 
-    private static func delay(_ value: JSONValue, of listener: ServeEventListener, _ report: ProblemReport) -> DelayDistribution? {
-        guard let document = try? JSONDocument.parse(value.bytes(), name: "delay") else { return nil }
-        let inner = ProblemReport(document)
-        let result = DelayDistribution.decode(document.root, inner)
-        for problem in inner.problems {
-            report.add("the webhook's \"delay\": \(problem.message)", at: listener.node, repair: problem.repair)
-        }
-        return result
+    /// A text as it is, all else as JSON.
+    private static func text(_ node: JSONNode) -> String {
+        let value = node.value
+        return value.string ?? value.text()
     }
 
     /// The request to send.
