@@ -62,6 +62,32 @@ import Testing
             ])
     }
 
+    @Test func aValueOfTheWrongKindIsToldWithItsPlaceAndWhatItMustBe() throws {
+        let (_, problems) = try file(#"{"port": null, "log": {"level": {}}, "admin": {"allowedHosts": ["a", ["b"]]}}"#)
+        #expect(
+            problems.map(\.description) == [
+                "understudy.json:1:10: \"port\" is null, but must be a whole number, 0…65535 at /port",
+                "understudy.json:1:33: \"log.level\" is an object, but must be one of debug, info, warning, error at /log/level",
+                "understudy.json:1:70: \"admin.allowedHosts\" is an array, but must be a text at /admin/allowedHosts/1",
+            ])
+    }
+
+    @Test(arguments: [
+        ("host", #""banana""#, "an address like 127.0.0.1, ::1 or localhost, or unix:PATH"),
+        ("filenameTemplate", #""{{#if}}""#, "a template that compiles"),
+        ("proxy.all", #""banana""#, "a URL like http://127.0.0.1:9090"),
+        ("proxy.allowTargets", #""10.0.0.0/99""#, "HOST[:PORT], *.DOMAIN, an address, or a network like 10.0.0.0/8"),
+    ])
+    func whatTheServerCouldNotUseIsToldWithItsPlace(path: String, value: String, expected: String) throws {
+        let names = path.split(separator: ".")
+        let text = names.map { "{\"\($0)\": " }.joined() + value + String(repeating: "}", count: names.count)
+        let (settings, problems) = try file(text)
+        #expect(problems.isEmpty)
+        let error = #expect(throws: ConfigurationError.self) { try Configuration.resolve([settings]) }
+        let place = "understudy.json:1:\(text.utf8.count - value.utf8.count - names.count + 1)"
+        #expect(error?.problems == ["\(place): \"\(path)\" is \(value), but must be \(expected)"])
+    }
+
     @Test func everyProblemOfTheSettingsFileIsToldAtOnce() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,11 +1,11 @@
 internal import AdminAPI
 internal import Glibc
-internal import Logging
 
 extension Configuration {
-    /// Who may use the admin API. Beyond the loopback it asks for a token: the one in the token file, or one made now and printed.
+    /// Who may use the admin API. Beyond the loopback it asks for a token: the one in the token file, or one made now, to be told
+    /// when the listeners open.
     /// - Throws: `StartFailure` with 78 when the token file cannot be used.
-    func adminAccess(_ log: Logger) throws(StartFailure) -> AdminAccess {
+    func adminAccess() throws(StartFailure) -> (access: AdminAccess, madeToken: String?) {
         var access = AdminAccess()
         access.allowedHosts = Set(allowedHosts.map { $0.lowercased() })
         access.machineName = Self.machineName
@@ -22,9 +22,9 @@ extension Configuration {
         } else if !isLoopbackOnly, access.basicCredentials == nil {
             let token = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
             access.bearerToken = token
-            log.notice("the admin API is open beyond this machine and asks for this token: Authorization: Bearer \(token)")
+            return (access, token)
         }
-        return access
+        return (access, nil)
     }
 
     private static func token(inFile path: String) throws(StartFailure) -> String {

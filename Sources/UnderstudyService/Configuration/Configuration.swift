@@ -1,4 +1,5 @@
 internal import JSONDocument
+internal import Recorder
 
 /// Everything that can be set. Made by `Configuration.resolve` from flags, environment, settings file and defaults, in this order of
 /// precedence; `Setting.all` is the table of what can be set and how it is called in each of them.
@@ -81,6 +82,8 @@ public struct Configuration: Sendable {
 
     /// Whether every address is of the loopback; anything else opens the admin API only to those who know the token.
     public var isLoopbackOnly: Bool {
-        hosts.allSatisfy { $0 == "localhost" || $0 == "::1" || $0 == "[::1]" || $0.hasPrefix("127.") || $0.hasPrefix("unix:") }
+        hosts.allSatisfy { host in
+            host == "localhost" || host.hasPrefix("unix:") || IPAddress(ListenAddress.literal(host))?.isLoopback == true
+        }
     }
 }

@@ -57,11 +57,14 @@ public struct SettingLayer: Sendable {
             let place = document.source.position(of: member.value.offset)
             let origin = SettingOrigin.file("\(document.source.name):\(place.line):\(place.column)")
             if let setting = Setting.all.first(where: { $0.path == path }) {
-                guard let texts = Self.texts(member.value, isList: setting.isList) else {
-                    report.add("\"\(path)\" cannot be \(member.value.kind)", at: member.value)
-                    continue
+                var nodes = [member.value]
+                if setting.isList, case .array(let elements) = member.value.content { nodes = elements }
+                let texts = nodes.compactMap { node in
+                    if let text = node.settingText { return text }
+                    report.add("\"\(path)\" is \(node.found), but must be \(setting.expected())", at: node)
+                    return nil
                 }
-                values[setting.name] = (texts, origin)
+                if texts.count == nodes.count { values[setting.name] = (texts, origin) }
             } else if case .object(let inner) = member.value.content,
                 Setting.all.contains(where: { $0.path?.hasPrefix(path + ".") ?? false })
             {
@@ -90,17 +93,16 @@ public struct SettingLayer: Sendable {
         }
         return names
     }
+}
 
-    private static func texts(_ node: JSONNode, isList: Bool) -> [String]? {
-        switch node.content {
-        case .string(let text): [text]
-        case .number(let number): [number.int.map(String.init) ?? number.text]
-        case .bool(let value): [value ? "true" : "false"]
-        case .array(let nodes) where isList:
-            nodes.reduce(into: [String]?.some([])) { texts, node in
-                if case .string(let text) = node.content { texts?.append(text) } else { texts = nil }
-            }
-        default: nil
+extension JSONNode {
+    /// What a flag would say in its place; nil for what no flag can.
+    fileprivate var settingText: String? {
+        switch content {
+        case .string(let text): text
+        case .number(let number): number.int.map(String.init) ?? number.text
+        case .bool(let value): value ? "true" : "false"
+        case .null, .array, .object: nil
         }
     }
 }
@@ -115,8 +117,9 @@ extension Configuration {
         var isUsage = true
         for setting in Setting.all {
             guard let (texts, origin) = layers.last(where: { $0.values[setting.name] != nil })?.values[setting.name],
-                let expected = setting.set(texts, in: &configuration)
+                !setting.set(texts, in: &configuration)
             else { continue }
+            let expected = setting.expected()
             let value = texts.joined(separator: ",")
             switch origin {
             case .flag, .variable: problems.append("\(origin): the value \"\(value)\" cannot be: it must be \(expected)")

@@ -4,6 +4,9 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     case internet(String, port: Int)
     case unix(path: String)
 
+    /// A host without the brackets that an IPv6 address has in URLs.
+    static func literal(_ host: String) -> String { host.filter { $0 != "[" && $0 != "]" } }
+
     public var description: String {
         switch self {
         case .internet(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -24,7 +27,7 @@ extension Configuration {
             if host == "localhost" { return both() }
             // One path cannot be two sockets: the S3 listener's gets its name at the end.
             if host.hasPrefix("unix:") { return [.unix(path: host.dropFirst(5) + (name == "http" ? "" : ".\(name)"))] }
-            return [.internet(host.filter { $0 != "[" && $0 != "]" }, port: port)]
+            return [.internet(ListenAddress.literal(host), port: port)]
         }
         return (addresses, hosts == ["localhost"])
     }

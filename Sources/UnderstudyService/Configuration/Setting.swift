@@ -1,3 +1,5 @@
+internal import MockEngine
+internal import Recorder
 internal import RegularExpression
 
 /// One thing that can be set: its names and how a text becomes its value.
@@ -9,24 +11,27 @@ public struct Setting: Sendable {
     public let isList: Bool
     /// The flag stands alone, without a value.
     public let isSwitch: Bool
-    private let apply: @Sendable (inout Configuration, [String]) -> String?
+    /// What a value has to be: completes "must be …".
+    let expected: @Sendable () -> String
+    private let apply: @Sendable (inout Configuration, [String]) -> Bool
 
     public var variable: String {
         let upper = name.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : (97...122).contains($0) ? $0 - 32 : $0 }
         return "UNDERSTUDY_" + String(decoding: upper, as: UTF8.self)
     }
 
-    /// - Returns: what was expected, when the value cannot be; nil when all is well.
-    func set(_ values: [String], in configuration: inout Configuration) -> String? { apply(&configuration, values) }
+    /// - Returns: whether the value can be; otherwise nothing was set.
+    func set(_ values: [String], in configuration: inout Configuration) -> Bool { apply(&configuration, values) }
 
     /// A setting with one value.
     static func one<Value>(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, Value> & Sendable, _ kind: SettingKind<Value>
     ) -> Setting {
-        Setting(name: name, path: path, isList: false, isSwitch: Value.self == Bool.self) { configuration, values in
-            guard let text = values.last, let value = kind.read(text) else { return kind.expected() }
+        Setting(name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, expected: kind.expected) {
+            configuration, values in
+            guard let text = values.last, let value = kind.read(text) else { return false }
             configuration[keyPath: key] = value
-            return nil
+            return true
         }
     }
 
@@ -34,10 +39,11 @@ public struct Setting: Sendable {
     static func one<Value>(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, Value?> & Sendable, _ kind: SettingKind<Value>
     ) -> Setting {
-        Setting(name: name, path: path, isList: false, isSwitch: Value.self == Bool.self) { configuration, values in
-            guard let text = values.last, let value = kind.read(text) else { return kind.expected() }
+        Setting(name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, expected: kind.expected) {
+            configuration, values in
+            guard let text = values.last, let value = kind.read(text) else { return false }
             configuration[keyPath: key] = value
-            return nil
+            return true
         }
     }
 
@@ -45,11 +51,11 @@ public struct Setting: Sendable {
     static func list(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, [String]> & Sendable, _ kind: SettingKind<String> = .text
     ) -> Setting {
-        Setting(name: name, path: path, isList: true, isSwitch: false) { configuration, values in
+        Setting(name: name, path: path, isList: true, isSwitch: false, expected: kind.expected) { configuration, values in
             let texts = values.flatMap { $0.split(separator: ",").map { String($0) } }
-            guard texts.allSatisfy({ kind.read($0) != nil }) else { return kind.expected() }
+            guard texts.allSatisfy({ kind.read($0) != nil }) else { return false }
             configuration[keyPath: key] = texts
-            return nil
+            return true
         }
     }
 }
@@ -74,6 +80,21 @@ extension SettingKind<String> {
         let host = ["http://", "https://"].lazy.compactMap { text.hasPrefix($0) ? text.dropFirst($0.count) : nil }.first
         return host.map { !$0.isEmpty && !$0.contains("/") } == true ? text : nil
     }
+
+    static let address = SettingKind(expected: "an address like 127.0.0.1, ::1 or localhost, or unix:PATH") { text in
+        let isKnown = text == "localhost" || text.hasPrefix("unix:") && text.count > 5 || IPAddress(ListenAddress.literal(text)) != nil
+        return isKnown ? text : nil
+    }
+
+    static let url = SettingKind(expected: "a URL like http://127.0.0.1:9090") { UpstreamRequest(method: "GET", url: $0) == nil ? nil : $0 }
+
+    static let targetRule = SettingKind(expected: "HOST[:PORT], *.DOMAIN, an address, or a network like 10.0.0.0/8") {
+        (try? TargetRule($0)) == nil ? nil : $0
+    }
+
+    static let credentials = SettingKind(expected: "user:password") { $0.contains(":") ? $0 : nil }
+
+    static let fileNameTemplate = SettingKind(expected: "a template that compiles") { (try? FileNameTemplate($0)) == nil ? nil : $0 }
 
     static let pattern = SettingKind(expected: "regular expressions") { (try? RegularExpression($0)) == nil ? nil : $0 }
 

@@ -2,7 +2,7 @@ extension Setting {
     /// Everything that can be set. A new setting is a property of `Configuration`, a line here, and a flag in the group of
     /// `ServeOptions` where its user looks for it; a test has the flags and this table agree.
     public static let all: [Setting] = [
-        .list("host", "host", \.hosts),
+        .list("host", "host", \.hosts, .address),
         .one("port", "port", \.port, .port),
         .one("s3-port", "s3Port", \.s3Port, .port),
         .one("threads", "threads", \.threads, .number(1...64)),
@@ -14,10 +14,10 @@ extension Setting {
         .one("disable-gzip", "disableGzip", \.gzip, .inverted),
         .one("enable-stub-cors", "enableStubCors", \.stubCORS, .flag),
         .list("permitted-system-keys", "permittedSystemKeys", \.permittedSystemKeys, .pattern),
-        .one("filename-template", "filenameTemplate", \.filenameTemplate, .text),
-        .list("allow-proxy-targets", "proxy.allowTargets", \.allowedProxyTargets),
-        .list("deny-proxy-targets", "proxy.denyTargets", \.deniedProxyTargets),
-        .one("proxy-all", "proxy.all", \.proxyAll, .text),
+        .one("filename-template", "filenameTemplate", \.filenameTemplate, .fileNameTemplate),
+        .list("allow-proxy-targets", "proxy.allowTargets", \.allowedProxyTargets, .targetRule),
+        .list("deny-proxy-targets", "proxy.denyTargets", \.deniedProxyTargets, .targetRule),
+        .one("proxy-all", "proxy.all", \.proxyAll, .url),
         .one("preserve-host-header", "proxy.preserveHostHeader", \.preserveHostHeader, .flag),
         .one("proxy-timeout", "proxy.timeoutMilliseconds", \.proxyTimeoutMilliseconds, .size),
         .one("record-mappings", nil, \.recordMappings, .flag),
@@ -51,7 +51,7 @@ extension Setting {
         .list("allowed-host", "admin.allowedHosts", \.allowedHosts),
         .list("admin-cors", "admin.origins", \.adminOrigins, .origin),
         .one("admin-token-file", "admin.tokenFile", \.adminTokenFile, .text),
-        .one("admin-api-basic-auth", nil, \.adminBasicAuthentication, .text),
+        .one("admin-api-basic-auth", nil, \.adminBasicAuthentication, .credentials),
         .one("admin-shutdown", "admin.shutdown", \.adminShutdown, .flag),
         .list("s3-base-domain", "s3.baseDomain", \.s3BaseDomains),
         .one("log-level", "log.level", \.logLevel, .choice(["debug", "info", "warning", "error"])),

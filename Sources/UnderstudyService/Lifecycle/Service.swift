@@ -28,6 +28,8 @@ public final class Service: Sendable {
     private let addresses: OwnAddresses
     private let outgoing: Outgoing
     private let recorder: StubRecorder
+    /// Made because nobody gave one.
+    private let madeToken: String?
     private let running = Mutex<Running?>(nil)
     /// Stops two reloads from overtaking each other.
     private let reloading = Mutex(())
@@ -69,8 +71,10 @@ public final class Service: Sendable {
         services.uptimeSeconds = { [started = WallClock.monotonicMicroseconds()] in
             Int((WallClock.monotonicMicroseconds() - started) / 1_000_000)
         }
+        let (access, madeToken) = try configuration.adminAccess()
+        self.madeToken = madeToken
         frontDoor = FrontDoor(
-            engine: engine, admin: AdminAPI(engine: engine, access: try configuration.adminAccess(log), services: services),
+            engine: engine, admin: AdminAPI(engine: engine, access: access, services: services),
             files: StaticFiles(folder), s3: S3Service(folder.store, settings: S3Settings(baseDomains: configuration.s3BaseDomains)),
             treatment: Treatment(configuration), observer: AccessLog(log: log, isOn: configuration.accessLog))
         let problems = Self.loadFixtures(from: folder, into: engine, configuration, log, strictly: strictly)
@@ -113,6 +117,9 @@ public final class Service: Sendable {
             running.withLock { $0 = Running(reactor: reactor, daemons: daemons) }
             let seed = engine.environment.seed
             log.info("seed \(seed); --seed \(seed) repeats this run's random draws")
+            if let madeToken {
+                log.notice("the admin API is open beyond this machine and asks for this token: Authorization: Bearer \(madeToken)")
+            }
         } catch {
             throw StartFailure(["\(error)"], exit: .software)
         }
