@@ -106,11 +106,11 @@ let package = Package(
         // What tests of several rooms share: a client that speaks in bytes.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
 
-        .testTarget(name: "HTTPMessageTests", dependencies: ["HTTPMessage"]),
+        .testTarget(name: "HTTPMessageTests", dependencies: ["TestSupport", "HTTPMessage"]),
         .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "JSONDocumentTests", dependencies: ["TestSupport", "JSONDocument"]),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
-        .testTarget(name: "RegularExpressionTests", dependencies: ["RegularExpression"]),
+        .testTarget(name: "RegularExpressionTests", dependencies: ["TestSupport", "RegularExpression"]),
         .testTarget(name: "DigestTests", dependencies: ["Digest"]),
         .testTarget(name: "XMLDocumentTests", dependencies: ["XMLDocument"]),
         .testTarget(name: "YAMLDocumentTests", dependencies: ["YAMLDocument", "JSONDocument"]),
@@ -143,7 +143,12 @@ let package = Package(
             ],
             path: "Tests/Fuzz",
             exclude: ["Package.swift", "Seeds", "Corpus", "Dictionaries", "Sources/Fuzz/EntryPoints.swift"]),
-        .testTarget(name: "UnderstudyServiceTests", dependencies: ["UnderstudyService", "JSONDocument", "HTTPMessage"]),
+        .testTarget(
+            name: "UnderstudyServiceTests",
+            dependencies: [
+                "UnderstudyService", "AdminAPI", "FixtureStore", "HTTPMessage", "JSONDocument", "MockEngine", "S3Service", "StubModel",
+                "TestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

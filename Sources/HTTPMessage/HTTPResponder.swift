@@ -86,6 +86,14 @@ public final class DeferredPlan: Sendable {
         if let plan { body(plan) }
     }
 
+    /// A plan that is made of this one as soon as it is there. Who abandons it abandons this one.
+    public func map(_ transform: @escaping @Sendable (WirePlan) -> WirePlan) -> DeferredPlan {
+        let result = DeferredPlan()
+        result.onAbandoned { self.abandon() }
+        whenFulfilled { result.fulfil(transform($0)) }
+        return result
+    }
+
     /// For whoever fulfils: called once when the client leaves first. To be set before the plan is handed out; does nothing once it
     /// is fulfilled.
     public func onAbandoned(_ body: @escaping @Sendable () -> Void) {

@@ -32,6 +32,20 @@ import Testing
         #expect(lateWork() == nil)
     }
 
+    @Test func aPlanMadeOfAnotherIsFulfilledAndAbandonedWithIt() {
+        let (first, work) = planWithWork()
+        let second = first.map { WirePlan(Response(status: $0.response.status + 1)) }
+        first.fulfil(WirePlan(Response(status: 200)))
+        let status = Mutex(0)
+        second.whenFulfilled { plan in status.withLock { $0 = plan.response.status } }
+        #expect(status.withLock { $0 } == 201)
+        #expect(work() == nil)
+
+        let (given, givenWork) = planWithWork()
+        given.map { $0 }.abandon()
+        #expect(givenWork() == nil)
+    }
+
     @Test func anAbandonedPlanLetsGoOfItsWork() {
         let (plan, work) = planWithWork()
         plan.abandon()

@@ -34,21 +34,34 @@ final class FrontDoor: HTTPResponder {
         if let preflight = treatment.preflight(request) { return .plan(WirePlan(preflight)) }
         switch engine.respond(to: request) {
         case .plan(var plan):
-            treatment.apply(to: &plan, for: request)
-            observer.answered(request, plan)
+            finish(&plan, for: request)
             return .plan(plan)
-        case .later(let deferred): return .later(deferred)
+        case .later(let deferred):
+            let finished = deferred.map { [self] plan in
+                var plan = plan
+                finish(&plan, for: request)
+                return plan
+            }
+            return .later(finished)
         case .unmatched(let miss): return request.arrival.listener == .s3 ? askS3(miss) : .plan(askFiles(miss))
         }
     }
 
     func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { engine.finished(ticket, outcome) }
 
+    /// What is done to every answer of a stub.
+    private func finish(_ plan: inout WirePlan, for request: Request) {
+        treatment.apply(to: &plan, for: request)
+        observer.answered(request, plan)
+    }
+
     private func askFiles(_ miss: Miss) -> WirePlan {
         guard let response = files.response(to: miss.request) else {
             let report = miss.report
             observer.missed(report)
-            return engine.note(miss, answered: WirePlan(report.response()), subEvents: [report.subEvent])
+            var plan = WirePlan(report.response())
+            treatment.open(&plan, to: miss.request)
+            return engine.note(miss, answered: plan, subEvents: [report.subEvent])
         }
         return noted(miss, WirePlan(response))
     }
@@ -56,16 +69,14 @@ final class FrontDoor: HTTPResponder {
     private func askS3(_ miss: Miss) -> Reply {
         switch s3.respond(to: miss.request) {
         case .plan(let plan): return .plan(noted(miss, plan))
-        case .later(let deferred):
-            let answer = DeferredPlan()
-            answer.onAbandoned { deferred.abandon() }
-            deferred.whenFulfilled { [self] plan in answer.fulfil(noted(miss, plan)) }
-            return .later(answer)
+        case .later(let deferred): return .later(deferred.map { [self] in noted(miss, $0) })
         }
     }
 
     /// The plan, in the journal as a file's; what is not there is a miss.
     private func noted(_ miss: Miss, _ plan: WirePlan) -> WirePlan {
+        var plan = plan
+        treatment.open(&plan, to: miss.request)
         observer.answered(miss.request, plan)
         return engine.note(miss, answered: plan, byFile: plan.response.status != 404)
     }

@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// What the settings do to the answers of stubs on their way out: compress them, let other origins read them.
+/// What the settings do to answers on their way out: compress those of stubs, let other origins read all of them.
 struct Treatment: Sendable {
     private let compresses: Bool
     private let allowsOrigins: Bool
@@ -10,9 +10,17 @@ struct Treatment: Sendable {
         allowsOrigins = configuration.stubCORS
     }
 
+    /// For the answer of a stub.
     func apply(to plan: inout WirePlan, for request: Request) {
         if compresses { plan.response = ContentCoding.encoded(plan.response, for: request) }
-        if allowsOrigins, let origin = request.firstHeader("Origin") { plan.response = Self.readable(plan.response, from: origin) }
+        open(&plan, to: request)
+    }
+
+    /// Lets the page that asks read the answer, unless the answer speaks for itself.
+    func open(_ plan: inout WirePlan, to request: Request) {
+        guard allowsOrigins, let origin = request.firstHeader("Origin"), !plan.response.headers.contains("Access-Control-Allow-Origin")
+        else { return }
+        plan.ownFields.append(contentsOf: Self.fields(origin))
     }
 
     /// The answer to a browser that asks whether its page may call (Fetch standard, CORS-preflight), as WireMock gives it.
@@ -25,15 +33,6 @@ struct Treatment: Sendable {
         headers.append(name: "Access-Control-Allow-Headers", value: request.firstHeader("Access-Control-Request-Headers") ?? "*")
         headers.append(name: "Access-Control-Max-Age", value: "1800")
         return Response(status: 200, headers: headers)
-    }
-
-    private static func readable(_ response: Response, from origin: String) -> Response {
-        // A stub that speaks for itself is left alone.
-        guard !response.headers.contains("Access-Control-Allow-Origin") else { return response }
-        var headers = response.headers
-        for field in fields(origin) { headers.append(name: field.name, value: field.value) }
-        return Response(
-            status: response.status, reason: response.reason, headers: headers, body: response.body, framing: response.framing)
     }
 
     private static func fields(_ origin: String) -> HeaderFields {

@@ -1,0 +1,89 @@
+import AdminAPI
+import FixtureStore
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import S3Service
+import StubModel
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import UnderstudyService
+
+@Suite struct FrontDoorTests {
+    /// Another server that answers at once.
+    private final class Upstream: UpstreamClient {
+        private struct Call: UpstreamCall { func cancel() {} }
+
+        func send(
+            _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
+        ) -> any UpstreamCall {
+            completion(.success(.text(200, "theirs")))
+            return Call()
+        }
+    }
+
+    private final class Observer: ExchangeObserver {
+        let seen = Mutex<[String]>([])
+        func answered(_ request: Request, _ plan: WirePlan) { seen.withLock { $0.append("\(request.target) \(plan.response.status)") } }
+        func missed(_ report: MissReport) { seen.withLock { $0.append("\(report.request.target) missed") } }
+    }
+
+    private let folder: TemporaryFolder
+    private let observer = Observer()
+    private let door: FrontDoor
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("__files/page.json", "{}")
+        try folder.write("s3/bucket/a.txt", "a")
+        let mappings = """
+            {"mappings": [
+              {"request": {"urlPath": "/stub"}, "response": {"body": "mine"}},
+              {"request": {"urlPath": "/open"}, "response": {"headers": {"Access-Control-Allow-Origin": "null"}}},
+              {"request": {"urlPath": "/proxied"}, "response": {"proxyBaseUrl": "http://a.test"}}
+            ]}
+            """
+        try folder.write("mappings/all.json", mappings)
+        let fixtures = try FixtureFolder(folder.path)
+        var environment = EngineEnvironment(clock: FixedClock())
+        environment.upstream = Upstream()
+        let engine = MockEngine(environment)
+        engine.loadFixtures(fixtures.load { mapping, report in engine.compile(mapping, report) }.stubs)
+        var configuration = Configuration()
+        configuration.stubCORS = true
+        door = FrontDoor(
+            engine: engine, admin: AdminAPI(engine: engine), files: StaticFiles(fixtures),
+            s3: S3Service(fixtures.store, settings: S3Settings()), treatment: Treatment(configuration), observer: observer)
+    }
+
+    /// The status, and what a page of another origin may do with the answer.
+    private func ask(_ target: String, on listener: ListenerName = .http) -> (status: Int, allowed: [String]) {
+        let request = Request(
+            target: target, headers: [("Host", "h"), ("Origin", "http://page.test")], arrival: Arrival(listener: listener))
+        let plan = Mutex<WirePlan?>(nil)
+        switch door.respond(to: request) {
+        case .plan(let given): plan.withLock { $0 = given }
+        case .later(let deferred): deferred.whenFulfilled { given in plan.withLock { $0 = given } }
+        }
+        return plan.withLock { plan in
+            guard let plan else { return (0, []) }
+            let name = "Access-Control-Allow-Origin"
+            return (plan.response.status, plan.ownFields.values(name) + plan.response.headers.values(name))
+        }
+    }
+
+    @Test(arguments: [
+        ("/stub", ListenerName.http, 200), ("/proxied", .http, 200), ("/page", .http, 200), ("/nothing", .http, 404),
+        ("/bucket/a.txt", .s3, 200), ("/bucket/b.txt", .s3, 404),
+    ])
+    func everyAnswerIsOpenToOtherOriginsAndLogged(target: String, listener: ListenerName, status: Int) {
+        let answer = ask(target, on: listener)
+        #expect(answer.status == status)
+        #expect(answer.allowed == ["http://page.test"])
+        #expect(observer.seen.withLock { $0 } == [target == "/nothing" ? "/nothing missed" : "\(target) \(status)"])
+    }
+
+    @Test func aStubThatSpeaksForItselfIsLeftAlone() { #expect(ask("/open").allowed == ["null"]) }
+}
