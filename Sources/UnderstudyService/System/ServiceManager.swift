@@ -20,7 +20,6 @@ public struct ServiceManager: Sendable {
     }
 
     public func ready(_ status: String) { notify("READY=1\nSTATUS=\(status)\nMAINPID=\(getpid())") }
-    public func status(_ status: String) { notify("STATUS=\(status)") }
     /// To be followed by `ready`, whatever came of the reload. systemd 252 wants the time as well.
     public func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(WallClock.monotonicMicroseconds())") }
     public func stopping() { notify("STOPPING=1") }
