@@ -1,4 +1,5 @@
 import JSONDocument
+import TestSupport
 import Testing
 
 @Suite struct JSONNumberTests {
@@ -50,8 +51,8 @@ import Testing
 
     /// Short texts are compared as doubles, long ones digit by digit.
     @Test func shortDecimalsAreComparedAsExactlyAsLongOnes() {
-        let seed = UInt64.random(in: 0 ... .max)
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator()
+        let seed = random.seed
         func numbers() -> (short: String, long: String) {
             let digits = String(Int.random(in: 0...99_999_999, using: &random))
             let fraction = String(Int.random(in: 0...9_999, using: &random))
@@ -67,18 +68,5 @@ import Testing
             #expect((short.0 < short.1) == (long.0 < long.1), "\(left.short) and \(right.short), seed \(seed)")
             #expect(short.0 == long.0 && short.0.hashValue == long.0.hashValue, "\(left.short), seed \(seed)")
         }
-    }
-}
-
-/// SplitMix64: random numbers that come again with their seed.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -26,7 +26,7 @@ import Testing
         let finished = DispatchSemaphore(value: 0)
         for thread in 0..<2 {
             Thread.detachNewThread {
-                var random = SeededGenerator(StressTests.seed &+ UInt64(thread))
+                var random = SeededGenerator(seed: StressTests.seed &+ UInt64(thread))
                 while ContinuousClock.now < deadline {
                     stopOnce(reactor, &random)
                     rounds.withLock { $0 += 1 }

@@ -38,7 +38,7 @@ import Testing
         let finished = DispatchSemaphore(value: 0)
         for index in 0..<16 {
             Thread.detachNewThread {
-                var random = SeededGenerator(Self.seed &+ UInt64(index))
+                var random = SeededGenerator(seed: Self.seed &+ UInt64(index))
                 while Date() < deadline {
                     misbehave(port: ports[index % 2], &random)
                     done.withLock { $0 += 1 }
@@ -111,7 +111,7 @@ final class RandomResponder: HTTPResponder {
     private let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
     private let shared = Response.text(200, "shared")
 
-    init(seed: UInt64) { state = Mutex(State(random: SeededGenerator(seed))) }
+    init(seed: UInt64) { state = Mutex(State(random: SeededGenerator(seed: seed))) }
 
     var openTickets: Int { state.withLock { $0.tickets.count { $0.value == 0 } } }
     var ticketsFinishedTwice: Int { state.withLock { $0.tickets.count { $0.value > 1 } } }
@@ -187,20 +187,5 @@ final class RandomResponder: HTTPResponder {
     func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
         state.withLock { $0.tickets[ticket.rawValue]! += 1 }
         bell.ring()
-    }
-}
-
-/// SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,4 +1,5 @@
 import RegularExpression
+import TestSupport
 import Testing
 
 @Suite struct PatternLiteralsTests {
@@ -25,9 +26,8 @@ import Testing
 
     /// Whatever a pattern matches holds its literals.
     @Test func literalsNeverExcludeAMatch() throws {
-        var generator = SystemRandomNumberGenerator()
-        let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator()
+        let seed = random.seed
         let pieces = [
             "a", "b", "ab", "\\.", ".", "[ab]", "(a|b)", "(?:ab)?", "a?", "b*", "a+", "b{0,2}", "(?=a)", "\\w", "^", "$", "[^a]",
             "\\Qa.\\E", "|",
@@ -48,16 +48,5 @@ import Testing
                 if expression.literals.isWhole { #expect(matches == (text == prefix), "\(pattern) on \(text), seed \(seed)") }
             }
         }
-    }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -83,7 +83,7 @@ import Testing
         try s3.folder.link("s3/other", to: "/etc")
         let answer = await s3.get(target)
         #expect(answer.status == 404, "\(answer.text)")
-        #expect(!answer.text.contains("secret<") || answer.element("Code") == "NoSuchKey" || answer.element("Code") == "NoSuchBucket")
+        #expect(["NoSuchKey", "NoSuchBucket"].contains(answer.element("Code")))
     }
 
     @Test(arguments: [

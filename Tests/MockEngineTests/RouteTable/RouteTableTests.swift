@@ -1,6 +1,7 @@
 import HTTPMessage
 import MockEngine
 import StubModel
+import TestSupport
 import Testing
 
 @Suite struct RouteTableTests {
@@ -51,8 +52,8 @@ import Testing
 
     /// The table must choose what asking every stub in order would choose, whatever was added, edited and removed before.
     @Test func findsWhatALinearSearchFinds() throws {
-        let seed = UInt64.random(in: 1 ... .max)
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator()
+        let seed = random.seed
         let harness = try EngineHarness()
         let urls = [
             #""url": "/a/1?q=1""#, #""url": "/a/1""#, #""urlPath": "/a/1""#, #""urlPath": "/b""#, #""urlPathTemplate": "/a/{x}""#,
@@ -94,17 +95,5 @@ import Testing
             }
         }
         #expect(harness.engine.stubCount == ids.count)
-    }
-}
-
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        return word ^ word >> 31
     }
 }
