@@ -68,7 +68,14 @@ typedef struct xml2_error {
 typedef struct xml2_document xml2_document;
 typedef struct xml2_expression xml2_expression;
 
-enum { xml2_no_entities_kept = 1 << 1, xml2_no_errors = 1 << 5, xml2_no_warnings = 1 << 6, xml2_no_network = 1 << 11, xml2_no_cdata = 1 << 14 };
+enum {
+    xml2_no_entities_kept = 1 << 1,
+    xml2_no_errors = 1 << 5,
+    xml2_no_warnings = 1 << 6,
+    xml2_no_network = 1 << 11,
+    xml2_no_cdata = 1 << 14,
+    xml2_no_declared_encoding = 1 << 21
+};
 
 // Each member is the function of that name.
 typedef struct xml2_library {

@@ -21,18 +21,21 @@ internal import CXML2
     private let undeclared: [UnsafeMutablePointer<xml2_ns>]
     public let limits: XMLLimits
 
-    /// Reads a document; the encoding is the one that it declares, UTF-8 otherwise.
+    /// Reads a document. UTF-8 is told by its bytes, whatever the document declares, as texts are often declared to be what they were
+    /// somewhere else; any other encoding is the declared one.
     /// - Throws: `XMLError` with code `malformed`, `limit` or `libraryMissing`.
     public init(_ bytes: [UInt8], namespaces: Namespaces = .aware, limits: XMLLimits = .standard) throws(XMLError) {
         guard bytes.count <= limits.bytes, let count = Int32(exactly: bytes.count) else {
             throw XMLError(.limit, "the document has \(bytes.count) bytes, more than limits.xmlBytes (\(limits.bytes)) allows")
         }
         let library = try LibXML2.shared()
-        let options = xml2_no_entities_kept | xml2_no_errors | xml2_no_warnings | xml2_no_network | xml2_no_cdata
+        var options = xml2_no_entities_kept | xml2_no_errors | xml2_no_warnings | xml2_no_network | xml2_no_cdata
         unsafe library.table.pointee.xmlResetLastError()
+        let isUTF8 = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+        if isUTF8 { options |= xml2_no_declared_encoding }
         let document = unsafe bytes.withUnsafeBytes { buffer in
             unsafe library.table.pointee.xmlReadMemory(
-                buffer.baseAddress?.assumingMemoryBound(to: CChar.self), count, nil, nil, Int32(options))
+                buffer.baseAddress?.assumingMemoryBound(to: CChar.self), count, nil, isUTF8 ? "UTF-8" : nil, Int32(options))
         }
         guard let document = unsafe document else { throw library.lastError(.malformed, else: "the document is empty") }
         unsafe self.document = unsafe document

@@ -23,6 +23,19 @@ import XMLDocument
         #expect(root.text == "x<y>&z")
     }
 
+    @Test(arguments: ["UTF-8", "ISO-8859-1", "utf-16"])
+    func declaredEncodingDoesNotChangeUTF8(_ encoding: String) throws {
+        #expect(try document("<?xml version='1.0' encoding='\(encoding)'?><a>é</a>").root.text == "é")
+        #expect(try document("\u{FEFF}<?xml version='1.0' encoding='\(encoding)'?><a>é</a>").root.text == "é")
+    }
+
+    @Test func otherBytesAreReadAsDeclared() throws {
+        let declaration = Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8)
+        #expect(try XMLDocument(declaration + Array("<a>".utf8) + [0xE9] + Array("</a>".utf8)).root.text == "é")
+        let wide = "<?xml version='1.0' encoding='UTF-16'?><a>é</a>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(try XMLDocument([0xFF, 0xFE] + wide).root.text == "é")
+    }
+
     @Test func undeclaredPrefixIsKept() throws {
         #expect(try document("<p:a/>").root.name == XMLName("a", prefix: "p"))
     }
