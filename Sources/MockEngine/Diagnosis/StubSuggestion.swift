@@ -48,9 +48,11 @@ public struct StubSuggestion: Sendable {
         }
         let body = request.bodyWithoutCoding(limit: longestBody)
         if !body.isEmpty, body.count <= longestBody {
-            if let json = try? JSONValue.parse(body) {
+            let charset = TextCharset(contentType: request.firstHeader("Content-Type")) ?? .utf8
+            let text = charset == .utf8 ? String(validating: body, as: UTF8.self) : charset.decode(body)
+            if let text, let json = try? JSONValue.parse(text.utf8) {
                 pattern["bodyPatterns"] = [["equalToJson": json]]
-            } else if let text = String(validating: body, as: UTF8.self) {
+            } else if let text {
                 pattern["bodyPatterns"] = [["equalTo": .string(text)]]
             }
         }

@@ -77,7 +77,7 @@ public struct LoggedRequest: Sendable {
                 object["fileName"] = part.fileName.map { .string($0) }
                 object["headers"] = Self.multiMap(part.headers.map { ($0.name, $0.value) }, areNamesCaseless: true)
                 object["bodyAsBase64"] = .string(Base64.encode(part.body))
-                object["body"] = .string(BodyText.decode(Array(part.body), contentType: part.headers.first("Content-Type")))
+                object["body"] = .string(BodyText.decode(part.body, contentType: part.headers.first("Content-Type")))
                 return .object(object)
             })
     }
@@ -155,13 +155,9 @@ extension StringProtocol {
     }
 }
 
-/// A body as text, after the charset that its content type names: UTF-8 by default, ISO 8859-1 and US-ASCII as well.
+/// A body as text, after the charset that its content type names; UTF-8 when that is not known.
 enum BodyText {
-    static func decode(_ bytes: [UInt8], contentType: String?) -> String {
-        let type = (contentType ?? "").lowercased()
-        guard type.contains("iso-8859-1") || type.contains("latin1") else { return String(decoding: bytes, as: UTF8.self) }
-        var scalars = String.UnicodeScalarView()
-        for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
-        return String(scalars)
+    static func decode(_ bytes: some Collection<UInt8>, contentType: String?) -> String {
+        (TextCharset(contentType: contentType) ?? .utf8).decode(bytes)
     }
 }

@@ -1,3 +1,4 @@
+public import HTTPMessage
 public import JSONDocument
 
 /// One value under test: a header field, a query parameter, a body. Its forms (text, bytes, JSON, and whatever a matcher keeps
@@ -8,7 +9,7 @@ public final class MatchSubject {
     private enum Source {
         case absent
         case text(String)
-        case bytes([UInt8])
+        case bytes([UInt8], TextCharset)
         case json(JSONValue)
     }
 
@@ -28,7 +29,9 @@ public final class MatchSubject {
     /// A value that the request does not have: a missing field, an empty body.
     public static var absent: MatchSubject { MatchSubject(.absent) }
     public convenience init(text: String, limits: MatchingLimits = .standard) { self.init(.text(text), limits) }
-    public convenience init(bytes: [UInt8], limits: MatchingLimits = .standard) { self.init(.bytes(bytes), limits) }
+    public convenience init(bytes: [UInt8], charset: TextCharset = .utf8, limits: MatchingLimits = .standard) {
+        self.init(.bytes(bytes, charset), limits)
+    }
     /// A JSON document.
     public convenience init(document: JSONValue) { self.init(.json(document)) }
     /// What a JSONPath found, as WireMock turns it into text: a string is its text, null is absent, numbers are as Java prints them.
@@ -44,14 +47,14 @@ public final class MatchSubject {
 
     public var isAbsent: Bool { if case .absent = source { true } else { false } }
 
-    /// Nil when absent. Bytes that are not UTF-8 become U+FFFD.
+    /// Nil when absent. Bytes that the charset does not have become U+FFFD.
     public var text: String? {
         if let decodedText { return decodedText }
         decodedText =
             switch source {
             case .absent: nil
             case .text(let text): text
-            case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+            case .bytes(let bytes, let charset): charset.decode(bytes)
             case .json(let value): value.text(.pretty)
             }
         return decodedText
@@ -62,8 +65,16 @@ public final class MatchSubject {
         switch source {
         case .absent: []
         case .text(let text): Array(text.utf8)
-        case .bytes(let bytes): bytes
+        case .bytes(let bytes, _): bytes
         case .json(let value): value.bytes()
+        }
+    }
+
+    /// The text as UTF-8; what is no text stays as it is.
+    var utf8: [UInt8] {
+        switch source {
+        case .bytes(_, let charset) where charset != .utf8: Array((text ?? "").utf8)
+        default: bytes
         }
     }
 
@@ -75,7 +86,7 @@ public final class MatchSubject {
             parsedJSON
             ?? {
                 do throws(Problem) {
-                    return .success(try JSONValue.parse(bytes, name: "value", mode: .fixture, maximumDepth: limits.jsonDepth))
+                    return .success(try JSONValue.parse(utf8, name: "value", mode: .fixture, maximumDepth: limits.jsonDepth))
                 } catch {
                     return .failure(error)
                 }

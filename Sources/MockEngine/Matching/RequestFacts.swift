@@ -58,7 +58,7 @@ public final class RequestFacts {
         } catch {
             note(.message(.warning, "Reading the request's body: \(error)."))
         }
-        let subject: MatchSubject = bytes.isEmpty ? .absent : MatchSubject(bytes: bytes, limits: limits)
+        let subject: MatchSubject = bytes.isEmpty ? .absent : MatchSubject(bytes: bytes, charset: charset(of: bytes), limits: limits)
         readBody = subject
         return subject
     }
@@ -109,6 +109,17 @@ public final class RequestFacts {
         return subjects
     }
 
+    /// After the content type; UTF-8 where the named one is not known, which is noted when it matters.
+    private func charset(of body: [UInt8]) -> TextCharset {
+        let type = request.firstHeader("Content-Type")
+        if let charset = TextCharset(contentType: type) { return charset }
+        if body.contains(where: { $0 >= 0x80 }) {
+            let name = MediaType(type ?? "").parameter("charset") ?? ""
+            note(.message(.warning, "Reading the request's body: the charset \"\(name)\" is not known; the body was read as UTF-8."))
+        }
+        return .utf8
+    }
+
     private func readForm() -> [QueryItem] {
         guard let type = request.firstHeader("Content-Type"), MediaType(type).essence == "application/x-www-form-urlencoded" else {
             return []
@@ -134,7 +145,8 @@ final class PartFacts {
         self.part = part
         self.limits = limits
         // Unlike a request's, a part's body is there even when it is empty.
-        body = MatchSubject(bytes: Array(part.body), limits: limits)
+        let charset = TextCharset(contentType: part.headers.first("Content-Type")) ?? .utf8
+        body = MatchSubject(bytes: Array(part.body), charset: charset, limits: limits)
     }
 
     /// All values of a header field, whatever its spelling.

@@ -71,7 +71,7 @@ final class RequestModel: TemplateObject {
         case "clientIp": .text(request.arrival.clientAddress)
         case "headers": .object(RequestHeadersModel(request))
         case "cookies": .object(cookies)
-        case "body": .text(String(decoding: bodyBytes, as: UTF8.self))
+        case "body": .text(BodyText.decode(bodyBytes, contentType: request.firstHeader("Content-Type")))
         case "bodyAsBase64": .text(Base64.encode(bodyBytes))
         case "binary": .bool(!BodyModel.isText(request.firstHeader("Content-Type")))
         case "multipart": .bool(isMultipart)
@@ -161,7 +161,7 @@ private final class PartModel: TemplateObject {
         switch name {
         case "name": TemplateValue(part.name)
         case "fileName", "filename": TemplateValue(part.fileName)
-        case "body": .text(String(decoding: part.body, as: UTF8.self))
+        case "body": .text(bodyText)
         case "bodyAsBase64": .text(Base64.encode(part.body))
         case "binary": .bool(!BodyModel.isText(part.headers.first("Content-Type") ?? "text/plain"))
         case "headers": .object(headers)
@@ -175,8 +175,10 @@ private final class PartModel: TemplateObject {
     /// As WireMock prints one.
     var text: String? {
         let name = part.name ?? "null"
-        return "[name='\(name)', headers=\(TemplateValue.object(headers).printed), body=\(String(decoding: part.body, as: UTF8.self))]"
+        return "[name='\(name)', headers=\(TemplateValue.object(headers).printed), body=\(bodyText)]"
     }
+
+    private var bodyText: String { BodyText.decode(part.body, contentType: part.headers.first("Content-Type")) }
 }
 
 enum BodyModel {

@@ -99,12 +99,14 @@ struct RecordedStub {
         let type = request.firstHeader("Content-Type").map { MediaType($0).essence } ?? ""
         if specification.bodyMatching == .automatic, type == "multipart/form-data" { return ["anything": "(always)"] }
         let isBinary = specification.bodyMatching == .automatic && !type.isEmpty && !RecordedName.isText(type)
-        guard !isBinary, let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
+        let charset = TextCharset(contentType: request.firstHeader("Content-Type")) ?? .utf8
+        let written = charset == .utf8 ? String(validating: bytes, as: UTF8.self) : charset.decode(bytes)
+        guard !isBinary, let text = written, !text.utf8.contains(0) else {
             return ["binaryEqualTo": .string(Base64.encode(bytes))]
         }
         let isAutomatic = specification.bodyMatching == .automatic
         // What is not what its type says is compared as text.
-        if specification.bodyMatching == .equalToJSON || isAutomatic && type.contains("json"), (try? JSONValue.parse(bytes)) != nil {
+        if specification.bodyMatching == .equalToJSON || isAutomatic && type.contains("json"), (try? JSONValue.parse(text.utf8)) != nil {
             return [
                 "equalToJson": .string(text), "ignoreArrayOrder": .bool(specification.ignoresArrayOrder),
                 "ignoreExtraElements": .bool(specification.ignoresExtraElements),

@@ -263,6 +263,19 @@ import Testing
         #expect(plan.response.status == 201)
     }
 
+    @Test(
+        arguments: [
+            ("text/plain; charset=iso-8859-1", [0xE9], 201), ("text/plain; charset=windows-1252", [0xE9], 201),
+            ("text/plain; charset=utf-16", [0, 0xE9], 201), ("text/plain", [0xC3, 0xA9], 201), ("text/plain", [0xE9], 404),
+            ("text/plain; charset=utf-8", [0xC3, 0xA9], 201), ("text/plain; charset=shift_jis", [0xC3, 0xA9], 201),
+        ] as [(String, [UInt8], Int)])
+    func bodiesAreReadInTheirCharset(_ type: String, _ body: [UInt8], _ status: Int) throws {
+        let harness = try EngineHarness(#"{"request": {"bodyPatterns": [{"equalTo": "é"}]}, "response": {"status": 201}}"#)
+        let request = Request(method: "POST", target: "/", headers: [("Content-Type", type)], body: body)
+        guard case .plan(let plan) = harness.engine.respond(to: request) else { return #expect(status == 404) }
+        #expect(plan.response.status == status)
+    }
+
     @Test func listenersAreKeptApart() throws {
         let harness = try EngineHarness(
             #"{"request": {"url": "/h"}}"#, #"{"request": {"url": "/s", "listener": "s3"}}"#,

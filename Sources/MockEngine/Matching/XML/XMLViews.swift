@@ -7,7 +7,7 @@ struct XMLTreeView {
     init(_ subject: MatchSubject) { root = XMLTreeView.document(subject, .aware)?.root }
 
     static func document(_ subject: MatchSubject, _ namespaces: XMLDocument.Namespaces) -> XMLDocument? {
-        let bytes = subject.bytes
+        let bytes = subject.utf8
         // Most bodies are no XML; they are told by their first byte.
         guard let first = bytes.first(where: { $0 > 0x20 }) else { return nil }
         do {

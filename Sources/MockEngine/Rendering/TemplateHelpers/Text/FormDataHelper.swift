@@ -5,7 +5,7 @@ struct FormDataHelper: TemplateHelper {
     let names = ["formData"]
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
-        let charset = try TextEncoding.named(call.has("encoding") ? call.option("encoding").printed : "utf-8")
+        let charset = try call.charset
         let isDecoded = call.isSet("urlDecode")
         // A field without a value is none, and a second "=" ends the value (as in WireMock).
         let fields = call.subject.printed.utf8.split(separator: UInt8(ascii: "&")).compactMap { field -> (name: String, value: String)? in
