@@ -63,7 +63,10 @@ public struct MatcherRegistry: Sendable {
             return nil
         }
         guard var fields = FieldReader(pattern.node, report) else { return nil }
+        let before = report.problems.count
         let matcher = type.init(&fields, self)
+        // A condition that is not there must not be one that everything meets.
+        if matcher == nil, report.problems.count == before { report.add("\"\(main.name)\" cannot be null", at: main.value) }
         for member in members where types[member.name] != nil {
             guard fields.take(member.name) != nil, member.name != main.name else { continue }
             report.warn(

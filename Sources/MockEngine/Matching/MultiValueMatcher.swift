@@ -20,10 +20,17 @@ public enum MultiValueMatcher: Sendable {
             return
         }
         guard var fields = FieldReader(pattern.node, report) else { return nil }
+        let before = report.problems.count
         let exact = fields.array("hasExactly")
         let some = fields.array("includes")
         fields.finish()
-        guard let nodes = exact ?? some, let matchers = report.owning(pattern.node, { registry.compile(nodes, report) }) else { return nil }
+        guard let nodes = exact ?? some else {
+            if report.problems.count == before, let key = Self.keys.first(where: { fields.contains($0) }) {
+                report.add("\"\(key)\" cannot be null", at: fields.place(of: key))
+            }
+            return nil
+        }
+        guard let matchers = report.owning(pattern.node, { registry.compile(nodes, report) }) else { return nil }
         self = exact != nil ? .hasExactly(matchers) : .includes(matchers)
     }
 

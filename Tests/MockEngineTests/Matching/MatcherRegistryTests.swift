@@ -20,6 +20,27 @@ import Testing
         #expect(report.problems.map { [$0.message, $0.repair].compactMap(\.self).joined(separator: ". ") } == [told])
     }
 
+    /// A condition that vanished would be met by every request.
+    @Test(arguments: MatcherRegistry.builtIn.keys + ["hasExactly", "includes"])
+    func nullIsAnOperandOrAMistake(key: String) throws {
+        let report = ProblemReport(try JSONDocument.parse(Array(#"{"\#(key)": null}"#.utf8), name: "p.json"))
+        let matcher = MultiValueMatcher(ValuePattern(report.document.root), .builtIn, report)
+        if ["absent", "anything", "equalToJson"].contains(key) {
+            #expect(matcher != nil)
+        } else {
+            #expect(matcher == nil)
+            #expect(report.problems.map(\.position?.line) == [1])
+            #expect(report.problems.map(\.pointer) == ["/\(key)"])
+        }
+    }
+
+    @Test func equalToJsonNullIsJSONsNull() throws {
+        let report = ProblemReport(try JSONDocument.parse(Array(#"{"equalToJson": null}"#.utf8), name: "p.json"))
+        let matcher = try #require(MatcherRegistry.builtIn.compile(ValuePattern(report.document.root), report))
+        #expect(matcher.matches(MatchSubject(text: "null")))
+        #expect(!matcher.matches(MatchSubject(text: "1")) && !matcher.matches(.absent))
+    }
+
     @Test func aSecondMatcherIsAWarning() throws {
         let report = ProblemReport(try JSONDocument.parse(Array(#"{"equalTo": "a", "contains": "b"}"#.utf8), name: "p.json"))
         #expect(MatcherRegistry.builtIn.compile(ValuePattern(report.document.root), report) != nil)

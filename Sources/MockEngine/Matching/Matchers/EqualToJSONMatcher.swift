@@ -2,7 +2,7 @@ public import JSONDocument
 internal import StubModel
 
 /// `{"equalToJson": {…}, "ignoreArrayOrder": true, "ignoreExtraElements": true}`: the same JSON, given as JSON or as text of it,
-/// where comments and single quotes are understood as WireMock does.
+/// where comments and single quotes are understood as WireMock does; null is JSON's null.
 /// Numbers are compared by value, and the placeholders of json-unit are understood (`JSONExpectation`).
 public struct EqualToJSONMatcher: ValueMatcher {
     public static let key = "equalToJson"
@@ -14,7 +14,7 @@ public struct EqualToJSONMatcher: ValueMatcher {
         var options = JSONExpectation.Options()
         if fields.flag("ignoreArrayOrder") ?? false { options.insert(.ignoringArrayOrder) }
         if fields.flag("ignoreExtraElements") ?? false { options.insert(.ignoringExtraElements) }
-        guard let node = fields.take(Self.key) else { return nil }
+        let node = fields.place(of: Self.key)
         do {
             var value = node.value
             if case .string(let text) = value { value = try JSONValue.parse(text.utf8, name: "the expected JSON", mode: .fixture) }
