@@ -15,12 +15,7 @@ enum MissHints {
     private static func twins(_ request: Request, _ candidate: MissReport.Candidate) -> [String] {
         let label = candidate.label
         let misses = candidate.result.fields.filter { !$0.isMatch }
-        if misses.isEmpty, let scenario = candidate.scenario, scenario.state != scenario.requiredState {
-            return [
-                "\(label) matches, but its scenario \"\(scenario.name)\" is in state \"\(scenario.state)\""
-                    + " and not in \"\(scenario.requiredState)\"."
-            ]
-        }
+        if misses.isEmpty, let reason = reason(candidate) { return ["\(label) matches, but \(reason)."] }
         if misses.count == 1, let method = misses.first, method.part == .method {
             return ["only the method differs: \(label) answers \(method.expected), the request was \(request.method)."]
         }
@@ -40,6 +35,17 @@ enum MissHints {
             default: return nil
             }
         }
+    }
+
+    /// Why a stub stood aside that matches; nil when it cannot be told.
+    private static func reason(_ candidate: MissReport.Candidate) -> String? {
+        if let scenario = candidate.scenario, scenario.state != scenario.requiredState {
+            return "its scenario \"\(scenario.name)\" is in state \"\(scenario.state)\" and not in \"\(scenario.requiredState)\""
+        }
+        var reasons: [String] = []
+        if candidate.mapping.responses.continuation == .once { reasons.append("its responses have all been given (\"repeat\": \"once\")") }
+        if let probability = candidate.mapping.probability { reasons.append("chance let it pass (\"probability\": \(probability))") }
+        return reasons.isEmpty ? nil : reasons.joined(separator: ", or ")
     }
 
     /// How two URLs are the same after all, or nil.

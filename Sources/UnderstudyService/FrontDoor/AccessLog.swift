@@ -23,6 +23,7 @@ struct AccessLog: ExchangeObserver {
         }
         let files = report.suggestion.files.isEmpty ? "" : " \(report.suggestion.files[0]) would have answered."
         let slips = report.hints.isEmpty ? report.closest.map { [$0] } ?? [] : report.hints
-        log.warning("nothing answered \(report.request.method) \(target).\(files)\(slips.map { " \($0)" }.joined())")
+        let sentences = slips.map { " \($0.prefix(1).uppercased())\($0.dropFirst())" }.joined()
+        log.warning("nothing answered \(report.request.method) \(target).\(files)\(sentences)")
     }
 }

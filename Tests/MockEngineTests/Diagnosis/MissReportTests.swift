@@ -269,6 +269,15 @@ struct MissHintsTests {
             try missReport(Request(target: "/f", headers: [("X", "Ab")]), stub).hints
                 == ["the stub \"n\" matches, but its scenario \"s\" is in state \"Started\" and not in \"two\"."])
     }
+
+    @Test func whatStoodAsideSaysWhy() throws {
+        #expect(
+            try missReport(Request(target: "/f"), #"{"name":"n","request":{"url":"/f"},"probability":0.5}"#).hints
+                == ["the stub \"n\" matches, but chance let it pass (\"probability\": 0.5)."])
+        #expect(
+            try missReport(Request(target: "/f"), #"{"name":"n","request":{"url":"/f"},"responses":[{}],"repeat":"once"}"#).hints
+                == ["the stub \"n\" matches, but its responses have all been given (\"repeat\": \"once\")."])
+    }
 }
 
 struct StubSuggestionTests {
