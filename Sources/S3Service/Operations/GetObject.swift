@@ -8,7 +8,7 @@ enum GetObject: S3Operation {
     static let methods = ["GET", "HEAD"]
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        let overrides = try overrides(call)
+        let overrides = try ResponseOverrides.fields(call)
         let file = try objects.object(call.bucket, call.address.key ?? [])
         try checkVersion(call)
         let head = try ObjectHead.of(file, call, objects)
@@ -62,27 +62,5 @@ enum GetObject: S3Operation {
         guard let version = call.parameter("versionId"), version != "null" else { return }
         if version.isEmpty { throw .invalidArgument("Version id cannot be the empty string", "versionId", version) }
         throw .invalidArgument("Invalid version id specified", "versionId", version)
-    }
-
-    private static let overridable = [
-        "response-content-type": "Content-Type", "response-content-language": "Content-Language", "response-expires": "Expires",
-        "response-cache-control": "Cache-Control", "response-content-disposition": "Content-Disposition",
-        "response-content-encoding": "Content-Encoding",
-    ]
-
-    /// Header fields that the request wants replaced: who signed it may.
-    private static func overrides(_ call: S3Call) throws(S3Error) -> HeaderFields {
-        var fields = HeaderFields()
-        for item in call.query {
-            guard let name = overridable[item.name] else { continue }
-            guard call.isSigned else {
-                throw S3Error(400, "InvalidRequest", "Request specific response headers cannot be used for anonymous GET requests.")
-            }
-            guard !item.value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-                throw .invalidArgument("Header value cannot be sent", item.name, item.value)
-            }
-            fields.set(name, item.value)
-        }
-        return fields
     }
 }

@@ -1,5 +1,4 @@
 public import JSONDocument
-internal import StubModel
 
 /// `{"matchesJsonPath": "$.poses[?(@.id == 7)]"}`: the path finds something, and not just null or an empty list or object.
 /// `{"matchesJsonPath": {"expression": "$.name", "contains": "x"}}`: one of what it finds is accepted by the matcher; `absent` is when it
@@ -11,28 +10,13 @@ public struct MatchesJSONPathMatcher: ValueMatcher {
     private let inner: (any ValueMatcher)?
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
-        guard let node = fields.take(Self.key), let parts = Self.parts(node, registry, fields.report) else { return nil }
-        do { path = try JSONPath.compile(parts.expression, limits: registry.limits.jsonPath) } catch {
-            fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: parts.place)
+        guard let lookup = fields.lookup(Self.key, registry) else { return nil }
+        do { path = try JSONPath.compile(lookup.expression, limits: registry.limits.jsonPath) } catch {
+            fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: lookup.place)
             return nil
         }
-        inner = parts.inner
-        expectation = parts.inner.map { "\(parts.expression) [\(type(of: $0).key)] \($0.expectation)" } ?? parts.expression
-    }
-
-    private static func parts(
-        _ node: JSONNode, _ registry: MatcherRegistry, _ report: ProblemReport
-    ) -> (expression: String, inner: (any ValueMatcher)?, place: JSONNode)? {
-        if case .string(let text) = node.content { return (text, nil, node) }
-        guard case .object(let members) = node.content, let member = members.last(where: { $0.name == "expression" }),
-            case .string(let text) = member.value.content
-        else {
-            report.add("\"\(key)\" must be a path, or an object with an \"expression\" and a matcher", at: node)
-            return nil
-        }
-        let rest = members.filter { $0.name != "expression" }
-        let pattern = JSONNode(content: .object(rest), offset: node.offset, endOffset: node.endOffset)
-        return registry.compile(ValuePattern(pattern), report).map { (text, $0, member.value) }
+        inner = lookup.inner
+        expectation = lookup.expectation
     }
 
     public func matches(_ subject: MatchSubject) -> Bool {

@@ -1,5 +1,4 @@
 public import JSONDocument
-internal import StubModel
 internal import XMLDocument
 
 /// `{"matchesXPath": "//pose[@id='7']"}`: the expression finds something. `{"matchesXPath": {"expression": "//name/text()", "contains":
@@ -16,35 +15,18 @@ public struct MatchesXPathMatcher: ValueMatcher {
 
     public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         var namespaces = Self.namespaces(&fields)
-        guard let node = fields.take(Self.key) else { return nil }
-        var place = node
-        if case .object(let members) = node.content {
-            guard let member = members.last(where: { $0.name == "expression" }), case .string(let text) = member.value.content else {
-                fields.report.add("\"\(Self.key)\" needs an \"expression\", a string", at: node)
-                return nil
-            }
-            expression = text
-            place = member.value
-            let own = ["expression", Self.namespacesKey]
-            let rest = JSONNode(
-                content: .object(members.filter { !own.contains($0.name) }), offset: node.offset, endOffset: node.endOffset)
-            guard var inside = FieldReader(node, fields.report), let matcher = registry.compile(ValuePattern(rest), fields.report) else {
-                return nil
-            }
+        guard let lookup = fields.lookup(Self.key, registry, own: [Self.namespacesKey]) else { return nil }
+        if lookup.inner != nil, let node = fields.take(Self.key), var inside = FieldReader(node, fields.report) {
             namespaces?.merge(Self.namespaces(&inside) ?? [:]) { $1 }
-            inner = matcher
-            expectation = "\(text) [\(type(of: matcher).key)] \(matcher.expectation)"
-        } else {
-            guard let text = fields.requiredText(Self.key) else { return nil }
-            expression = text
-            inner = nil
-            expectation = text
         }
         guard let namespaces else { return nil }
         self.namespaces = namespaces
+        expression = lookup.expression
+        expectation = lookup.expectation
+        inner = lookup.inner
         names = namespaces.isEmpty ? XPathNames.namespaces(for: expression) : .aware
         do { try XMLDocument.check(expression: expression) } catch {
-            fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: place)
+            fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: lookup.place)
             return nil
         }
     }
