@@ -20,9 +20,6 @@ public enum Gzip {
         }
     }
 
-    /// Whether the bytes begin as a gzip stream does.
-    public static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.count >= 18 && bytes[0] == 0x1F && bytes[1] == 0x8B }
-
     /// One gzip member, with no name and no time in it, so that the same bytes always give the same stream.
     /// - Parameter level: 1, fastest, to 9, smallest.
     public static func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8] {

@@ -1,5 +1,4 @@
 public import FileStore
-public import JSONDocument
 internal import StubModel
 internal import Synchronization
 
@@ -29,18 +28,5 @@ public final class FixtureFolder: Sendable {
         self.limits = limits
         root = try FileRoot(path)
         store = FileStore(root, capacity: cacheBytes)
-    }
-
-    /// `understudy.json`, read but not interpreted; nil when there is none.
-    /// - Throws: `Problem` when it cannot be read, or is no JSON.
-    public func readSettings() throws(Problem) -> JSONDocument? {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try root.read(Self.settings)
-        } catch {
-            if error.code == .notFound { return nil }
-            throw Problem(error)
-        }
-        return try JSONDocument.parse(bytes, name: root.display(Self.settings))
     }
 }

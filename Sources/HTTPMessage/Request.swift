@@ -168,15 +168,6 @@ public struct Request: Sendable {
         }
         return true
     }
-
-    /// The same request under another target: what a session prefix in front of the path is taken off with.
-    public func withTarget(_ target: some Sequence<UInt8>) -> Request {
-        var copy = self
-        copy.setMethod(methodBytes)
-        copy.setTarget(target)
-        for index in slots.indices { copy.append(name: headerName(index), value: headerValue(index)) }
-        return copy
-    }
 }
 
 public enum HTTPVersion: Sendable, Equatable { case http10, http11 }

@@ -161,9 +161,6 @@ public final class Reactor: @unchecked Sendable {
         add(lingering.rawDescriptor, id, EPOLLIN.rawValue | EPOLLRDHUP.rawValue)
     }
 
-    /// Timers that have not fired yet.
-    var pendingTimers: Int { timers.withLock { $0.count } }
-
     private func register(_ watched: Watched) -> UInt64 {
         registry.withLock { registry in
             registry.lastID += 1

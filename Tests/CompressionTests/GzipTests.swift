@@ -6,7 +6,6 @@ import Testing
 
     @Test func whatWasCompressedComesBack() throws {
         let packed = Gzip.compress(text)
-        #expect(Gzip.isGzip(packed))
         #expect(packed.count < text.count / 50)
         #expect(try Gzip.decompress(packed, limit: text.count) == text)
         #expect(try Gzip.decompress(Gzip.compress([]), limit: 0) == [])

@@ -119,14 +119,4 @@ import Testing
                 "mocks/s3/bucket/a.jpg.meta.json:1:36: unknown field \"metdata\" at /metdata. Did you mean \"metadata\"?"
             ])
     }
-
-    @Test func settingsAreReadWithTheirPlaces() throws {
-        #expect(try FixtureFolder(folder.path).readSettings().map(\.source.name) == nil)
-        try folder.write("understudy.json", "// port\n{'port': 8080}")
-        let settings = try #require(try FixtureFolder(folder.path).readSettings())
-        #expect(settings.root.value == ["port": 8080])
-        #expect(settings.source.name == folder.path + "/understudy.json")
-        try folder.write("understudy.json", "{")
-        #expect(throws: Problem.self) { try FixtureFolder(folder.path).readSettings() }
-    }
 }
