@@ -25,6 +25,11 @@ public struct ProxyDefinition: Sendable {
     /// Reads `proxyBaseUrl` and its companions; nil without a `proxyBaseUrl`, when the companions have no meaning (as in WireMock).
     static func decode(_ fields: inout FieldReader) -> ProxyDefinition? {
         let baseURL = fields.text("proxyBaseUrl")
+        if let baseURL, !baseURL.contains("{{"), !["http://", "https://"].contains(where: baseURL.lowercased().hasPrefix) {
+            fields.report.warn(
+                "\"proxyBaseUrl\" is no absolute URL, so that each request will get a 500", at: fields.place(of: "proxyBaseUrl"),
+                repair: "It is like \"http://127.0.0.1:9090\".")
+        }
         let prefix = fields.text("proxyUrlPrefixToRemove")
         let additional = fields.headers("additionalProxyRequestHeaders") ?? []
         let removed = fields.texts("removeProxyRequestHeaders") ?? []

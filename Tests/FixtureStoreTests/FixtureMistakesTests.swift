@@ -128,6 +128,10 @@ import Testing
             #"{"request": {"scheme": "htp"}}"#,
             "1:24: \"scheme\" is \"htp\", so that no request meets it at /request/scheme. Write \"http\" or \"https\"."
         ),
+        (
+            #"{"response": {"proxyBaseUrl": "localhost:9090"}}"#,
+            "1:31: \"proxyBaseUrl\" is no absolute URL, so that each request will get a 500 at /response/proxyBaseUrl. It is like \"http://127.0.0.1:9090\"."
+        ),
         (#"{"requiredScenarioState": "x"}"#, "1:27: a scenario's state means nothing without \"scenarioName\" at /requiredScenarioState"),
         (
             #"{"request": {"urlPathTemplate": "/a/{id"}}"#,
