@@ -75,15 +75,13 @@ struct FixtureLoader<Stub> {
     }
 
     private mutating func checkIdentity(of mapping: StubMapping, _ node: JSONNode, _ report: ProblemReport) {
-        guard case .object(let members) = node.content,
-            let written = members.last(where: { $0.name == "id" }) ?? members.last(where: { $0.name == "uuid" })
-        else { return }
+        guard let written = node.member("id") ?? node.member("uuid") else { return }
         let source = report.document.source
-        guard let first = places.updateValue((source, written.value.offset), forKey: mapping.id) else { return }
+        guard let first = places.updateValue((source, written.offset), forKey: mapping.id) else { return }
         places[mapping.id] = first
         let position = first.source.position(of: first.offset)
         report.add(
-            "the id \"\(mapping.id)\" is taken already, at \(first.source.name):\(position.line):\(position.column)", at: written.value,
+            "the id \"\(mapping.id)\" is taken already, at \(first.source.name):\(position.line):\(position.column)", at: written,
             repair: "Give one of them another id, or none.")
     }
 
@@ -138,14 +136,6 @@ struct FixtureLoader<Stub> {
 extension FixtureFolder {
     fileprivate func bytes(of path: RelativePath) throws(Problem) -> [UInt8] {
         do throws(FileError) { return try root.read(path) } catch { throw Problem(error) }
-    }
-}
-
-extension JSONNode {
-    /// The value of an object's member; the last one of a repeated name.
-    fileprivate func member(_ name: String) -> JSONNode? {
-        guard case .object(let members) = content else { return nil }
-        return members.last { $0.name == name }?.value
     }
 }
 

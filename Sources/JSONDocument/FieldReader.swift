@@ -38,7 +38,7 @@ public struct FieldReader {
     public func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
 
     /// Where to point for what is wrong with a field: its value, null included; the object, when the field is not written.
-    public func place(of name: String) -> JSONNode { members.last { $0.name == name }?.value ?? node }
+    public func place(of name: String) -> JSONNode { node.member(name) ?? node }
 
     public mutating func string(_ name: String) -> String? {
         take(name, "a string") { if case .string(let value) = $0.content { value } else { nil } }

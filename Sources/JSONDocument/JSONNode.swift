@@ -46,6 +46,12 @@ public struct JSONNode: Sendable {
         return JSONNode(content: replaced, offset: offset, endOffset: endOffset)
     }
 
+    /// The value of an object's member, the last one of that name; nil when there is none, and for what is no object.
+    public func member(_ name: String) -> JSONNode? {
+        guard case .object(let members) = content else { return nil }
+        return members.last { $0.name == name }?.value
+    }
+
     /// "an object", "a string", …: for messages.
     public var kind: String {
         switch content {

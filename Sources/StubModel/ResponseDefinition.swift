@@ -37,8 +37,7 @@ public struct ResponseDefinition: Sendable {
 
     /// Where the fault that breaks uploads is written; nil without one.
     var requestBodyFault: JSONNode? {
-        guard breaksRequestBody, case .object(let members) = node.content else { return nil }
-        return members.last { $0.name == "fault" }?.value
+        breaksRequestBody ? node.member("fault") : nil
     }
 
     /// An empty 200.

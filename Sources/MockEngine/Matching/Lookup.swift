@@ -20,14 +20,14 @@ extension FieldReader {
     mutating func lookup(_ name: String, _ registry: MatcherRegistry, own: [String] = []) -> Lookup? {
         guard let node = take(name) else { return nil }
         if case .string(let text) = node.content { return Lookup(expression: text, place: node, inner: nil) }
-        guard case .object(let members) = node.content, let member = members.last(where: { $0.name == "expression" }),
-            case .string(let text) = member.value.content
+        guard case .object(let members) = node.content, let place = node.member("expression"),
+            case .string(let text) = place.content
         else {
             report.add("\"\(name)\" must be a path, or an object with an \"expression\" and a matcher, found \(node.found)", at: node)
             return nil
         }
         let rest = members.filter { !(["expression"] + own).contains($0.name) }
         let pattern = JSONNode(content: .object(rest), offset: node.offset, endOffset: node.endOffset)
-        return registry.compile(ValuePattern(pattern), report).map { Lookup(expression: text, place: member.value, inner: $0) }
+        return registry.compile(ValuePattern(pattern), report).map { Lookup(expression: text, place: place, inner: $0) }
     }
 }

@@ -109,12 +109,6 @@ extension String {
 }
 
 extension JSONNode {
-    /// The member of an object, the last of that name.
-    fileprivate func member(_ name: String) -> JSONNode? {
-        guard case .object(let members) = content else { return nil }
-        return members.last { $0.name == name }?.value
-    }
-
     /// The texts in it, in the order written, names of members left out.
     fileprivate var texts: [JSONNode] {
         switch content {
