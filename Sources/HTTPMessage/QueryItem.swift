@@ -14,16 +14,18 @@ public struct QueryItem: Sendable, Hashable {
 
     /// Reads `a=1&b=2` (application/x-www-form-urlencoded, WHATWG URL): `+` is a space, percent escapes are decoded, a
     /// malformed escape stays as it is, empty pieces are skipped. Never fails.
-    /// - Parameter keepingDates: a value that is a date and time east of UTC stays as it is, with its `+`, as in WireMock.
-    public static func parse(_ bytes: ArraySlice<UInt8>, keepingDates: Bool = false) -> [QueryItem] {
-        bytes.split(separator: UInt8(ascii: "&")).map { piece in
-            guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else {
-                return QueryItem(PercentCoding.decodeForm(piece), "", hasEquals: false)
-            }
+    /// - Parameters:
+    ///   - keepingDates: a value that is a date and time east of UTC stays as it is, with its `+`, as in WireMock.
+    ///   - charset: of what the escapes stand for.
+    public static func parse(_ bytes: ArraySlice<UInt8>, keepingDates: Bool = false, charset: TextCharset = .utf8) -> [QueryItem] {
+        func decoded(_ piece: ArraySlice<UInt8>) -> String {
+            charset == .utf8 ? PercentCoding.decodeForm(piece) : charset.decode(PercentCoding.decode(piece, plusIsSpace: true))
+        }
+        return bytes.split(separator: UInt8(ascii: "&")).map { piece in
+            guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else { return QueryItem(decoded(piece), "", hasEquals: false) }
             let value = piece[(mark + 1)...]
             return QueryItem(
-                PercentCoding.decodeForm(piece[..<mark]),
-                keepingDates && isEastOfUTC(value) ? String(decoding: value, as: UTF8.self) : PercentCoding.decodeForm(value))
+                decoded(piece[..<mark]), keepingDates && isEastOfUTC(value) ? String(decoding: value, as: UTF8.self) : decoded(value))
         }
     }
 

@@ -61,20 +61,20 @@ extension MockEngine {
     }
 
     private func observer(of exchange: ProxyExchange) -> UpstreamRequest.Observer? {
-        environment.proxyObserver.map { observer in
+        environment.proxyObserver.map { [proxying = environment.proxying] observer in
             UpstreamRequest.Observer(maximumBodyBytes: observer.maximumBodyBytes) { response in
                 guard case .bytes(let bytes) = response.body else { return }
                 observer.proxied(
                     ProxiedExchange(
                         request: exchange.request, arrivedAt: exchange.arrivedAt, status: response.status,
-                        headers: response.headers.withoutConnectionFields, body: bytes))
+                        headers: proxying.passed(response.headers), body: bytes))
             }
         }
     }
 
     /// The target's answer, with the definition's own fields behind it.
     private func plan(for exchange: ProxyExchange, answeredBy response: Response) -> WirePlan {
-        var headers = response.headers.withoutConnectionFields
+        var headers = environment.proxying.passed(response.headers)
         do throws(TemplateError) {
             for field in try exchange.compiled.renderedHeaders(for: exchange.request, in: exchange.context) {
                 headers.append(name: field.name, value: field.value)
@@ -113,12 +113,14 @@ private final class UnreadBody: BodyStream {
     func finish() {}
 }
 
-extension HeaderFields {
-    /// Without what belongs to one connection, and without the length, which the wire writes itself.
-    var withoutConnectionFields: HeaderFields {
+extension ProxySettings {
+    /// An answer's fields without what belongs to one connection, and without the length, which the wire writes itself.
+    fileprivate func passed(_ headers: HeaderFields) -> HeaderFields {
         HeaderFields(
-            filter {
-                !UpstreamRequest.connectionFields.contains($0.name.lowercased()) && !ASCII.equalsIgnoringCase($0.name, "Content-Length")
+            headers.filter { field in
+                let name = field.name.lowercased()
+                return !UpstreamRequest.connectionFields.contains(name) && name != "content-length"
+                    && !(dropsOriginRules && name.hasPrefix("access-control-"))
             })
     }
 }

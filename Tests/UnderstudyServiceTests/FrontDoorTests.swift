@@ -19,7 +19,7 @@ import Testing
         func send(
             _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
         ) -> any UpstreamCall {
-            completion(.success(.text(200, "theirs")))
+            completion(.success(.text(200, "theirs", headers: [("Access-Control-Allow-Origin", "http://theirs.test")])))
             return Call()
         }
     }
@@ -49,6 +49,7 @@ import Testing
         let fixtures = try FixtureFolder(folder.path)
         var environment = EngineEnvironment(clock: FixedClock())
         environment.upstream = Upstream()
+        environment.proxying.dropsOriginRules = true
         let engine = MockEngine(environment)
         engine.loadFixtures(fixtures.load { mapping, report in engine.compile(mapping, report) }.stubs)
         var configuration = Configuration()

@@ -41,7 +41,7 @@ public struct LoggedRequest: Sendable {
             "url": .string(request.target),
             "absoluteUrl": .string(address.absoluteURL),
             "method": .string(request.method),
-            "clientIp": .string(request.arrival.clientAddress),
+            "clientIp": .string(request.clientIP),
             "headers": Self.multiMap(request.headers.map { ($0.name, $0.value) }, areNamesCaseless: true),
             "cookies": Self.multiMap(request.cookies.map { ($0.name, $0.value) }, areNamesCaseless: false),
             "browserProxyRequest": false,
@@ -140,9 +140,16 @@ extension Request {
         return (try? Gzip.decompress(bytes, limit: limit)) ?? bytes
     }
 
+    /// The fields of a form, decoded in its charset; none unless the content type says that the body is one.
     func formItems(_ body: [UInt8]) -> [QueryItem] {
-        let type = firstHeader("Content-Type").map { MediaType($0) }
-        return type?.essence == "application/x-www-form-urlencoded" ? QueryItem.parse(body[...]) : []
+        guard let type = firstHeader("Content-Type"), MediaType(type).essence == "application/x-www-form-urlencoded" else { return [] }
+        return QueryItem.parse(body[...], charset: TextCharset(contentType: type) ?? .utf8)
+    }
+
+    /// Who sent the request: what an `X-Forwarded-For` says, as in WireMock, or else the other end of the connection.
+    var clientIP: String {
+        guard let field = firstHeader("X-Forwarded-For"), !field.isEmpty else { return arrival.clientAddress }
+        return field
     }
 }
 

@@ -67,7 +67,7 @@ final class RequestConditions: Sendable {
         return (port.map { $0 == facts.port } ?? true)
             && (scheme.map { $0.isSame(as: arrival.scheme) } ?? true)
             && accepts(facts.host.map { MatchSubject(text: $0) } ?? .absent, host, facts)
-            && accepts(MatchSubject(text: arrival.clientAddress), clientIP, facts)
+            && accepts(MatchSubject(text: facts.request.clientIP), clientIP, facts)
             && headers.allSatisfy { $0.matcher.matches(facts.header($0.name)) }
             && cookies.allSatisfy { $0.matcher.matches(cookies: facts.cookie($0.name)) }
             && query.allSatisfy { $0.matcher.matches(facts.query($0.name)) }

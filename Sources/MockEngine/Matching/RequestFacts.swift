@@ -15,7 +15,7 @@ public final class RequestFacts {
     private var readParts: [PartFacts]?
     private lazy var queryItems = request.queryItems
     private lazy var cookies = request.cookies
-    private lazy var formItems = readForm()
+    private lazy var formItems = request.formItems(body.bytes)
     private lazy var authority = readAuthority()
     private var ownEvents: [SubEvent] = []
 
@@ -118,13 +118,6 @@ public final class RequestFacts {
             note(.message(.warning, "Reading the request's body: the charset \"\(name)\" is not known; the body was read as UTF-8."))
         }
         return .utf8
-    }
-
-    private func readForm() -> [QueryItem] {
-        guard let type = request.firstHeader("Content-Type"), MediaType(type).essence == "application/x-www-form-urlencoded" else {
-            return []
-        }
-        return QueryItem.parse(body.bytes[...])
     }
 
     private func readAuthority() -> (host: String?, port: Int?) {

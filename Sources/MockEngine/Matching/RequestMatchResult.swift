@@ -115,7 +115,7 @@ private struct Examination {
         if let host = conditions.host { value(.host, host, facts.host.map { MatchSubject(text: $0) } ?? .absent) }
         if let port = conditions.port { add(.port, "equalTo", "\(port)", "\(facts.port)", port == facts.port ? 0 : 1) }
         if let scheme = conditions.scheme { add(.scheme, "equalTo", scheme, arrival.scheme, scheme == arrival.scheme ? 0 : 1) }
-        if let clientIP = conditions.clientIP { value(.clientIP, clientIP, MatchSubject(text: arrival.clientAddress)) }
+        if let clientIP = conditions.clientIP { value(.clientIP, clientIP, MatchSubject(text: facts.request.clientIP)) }
         let parameters = owner.pathParameters(facts.request)
         named(.pathParameter, conditions.path) { RequestConditions.subjects($0, parameters) }
         named(.header, conditions.headers, facts.header)

@@ -68,7 +68,7 @@ final class RequestModel: TemplateObject {
         case "port": .int(address.port)
         case "scheme": .text(request.arrival.scheme)
         case "baseUrl": .text(context.baseURL?() ?? address.baseURL)
-        case "clientIp": .text(request.arrival.clientAddress)
+        case "clientIp": .text(request.clientIP)
         case "headers": .object(RequestHeadersModel(request))
         case "cookies": .object(cookies)
         case "body": .text(BodyText.decode(bodyBytes, contentType: request.firstHeader("Content-Type")))

@@ -5,6 +5,8 @@ public import StubModel
 public struct ProxySettings: Sendable {
     /// The target sees the Host field that the client sent, in place of its own name (`--preserve-host-header`).
     public var preservesHostHeader = false
+    /// What the target lets pages of other origins do is left out; this server says it (`--enable-stub-cors`).
+    public var dropsOriginRules = false
 
     public init() {}
 }

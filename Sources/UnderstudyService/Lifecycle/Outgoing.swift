@@ -8,7 +8,7 @@ internal import StubModel
 struct Outgoing: Sendable {
     private let client: CurlClient
     private let log = ProxyLog()
-    private let preservesHostHeader: Bool
+    private let proxying: ProxySettings
 
     /// - Throws: `StartFailure` for a target rule that cannot be read, and for a target that is no URL.
     init(_ configuration: Configuration) throws(StartFailure) {
@@ -30,13 +30,16 @@ struct Outgoing: Sendable {
         var settings = CurlClient.Settings(rules: TargetRules(allowed: allowed, denied: denied))
         settings.silenceTimeout = .milliseconds(configuration.proxyTimeoutMilliseconds)
         client = CurlClient(settings)
-        preservesHostHeader = configuration.preserveHostHeader
+        var proxying = ProxySettings()
+        proxying.preservesHostHeader = configuration.preserveHostHeader
+        proxying.dropsOriginRules = configuration.stubCORS
+        self.proxying = proxying
     }
 
     func join(_ environment: inout EngineEnvironment) {
         environment.upstream = client
         environment.proxyObserver = log
-        environment.proxying.preservesHostHeader = preservesHostHeader
+        environment.proxying = proxying
     }
 
     func recorder(_ engine: MockEngine, mappings: (any MappingFolder)?, files: (any BodyFolder)?) -> StubRecorder {

@@ -183,7 +183,10 @@ import Testing
             + GET /a | {"bodyPatterns":[{"binaryEqualTo":""}]}
             - GET /a | {"bodyPatterns":[{"contains":"a"},{"contains":"b"}]} |  | a
             + GET /a | {"formParameters":{"a":{"equalTo":"1 2"}}} | Content-Type: application/x-www-form-urlencoded; charset=utf-8 | a=1+2
+            + GET /a | {"formParameters":{"a":{"equalTo":"é"}}} | Content-Type: application/x-www-form-urlencoded; charset=iso-8859-1 | a=%E9
             - GET /a | {"formParameters":{"a":{"equalTo":"1"}}} | Content-Type: text/plain | a=1
+            + GET /a | {"clientIp":{"equalTo":"10.1.2.3"}} | X-Forwarded-For: 10.1.2.3
+            - GET /a | {"clientIp":{"equalTo":"10.1.2.3"}}
             + GET /a | {"multipartPatterns":[{"name":"a","headers":{"X":{"equalTo":"1"}},"bodyPatterns":[{"equalToJson":{"b":1}}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a\r\nX: 1\r\n\r\n{"b": 1.0}\r\n--x--\r\n
             + GET /a | {"multipartPatterns":[{"name":"b"}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a\r\n\r\ny\r\n--x--\r\n
             - GET /a | {"multipartPatterns":[{"fileName":"b","bodyPatterns":[{"equalTo":"y"}]}]} | Content-Type: multipart/form-data; boundary=x | --x\r\nContent-Disposition: form-data; name=a; filename=c\r\n\r\ny\r\n--x--\r\n

@@ -62,6 +62,12 @@ import Testing
                 == "x|{c=1.50, e=null}|1.50|[1, z, true]|z")
     }
 
+    @Test func theClientIsWhoTheProxySaysItIs() throws {
+        let request = Request(
+            target: "/", headers: [("X-Forwarded-For", "10.1.2.3, 10.9.9.9")], arrival: Arrival(listener: .http, clientAddress: "10.0.0.9"))
+        #expect(try Rendering.body("{{request.clientIp}}", request) == "10.1.2.3, 10.9.9.9")
+    }
+
     @Test func baseURLsComeFromTheServerWhereItKnowsBetter() throws {
         var context = Rendering.context()
         context.baseURL = { "http://localhost:1/__session/x" }
