@@ -135,12 +135,12 @@ internal import Synchronization
 
     /// The head is there, or everything, or a suspension has ended.
     /// - Returns: false to have the connection closed.
-    func proceed(method: UnsafeRawBufferPointer, isVersion10: Bool) -> Bool {
+    func proceed(method: UnsafeRawBufferPointer, version: UnsafeRawPointer) -> Bool {
         guard !isBroken else { return refuseFurther() }
         switch phase {
         case .receiving where !headIsTaken:
             headIsTaken = true
-            unsafe filler.pointee.take(method: method, isVersion10: isVersion10, connection: connection)
+            unsafe filler.pointee.take(method: method, version: version, connection: connection)
             countConsumed()
             if let flaw = unsafe filler.pointee.flaw { return refuse(WirePlan(flaw.answer)) }
             return unsafe filler.pointee.announcesBody ? admitBody() : true

@@ -5,6 +5,7 @@ internal import HTTPMessage
 enum HeadFlaw {
     case method
     case target
+    case line
     case field
     case missingHost
     case repeatedHost
@@ -21,6 +22,7 @@ enum HeadFlaw {
         switch self {
         case .method: "The request line is malformed: the method has a character that no method has."
         case .target: "The request line is malformed: the target has a space or a control character in it."
+        case .line: "The request line is malformed: there is a NUL in it."
         case .field:
             "A header field is malformed: a name has letters, digits and a few signs, its colon follows at once, and a value is one "
                 + "line without NUL and CR."
@@ -73,22 +75,36 @@ enum HeadSyntax {
     }
 }
 
-/// Follows the fields of a head through the library's memory, where they lie as they came, one right behind the other.
+/// Follows a head through the library's memory, where its parts lie as they came, one right behind the other.
 ///
 /// Where they do not, the library has read something else than was sent: it leaves out what stands behind a NUL, and glues the second
 /// line of a folded field to the name.
-@safe struct FieldTrail {
-    /// Behind the last field's value.
+@safe struct HeadTrail {
+    private var targetStart: UnsafeRawPointer?
+    /// Behind the part before.
     private var end: UnsafeRawPointer?
 
-    /// The colon and blanks lie between name and value, the end of a line between two fields; both are zeros by now.
+    /// The request line's middle, which comes first.
+    mutating func begin(_ target: UnsafeRawBufferPointer) {
+        unsafe targetStart = target.baseAddress
+        unsafe end = target.baseAddress.map { unsafe $0 + target.count }
+    }
+
+    /// Blanks lie between method and target, and one before the version; the first of each is a zero by now.
+    mutating func goesOn(method: UnsafeRawBufferPointer, version: UnsafeRawPointer) -> Bool {
+        guard let start = method.baseAddress, let targetStart = unsafe targetStart, let targetEnd = unsafe end else { return false }
+        unsafe end = version + 8
+        let gap = unsafe UnsafeRawBufferPointer(start: start + method.count, count: max(0, targetStart - start - method.count))
+        return unsafe version == targetEnd + 1 && gap.dropFirst().allSatisfy { $0 == 32 }
+    }
+
+    /// The colon and blanks lie between name and value, the end of a line before the name; both are zeros by now.
     mutating func goesOn(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
-        guard let start = name.baseAddress, let valueStart = value.baseAddress else { return false }
-        let gap = unsafe end.map { unsafe start - $0 } ?? 1
+        guard let start = name.baseAddress, let valueStart = value.baseAddress, let before = unsafe end else { return false }
         unsafe end = valueStart + value.count
-        return unsafe (1...2).contains(gap) && valueStart > start + name.count
+        return unsafe (1...2).contains(start - before) && valueStart > start + name.count
     }
 
     /// - Parameter headEnd: behind the empty line.
-    func ends(at headEnd: UnsafeRawPointer) -> Bool { unsafe end.map { unsafe headEnd - $0 <= 4 } ?? true }
+    func ends(at headEnd: UnsafeRawPointer) -> Bool { unsafe end.map { unsafe headEnd - $0 <= 4 } ?? false }
 }

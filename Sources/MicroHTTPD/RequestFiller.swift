@@ -18,7 +18,7 @@ struct RequestFiller {
 
     /// The target waits here for the method, which comes later.
     private var target: [UInt8] = []
-    private var trail = FieldTrail()
+    private var trail = HeadTrail()
     private var hostCount = 0
     private var codingCount = 0
     private var writtenLength: Int?
@@ -36,7 +36,7 @@ struct RequestFiller {
         announcedLength = nil
         isChunked = false
         flaw = nil
-        trail = FieldTrail()
+        unsafe trail.begin(bytes)
         hostCount = 0
         codingCount = 0
         writtenLength = nil
@@ -44,12 +44,14 @@ struct RequestFiller {
         saysKeepAlive = false
     }
 
-    mutating func take(method: UnsafeRawBufferPointer, isVersion10: Bool, connection: OpaquePointer) {
+    mutating func take(method: UnsafeRawBufferPointer, version: UnsafeRawPointer, connection: OpaquePointer) {
+        let isVersion10 = unsafe version.load(fromByteOffset: 7, as: UInt8.self) == UInt8(ascii: "0")
         unsafe request.setMethod(method)
         unsafe target.withUnsafeBytes { unsafe request.setTarget($0) }
         request.version = isVersion10 ? .http10 : .http11
         isHead = unsafe method.count == 4 && method.elementsEqual("HEAD".utf8)
         isConnect = unsafe method.count == 7 && method.elementsEqual("CONNECT".utf8)
+        if unsafe !trail.goesOn(method: method, version: version) { note(.line) }
         if unsafe !HeadSyntax.isToken(method) { note(.method) }
         if !HeadSyntax.isTarget(target) { note(.target) }
         unsafe withUnsafeMutablePointer(to: &self) {

@@ -25,7 +25,7 @@ enum Trampolines {
                 return unsafe exchange.receive(UnsafeRawBufferPointer(start: data, count: size.pointee), left: &size.pointee)
             }
             return unsafe exchange.proceed(
-                method: UnsafeRawBufferPointer(start: method, count: strlen(method)), isVersion10: version[7] == 48)
+                method: UnsafeRawBufferPointer(start: method, count: strlen(method)), version: version)
         }
         return goesOn ? .YES : .NO
     }

@@ -21,6 +21,10 @@ import Testing
         ("G(T / HTTP/1.1\r\nHost: a\r\n", "method"),
         ("GET /a\u{1}b HTTP/1.1\r\nHost: a\r\n", "request line"),
         ("GET /a\tb HTTP/1.1\r\nHost: a\r\n", "request line"),
+        ("G\u{0}T / HTTP/1.1\r\nHost: a\r\n", "request line"),
+        ("GET\u{0} / HTTP/1.1\r\nHost: a\r\n", "request line"),
+        ("GET /a\u{0}b?c HTTP/1.1\r\nHost: a\r\n", "request line"),
+        ("GET /a?b\u{0} HTTP/1.1\r\nHost: a\r\n", "request line"),
         ("GET / HTTP/1.1\r\nHost: a\r\nName : a\r\n", "header field"),
         ("GET / HTTP/1.1\r\nHost: a\r\nName\t: a\r\n", "header field"),
         ("GET / HTTP/1.1\r\nHost: a\r\nTwo words: a\r\n", "header field"),
@@ -57,7 +61,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "GET / HTTP/1.1\nHost: a\nName: b\n", "GET / HTTP/1.1\r\nHost:\r\n", "GET / HTTP/1.1\r\nHost: [::1]:80\r\n",
+        "GET / HTTP/1.1\nHost: a\nName: b\n", "GET   /a?b HTTP/1.1\r\nHost: a\r\n", "GET / HTTP/1.1\r\nHost:\r\n",
+        "GET / HTTP/1.1\r\nHost: [::1]:80\r\n",
         "GET / HTTP/1.1\r\nHost: a.b-c_d:8080\r\n", "GET / HTTP/1.1\r\nHost: [::1]\r\n", "GET / HTTP/1.1\r\nHost: a:\r\n",
         "M-SEARCH* /ü?ü HTTP/1.1\r\nHost: a\r\n!#$%&'*+-.^_`|~1a: ü \u{1}\r\nEmpty:\r\nEmpty: \t \r\nLast: a:b  \r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: 000\r\n",
