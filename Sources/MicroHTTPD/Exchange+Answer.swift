@@ -125,7 +125,14 @@ extension Exchange {
         // It came whole after all.
         if phase != .receiving { timedOut.store(0, ordering: .relaxed) }
         let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK
-        lacksRoom = code == .REQUEST_TERMINATED_WITH_ERROR && phase == .queued && !isFed
+        if code == .REQUEST_TERMINATED_WITH_ERROR {
+            switch phase {
+            case .receiving: givenUp(for: .malformed)
+            // Its head left no room for that of the answer.
+            case .queued where !isFed: givenUp(for: .headTooLong)
+            default: break
+            }
+        }
         if isDone {
             sentBytes.store(sentBytes.load(ordering: .relaxed) &+ plannedBytes, ordering: .relaxed)
         }

@@ -49,8 +49,6 @@ internal import Synchronization
     var answersEarly = false
     /// The answer says that the connection ends with it.
     var isLast = false
-    /// The head of the request left no room for that of the answer.
-    var lacksRoom = false
     /// No further request is served on this connection.
     var isBroken = false
 
@@ -103,18 +101,36 @@ internal import Synchronization
     /// The library closes without a word when it gives a request up and on time-outs; the words are ours. A client that has not
     /// finished sending must be able to read them, so the connection lingers.
     func sayWhyClosed() {
-        guard !isBroken, core.mode != .aborting else { return }
-        var mustLinger = answersEarly
-        if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
-            socket.send(slow == .head ? StandardAnswers.headTimeout : StandardAnswers.bodyTimeout)
-            mustLinger = true
-        } else if lacksRoom || phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
-            let error = lacksRoom ? .headTooLong : LibraryOverrides.takeError() ?? .malformed
+        guard core.mode != .aborting else { return }
+        if isBroken {
+            if answersEarly { core.reactor.linger(socket) }
+        } else if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
+            answerRaw(slow == .head ? StandardAnswers.headTimeout : StandardAnswers.bodyTimeout)
+            core.reactor.linger(socket)
+        } else if phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
+            let error = LibraryOverrides.takeError(hasTarget: phase == .receiving) ?? .malformed
             guard socket.isOpen else { return }
-            if error != .answered { socket.send(core.answers.raw(error, hasTarget: lacksRoom || phase == .receiving)) }
-            mustLinger = true
+            answerRaw(core.answers.raw(error, hasTarget: phase == .receiving))
+            core.reactor.linger(socket)
+        } else if answersEarly || socket.hasUnreadBytes {
+            core.reactor.linger(socket)
         }
-        if mustLinger || socket.hasUnreadBytes { core.reactor.linger(socket) }
+    }
+
+    /// Where the library takes no answer any more: written on the descriptor, the last one. What still comes is read away.
+    func answerRaw(_ bytes: [UInt8]) {
+        answersEarly = true
+        isBroken = true
+        socket.send(bytes)
+    }
+
+    /// The library has given the request up in the middle, and closes the connection; of some it thinks again only at the next event,
+    /// which need never come. A connection that is resumed is looked at in any case.
+    func givenUp(for error: RequestError) {
+        guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting, socket.isOpen else { return }
+        answerRaw(core.answers.raw(error, hasTarget: true))
+        unsafe MHD_suspend_connection(connection)
+        unsafe MHD_resume_connection(connection)
     }
 
     /// Any thread: whether bytes have come in that belong to no request so far. An empty line more is none.
@@ -210,14 +226,11 @@ internal import Synchronization
             faultIsPerformed = true
             return breakOff(effect)
         case .tooLong:
-            // The library takes no answer in the middle of a body, so this one is written raw. What still comes is read away.
-            answersEarly = true
-            isBroken = true
-            socket.send(core.answers.rawBodyTooLong(limit: reader!.limit))
-            core.reactor.linger(socket)
+            answerRaw(core.answers.rawBodyTooLong(limit: reader!.limit))
             return false
         case .failed(let error):
             core.options.log(.error, error.description)
+            answerRaw(StandardAnswers.bodyNotKept)
             return false
         }
         heldBytes.store(reader!.received, ordering: .relaxed)

@@ -9,8 +9,8 @@ internal import Synchronization
 /// The reason phrase is asked for while the head of an answer is written, right after the answer was queued, on the same thread.
 /// So a slot for each thread hands over a phrase of our own and, behind it, the header fields.
 /// The library's own error pages are made by a function that we do not call ourselves; they would be HTML without the name of a
-/// setting. Some of them the library sends with two heads: for those there is no page, so it closes the connection, and the answer is
-/// ours (see Exchange.closed).
+/// setting, and some go out with two heads. There are none, so the library closes the connection, and the answer is ours (see
+/// Exchange.sayWhyClosed).
 enum LibraryOverrides {
     /// Per thread: what the next head gets as its phrase. Empty for an answer of the library's own.
     private static let headBlock = unsafe ThreadSlot()
@@ -22,11 +22,13 @@ enum LibraryOverrides {
         unsafe headBlock.set(block.map { unsafe UnsafeMutableRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
     }
 
-    /// On a worker thread. The library closes in the order in which it gave up, within one round of its loop.
-    static func takeError() -> RequestError? {
+    /// On a worker thread. The library closes in the order in which it gave up, within one round of its loop. A line that
+    /// is no request line at all is given up without a note: in the same round it may get the answer of another malformed line.
+    /// - Parameter hasTarget: whether the request line had been read.
+    static func takeError(hasTarget: Bool) -> RequestError? {
         guard let list = unsafe errors.get() else { return nil }
         return unsafe Unmanaged<RequestErrors>.fromOpaque(list)._withUnsafeGuaranteedRef { list in
-            list.waiting.isEmpty ? nil : list.waiting.removeFirst()
+            list.waiting.firstIndex { $0.comes(hasTarget: hasTarget) }.map { list.waiting.remove(at: $0) }
         }
     }
 
@@ -82,18 +84,12 @@ public func understudyErrorPage(
 ) -> OpaquePointer? {
     LibraryOverrides.setHeadBlock(nil)
     let text = unsafe buffer.map { unsafe String(decoding: UnsafeRawBufferPointer(start: $0, count: size), as: UTF8.self) } ?? ""
-    let error = RequestError(libraryText: text)
-    switch error {
-    case .contentLength, .chunks, .headTooLong, .bodyTooLong:
-        LibraryOverrides.note(error)
-        return nil
-    case .malformed, .version, .other, .answered:
-        LibraryOverrides.note(.answered)
-        let owner = BytesOwner(Array(StandardAnswers.page(error).utf8))
-        guard let response = unsafe owner.makeResponse() else { return nil }
-        unsafe MHD_add_response_header(response, "Content-Type", "text/plain;charset=UTF-8")
-        return unsafe response
+    guard let error = RequestError(libraryText: text) else {
+        // A page that the library refuses: it closes the connection, and tells the exchange, if there is one.
+        return unsafe MHD_create_response_for_upgrade({ _, _, _, _, _, _, _ in }, nil)
     }
+    LibraryOverrides.note(error)
+    return nil
 }
 
 /// What libmicrohttpd would ask of GnuTLS; see Sources/CMicroHTTPD/static.ld. Of these functions it calls only those that start and end

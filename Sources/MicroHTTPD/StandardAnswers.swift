@@ -23,6 +23,7 @@ struct StandardAnswers: Sendable {
     // Raw ones: where the library takes no answer any more.
 
     static let headTimeout = raw(408, "The request's head was not complete in time.\n")
+    static let bodyNotKept = raw(500, "The request's body could not be kept; the log says why.\n")
     static let bodyTimeout = raw(408, "No byte of the request's body came for too long.\n")
 
     func rawBodyTooLong(limit: Int) -> [UInt8] {
@@ -42,17 +43,11 @@ struct StandardAnswers: Sendable {
         case .chunks: Self.raw(400, "The chunks of the request body are malformed.\n")
         case .malformed where !hasTarget:
             Self.raw(400, "The request line is malformed: expected METHOD SP TARGET SP HTTP/1.1, and no other spaces.\n")
-        case .version: Self.raw(505, Self.page(error))
-        case .malformed, .other, .answered: Self.raw(400, Self.page(error))
-        }
-    }
-
-    /// What the library sends itself.
-    static func page(_ error: RequestError) -> String {
-        switch error {
-        case .version: "The HTTP version is not supported: HTTP/1.0 and HTTP/1.1 are.\n"
-        case .other: "The server cannot serve this connection any further.\n"
-        default: "The request is malformed: expected METHOD SP TARGET SP HTTP/1.1, and then lines of the form NAME \":\" VALUE.\n"
+        case .malformed:
+            Self.raw(
+                400,
+                "The request is malformed: behind the request line come lines of the form NAME \":\" VALUE, and chunks end as they must.\n")
+        case .version: Self.raw(505, "The HTTP version is not supported: HTTP/1.0 and HTTP/1.1 are.\n")
         }
     }
 
@@ -74,17 +69,23 @@ enum RequestError {
     case chunks
     case version
     case malformed
-    /// No fault of the client.
-    case other
-    /// The library has sent a page of ours.
-    case answered
 
-    /// From the library's own error page.
-    init(libraryText text: String) {
+    /// From the library's own error page; nil for what is just malformed.
+    init?(libraryText text: String) {
         let marks: [(String, RequestError)] = [
             ("header was too big", .headTooLong), ("too large", .bodyTooLong), ("Content-Length", .contentLength), ("chunk", .chunks),
-            ("version", .version), ("malformed", .malformed),
+            ("version", .version),
         ]
-        self = marks.first { text.contains($0.0) }?.1 ?? .other
+        guard let mark = marks.first(where: { text.contains($0.0) }) else { return nil }
+        self = mark.1
+    }
+
+    /// Whether it comes before, or behind, the end of a request line.
+    func comes(hasTarget: Bool) -> Bool {
+        switch self {
+        case .headTooLong, .malformed: true
+        case .version: !hasTarget
+        case .bodyTooLong, .contentLength, .chunks: hasTarget
+        }
     }
 }

@@ -167,6 +167,23 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    @Test func aBodyThatCannotBeKeptGets500() throws {
+        let server = try TestServer(
+            {
+                $0.bodyBytesInMemory = 10
+                $0.temporaryDirectory = "/nowhere"
+            }, respond: Self.echo)
+        let client = try server.client()
+        try client.send(head(100))
+        try client.send(bytes(100))
+        let response = try client.response()
+        #expect(response.status == 500)
+        #expect(response.text.contains("could not be kept"))
+        #expect(try client.readToEnd().bytes.isEmpty)
+        #expect(server.isEmpty())
+        #expect(server.responder.lines.contains { $0.hasPrefix("error") })
+    }
+
     @Test func theAdmissionMaySetTheLimit() throws {
         let server = try TestServer(admit: { request in .receive(maximumBytes: request.target == "/small" ? 3 : nil) }, respond: Self.echo)
         let client = try server.client()

@@ -83,7 +83,7 @@ import Testing
 
     @Test func aMalformedRequestLineIsToldAsThat() throws {
         for line in ["GET / http/1.1", "GET / HTTP/1.1 ", "GET /", "GET / HTTP/1.10"] {
-            #expect(try answers(to: line + "\r\nHost: a\r\n").contains("is malformed: expected METHOD SP TARGET SP HTTP/1.1"), "\(line)")
+            #expect(try answers(to: line + "\r\nHost: a\r\n").contains("The request line is malformed"), "\(line)")
         }
     }
 }

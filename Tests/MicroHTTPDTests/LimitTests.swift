@@ -133,6 +133,27 @@ import Testing
         #expect(answer.ranges(of: "HTTP/1.1 400").count == 1, "\(answer)")
     }
 
+    /// The library tells nothing of a malformed request but that it was; answers must not be changed for each other's.
+    @Test func eachOfManyMalformedRequestsGetsItsAnswer() throws {
+        let server = try TestServer(respond: Self.ok)
+        let kinds: [(text: String, status: Int)] = [
+            ("GARBAGE\r\n\r\n", 400), ("GET / HTTP/1.1\r\nno colon\r\n\r\n", 400), ("GET / http/1.1\r\nHost: a\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: a\r\nA: \(String(repeating: "a", count: 20_000))\r\n\r\n", 431),
+        ]
+        for _ in 0..<20 {
+            let clients = try (0..<60).map { _ in try server.client() }
+            for (index, client) in clients.enumerated() { try client.send(kinds[index % kinds.count].text) }
+            for (index, client) in clients.enumerated() {
+                let kind = kinds[index % kinds.count]
+                #expect(try client.response().status == kind.status, "\(kind.text.prefix(60))")
+                #expect(try client.readToEnd().bytes.isEmpty, "\(kind.text.prefix(60))")
+            }
+        }
+        #expect(server.isEmpty())
+    }
+
     @Test func otherVersionsAreRefused() throws {
         let server = try TestServer(respond: Self.ok)
         let client = try server.client()
