@@ -150,8 +150,14 @@ struct ProxyingEngine {
         let target = try Target { _ in .init(.text(200, "x")) }
         defer { target.stop() }
         let proxying = try ProxyingEngine()
-        try proxying.add(["response": ["proxyBaseUrl": .string(target.origin), "fixedDelayMilliseconds": 70]])
-        #expect(try await proxying.plan(Request(target: "/")).performance?.initialDelay == .milliseconds(70))
+        try proxying.add([
+            "response": [
+                "proxyBaseUrl": .string(target.origin), "fixedDelayMilliseconds": 70, "fault": ["effect": "close", "at": "afterHeaders"],
+            ]
+        ])
+        let performance = try await proxying.plan(Request(target: "/")).performance
+        #expect(performance?.initialDelay == .milliseconds(70))
+        #expect(performance?.faults == [WireFault(.close, at: .afterHeaders)])
     }
 }
 
