@@ -75,6 +75,14 @@ extension FieldReader {
         return nil
     }
 
+    /// Warns of fields that are written and mean nothing.
+    /// - Parameter reason: completes `"body" means nothing …`.
+    public mutating func warnOfIdle(_ names: [String], _ reason: String, repair: String? = nil) {
+        for name in names {
+            if let node = take(name) { report.warn("\"\(name)\" means nothing \(reason)", at: node, repair: repair) }
+        }
+    }
+
     /// A list of strings.
     public mutating func texts(_ name: String) -> [String]? {
         guard let nodes = array(name) else { return nil }

@@ -33,10 +33,14 @@ public struct ProxyDefinition: Sendable {
         let prefix = fields.text("proxyUrlPrefixToRemove")
         let additional = fields.headers("additionalProxyRequestHeaders") ?? []
         let removed = fields.texts("removeProxyRequestHeaders") ?? []
-        return baseURL.map {
-            ProxyDefinition(
-                baseURL: $0, pathPrefixToRemove: prefix, additionalRequestHeaders: additional,
-                removedRequestHeaders: removed.map { $0.lowercased() })
+        guard let baseURL else {
+            fields.warnOfIdle(
+                ["proxyUrlPrefixToRemove", "additionalProxyRequestHeaders", "removeProxyRequestHeaders"], "without \"proxyBaseUrl\"")
+            return nil
         }
+        fields.warnOfIdle(ResponseBody.fieldNames, "beside \"proxyBaseUrl\"", repair: "The body is the target's.")
+        return ProxyDefinition(
+            baseURL: baseURL, pathPrefixToRemove: prefix, additionalRequestHeaders: additional,
+            removedRequestHeaders: removed.map { $0.lowercased() })
     }
 }

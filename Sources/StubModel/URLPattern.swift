@@ -43,13 +43,18 @@ public struct URLPattern: Sendable {
         return pattern
     }
 
+    /// For what every URL that is meant begins with.
+    public func warnOfMissingSlash(_ report: ProblemReport) {
+        report.warn(
+            "\"\(kind.rawValue)\" does not begin with \"/\", so that no request meets it", at: node, repair: "Write the path alone.")
+    }
+
     /// Of what no request's URL is like.
     private func warn(_ report: ProblemReport) {
         let isText = kind == .url || kind == .urlPath || kind == .urlPathTemplate
         guard isText, text != "*" else { return }
         if !text.hasPrefix("/") {
-            report.warn(
-                "\"\(kind.rawValue)\" does not begin with \"/\", so that no request meets it", at: node, repair: "Write the path alone.")
+            warnOfMissingSlash(report)
         } else if kind != .url, text.contains("?") {
             report.warn(
                 "\"\(kind.rawValue)\" has a \"?\", so that no request meets it", at: node,

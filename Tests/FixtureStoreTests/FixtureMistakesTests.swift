@@ -129,6 +129,14 @@ import Testing
             "1:24: \"scheme\" is \"htp\", so that no request meets it at /request/scheme. Write \"http\" or \"https\"."
         ),
         (
+            #"{"response": {"removeProxyRequestHeaders": ["A"]}}"#,
+            "1:44: \"removeProxyRequestHeaders\" means nothing without \"proxyBaseUrl\" at /response/removeProxyRequestHeaders"
+        ),
+        (
+            #"{"response": {"proxyBaseUrl": "http://127.0.0.1:1", "body": "x"}}"#,
+            "1:61: \"body\" means nothing beside \"proxyBaseUrl\" at /response/body. The body is the target's."
+        ),
+        (
             #"{"response": {"proxyBaseUrl": "localhost:9090"}}"#,
             "1:31: \"proxyBaseUrl\" is no absolute URL, so that each request will get a 500 at /response/proxyBaseUrl. It is like \"http://127.0.0.1:9090\"."
         ),

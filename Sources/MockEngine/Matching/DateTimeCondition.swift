@@ -40,11 +40,17 @@ struct DateTimeCondition: Sendable {
         let amount = fields.wholeNumber("expectedOffset", in: -100_000_000_000...100_000_000_000)
         let unit = fields.word("expectedOffsetUnit") { DateTimeUnit($0) }
         guard let text = fields.requiredText(key), let node = fields.take(key) else { return nil }
+        if fields.report.problems.count == before, (amount == nil) != (unit == nil) {
+            fields.warnOfIdle(["expectedOffset"], "without \"expectedOffsetUnit\"")
+            fields.warnOfIdle(["expectedOffsetUnit"], "without \"expectedOffset\"")
+        }
         let offset = amount.flatMap { amount in unit.map { DateTimeOffset(amount, $0) } }
         if let written = Self.fromNow(text) {
             moment = .fromNow(offset ?? written.offset, truncateExpected, truncatesLast: truncatesLast)
         } else if let read = DateTimeReader.read(text) {
             moment = .written(read)
+            fields.warnOfIdle(
+                ["expectedOffset", "truncateExpected"], "beside a time that is written out", repair: "Write \"now\" for one that moves.")
         } else {
             fields.report.add(
                 "\"\(text)\" is no date and time", at: node,

@@ -23,6 +23,7 @@ public enum MultiValueMatcher: Sendable {
         let before = report.problems.count
         let exact = fields.array("hasExactly")
         let some = fields.array("includes")
+        if exact != nil { fields.warnOfIdle(["includes"], "beside \"hasExactly\"") }
         fields.finish()
         guard let nodes = exact ?? some else {
             if report.problems.count == before, let key = Self.keys.first(where: { fields.contains($0) }) {

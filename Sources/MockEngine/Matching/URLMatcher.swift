@@ -31,6 +31,17 @@ enum URLMatcher: Sendable {
             report.owning(pattern.owner) { report.add("\(error)", at: pattern.node, repair: error.repair) }
             return nil
         }
+        if let first = expression?.literals.prefix.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "*") {
+            pattern.warnOfMissingSlash(report)
+        }
+    }
+
+    /// Of a regular expression.
+    private var expression: RegularExpression? {
+        switch self {
+        case .targetExpression(let expression), .pathExpression(let expression): expression.expression
+        case .any, .target, .path, .template: nil
+        }
     }
 
     /// - Throws: when a limit stopped a pattern before it could be told.

@@ -50,6 +50,36 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        (
+            #"{"before": "now", "expectedOffset": 3}"#,
+            #"p.json:1:37: "expectedOffset" means nothing without "expectedOffsetUnit" at /expectedOffset"#
+        ),
+        (
+            #"{"after": "2026-01-01T00:00:00Z", "truncateExpected": "first day of month"}"#,
+            #"p.json:1:55: "truncateExpected" means nothing beside a time that is written out at /truncateExpected. Write "now" for one that moves."#
+        ),
+        (
+            #"{"hasExactly": [{"equalTo": "a"}], "includes": [{"equalTo": "b"}]}"#,
+            #"p.json:1:48: "includes" means nothing beside "hasExactly" at /includes"#
+        ),
+    ])
+    func whatMeansNothingIsAWarning(pattern: String, told: String) throws {
+        let report = ProblemReport(try JSONDocument.parse(Array(pattern.utf8), name: "p.json"))
+        #expect(MultiValueMatcher(ValuePattern(report.document.root), .builtIn, report) != nil)
+        #expect(report.warnings.map(\.description) == [told])
+    }
+
+    @Test(arguments: [("a.*", 1), ("/a.*", 0), (".*a", 0), ("(/a|/b)", 0), ("\\*", 0), ("https?://x/a", 1)])
+    func aURLPatternWithoutASlashIsAWarning(pattern: String, count: Int) throws {
+        for kind in ["urlPattern", "urlPathPattern"] {
+            let report = ProblemReport(try JSONDocument.parse(JSONValue.object([kind: .string(pattern)]).bytes(), name: "p.json"))
+            _ = RequestPattern.decode(report.document.root, report).flatMap { RequestMatcher($0, .builtIn, report) }
+            #expect(report.problems.isEmpty)
+            #expect(report.warnings.count == count, "\(kind)")
+        }
+    }
+
     @Test func everyMatcherFileIsInTheRegistry() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
