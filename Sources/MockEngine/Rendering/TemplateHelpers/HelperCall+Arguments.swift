@@ -1,3 +1,4 @@
+internal import HTTPMessage
 internal import JSONDocument
 
 /// How WireMock's helpers read their arguments.
@@ -34,6 +35,16 @@ extension HelperCall {
         }
         let name = isMet ? "yes" : "no"
         return has(name) ? option(name) : .bool(isMet)
+    }
+
+    /// The one that `encoding=` names; UTF-8 without it.
+    var charset: TextCharset {
+        get throws(TemplateError) {
+            guard has("encoding") else { return .utf8 }
+            let name = option("encoding").printed
+            guard let charset = TextCharset(name: name) else { throw .failure("unsupported encoding \"\(name)\"") }
+            return charset
+        }
     }
 }
 

@@ -15,15 +15,3 @@ struct URLEncodeHelper: TemplateHelper {
             ).joined(separator: "+"))
     }
 }
-
-extension HelperCall {
-    /// The one that `encoding=` names; UTF-8 without it.
-    var charset: TextCharset {
-        get throws(TemplateError) {
-            guard has("encoding") else { return .utf8 }
-            let name = try option("encoding").printed
-            guard let charset = TextCharset(name: name) else { throw .failure("unsupported encoding \"\(name)\"") }
-            return charset
-        }
-    }
-}
