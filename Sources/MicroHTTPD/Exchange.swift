@@ -18,7 +18,7 @@ internal import Synchronization
     let requests = Atomic<Int>(0)
     let sentBytes = Atomic<Int>(0)
     let heldBytes = Atomic<Int>(0)
-    /// Bytes of all requests that were taken; as many as can be when they cannot be counted (chunks).
+    /// Bytes of all requests that were taken.
     let consumedBytes = Atomic<Int>(0)
     /// When body bytes came last; 0 while no body is awaited.
     let bodyProgress = Atomic<Int64>(0)
@@ -169,12 +169,15 @@ internal import Synchronization
     }
 
     func countConsumed() {
-        let body = unsafe filler.pointee.isChunked ? uncountable : min(uncountable, filler.pointee.announcedLength ?? 0)
-        let length = unsafe filler.pointee.headBytes + body
-        consumedBytes.store(min(uncountable, consumedBytes.load(ordering: .relaxed) + length), ordering: .relaxed)
+        let length = unsafe filler.pointee.headBytes &+ (filler.pointee.announcedLength ?? 0)
+        consumedBytes.store(consumedBytes.load(ordering: .relaxed) &+ length, ordering: .relaxed)
     }
 
-    var uncountable: Int { Int.max / 4 }
+    /// Nobody counts what frames chunks: all that has come in by the end of such a request is taken for its own.
+    func countChunks() {
+        guard unsafe filler.pointee.isChunked, let received = socket.receivedBytes else { return }
+        consumedBytes.store(received, ordering: .relaxed)
+    }
 
     /// Shows the request without copying it: takes it out of its place, and puts it back.
     @inline(__always)

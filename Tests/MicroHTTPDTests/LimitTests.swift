@@ -181,6 +181,23 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    @Test func whatComesBehindChunksIsSeen() throws {
+        let server = try TestServer({ $0.headTimeout = .milliseconds(100) }, respond: Self.ok)
+        let chunked = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"
+        for (next, status) in [("GARBAGE\r\n\r\n", 400), ("GET /slow", 408)] {
+            let client = try server.client()
+            for _ in 0..<3 {
+                try client.send(chunked)
+                #expect(try client.response().status == 200)
+                try client.request("GET", "/")
+                #expect(try client.response().status == 200)
+            }
+            try client.send(next)
+            #expect(try client.response().status == status)
+        }
+        #expect(server.isEmpty())
+    }
+
     /// The sweep looks once a second: what it took for a request would be answered before the connection is idle for too long.
     @Test(arguments: [("", "\r\n"), ("\r\n", ""), ("\r\n\r\n", "\r\n"), ("\n", "\n")])
     func emptyLinesBetweenRequestsAreNone(before: String, behind: String) throws {
