@@ -55,6 +55,7 @@ struct AdminCall {
         let report = ProblemReport(document)
         let value = decode(document.root, report)
         guard report.problems.isEmpty, let value else { throw AdminError(report.problems) }
+        for warning in report.warnings + report.lateProblems { services.warn?(warning) }
         return value
     }
 

@@ -136,6 +136,19 @@ struct MappingEndpointsTests {
         #expect(names() == ["x", "y", "old"])
     }
 
+    @Test func whatIsHardlyMeantIsPassedOn() {
+        let told = Mutex<[String]>([])
+        var services = AdminServices()
+        services.warn = { problem in told.withLock { $0.append(problem.description) } }
+        let bench = AdminBench(services: services)
+        #expect(bench.call("POST", "/mappings", #"{"request": {"url": "a"}}"#).status == 201)
+        #expect(bench.call("POST", "/mappings", #"{"request": {"url": "a", "nope": 1}}"#).status == 422)
+        #expect(
+            told.withLock { $0 } == [
+                #"request body:1:21: "url" does not begin with "/", so that no request meets it at /request/url. Write the path alone."#
+            ])
+    }
+
     @Test func anImportOverwritesIgnoresAndDeletes() {
         let ids = add("a", "b")
         let mappings = #"[{"id":"\#(ids[0])","name":"A"},{"name":"new"}]"#

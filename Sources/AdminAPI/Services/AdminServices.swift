@@ -1,3 +1,5 @@
+public import JSONDocument
+
 /// What the admin API needs of the rest of the house. Each part may be missing; what depends on it then says so.
 public struct AdminServices: Sendable {
     /// The folder that stubs come from and are saved to.
@@ -7,6 +9,8 @@ public struct AdminServices: Sendable {
     public var recorder: (any RecordingService)?
     /// Begins an orderly end of the server; returns at once.
     public var shutDown: (@Sendable () -> Void)?
+    /// Told what in the body of a call is right by the rules and hardly meant; the answer has no place for it.
+    public var warn: (@Sendable (Problem) -> Void)?
     /// The program's version, as `/version` and `/health` tell it.
     public var version = "0"
     /// Seconds since the server became ready.

@@ -61,6 +61,7 @@ public final class Service: Sendable {
         let folder = folder
         var services = AdminServices()
         services.version = Version.number
+        services.warn = { log.warning("\($0)") }
         services.files = AdminBodyFolder(folder: folder)
         services.mappings = AdminMappingFolder(folder: folder, fileName: try configuration.savedFileName()) {
             Self.loadFixtures(from: folder, into: engine, configuration, log, keepingOthers: false)
