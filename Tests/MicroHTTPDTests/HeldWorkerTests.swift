@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import HTTPMessage
 import MicroHTTPD
@@ -73,6 +74,45 @@ extension HeldWorkerTests {
         #expect(try late.response().status == 408)
         try clients[0].request("GET", "/")
         #expect(try clients[0].response().status == 200)
+    }
+}
+
+extension HeldWorkerTests {
+    /// Once it has been told to stop the library takes no answer, not even its own.
+    @Test(
+        arguments: [
+            "GET\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n", "GET / HTTP/3.1\r\n\r\n", "GET /\(String(repeating: "a", count: 40_000))",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n",
+        ])
+    func whatIsMalformedIsGivenUpWhileTheLibraryStops(_ request: String) throws {
+        let worker = Mutex<pthread_t?>(nil)
+        let (arrived, mayGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let server = try TestServer({ $0.threads = 1 }) { request in
+            worker.withLock { $0 = HeldThread.holdable() }
+            if request.target == "/slow" {
+                arrived.signal()
+                mayGo.wait()
+            }
+            return .text("answer")
+        }
+        let clients = try (0..<6).map { _ in try server.client() }
+        for client in clients {
+            try client.request("GET", "/")
+            _ = try client.response()
+        }
+        // The library gets to know of all of them at once; one of the slow ones, first and last, comes before some of the others.
+        let held = HeldThread(try #require(worker.withLock { $0 }))
+        for (index, client) in clients.enumerated() {
+            try client.send(index == 0 || index == 5 ? "GET /slow HTTP/1.1\r\nHost: a\r\n\r\n" : request)
+        }
+        held.letGo()
+        arrived.wait()
+        let stopping = Stopping(server.daemon, .abort, .zero)
+        stopping.start()
+        #expect(server.eventually { stopping.isJoining })
+        for _ in 0..<2 { mayGo.signal() }
+        _ = stopping.wait()
+        #expect(server.daemon.counters.openConnections == 0)
     }
 }
 

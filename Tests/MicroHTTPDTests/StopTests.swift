@@ -188,6 +188,13 @@ final class Stopping: @unchecked Sendable {
         return state?.contains(") S ") == true
     }
 
+    /// Whether it waits for the library's threads: for a futex (see proc(5), syscall) without a time limit, which none of ours is.
+    var isJoining: Bool {
+        let call = try? String(contentsOfFile: "/proc/\(folder.withLock { $0 })/syscall", encoding: .utf8)
+        let fields = call?.split(separator: " ") ?? []
+        return fields.count > 4 && ["202", "98"].contains(fields[0]) && fields[4] == "0x0"
+    }
+
     func wait() -> Bool {
         pthread_join(thread, nil)
         return result
