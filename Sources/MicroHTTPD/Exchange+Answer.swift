@@ -122,7 +122,6 @@ extension Exchange {
             settle(step)
             pending = nil
         }
-        countChunks()
         // It came whole after all.
         if phase != .receiving { timedOut.store(0, ordering: .relaxed) }
         let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK

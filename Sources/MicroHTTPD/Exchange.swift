@@ -173,7 +173,7 @@ internal import Synchronization
         consumedBytes.store(consumedBytes.load(ordering: .relaxed) &+ length, ordering: .relaxed)
     }
 
-    /// Nobody counts what frames chunks: all that has come in by the end of such a request is taken for its own.
+    /// Nobody counts what frames chunks: all that has come in when the body is whole, and not answered yet, is taken for the request's.
     func countChunks() {
         guard unsafe filler.pointee.isChunked, let received = socket.receivedBytes else { return }
         consumedBytes.store(received, ordering: .relaxed)
@@ -247,6 +247,7 @@ internal import Synchronization
             faultIsPerformed = true
             return breakOff(effect)
         }
+        countChunks()
         unsafe filler.pointee.setBody(reader!.finish())
         bodyProgress.store(0, ordering: .relaxed)
         return decide()

@@ -199,19 +199,21 @@ import Testing
     }
 
     /// The sweep looks once a second: what it took for a request would be answered before the connection is idle for too long.
-    @Test(arguments: [("", "\r\n"), ("\r\n", ""), ("\r\n\r\n", "\r\n"), ("\n", "\n")])
-    func emptyLinesBetweenRequestsAreNone(before: String, behind: String) throws {
+    @Test func emptyLinesBetweenRequestsAreNone() throws {
         let server = try TestServer(
             {
                 $0.headTimeout = .milliseconds(100)
                 $0.idleTimeout = .seconds(4)
             }, respond: Self.ok)
-        let client = try server.client()
-        for _ in 0..<10 {
-            try client.send(before + "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc" + behind)
-            #expect(try client.response().status == 200)
+        let clients = try [("", "\r\n"), ("\r\n", ""), ("\r\n\r\n", "\r\n"), ("\n", "\n")].map { before, behind in
+            let client = try server.client()
+            for _ in 0..<10 {
+                try client.send(before + "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc" + behind)
+                #expect(try client.response().status == 200)
+            }
+            return client
         }
-        #expect(try client.readToEnd() == ([], .closed))
+        for client in clients { #expect(try client.readToEnd() == ([], .closed)) }
     }
 
     @Test func aSlowBodyGets408() throws {
