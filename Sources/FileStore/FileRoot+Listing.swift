@@ -45,6 +45,8 @@ extension FileRoot {
     public struct Walk: Sendable {
         /// In the order of their bytes, whole paths compared.
         public var files: [RelativePath] = []
+        /// Those that were looked into, the first one included.
+        public var folders: [RelativePath] = []
         /// Folders that could not be read, links that leave the root or go in a circle.
         public var problems: [FileError] = []
         /// Hidden ones left out: editors make them as locks.
@@ -78,6 +80,7 @@ extension FileRoot {
             return
         }
         ancestors.insert(identity)
+        walk.folders.append(folder)
         for entry in entries where includesHidden || entry.name.first != UInt8(ascii: ".") {
             let path = folder.appending(name: entry.name)
             switch entry.kind {

@@ -58,6 +58,9 @@ public final class FileRoot: Sendable {
         return code == 0 ? FileStatus(status) : nil
     }
 
+    /// By what the version of a file that is there now is told from others; nil when there is none. Links are followed, and not checked.
+    public func stamp(of path: RelativePath) -> FileStamp? { peek(path)?.stamp }
+
     /// What is at a path within the root; nil when there is nothing.
     /// - Throws: `FileError`, also for a link that leaves the root.
     public func status(of path: RelativePath) throws(FileError) -> FileStatus? {
@@ -69,11 +72,14 @@ public final class FileRoot: Sendable {
     public func open(_ path: RelativePath) throws(FileError) -> FileDescriptor { try open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY) }
 
     /// The whole of a file, past any cache.
-    public func read(_ path: RelativePath) throws(FileError) -> [UInt8] {
+    public func read(_ path: RelativePath) throws(FileError) -> [UInt8] { try readVersion(path).bytes }
+
+    /// The same, and by what this version is told from others.
+    public func readVersion(_ path: RelativePath) throws(FileError) -> (bytes: [UInt8], stamp: FileStamp) {
         let descriptor = try open(path)
         let status = try descriptor.status()
         guard status.kind == .file else { throw FileError(.wrongKind, "reading", display(path)) }
-        return try descriptor.readAll(expected: status.stamp.size)
+        return (try descriptor.readAll(expected: status.stamp.size), status.stamp)
     }
 
     func open(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {

@@ -15,6 +15,7 @@ extension FixtureFolder {
         loader.loadMappings(compile)
         loader.checkFiles()
         let result = loader.result
+        versions.withLock { $0 = loader.versions }
         if result.problems.isEmpty { homes.withLock { $0 = loader.homes } }
         return result
     }

@@ -29,6 +29,7 @@ extension FixtureFolder {
             throw Problem(error)
         }
         homes.withLock { $0[mapping.id] = home }
+        noteOwnChange(home.path)
         return root.display(home.path)
     }
 
@@ -39,7 +40,10 @@ extension FixtureFolder {
     public func deleteFile(of mapping: StubMapping) throws(Problem) -> Bool {
         guard let home = homes.withLock({ $0[mapping.id] }), home.form == .single else { return false }
         do throws(FileError) {
-            defer { homes.withLock { $0[mapping.id] = nil } }
+            defer {
+                homes.withLock { $0[mapping.id] = nil }
+                noteOwnChange(home.path)
+            }
             return try root.delete(home.path)
         } catch {
             throw Problem(error)

@@ -21,6 +21,8 @@ public final class FixtureFolder: Sendable {
     let limits: FixtureLimits
     /// Where the mappings are that were read or saved last.
     let homes = Mutex<[UniqueID: MappingHome]>([:])
+    /// Of the files of mappings: the versions that were looked at last, or saved.
+    let versions = Mutex<[RelativePath: FileStamp]>([:])
 
     /// - Parameter cacheBytes: how many bytes of bodies are kept in memory.
     /// - Throws: `FileError` when there is no such folder.

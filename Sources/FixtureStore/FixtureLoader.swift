@@ -12,6 +12,7 @@ struct FixtureLoader<Stub> {
     /// Where each id was written first.
     private var places: [UniqueID: (source: JSONSource, offset: Int)] = [:]
     private(set) var homes: [UniqueID: MappingHome] = [:]
+    private(set) var versions: [RelativePath: FileStamp] = [:]
 
     init(folder: FixtureFolder) { self.folder = folder }
 
@@ -35,7 +36,9 @@ struct FixtureLoader<Stub> {
                 continue
             }
             do throws(FileError) {
-                load(try folder.root.read(path), path, format, compile)
+                let (bytes, stamp) = try folder.root.readVersion(path)
+                versions[path] = stamp
+                load(bytes, path, format, compile)
             } catch {
                 problems.append(Problem(error))
             }

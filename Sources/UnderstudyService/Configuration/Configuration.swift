@@ -17,6 +17,8 @@ public struct Configuration: Sendable {
     public var s3Port = 9000
     public var threads = 2
     public var readyFile: String?
+    /// Mappings that are saved on disk are read again.
+    public var watchesMappings = true
 
     // Behaviour
     /// Of every random draw; nil draws one and prints it.

@@ -7,6 +7,7 @@ extension Setting {
         .one("s3-port", "s3Port", \.s3Port, .port),
         .one("threads", "threads", \.threads, .number(1...64)),
         .one("ready-file", nil, \.readyFile, .text),
+        .one("no-watch", "noWatch", \.watchesMappings, .inverted),
         .one("seed", "seed", \.seed, .seed),
         .one("latency-scale", "latencyScale", \.latencyScale, .factor),
         .one("global-response-templating", "globalResponseTemplating", \.globalTemplating, .flag),

@@ -133,6 +133,17 @@ public final class Service: Sendable {
         reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, configuration, log) }
     }
 
+    /// Begins to watch the files of mappings. Nil when that is switched off, or cannot be, which is then in the log.
+    func watchFixtures() -> FixtureWatch? {
+        guard configuration.watchesMappings else { return nil }
+        do {
+            return try FixtureWatch(folder)
+        } catch {
+            log.warning("changes of mappings will not be noticed (SIGHUP reloads them): \(error)")
+            return nil
+        }
+    }
+
     /// Stops in good order: no new connections, idle ones closed at once, requests in flight finish within the configured bound.
     /// Blocks until then. A second call does nothing.
     public func stop() {

@@ -36,14 +36,22 @@ public struct Supervisor {
     public func serve() {
         // The first requests come right after the ready line, and go through the same pages.
         var hasSettled = false
+        var watch: FixtureWatch?
         while true {
             let settling = min(manager.watchdogInterval ?? .milliseconds(200), .milliseconds(200))
-            switch Signals.next(within: hasSettled ? manager.watchdogInterval : settling) {
+            let limit = watch?.isRestless == true ? FixtureWatch.pause : hasSettled ? manager.watchdogInterval : settling
+            switch Signals.next(within: limit) {
             case .timeout:
-                if !hasSettled { StartUpPages.release() }
+                if hasSettled {
+                    reloadIfChanged(watch)
+                } else {
+                    StartUpPages.release()
+                    watch = service.watchFixtures()
+                }
                 hasSettled = true
                 manager.alive()
             case .reload: reload()
+            case .foldersChanged: watch?.hear()
             case .childEnded: continue
             case .stop:
                 Signals.letStopSignalsKill()
@@ -57,14 +65,17 @@ public struct Supervisor {
     /// - Returns: the command's exit status.
     public func accompany(_ child: ChildProcess) -> Int32 {
         var stopSignals = 0
+        let watch = service.watchFixtures()
         while true {
             if let status = child.exitStatus() {
                 stop()
                 return status
             }
-            switch Signals.next(within: nil) {
-            case .timeout, .childEnded: continue
+            switch Signals.next(within: watch?.isRestless == true ? FixtureWatch.pause : nil) {
+            case .timeout: reloadIfChanged(watch)
+            case .childEnded: continue
             case .reload: reload()
+            case .foldersChanged: watch?.hear()
             case .stop(let number):
                 stopSignals += 1
                 child.send(stopSignals > 1 ? SIGKILL : number)
@@ -96,6 +107,14 @@ public struct Supervisor {
         let unmatched = service.unmatchedRequests
         for request in unmatched { log.error("unmatched: \(request)") }
         return unmatched.count
+    }
+
+    private func reloadIfChanged(_ watch: FixtureWatch?) {
+        do {
+            if try watch?.settle() == true { reload() }
+        } catch {
+            log.warning("not all changes of mappings will be noticed (SIGHUP reloads them): \(error)")
+        }
     }
 
     private func reload() {

@@ -7,10 +7,12 @@ public enum Signals {
         case stop(Int32)
         case reload
         case childEnded
+        /// Something has changed in a folder that is watched (`FolderWatch`).
+        case foldersChanged
         case timeout
     }
 
-    private static let watched = [SIGTERM, SIGINT, SIGHUP, SIGCHLD]
+    private static let watched = [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGIO]
 
     /// Keeps the signals for `next`. To be called before any other thread is started, so that all threads block them.
     public static func block() {
@@ -38,6 +40,7 @@ public enum Signals {
             case SIGTERM, SIGINT: return .stop(number)
             case SIGHUP: return .reload
             case SIGCHLD: return .childEnded
+            case SIGIO: return .foldersChanged
             default: continue
             }
         }

@@ -13,6 +13,8 @@ struct ListeningOptions: ParsableArguments {
     var s3Port: String?
     @Option(help: ArgumentHelp("Write the ready line to this file as well, whole.", valueName: "file"))
     var readyFile: String?
+    @Flag(help: "Do not read mappings again when their files are saved.")
+    var noWatch = false
     @Option(help: ArgumentHelp("Worker threads of each listener. (default: 2)", valueName: "number"))
     var threads: String?
     @Option(help: ArgumentHelp("How long requests in flight may take to finish at the end. (default: 5)", valueName: "seconds"))
@@ -25,6 +27,7 @@ struct ListeningOptions: ParsableArguments {
             GivenFlag("port", port),
             GivenFlag("s3-port", s3Port),
             GivenFlag("ready-file", readyFile),
+            GivenFlag("no-watch", noWatch),
             GivenFlag("threads", threads),
             GivenFlag("drain-seconds", drainSeconds),
         ]

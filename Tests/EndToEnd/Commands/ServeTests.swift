@@ -27,7 +27,7 @@ import Testing
 
     @Test func readsFixturesAnewOnSIGHUP() async throws {
         let mocks = try Self.mocks(saying: "old")
-        let server = try await RunningServer(mocks.url)
+        let server = try await RunningServer(mocks.url, ["--no-watch"])
         #expect(try await Self.hello(server) == "old")
         try mocks.write(#"{"request": {"url": "/hello"}, "response": {"body": "new"}}"#, to: "mappings/hello.json")
         server.signal(SIGHUP)
@@ -36,7 +36,7 @@ import Testing
 
     @Test func keepsTheLastGoodFixturesWhenNewOnesAreBad() async throws {
         let mocks = try Self.mocks(saying: "good")
-        let server = try await RunningServer(mocks.url)
+        let server = try await RunningServer(mocks.url, ["--no-watch"])
         try mocks.write(#"{"request": {"ulr": "/hello"}}"#, to: "mappings/hello.json")
         server.signal(SIGHUP)
         #expect(try await Self.hello(server) == "good")
@@ -44,6 +44,23 @@ import Testing
         let (status, log) = await server.end()
         #expect(status == 0)
         #expect(log.contains("mappings/hello.json:1:"))
+    }
+
+    @Test func readsFixturesAnewWhenTheyAreSaved() async throws {
+        let mocks = try Self.mocks(saying: "first")
+        let server = try await RunningServer(mocks.url)
+        #expect(try await Self.hello(server) == "first")
+        for body in ["second", "third"] {
+            try mocks.write(#"{"request": {"url": "/hello"}, "response": {"body": "\#(body)"}}"#, to: "mappings/hello.json")
+            while try await Self.hello(server) != body { await Task.yield() }
+        }
+        try mocks.write(#"{"request": {"url": "/there"}, "response": {"body": "there"}}"#, to: "mappings/new/there.json")
+        while try await Curl("\(server.http.absoluteString)/there").text != "there" { await Task.yield() }
+        // A typo, and then the file is mended: what was good is served meanwhile.
+        try mocks.write(#"{"request": {"ulr": "/there"}}"#, to: "mappings/new/there.json")
+        #expect(try await Curl("\(server.http.absoluteString)/there").text == "there")
+        try mocks.write(#"{"request": {"url": "/there"}, "response": {"body": "mended"}}"#, to: "mappings/new/there.json")
+        while try await Curl("\(server.http.absoluteString)/there").text != "mended" { await Task.yield() }
     }
 
     @Test func refusesBadFixturesAndNamesEveryProblem() async throws {

@@ -1,0 +1,44 @@
+internal import Glibc
+
+/// Says by a signal that something has changed in some folders (inotify(7)), so that no thread has to wait for it. What has changed it does
+/// not say: whoever hears of it looks for himself. One thread.
+public final class FolderWatch {
+    private let descriptor: Int32
+
+    /// - Parameter signal: sent to the process; it must be blocked in all threads, or have a handler.
+    /// - Throws: `FileError` when the system has no room for another watch.
+    public init(signal: Int32) throws(FileError) {
+        descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard descriptor >= 0 else { throw FileError(errno: errno, "watching", "folders") }
+        // F_SETSIG, which Glibc's module lacks, would choose the signal; SIGIO is the one without it.
+        precondition(signal == SIGIO, "A folder's changes come as SIGIO.")
+        _ = fcntl(descriptor, F_SETOWN, getpid())
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_ASYNC)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Watches folders; those that are watched already are not watched twice, and those that go are forgotten.
+    /// - Throws: `FileError`, for the first one that cannot be.
+    public func add(_ folders: [RelativePath], of root: FileRoot) throws(FileError) {
+        let events = UInt32(IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
+        for folder in folders {
+            let opened: FileDescriptor
+            do throws(FileError) {
+                opened = try root.open(folder, flags: O_RDONLY | O_DIRECTORY)
+            } catch {
+                if error.code == .notFound { continue }
+                throw error
+            }
+            guard unsafe inotify_add_watch(descriptor, "/proc/self/fd/\(opened.number)", events) >= 0 else {
+                throw FileError(errno: errno, "watching", root.display(folder))
+            }
+        }
+    }
+
+    /// Takes away what was told; the next change is told again.
+    public func hear() {
+        var events = [UInt8](repeating: 0, count: 4096)
+        while unsafe read(descriptor, &events, events.count) > 0 {}
+    }
+}

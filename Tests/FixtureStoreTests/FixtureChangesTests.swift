@@ -1,0 +1,58 @@
+import FileStore
+import FixtureStore
+import JSONDocument
+import StubModel
+import TestSupport
+import Testing
+
+/// What counts as a change of mappings on disk.
+@Suite struct FixtureChangesTests {
+    private let folder: TemporaryFolder
+    private let fixtures: FixtureFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("mappings/a.json", #"{"id": "76ada7b0-55ae-4229-91c4-396a36f18347", "request": {"url": "/a"}}"#)
+        fixtures = try FixtureFolder(folder.path)
+        _ = fixtures.load()
+    }
+
+    @Test func whatWasReadIsNoChange() { #expect(!fixtures.takeChanges()) }
+
+    @Test(arguments: ["mappings/a.json", "mappings/b.json", "mappings/deep/er/c.yaml"])
+    func aSavedMappingIsOne(_ name: String) throws {
+        try folder.write(name, #"{"request": {"url": "/other"}}"#)
+        #expect(fixtures.takeChanges())
+        #expect(!fixtures.takeChanges(), "It has been seen.")
+    }
+
+    @Test(arguments: ["mappings/.a.json.swp", "mappings/notes.txt", "__files/a.json", "understudy.json"])
+    func anotherFileIsNone(_ name: String) throws {
+        try folder.write(name, "{}")
+        #expect(!fixtures.takeChanges())
+    }
+
+    @Test func aChangeBesideABadOneIsSeenOnce() throws {
+        try folder.write("mappings/a.json", "{")
+        #expect(!fixtures.load().problems.isEmpty)
+        #expect(!fixtures.takeChanges())
+        try folder.write("mappings/a.json", "{}")
+        #expect(fixtures.takeChanges())
+    }
+
+    @Test func ourOwnSavesAreNone() throws {
+        let document = try JSONDocument.parse(Array(#"{"request": {"url": "/saved"}}"#.utf8), name: "test")
+        let stub = try #require(StubMapping.decode(document.root, ProblemReport(document)))
+        try fixtures.save(stub)
+        #expect(!fixtures.takeChanges())
+        try fixtures.save(stub)
+        #expect(!fixtures.takeChanges())
+        #expect(try fixtures.deleteFile(of: stub))
+        #expect(!fixtures.takeChanges())
+    }
+
+    @Test func newFoldersAreToBeWatched() throws {
+        try folder.write("mappings/deep/er/c.json", "{}")
+        #expect(fixtures.mappingFolders.map(\.text) == ["", "mappings", "mappings/deep", "mappings/deep/er"])
+    }
+}
