@@ -8,19 +8,22 @@ extension FieldReader {
     /// The same for cases that may be written in several ways.
     /// - Parameter read: what a text means; nil for nothing.
     public mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ name: String, _ read: (String) -> Word?) -> Word? {
-        word(name, among: Word.allCases.map(\.rawValue), read)
+        word(name, among: Word.allCases.map { $0.rawValue }, read)
     }
 
-    /// What one of these words means.
-    public mutating func word<Meaning>(_ name: String, among known: [String], _ read: (String) -> Meaning?) -> Meaning? {
+    /// What one of these words means. They are asked for to tell of a mistake only.
+    public mutating func word<Meaning>(
+        _ name: String, among known: @autoclosure () -> [String], _ read: (String) -> Meaning?
+    ) -> Meaning? {
         guard let node = take(name) else { return nil }
-        return report.word(node, called: "\"\(name)\"", among: known, read)
+        return report.word(node, called: "\"\(name)\"", among: known(), read)
     }
 
     /// A list of such cases, without those that are reported.
     public mutating func words<Word: CaseIterable & RawRepresentable<String>>(_ name: String) -> [Word]? {
-        let known = Word.allCases.map(\.rawValue)
-        return array(name)?.compactMap { report.word($0, called: "an element of \"\(name)\"", among: known) { Word(rawValue: $0) } }
+        array(name)?.compactMap {
+            report.word($0, called: "an element of \"\(name)\"", among: Word.allCases.map { $0.rawValue }) { Word(rawValue: $0) }
+        }
     }
 }
 
@@ -28,10 +31,11 @@ extension ProblemReport {
     /// What one of a few words means; anything else is reported with the nearest of them, or else with all.
     /// - Parameter name: begins the message, as in `"repeat" cannot be "lst"`.
     public func word<Meaning>(
-        _ node: JSONNode, called name: String, among known: [String], _ read: (String) -> Meaning?
+        _ node: JSONNode, called name: String, among known: @autoclosure () -> [String], _ read: (String) -> Meaning?
     ) -> Meaning? {
         let text: String? = if case .string(let text) = node.content { text } else { nil }
         if let meaning = text.flatMap(read) { return meaning }
+        let known = known()
         let nearest = text.flatMap { Spelling.nearest(to: $0, among: known) }
         add(
             "\(name) cannot be \(node.found)", at: node,
