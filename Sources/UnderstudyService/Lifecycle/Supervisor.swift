@@ -42,12 +42,9 @@ public struct Supervisor {
             let limit = watch?.isRestless == true ? FixtureWatch.pause : hasSettled ? manager.watchdogInterval : settling
             switch Signals.next(within: limit) {
             case .timeout:
-                if hasSettled {
-                    reloadIfChanged(watch)
-                } else {
-                    StartUpPages.release()
-                    watch = service.watchFixtures()
-                }
+                if !hasSettled { watch = service.watchFixtures() }
+                reloadIfChanged(watch)
+                if !hasSettled { StartUpPages.release() }
                 hasSettled = true
                 manager.alive()
             case .reload: reload()
