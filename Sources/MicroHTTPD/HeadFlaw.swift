@@ -49,6 +49,15 @@ enum HeadSyntax {
             }
     }
 
+    /// Whether it is this word, in any case.
+    /// - Parameter word: in lower case.
+    @inline(__always)
+    static func says(_ bytes: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
+        guard bytes.count == word.utf8CodeUnitCount else { return false }
+        for index in 0..<bytes.count where unsafe ASCII.lowercased(bytes[index]) != word.utf8Start[index] { return false }
+        return true
+    }
+
     /// Visible characters, those beyond ASCII included.
     static func isTarget(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F } }
 

@@ -86,15 +86,15 @@ struct RequestFiller {
         let trimmed = unsafe Self.trimmed(value)
         unsafe request.append(name: name, value: trimmed)
         switch name.count {
-        case 4 where unsafe ASCII.equalsIgnoringCase(name, "Host".utf8):
+        case 4 where unsafe HeadSyntax.says(name, "host"):
             hostCount += 1
             if unsafe !HeadSyntax.isHost(trimmed) { note(.host) }
-        case 10 where unsafe ASCII.equalsIgnoringCase(name, "Connection".utf8): unsafe takeOptions(trimmed)
-        case 14 where unsafe ASCII.equalsIgnoringCase(name, "Content-Length".utf8): unsafe takeLength(trimmed)
-        case 17 where unsafe ASCII.equalsIgnoringCase(name, "Transfer-Encoding".utf8):
+        case 10 where unsafe HeadSyntax.says(name, "connection"): unsafe takeOptions(trimmed)
+        case 14 where unsafe HeadSyntax.says(name, "content-length"): unsafe takeLength(trimmed)
+        case 17 where unsafe HeadSyntax.says(name, "transfer-encoding"):
             codingCount += 1
             // The library compares the whole value, a blank at its end included.
-            if unsafe ASCII.equalsIgnoringCase(value, "chunked".utf8) { isChunked = true }
+            if unsafe HeadSyntax.says(value, "chunked") { isChunked = true }
         default: break
         }
     }
@@ -111,8 +111,8 @@ struct RequestFiller {
     private mutating func takeOptions(_ value: UnsafeRawBufferPointer) {
         let end = unsafe value.firstIndex(of: UInt8(ascii: ",")) ?? value.count
         let option = unsafe Self.trimmed(UnsafeRawBufferPointer(rebasing: value[..<end]))
-        if unsafe ASCII.equalsIgnoringCase(option, "close".utf8) { saysClose = true }
-        if unsafe ASCII.equalsIgnoringCase(option, "keep-alive".utf8) { saysKeepAlive = true }
+        if unsafe HeadSyntax.says(option, "close") { saysClose = true }
+        if unsafe HeadSyntax.says(option, "keep-alive") { saysKeepAlive = true }
         if end < value.count { unsafe takeOptions(UnsafeRawBufferPointer(rebasing: value[(end + 1)...])) }
     }
 
