@@ -1,17 +1,15 @@
 internal import Glibc
 
-/// Says by a signal that something has changed in some folders (inotify(7)), so that no thread has to wait for it. What has changed it does
+/// Says by SIGIO that something has changed in some folders (inotify(7)), so that no thread has to wait for it. What has changed it does
 /// not say: whoever hears of it looks for himself. One thread.
 public final class FolderWatch {
     private let descriptor: Int32
 
-    /// - Parameter signal: sent to the process; it must be blocked in all threads, or have a handler.
+    /// The signal is sent to the process; it must be blocked in all threads, or have a handler.
     /// - Throws: `FileError` when the system has no room for another watch.
-    public init(signal: Int32) throws(FileError) {
+    public init() throws(FileError) {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw FileError(errno: errno, "watching", "folders") }
-        // F_SETSIG, which Glibc's module lacks, would choose the signal; SIGIO is the one without it.
-        precondition(signal == SIGIO, "A folder's changes come as SIGIO.")
         _ = fcntl(descriptor, F_SETOWN, getpid())
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_ASYNC)
     }

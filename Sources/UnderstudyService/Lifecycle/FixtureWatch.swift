@@ -1,6 +1,5 @@
 internal import FileStore
 internal import FixtureStore
-internal import Glibc
 
 /// Tells when files of mappings have changed, so that who saves one sees it at the next request.
 ///
@@ -15,11 +14,10 @@ final class FixtureWatch {
     /// Whether something has changed since `settle`; at the beginning, since the fixtures were read.
     private(set) var isRestless = true
 
-    /// Begins to watch.
+    /// Watches nothing before the first `settle`.
     init(_ folder: FixtureFolder) throws(FileError) {
         self.folder = folder
-        folders = try FolderWatch(signal: SIGIO)
-        try folders.add(folder.mappingFolders, of: folder.root)
+        folders = try FolderWatch()
     }
 
     /// To be called for each `Signals.Signal.foldersChanged`.

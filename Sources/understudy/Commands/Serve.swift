@@ -10,9 +10,10 @@ struct Serve: ParsableCommand {
               understudy serve mocks --port 0 --s3-port 0 --ready-file /tmp/ready
 
             Prints one line on standard output when it is ready; everything else goes
-            to standard error. SIGHUP reloads the fixtures; a set with a problem changes
-            nothing. Options are also variables, as UNDERSTUDY_PORT, and settings in
-            understudy.json; further limits are shown by --help-hidden.
+            to standard error. Mappings are read again when they are saved, and on
+            SIGHUP; a set with a problem changes nothing. Options are also variables, as
+            UNDERSTUDY_PORT, and settings in understudy.json; further limits are shown by
+            --help-hidden.
             """)
 
     @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)")
