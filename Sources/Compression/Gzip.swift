@@ -44,6 +44,8 @@ public enum Gzip {
     /// - Parameter limit: most bytes that may come out; what bounds a bomb.
     /// - Throws: `Failure`.
     public static func decompress(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+        // zlib counts in 32 bits.
+        guard let length = UInt32(exactly: bytes.count) else { throw .tooLarge(limit: limit) }
         var stream = unsafe z_stream()
         guard unsafe understudy_inflate_init(&stream) == Z_OK else { throw .malformed("zlib did not start") }
         defer { unsafe inflateEnd(&stream) }
@@ -52,7 +54,7 @@ public enum Gzip {
         var failure: Failure?
         unsafe input.withUnsafeMutableBufferPointer { source in
             unsafe stream.next_in = source.baseAddress
-            unsafe stream.avail_in = UInt32(source.count)
+            unsafe stream.avail_in = length
             failure = unsafe inflateAll(&stream, into: &output, limit: limit)
         }
         if let failure { throw failure }

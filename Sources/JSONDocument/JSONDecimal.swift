@@ -28,9 +28,11 @@ struct JSONDecimal: Hashable, Comparable {
         if digits.isEmpty { isNegative = false } else { scale = exponent + lead }
     }
 
-    /// An exponent beyond any memory is as good as the largest one.
+    /// An exponent beyond any memory is as good as the largest one, to which the number of digits can still be added.
     private static func exponent(_ text: Substring.UTF8View) -> Int {
-        Int(Substring(text)) ?? (text.first == UInt8(ascii: "-") ? Int.min / 2 : Int.max / 2)
+        let largest = Int.max / 4
+        let exponent = Int(Substring(text)) ?? (text.first == UInt8(ascii: "-") ? -largest : largest)
+        return min(max(exponent, -largest), largest)
     }
 
     var isZero: Bool { digits.isEmpty }

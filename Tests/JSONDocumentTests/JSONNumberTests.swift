@@ -39,6 +39,20 @@ import Testing
         #expect(!JSONNumber(validated: "1e-400").isWhole)
     }
 
+    @Test(arguments: ["9223372036854775807", "9223372036854775806", "-9223372036854775807", "-9223372036854775808", "99999999999999999999"])
+    func exponentsAtTheEndsOfIntegersAreCompared(exponent: String) {
+        let number = JSONNumber(validated: "12.5e\(exponent)")
+        let isTiny = exponent.hasPrefix("-")
+        #expect(number == JSONNumber(validated: "12.50e\(exponent)"))
+        #expect(number != JSONNumber(validated: "125.0e\(exponent)"))
+        #expect((number < JSONNumber(validated: "1")) == isTiny)
+        #expect(number.hashValue == JSONNumber(validated: "12.50e\(exponent)").hashValue)
+        #expect(number.int == nil)
+        #expect(number.isWhole == !isTiny)
+        #expect(number.isMultiple(of: JSONNumber(validated: "2.5")) == !isTiny)
+        #expect(!JSONNumber(validated: "7").isMultiple(of: JSONNumber(validated: "3e\(exponent)")))
+    }
+
     @Test func doublesPrintSoThatTheyReadBack() throws {
         let cases: [(Double, String)] = [
             (5, "5.0"), (0.1, "0.1"), (1e21, "1e+21"), (-2.5, "-2.5"), (.nan, "0"), (.infinity, "0"), (123456789, "123456789.0"),

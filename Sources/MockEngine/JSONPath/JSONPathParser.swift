@@ -188,7 +188,7 @@ struct JSONPathParser: ~Copyable {
             throw expected("a selector: a name in quotes, an index, a slice, \"*\" or \"?\"")
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        guard let index = Int(text), abs(index) < 1 << 53 else { throw error("the index \(text) is too large", at: start) }
+        guard let index = Int(text), index.magnitude < 1 << 53 else { throw error("the index \(text) is too large", at: start) }
         guard text == String(index) else { throw error("the index \"\(text)\" has a leading zero", at: start) }
         return index
     }

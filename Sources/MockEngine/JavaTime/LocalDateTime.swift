@@ -68,8 +68,8 @@ public struct ZonedDateTime: Sendable, Hashable {
 
     /// - Parameter epochMilliseconds: since 1970-01-01T00:00:00Z.
     public init(epochMilliseconds: Int, zone: Zone = .utc) {
-        let milliseconds = ((epochMilliseconds % 1000) + 1000) % 1000
-        let seconds = (epochMilliseconds - milliseconds) / 1000
+        var (seconds, milliseconds) = epochMilliseconds.quotientAndRemainder(dividingBy: 1_000)
+        if milliseconds < 0 { (seconds, milliseconds) = (seconds - 1, milliseconds + 1_000) }
         let offset = zone.offset(at: seconds)
         self.init(
             local: LocalDateTime(seconds: seconds + offset, nanoseconds: milliseconds * 1_000_000), offsetSeconds: offset,

@@ -42,8 +42,7 @@ struct TimeZoneFile: Sendable {
     }
 
     func type(at epochSeconds: Int) -> LocalType {
-        if let last = transitions.last, epochSeconds >= last.moment || transitions.isEmpty, let rule { return rule.type(at: epochSeconds) }
-        if transitions.isEmpty, let rule { return rule.type(at: epochSeconds) }
+        if let rule, transitions.last.map({ epochSeconds >= $0.moment }) ?? true { return rule.type(at: epochSeconds) }
         var low = 0
         var high = transitions.count
         while low < high {

@@ -19,8 +19,8 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     }
 
     /// Reads ISO 8601 as WireMock's `since` does: `2026-11-21`, or with `T11:00:28`, a fraction, and `Z` or an offset
-    /// (`+01:00`, `+0100`, `+01`); a time without either is UTC. The name of a zone behind it, `[UTC]`, says nothing more. Nil for
-    /// everything else.
+    /// (`+01:00`, `+0100`, `+01`); a time without either is UTC. The name of a zone behind it, `[UTC]`, says nothing more. What lies
+    /// beyond the nanoseconds that fit is the first or the last of them. Nil for everything else.
     public init?(iso text: String) {
         let text = text.hasSuffix("]") ? text.prefix { $0 != "[" } : text[...]
         var scanner = Scanner(rest: Array(text.utf8)[...])
@@ -47,7 +47,10 @@ public struct Timestamp: Sendable, Hashable, Comparable {
             offsetMinutes = offset
         }
         guard time.isValid, scanner.rest.isEmpty else { return nil }
-        nanoseconds = Int64(time.secondsSinceEpoch - offsetMinutes * 60) * 1_000_000_000 + fraction
+        let seconds = time.secondsSinceEpoch - offsetMinutes * 60
+        // The years 1678 to 2261 can be told in nanoseconds; before and after them nothing is journalled.
+        let limit = Int(Int64.max / 1_000_000_000) - 1
+        nanoseconds = Int64(min(max(seconds, -limit), limit)) * 1_000_000_000 + fraction
     }
 
     private static func floor(_ value: Int64, _ unit: Int64) -> Int64 {

@@ -107,10 +107,11 @@ struct DateTimeCondition: Sendable {
         switch form {
         case .wellKnown: DateTimeReader.read(text)
         case .pattern(let format): format.read(text)
-        case .seconds: Int(text).flatMap { abs($0) < 1 << 40 ? ReadDateTime(local: LocalDateTime(seconds: $0), offsetSeconds: 0) : nil }
+        case .seconds:
+            Int(text).flatMap { $0.magnitude < 1 << 40 ? ReadDateTime(local: LocalDateTime(seconds: $0), offsetSeconds: 0) : nil }
         case .milliseconds:
             Int(text).flatMap { milliseconds in
-                guard abs(milliseconds) < 1 << 50 else { return nil }
+                guard milliseconds.magnitude < 1 << 50 else { return nil }
                 return ReadDateTime(local: ZonedDateTime(epochMilliseconds: milliseconds).local, offsetSeconds: 0)
             }
         }

@@ -23,7 +23,7 @@ struct ExactDecimal {
         let exponent = pieces.count > 1 ? Int(pieces[1]) : 0
         let halves = pieces[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let fraction = halves.count > 1 ? halves[1] : ""
-        guard let exponent, abs(exponent) < 1_000, fraction.allSatisfy({ $0.isASCII && $0.isNumber }),
+        guard let exponent, exponent.magnitude < 1_000, fraction.allSatisfy({ $0.isASCII && $0.isNumber }),
             let unscaled = Int128(halves[0] + fraction),
             unscaled.magnitude < 1 << 126
         else {

@@ -20,6 +20,7 @@ import Testing
         ("$[?length(@.*) > 1]", "length() takes a single value: a path with wildcards is none at offset 3"),
         ("$[?length(@.a)]", "the result of length() must be compared at offset 3. Add a comparison, such as \"> 0\"."),
         ("$[9007199254740992]", "the index 9007199254740992 is too large at offset 2"),
+        ("$[-9223372036854775808]", "the index -9223372036854775808 is too large at offset 2"),
         ("$.a[(@.length-1)]", "scripts in brackets are not supported at offset 4. Count from the end with a negative index: [-1]."),
     ])
     func complaintsHaveAPlace(path: String, complaint: String) {

@@ -12,6 +12,13 @@ struct TimestampTests {
         #expect(Timestamp(iso: text)?.milliseconds == milliseconds)
     }
 
+    @Test(arguments: ["9999-12-31T23:59:59.999999999Z", "2262-04-12", "0001-01-01", "1677-09-21T00:00:00-23:59"])
+    func yearsBeyondTheNanosecondsAreTheFirstOrTheLast(text: String) throws {
+        let moment = try #require(Timestamp(iso: text))
+        #expect((moment > Timestamp(milliseconds: 0)) == (text > "2000"))
+        #expect(moment.isoText.hasPrefix(text > "2000" ? "2262-" : "1677-"))
+    }
+
     @Test(arguments: [
         "", "yesterday", "2026-13-01", "2025-02-29", "2026-11-21T", "2026-11-21T11:00:28Zx", "2026-11-21T25:00:00Z", "20261121",
     ])

@@ -19,7 +19,7 @@ enum JavaNumber {
             text.hasPrefix("-") && !text.utf8.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
             ? String(text.dropFirst()) : text
         let pieces = text.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
-        guard pieces.count == 2, let exponent = Int(pieces[1]), abs(exponent) < 1_000_000 else { return text }
+        guard pieces.count == 2, let exponent = Int(pieces[1]), exponent.magnitude < 1_000_000 else { return text }
         let isNegative = pieces[0].hasPrefix("-")
         let halves = pieces[0].drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
         let fraction = halves.count > 1 ? halves[1] : ""

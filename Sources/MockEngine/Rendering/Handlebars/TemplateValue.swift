@@ -119,8 +119,8 @@ public enum TemplateValue: Sendable {
 
     /// Where an index leads in WireMock's lists of values: below zero from the one before the last backwards.
     static func place(_ index: Int, of count: Int) -> Int? {
-        let place = index < 0 ? count - 1 + index : index
-        return (0..<count).contains(place) ? place : nil
+        guard index > -count, index < count else { return nil }
+        return index < 0 ? count - 1 + index : index
     }
 
     private func size(_ name: String, _ count: Int) -> TemplateValue {

@@ -60,6 +60,8 @@ import Testing
             ("1622560577000", ["equalToDateTime": "2021-06-01T15:16:17Z", "actualFormat": "epoch"], true),
             ("x", ["before": "now", "actualFormat": "unix"], false),
             ("99999999999999999999", ["after": "now", "actualFormat": "epoch"], false),
+            ("-9223372036854775808", ["before": "now", "actualFormat": "epoch"], false),
+            ("-9223372036854775808", ["before": "now", "actualFormat": "unix"], false),
             ("2021-06-15 10:00:00", ["equalToDateTime": "2021-06-15T10:00:00", "actualFormat": "yyyy-MM-dd HH:mm:ss"], true),
             ("2021-06-15 10:00:00+0200", ["equalToDateTime": "2021-06-15T08:00:00Z", "actualFormat": "yyyy-MM-dd HH:mm:ssZ"], true),
             ("2021-06-15T00:00:00Z", ["before": "now", "actualFormat": "dd/MM/yyyy"], false),

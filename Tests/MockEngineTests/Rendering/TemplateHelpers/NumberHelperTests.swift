@@ -19,6 +19,13 @@ import Testing
             "2.5|3.0|8|100000000000|-3|1.5|0.3|-4"
         ),
         (
+            "{{stringFormat '%tY %tL %tL' 9223372036854775807 -9223372036854775808 -1}}", "292278994 192 999"
+        ),
+        (
+            "{{math '1e-9223372036854775808' '+' 2}}|{{#parseJson 'v'}}[1e-9223372036854775808]{{/parseJson}}{{v.[0]}}",
+            "2|1e-9223372036854775808"
+        ),
+        (
             "{{math 1}}|{{math 1 '^' 2}}|{{math 'x' '+' 2}}",
             "[ERROR: All maths functions require two operands and an operator as parameters e.g. 3 '+' 2]|[ERROR: ^ is not a valid mathematical operator]|2"
         ),
