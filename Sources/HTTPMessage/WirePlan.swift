@@ -38,8 +38,8 @@ extension Performance {
     public func scaled(by factor: Double) -> Performance {
         guard factor != 1 else { return self }
         var scaled = self
-        scaled.initialDelay = initialDelay * factor
-        if case .chunks(let count, let duration) = pace { scaled.pace = .chunks(count, over: duration * factor) }
+        scaled.initialDelay = initialDelay.scaled(by: factor)
+        if case .chunks(let count, let duration) = pace { scaled.pace = .chunks(count, over: duration.scaled(by: factor)) }
         return scaled
     }
 }

@@ -43,13 +43,16 @@ struct Pacer {
 
     static let largestQuantum = 1 << 16
 
-    private static func product(_ nanoseconds: Int64, _ rate: Int) -> Int {
-        let (high, low) = Int(nanoseconds).multipliedFullWidth(by: rate)
-        return 1_000_000_000 > high ? 1_000_000_000.dividingFullWidth((high, low)).quotient : Int.max / 2
-    }
+    /// In bytes.
+    private static func product(_ nanoseconds: Int64, _ rate: Int) -> Int { ratio(Int(nanoseconds), rate, 1_000_000_000) }
 
-    private static func time(for bytes: Int, _ rate: Int) -> Int64 {
-        let (high, low) = bytes.multipliedFullWidth(by: 1_000_000_000)
-        return rate > high ? Int64(rate.dividingFullWidth((high, low)).quotient) + 1 : Int64.max / 2
+    /// In nanoseconds, rounded up.
+    private static func time(for bytes: Int, _ rate: Int) -> Int64 { Int64(ratio(bytes, 1_000_000_000, rate)) + 1 }
+
+    /// left × right ÷ divisor, none of them negative; half of the largest number where that is more.
+    private static func ratio(_ left: Int, _ right: Int, _ divisor: Int) -> Int {
+        let (high, low) = left.magnitude.multipliedFullWidth(by: right.magnitude)
+        guard high < divisor.magnitude else { return .max / 2 }
+        return Int(min(divisor.magnitude.dividingFullWidth((high, low)).quotient, UInt(Int.max / 2)))
     }
 }

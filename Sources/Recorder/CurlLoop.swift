@@ -4,6 +4,7 @@ internal import CCurl
 #else
     internal import Darwin
 #endif
+internal import HTTPMessage
 internal import MockEngine
 internal import Synchronization
 
@@ -169,9 +170,9 @@ internal import Synchronization
 
     /// Milliseconds until there is something to do without being woken.
     private var timeout: Int32 {
-        var result = 1000
-        if let first = waiting.first { result = min(result, max(0, Int((first.due - .now) / .milliseconds(1)) + 1)) }
-        let isImpatient = handles.values.contains { $0.transfer.isImpatient }
-        return Int32(isImpatient ? min(result, 5) : result)
+        var limit = Duration.seconds(1)
+        if let first = waiting.first { limit = min(limit, max(.zero, first.due - .now)) }
+        if handles.values.contains(where: { $0.transfer.isImpatient }) { limit = min(limit, .milliseconds(4)) }
+        return Int32(limit.wholeMilliseconds) + 1
     }
 }

@@ -1,3 +1,4 @@
+internal import HTTPMessage
 public import JSONDocument
 
 /// The settings that hold for every stub: WireMock's `/__admin/settings`.
@@ -39,7 +40,7 @@ public struct EngineSettings: Sendable {
     /// As the admin API shows them.
     public var json: JSONObject {
         var json: JSONObject = [:]
-        if let fixedDelay { json["fixedDelay"] = JSONValue(Int(fixedDelay / .milliseconds(1))) }
+        if let fixedDelay { json["fixedDelay"] = JSONValue(Int(fixedDelay.wholeMilliseconds)) }
         if let writtenDistribution { json["delayDistribution"] = writtenDistribution }
         if let extended { json["extended"] = .object(extended) }
         json["proxyPassThrough"] = .bool(proxyPassThrough)

@@ -42,6 +42,11 @@ struct OtherEndpointsTests {
         #expect(bench.call("POST", "/settings", #"{"fixedDelay":"x"}"#).status == 422)
     }
 
+    @Test func aDelayAsLongAsANumberCanSayIsShownAsItIs() {
+        #expect(bench.call("PUT", "/settings", #"{"fixedDelay":9223372036854775807}"#).json?["fixedDelay"] == 9_223_372_036_854_775_807)
+        #expect(bench.call("GET", "/settings").json?["settings"]?["fixedDelay"] == 9_223_372_036_854_775_807)
+    }
+
     @Test func recordingWithoutARecorder() {
         #expect(bench.call("GET", "/recordings/status").json == ["status": "NeverStarted"])
         let stopped = bench.call("POST", "/recordings/stop")

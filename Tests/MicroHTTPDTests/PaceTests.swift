@@ -57,6 +57,21 @@ import Testing
         }
     }
 
+    @Test func ratesAndTimesBeyondAllNumbersAreKept() {
+        for rate in [Int.max, Int.max / 2, 1 << 56] {
+            var pacer = Pacer(.bytesPerSecond(rate), length: nil)
+            guard case .wait = pacer.allowance(at: 0, now: 1_000) else { Issue.record("nothing may go at once"); return }
+            // The client has stalled meanwhile, for up to a century.
+            for now: Int64 in [2_000_000_000, 60_000_000_000, 3_000_000_000_000_000_000] {
+                guard case .bytes(let count) = pacer.allowance(at: 0, now: now) else { Issue.record("there is room"); return }
+                #expect(count >= Pacer.largestQuantum)
+            }
+        }
+        var slow = Pacer(.bytesPerSecond(1), length: nil)
+        _ = slow.allowance(at: 0, now: 0)
+        #expect(slow.allowance(at: 1 << 60, now: 1) == .wait(until: Int64.max / 2 + 1))
+    }
+
     @Test func aDribbledAnswerTakesItsTime() throws {
         let body = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
         for framing in [Response.Framing.length, .chunked] {

@@ -127,7 +127,7 @@ import Testing
         let target = try Target { _ in WirePlan(.text(200, ""), performance: Performance(faults: [WireFault(.stall, at: .beforeHeaders)])) }
         defer { target.stop() }
         let client = try client()
-        for delay: Duration in [.zero, .seconds(1000)] {
+        for delay: Duration in [.zero, .seconds(1000), .milliseconds(Int.max)] {
             let result = await withCheckedContinuation { continuation in
                 let call = client.send(UpstreamRequest(method: "GET", origin: target.origin, target: "/", delay: delay)) {
                     continuation.resume(returning: $0)
