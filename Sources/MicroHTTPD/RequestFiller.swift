@@ -107,13 +107,17 @@ struct RequestFiller {
         return unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, end)])
     }
 
-    /// A list behind commas.
+    /// A list, its elements parted by commas.
     private mutating func takeOptions(_ value: UnsafeRawBufferPointer) {
-        let end = unsafe value.firstIndex(of: UInt8(ascii: ",")) ?? value.count
-        let option = unsafe Self.trimmed(UnsafeRawBufferPointer(rebasing: value[..<end]))
-        if unsafe HeadSyntax.says(option, "close") { saysClose = true }
-        if unsafe HeadSyntax.says(option, "keep-alive") { saysKeepAlive = true }
-        if end < value.count { unsafe takeOptions(UnsafeRawBufferPointer(rebasing: value[(end + 1)...])) }
+        var rest = unsafe value[...]
+        while true {
+            let end = unsafe rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
+            let option = unsafe Self.trimmed(UnsafeRawBufferPointer(rebasing: rest[..<end]))
+            if unsafe HeadSyntax.says(option, "close") { saysClose = true }
+            if unsafe HeadSyntax.says(option, "keep-alive") { saysKeepAlive = true }
+            guard unsafe end < rest.endIndex else { return }
+            unsafe rest = rest[(end + 1)...]
+        }
     }
 
     /// Of several lengths all must be the same.

@@ -60,16 +60,11 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
             return bytes
         }
         let text = text.prefix { $0 != "%" }
-        guard
-            let gap = Array(text.utf8).indices.first(where: { index in
-                index + 1 < text.utf8.count && Array(text.utf8)[index] == 0x3A && Array(text.utf8)[index + 1] == 0x3A
-            })
-        else {
+        guard let gap = text.firstRange(of: "::") else {
             let bytes = groups(text)
             return bytes?.count == 16 ? bytes : nil
         }
-        let middle = text.utf8.index(text.utf8.startIndex, offsetBy: gap)
-        guard let front = groups(text[..<middle]), let back = groups(text[text.utf8.index(middle, offsetBy: 2)...]),
+        guard let front = groups(text[..<gap.lowerBound]), let back = groups(text[gap.upperBound...]),
             front.count + back.count <= 14
         else { return nil }
         return front + Array(repeating: 0, count: 16 - front.count - back.count) + back

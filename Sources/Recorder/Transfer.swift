@@ -77,9 +77,8 @@ final class Transfer: Sendable {
             }
             state.chunks.append(bytes)
             state.buffered += bytes.count
-            if let copy = state.copy, let limit = request.observer?.maximumBodyBytes {
-                state.copy = nil
-                state.copy = copy.count + bytes.count <= limit ? copy + bytes : nil
+            if let limit = request.observer?.maximumBodyBytes, let count = state.copy?.count {
+                if count + bytes.count <= limit { state.copy?.append(contentsOf: bytes) } else { state.copy = nil }
             }
             if let limit = request.maximumWholeBodyBytes { return state.buffered > limit ? .tooLong : .nothing }
             if !state.isDelivered { return state.buffered > Self.wholeBodyBytes ? .deliver : .nothing }

@@ -12,10 +12,9 @@ enum RemoveMappingByBody: AdminEndpoint {
         let wanted = try call.read { node, report in
             StubMapping.collection(in: node, report).nodes.compactMap { StubMapping.decode($0, report) }
         }
-        let stubs = call.engine.stubs
-        let found = wanted.compactMap { mapping in
-            call.engine.stub(mapping.id) ?? stubs.first { $0.mapping.json["request"] == mapping.json["request"] }
-        }
+        lazy var byRequest = Dictionary(
+            call.engine.stubs.map { ($0.mapping.json["request"], $0) }, uniquingKeysWith: { first, _ in first })
+        let found = wanted.compactMap { call.engine.stub($0.id) ?? byRequest[$0.json["request"]] }
         try call.remove(found)
         return AdminReply(status: 200)
     }

@@ -61,8 +61,7 @@ struct DiffTable {
         var lines: [String] = []
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             var rest = line
-            while rest.count > limit {
-                let end = rest.index(rest.startIndex, offsetBy: limit)
+            while let end = rest.index(rest.startIndex, offsetBy: limit, limitedBy: rest.endIndex), end < rest.endIndex {
                 // A space right behind the limit ends a full line.
                 if let space = rest[...end].lastIndex(of: " "), space > rest.startIndex,
                     !rest[..<space].allSatisfy({ $0 == " " })
