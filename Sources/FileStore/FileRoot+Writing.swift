@@ -10,7 +10,7 @@ extension FileRoot {
         if peek(path, followingLinks: false)?.kind == .folder { throw FileError(.wrongKind, "writing", display(path)) }
         let folder = try open(path.parent, flags: O_RDONLY | O_DIRECTORY)
         let name = RelativePath(path.name)!
-        let temporary = RelativePath(".\(name.text.prefix(60)).\(getpid()).\(UInt64.random(in: .min ... .max)).part")!
+        let temporary = RelativePath(".\(getpid()).\(UInt64.random(in: .min ... .max)).part")!
         do {
             try create(temporary, in: folder, bytes, path)
         } catch {

@@ -1,11 +1,15 @@
+internal import HTTPMessage
 public import StubModel
 
 /// What the file of a saved mapping is called.
 public enum MappingFileName {
+    /// What comes before the id: as many characters as in WireMock, and so many bytes that the whole name has at most 255.
+    private static let longestFront = (characters: 100, bytes: 200)
+
     /// `<name>-<id>.json`, or without a name `<method>-<url>-<id>.json`, as WireMock has it; `always` for any URL.
     public static func standard(for mapping: StubMapping) -> String {
         let front = mapping.name.map(sanitised) ?? "\(mapping.request.method ?? "any")-\(sanitised(mapping.request.url?.text ?? "always"))"
-        return sanitised(String(front.prefix(100))) + "-\(mapping.id).json"
+        return sanitised(String(front.prefix(longestFront.characters).prefix(bytes: longestFront.bytes))) + "-\(mapping.id).json"
     }
 
     /// Fit for a file's name everywhere: letters and digits of any script, `-`, `_` and `.`; in lower case, white space becomes

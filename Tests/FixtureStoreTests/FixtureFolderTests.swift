@@ -108,6 +108,16 @@ import Testing
         #expect(try name(#""name": "\#(String(repeating: "x", count: 500))""#).count == 100)
     }
 
+    @Test(arguments: ["사", "👨‍👩‍👧‍👦x"]) func namesOfAnyScriptFitIntoAFolder(character: String) throws {
+        let long = String(repeating: character, count: 100)
+        try fixtures.save(mapping(#"{"name": "\#(long)", "request": {"url": "/\#(long)"}}"#))
+        #expect(fixtures.load().stubs.map(\.name) == [long])
+        // A file that somebody names, up to what the system takes.
+        let name = String(repeating: "사", count: 83) + ".json"
+        try fixtures.writeFile(name, Array("{}".utf8))
+        #expect(fixtures.fileNames().contains(name))
+    }
+
     @Test func aGivenNameIsMadeFitAndStaysInTheFolder() throws {
         #expect(try fixtures.save(mapping("{}"), fileName: "../__files/GET a.txt") == folder.path + "/mappings/__filesget-a.txt")
         #expect(throws: Problem.self) { try fixtures.save(mapping("{}"), fileName: "/") }

@@ -271,6 +271,17 @@ import Testing
         #expect(stubs[2]["response"]?["base64Body"] == "AAH/")
     }
 
+    @Test(arguments: ["/" + String(repeating: "%EA%B0%80", count: 100), "/a." + String(repeating: "x", count: 300)])
+    func namesOfFilesHaveAtMostAsManyBytesAsAFolderTakes(path: String) async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["extractBodyCriteria": ["textSizeThreshold": "0", "binarySizeThreshold": "0"]])
+        _ = try await fixture.proxying.ask(path)
+        #expect(try fixture.stop().count == 1)
+        let names = fixture.folder.written.withLock { Array($0.keys) }
+        #expect(names.count == 1 && names.allSatisfy { $0.utf8.count <= 255 })
+    }
+
     @Test func snapshotTakesWhatTheJournalHas() async throws {
         let fixture = try Fixture()
         defer { fixture.target.stop() }

@@ -3,7 +3,9 @@ internal import JSONDocument
 
 /// What recorded stubs, their scenarios and the files of their bodies are called, and what counts as text: as WireMock has it.
 enum RecordedName {
+    /// In bytes of UTF-8: a file's name has at most 255, of which an id and an extension take some.
     private static let longest = 200
+    private static let longestExtension = 16
 
     /// `/Feed/Page 1.json` is `feed_page-1.json`.
     static func stub(_ path: String) -> String {
@@ -12,8 +14,8 @@ enum RecordedName {
             if character.isWhitespace { return "-" }
             return character.isLetter || character.isNumber || "_-.".contains(character) ? character : nil
         }
-        let front = characters.drop { $0 == "_" }.prefix(longest)
-        return String(front.prefix(front.lastIndex { $0 != "_" }.map { $0 - front.startIndex + 1 } ?? 0))
+        let front = String(characters.drop { $0 == "_" }).prefix(bytes: longest)
+        return String(front.lastIndex { $0 != "_" }.map { front[...$0] } ?? "")
     }
 
     /// `/feed/page` is `feed-page`.
@@ -24,7 +26,9 @@ enum RecordedName {
         for (part, name) in [("json", "json"), ("xml", "xml"), ("text", "txt")] where type.contains(part) { return name }
         if let known = known[type] { return known }
         let name = path.split(separator: "/").last ?? ""
-        if let dot = name.lastIndex(of: "."), name.index(after: dot) < name.endIndex { return String(name[name.index(after: dot)...]) }
+        if let dot = name.lastIndex(of: "."), case let own = name[dot...].dropFirst(), (1...longestExtension).contains(own.utf8.count) {
+            return String(own)
+        }
         guard String(validating: body, as: UTF8.self) != nil else { return "bin" }
         return (try? JSONValue.parse(body)) != nil ? "json" : "txt"
     }
