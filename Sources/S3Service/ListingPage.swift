@@ -31,7 +31,7 @@ struct ListingPage {
         for entry in all where entry.key.utf8.starts(with: prefix) && after.lexicographicallyPrecedes(entry.key.utf8) {
             let common = delimiter.isEmpty ? nil : Self.commonPrefix(of: entry.key, beyond: prefix.count, delimiter)
             // A page may begin after a common prefix: all of it is done then.
-            if let common, common == last || common.utf8.elementsEqual(after) { continue }
+            if let common, common.utf8.elementsEqual(last?.utf8 ?? "".utf8) || common.utf8.elementsEqual(after) { continue }
             if count == query.limit {
                 isTruncated = true
                 return

@@ -51,6 +51,13 @@ import Testing
         #expect(await list("fetch-owner=true").elements("Owner").count == 11)
     }
 
+    @Test func twoSpellingsOfOneCharacterAreTwoPrefixes() async throws {
+        try s3.folder.write("s3/spellings/e\u{301}/a", "x")
+        try s3.folder.write("s3/spellings/\u{E9}/a", "x")
+        let prefixes = await list("delimiter=/", "spellings").elements("CommonPrefixes").map { Array($0.utf8) }
+        #expect(prefixes.count == 2)
+    }
+
     @Test func prefixesAreRolledUp() async {
         let answer = await list("delimiter=/")
         #expect(answer.elements("Key") == ["a.txt", "b", "sp ace.txt", "z&amp;&lt;&gt;.txt", "한글.txt"])

@@ -1,13 +1,19 @@
+internal import JSONDocument
 internal import Synchronization
 
-/// Compiled forms by their text, so that a pattern or a path that templates hold is compiled once. Emptied when it is full.
+/// Compiled forms by their text, so that a pattern or a path that templates hold is compiled once. Emptied when it is full; long texts,
+/// which a request may have brought, are not kept.
 final class BoundedCache<Value: Sendable>: Sendable {
+    private static var longestKey: Int { 4_096 }
+
     private let limit: Int
-    private let values = Mutex<[String: Value]>([:])
+    private let values = Mutex<[ExactText: Value]>([:])
 
     init(limit: Int = 1_000) { self.limit = limit }
 
     func value<Failure: Error>(_ key: String, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+        guard key.utf8.count <= Self.longestKey else { return try make() }
+        let key = ExactText(key)
         if let known = values.withLock({ $0[key] }) { return known }
         let made = try make()
         values.withLock { values in
