@@ -9,29 +9,15 @@ struct ReadyFile {
         let temporary = "\(path).\(getpid()).tmp"
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw SystemError("writing the ready file \"\(path)\"", errno) }
-        Descriptor.writeAll(text.utf8, to: descriptor)
+        var failure = Descriptor.writeAll(text.utf8, to: descriptor)
         close(descriptor)
-        guard unsafe rename(temporary, path) == 0 else {
-            let code = errno
+        if failure == nil { failure = unsafe rename(temporary, path) == 0 ? nil : errno }
+        if let failure {
             unsafe unlink(temporary)
-            throw SystemError("writing the ready file \"\(path)\"", code)
+            throw SystemError("writing the ready file \"\(path)\"", failure)
         }
     }
 
     /// The server is no longer ready.
     func remove() { unsafe unlink(path) }
-}
-
-/// A system call that failed while we were doing something.
-public struct SystemError: Error, CustomStringConvertible, Sendable {
-    public let action: String
-    public let code: Int32
-
-    /// - Parameter code: `errno`, read right after the call.
-    public init(_ action: String, _ code: Int32) {
-        self.action = action
-        self.code = code
-    }
-
-    public var description: String { "\(action): \(unsafe String(cString: strerror(code)))" }
 }

@@ -21,16 +21,19 @@ enum StandardOutput {
 }
 
 enum Descriptor {
-    /// Writes everything, or gives up silently when the other end is gone: there is nobody left to tell.
-    static func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) {
+    /// Writes everything, or gives up; of a standard stream that is no matter, for there is nobody left to tell.
+    /// - Returns: the system's reason when it gave up.
+    @discardableResult
+    static func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Int32? {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if written < 0 {
                 if errno == EINTR { continue }
-                return
+                return errno
             }
             rest = rest.dropFirst(written)
         }
+        return nil
     }
 }
