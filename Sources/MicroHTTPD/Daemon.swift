@@ -76,6 +76,23 @@ public final class Daemon: Sendable {
         case hasten
         /// Their connections are closed.
         case abort
+
+        fileprivate var mode: ServerMode {
+            switch self {
+            case .finish: .finishing
+            case .hasten: .hastening
+            case .abort: .aborting
+            }
+        }
+    }
+
+    /// The beginning of a stop: no new connections, idle ones closed, and the policy holds. Returns at once; what several daemons have
+    /// in flight finishes at the same time if this is called for all of them before `stop` is called for each. A second call does
+    /// nothing more.
+    public func beginStopping(_ policy: StopPolicy = .finish) {
+        let acceptors = core.acceptors.withLock { $0 }
+        for acceptor in acceptors { core.reactor.stopAccepting(acceptor) }
+        drain(policy.mode, until: MonotonicClock.now())
     }
 
     /// Stops serving, in good order: no new connections, idle ones closed at once, requests in flight finish within the bound and
@@ -89,15 +106,8 @@ public final class Daemon: Sendable {
             return stopped
         }
         guard !wasStopped else { return true }
-        let acceptors = core.acceptors.withLock { $0 }
-        for acceptor in acceptors { core.reactor.stopAccepting(acceptor) }
-        let mode: ServerMode =
-            switch policy {
-            case .finish: .finishing
-            case .hasten: .hastening
-            case .abort: .aborting
-            }
-        drain(mode, until: MonotonicClock.now() + (policy == .abort ? 0 : bound.wholeNanoseconds))
+        beginStopping(policy)
+        drain(policy.mode, until: MonotonicClock.now() + (policy == .abort ? 0 : bound.wholeNanoseconds))
         let isDone = !core.hasConnections
         // Also when all is done: the library must not be stopped in a mode that lets anybody wait.
         drain(.aborting, until: MonotonicClock.now() + 1_000_000_000)

@@ -38,6 +38,24 @@ import Testing
         #expect(throws: (any Error).self) { _ = try server.client() }
     }
 
+    @Test func theBeginningOfAStopWaitsForNobody() throws {
+        let deferred = DeferredPlan()
+        let server = try TestServer { request in request.target == "/later" ? .later(deferred) : .text("quick") }
+        let (idle, waiting) = (try server.client(), try server.client())
+        try idle.request("GET", "/")
+        _ = try idle.response()
+        try waiting.request("GET", "/later")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        server.daemon.beginStopping(.hasten)
+        server.daemon.beginStopping(.hasten)
+        #expect(try idle.readToEnd() == ([], .closed))
+        #expect(server.daemon.counters.suspendedExchanges == 1)
+        deferred.fulfil(WirePlan(.text(200, "there")))
+        #expect(try waiting.response().text == "there")
+        #expect(server.daemon.stop(.hasten, within: .seconds(60)))
+        #expect(throws: (any Error).self) { _ = try server.client() }
+    }
+
     @Test func aDelayedAnswerFinishesAndSaysClose() throws {
         let server = try TestServer(respond: Self.slow(.milliseconds(200)))
         let client = try server.client()

@@ -152,8 +152,10 @@ public final class Service: Sendable {
             return running
         }
         guard let was else { return }
-        let bound = Duration.seconds(configuration.drainSeconds)
-        for daemon in was.daemons where !daemon.stop(.hasten, within: bound) {
+        let bound = Duration.seconds(1).scaled(by: configuration.drainSeconds)
+        let deadline = ContinuousClock.now + bound
+        for daemon in was.daemons { daemon.beginStopping(.hasten) }
+        for daemon in was.daemons where !daemon.stop(.hasten, within: max(.zero, deadline - .now)) {
             log.warning("some requests did not finish in \(bound) and were cut off")
         }
         was.reactor.stop()
