@@ -14,6 +14,13 @@ final class FaultCounts: Sendable {
 
     func reset() { counts.withLock { $0 = [:] } }
 
+    /// Forgets the stubs that are gone.
+    func forget(except routes: RouteTable) {
+        counts.withLock { counts in
+            if !counts.isEmpty { counts = counts.filter { routes[$0.key.stub] != nil } }
+        }
+    }
+
     /// The counter for one of a stub's answers.
     func counter(_ stub: UniqueID, response: Int) -> Counter { Counter(counts: self, stub: stub, response: response) }
 

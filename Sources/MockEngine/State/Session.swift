@@ -103,12 +103,13 @@ final class Session: Sendable {
         }
     }
 
-    /// Makes the change, and forgets where scenarios and sequences stood that are no more.
+    /// Makes the change, and forgets where scenarios and sequences stood, and how often faults have happened, of stubs that are no more.
     private func change(_ body: (inout Stubs) -> RouteTable?) {
         stubs.withLock { stubs in
             guard let routes = body(&stubs) else { return }
             stubs.view = View(routes: routes, settings: stubs.view.settings)
             board.withLock { $0.forget(except: routes) }
+            faultCounts.forget(except: routes)
         }
     }
 }

@@ -50,6 +50,18 @@ import Testing
         #expect(harness.status("/s") == 203)
     }
 
+    @Test func theCountOfAFaultGoesWithItsStub() throws {
+        let harness = try EngineHarness()
+        let stub = #"""
+            {"id": "76ada7b0-55ae-4229-91c4-396a36f18347", "response": {"fault": {"effect": "close", "at": "afterHeaders", "count": 1}}}
+            """#
+        for _ in 0..<2 {
+            try harness.add(stub)
+            #expect((0..<2).map { _ in harness.faults("/") } == [1, 0])
+            harness.engine.removeAll()
+        }
+    }
+
     @Test func sequencesGoOnWithEachRequest() throws {
         func statuses(_ continuation: String) throws -> [Int] {
             let harness = try EngineHarness(#"{"responses": [{"status": 500}, {"status": 501}, {"status": 201}]\#(continuation)}"#)

@@ -52,4 +52,9 @@ struct EngineHarness {
         case .unmatched: 404
         }
     }
+
+    /// How many faults the answer's plan has; 0 without a plan.
+    func faults(_ target: String) -> Int {
+        if case .plan(let plan) = engine.respond(to: Request(target: target)) { plan.performance?.faults.count ?? 0 } else { 0 }
+    }
 }
