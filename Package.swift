@@ -147,7 +147,7 @@ let package = Package(
             name: "UnderstudyServiceTests",
             dependencies: [
                 "UnderstudyService", "AdminAPI", "FixtureStore", "HTTPMessage", "JSONDocument", "MockEngine", "S3Service", "StubModel",
-                "TestSupport",
+                "TestSupport", .product(name: "Logging", package: "swift-log"),
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,36 +1,43 @@
 internal import FileStore
 internal import FixtureStore
 
-/// Tells when files of mappings have changed, so that who saves one sees it at the next request.
+/// Tells when files of mappings have changed, so that who saves one sees it a moment later.
 ///
 /// A save is several changes, and comes with others: they are looked at when there has been none for a moment. Changes of our own are
 /// none. One thread.
 final class FixtureWatch {
-    /// For so long nothing must have changed.
-    static let pause = Duration.milliseconds(30)
+    /// For so long nothing must have changed, unless changes have come for as long as the other.
+    private static let pause = Duration.milliseconds(30)
+    private static let longestUnrest = Duration.seconds(1)
 
     private let folder: FixtureFolder
     private let folders: FolderWatch
-    /// Whether something has changed since `settle`; at the beginning, since the fixtures were read.
-    private(set) var isRestless = true
+    /// When something changed first since `settle`; at the beginning, since the fixtures were read.
+    private var restlessSince: ContinuousClock.Instant?
 
     /// Watches nothing before the first `settle`.
     init(_ folder: FixtureFolder) throws(FileError) {
         self.folder = folder
         folders = try FolderWatch()
+        restlessSince = .now
     }
 
     /// To be called for each `Signals.Signal.foldersChanged`.
-    func hear() {
+    func hear(at now: ContinuousClock.Instant = .now) {
         folders.hear()
-        isRestless = true
+        restlessSince = restlessSince ?? now
     }
 
-    /// To be called when nothing has been heard for `pause`, and after a reload.
+    /// How long to wait for a further change before `settle` is called; nil when there is nothing to settle.
+    func patience(at now: ContinuousClock.Instant = .now) -> Duration? {
+        restlessSince.map { min(Self.pause, max(.zero, Self.longestUnrest - (now - $0))) }
+    }
+
+    /// To be called when nothing has been heard for the `patience`, and after a reload.
     /// - Returns: whether the fixtures are to be read again.
     func settle() throws(FileError) -> Bool {
-        guard isRestless else { return false }
-        isRestless = false
+        guard restlessSince != nil else { return false }
+        restlessSince = nil
         try folders.add(folder.mappingFolders, of: folder.root)
         return folder.takeChanges()
     }

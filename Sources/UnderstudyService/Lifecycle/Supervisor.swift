@@ -38,17 +38,18 @@ public struct Supervisor {
         var hasSettled = false
         var watch: FixtureWatch?
         while true {
+            // Told at each turn: signals may come so often that none of them ends in a time-out.
+            manager.alive()
             let settling = min(manager.watchdogInterval ?? .milliseconds(200), .milliseconds(200))
-            let limit = watch?.isRestless == true ? FixtureWatch.pause : hasSettled ? manager.watchdogInterval : settling
+            let limit = watch?.patience() ?? (hasSettled ? manager.watchdogInterval : settling)
             switch Signals.next(within: limit) {
             case .timeout:
                 if !hasSettled { watch = service.watchFixtures() }
                 reloadIfChanged(watch)
                 if !hasSettled { StartUpPages.release() }
                 hasSettled = true
-                manager.alive()
             case .reload: reload()
-            case .foldersChanged: watch?.hear()
+            case .foldersChanged: hear(watch)
             case .childEnded: continue
             case .stop:
                 Signals.letStopSignalsKill()
@@ -68,11 +69,11 @@ public struct Supervisor {
                 stop()
                 return status
             }
-            switch Signals.next(within: watch?.isRestless == true ? FixtureWatch.pause : nil) {
+            switch Signals.next(within: watch?.patience()) {
             case .timeout: reloadIfChanged(watch)
             case .childEnded: continue
             case .reload: reload()
-            case .foldersChanged: watch?.hear()
+            case .foldersChanged: hear(watch)
             case .stop(let number):
                 stopSignals += 1
                 child.send(stopSignals > 1 ? SIGKILL : number)
@@ -104,6 +105,13 @@ public struct Supervisor {
         let unmatched = service.unmatchedRequests
         for request in unmatched { log.error("unmatched: \(request)") }
         return unmatched.count
+    }
+
+    private func hear(_ watch: FixtureWatch?) {
+        guard let watch else { return }
+        watch.hear()
+        // Changes may come faster than they are taken, so that no time-out comes between them.
+        if watch.patience() == .zero { reloadIfChanged(watch) }
     }
 
     private func reloadIfChanged(_ watch: FixtureWatch?) {
