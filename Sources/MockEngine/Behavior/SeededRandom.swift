@@ -1,18 +1,13 @@
+internal import HTTPMessage
+
 /// A generator of numbers that are the same for the same seed, on every machine: xoshiro256** (Blackman and Vigna, 2018), its state
 /// filled by SplitMix64 from the seed. Not for secrets.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
     public init(seed: UInt64) {
-        var filler = seed
-        func fill() -> UInt64 {
-            filler &+= 0x9E37_79B9_7F4A_7C15
-            var word = filler
-            word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-            word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-            return word ^ word >> 31
-        }
-        state = (fill(), fill(), fill(), fill())
+        var filler = SplitMix64(seed: seed)
+        state = (filler.next(), filler.next(), filler.next(), filler.next())
     }
 
     public mutating func next() -> UInt64 {
