@@ -24,19 +24,6 @@ public struct MessageDigest: Sendable, Hashable {
     /// The digest of a text's UTF-8 bytes.
     public static func of(_ text: String, _ algorithm: DigestAlgorithm) -> MessageDigest { of(Array(text.utf8), algorithm) }
 
-    /// The keyed digest of RFC 2104 over SHA-256: what AWS's signatures are chains of.
-    public static func hmacSHA256(key: [UInt8], _ message: [UInt8]) -> MessageDigest {
-        var context = hmac_sha256_ctx()
-        unsafe nettle_hmac_sha256_set_key(&context, key.count, key)
-        unsafe nettle_hmac_sha256_update(&context, message.count, message)
-        let size = DigestAlgorithm.sha256.byteCount
-        return MessageDigest(
-            bytes: unsafe [UInt8](unsafeUninitializedCapacity: size) { output, count in
-                unsafe nettle_hmac_sha256_digest(&context, size, output.baseAddress!)
-                count = size
-            })
-    }
-
     /// Lower-case hexadecimal digits.
     public var hex: String {
         let digits = Array("0123456789abcdef".utf8)

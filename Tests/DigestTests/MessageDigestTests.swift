@@ -5,24 +5,12 @@ import Testing
     @Test(arguments: [
         (DigestAlgorithm.md5, "", "d41d8cd98f00b204e9800998ecf8427e"),
         (.md5, "abc", "900150983cd24fb0d6963f7d28e17f72"),
-        (.sha1, "abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
         (.sha256, "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         (.sha256, "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-        (
-            .sha512, "abc",
-            "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"
-        ),
     ])
     func equalsThePublishedVectors(algorithm: DigestAlgorithm, text: String, hex: String) {
         #expect(MessageDigest.of(text, algorithm).hex == hex)
         #expect(MessageDigest.of(text, algorithm).bytes.count == algorithm.byteCount)
-    }
-
-    @Test func keyedDigestEqualsRFC4231() {
-        let digest = MessageDigest.hmacSHA256(key: Array("Jefe".utf8), Array("what do ya want for nothing?".utf8))
-        #expect(digest.hex == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
-        #expect(
-            MessageDigest.hmacSHA256(key: [], []).hex == "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad")
     }
 
     @Test(arguments: DigestAlgorithm.allCases)
