@@ -128,7 +128,7 @@ let package = Package(
         .testTarget(name: "AdminAPITests", dependencies: ["AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(
             name: "RecorderTests",
-            dependencies: ["Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
+            dependencies: ["TestSupport", "Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "S3ServiceTests", dependencies: ["TestSupport", "S3Service", "FileStore", "Digest", "HTTPMessage"]),
         // The built program, driven from outside.
         .testTarget(

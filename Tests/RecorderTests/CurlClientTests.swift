@@ -138,7 +138,7 @@ import Testing
         }
         let before = target.requests.count
         let open = Task { await client.ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/")) }
-        while target.requests.count == before { await Task.yield() }
+        #expect(await target.eventually { target.requests.count > before })
         client.stop()
         guard case .failure(.cancelled) = await open.value else { Issue.record("expected a cancellation"); return }
         let late = await client.ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/"))
@@ -147,12 +147,14 @@ import Testing
 
     @Test(.timeLimit(.minutes(1))) func aBodyThatNobodyWantsIsNotAskedFor() async throws {
         let target = try Target { _ in
-            WirePlan(Response(status: 200, body: .bytes([0, 1])), performance: Performance(pace: .chunks(2, over: .seconds(7200))))
+            WirePlan(
+                Response(status: 200, body: .bytes([0, 1])), performance: Performance(pace: .chunks(2, over: .seconds(7200))),
+                ticket: ExchangeTicket(rawValue: 1))
         }
         defer { target.stop() }
         let client = try client()
         _ = try await client.ask(UpstreamRequest(method: "GET", origin: target.origin, target: "/")).get()
-        while target.openConnections > 0 { await Task.yield() }
+        #expect(await target.eventually { target.openConnections == 0 })
     }
 
     @Test(.timeLimit(.minutes(1))) func anAnswerOutlivesItsClient() async throws {
@@ -177,18 +179,21 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1))) func whoWaitsIsLetGoOf() async throws {
-        final class Waiter: Sendable {}
+        final class Waiter: Sendable {
+            let isGone = Once()
+            deinit { isGone.fire() }
+        }
         let target = try Target { _ in .init(.text(200, "")) }
         defer { target.stop() }
         let client = try client()
         var waiter: Waiter? = Waiter()
-        weak let seen = waiter
+        let isGone = try #require(waiter?.isGone)
         let call = client.send(UpstreamRequest(method: "GET", origin: target.origin, target: "/")) { [waiter] _ in
             withExtendedLifetime(waiter) {}
         }
         waiter = nil
         // The call is held until the answer has come, and by then nobody else.
-        while seen != nil { await Task.yield() }
+        await isGone.wait()
         withExtendedLifetime(call) {}
     }
 

@@ -4,6 +4,7 @@ import MockEngine
 import Recorder
 import StubModel
 import Synchronization
+import TestSupport
 import Testing
 
 /// An engine that may ask the loopback address.
@@ -185,6 +186,7 @@ struct ProxyingEngine {
         #expect(target.requests.isEmpty)
         proxying.engine.finished(try #require(plan.ticket), ExchangeOutcome(ending: .performed))
         let events = await subEvents(proxying, count: 2)
+        try #require(events.count == 2)
         let seen = try #require(target.requests.first)
         #expect(seen.method == "PUT")
         #expect(seen.target == "/done/7")
@@ -206,6 +208,7 @@ struct ProxyingEngine {
         ])
         _ = try await proxying.ask("/")
         let events = await subEvents(proxying, count: 2)
+        try #require(events.count == 2)
         #expect(events[1].kind == .error)
         #expect(events[1].data["message"]?.string?.contains("denied") == true)
         #expect(events[0].data["bodyAsBase64"] == "AP8=")
@@ -235,10 +238,11 @@ struct ProxyingEngine {
 
     /// The sub-events of the one entry, when there are that many.
     private func subEvents(_ proxying: ProxyingEngine, count: Int) async -> [SubEvent] {
-        while true {
-            let events = proxying.engine.journal.snapshot().newestFirst.first { _ in true }?.details.subEvents ?? []
-            if events.count >= count { return events }
-            await Task.yield()
+        @Sendable func events() -> [SubEvent] {
+            proxying.engine.journal.snapshot().newestFirst.first { _ in true }?.details.subEvents ?? []
         }
+        // Nobody tells of them.
+        _ = await Bell().eventually { events().count >= count }
+        return events()
     }
 }

@@ -3,19 +3,25 @@ import MicroHTTPD
 import MockEngine
 import Recorder
 import Synchronization
+import TestSupport
 
 /// A server to ask: answers with what a closure says, and keeps the requests.
 final class Target: Sendable {
     private final class Responder: HTTPResponder {
         let answer: @Sendable (Request) -> WirePlan
         let seen = Mutex<[Request]>([])
+        /// Rung with each request, and when the exchange of a plan with a ticket is over.
+        let bell = Bell()
 
         init(_ answer: @escaping @Sendable (Request) -> WirePlan) { self.answer = answer }
 
         func respond(to request: Request) -> Reply {
             seen.withLock { $0.append(request) }
+            bell.ring()
             return .plan(answer(request))
         }
+
+        func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { bell.ring() }
     }
 
     private let responder: Responder
@@ -30,6 +36,9 @@ final class Target: Sendable {
         guard case .tcp(_, let port) = daemon.addresses[0] else { fatalError("a TCP socket has a port") }
         self.port = port
     }
+
+    /// Waits until something is so that a request, or the end of one, may change.
+    func eventually(_ isSo: @escaping @Sendable () -> Bool) async -> Bool { await responder.bell.eventually(isSo) }
 
     var openConnections: Int { daemon.counters.openConnections }
     var requests: [Request] { responder.seen.withLock { $0 } }

@@ -30,4 +30,11 @@ public final class Bell: Sendable {
             }
         }
     }
+
+    /// The same for tests that must not block: a thread of its own waits.
+    public func eventually(within patience: Duration = .seconds(20), _ isSo: @escaping @Sendable () -> Bool) async -> Bool {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: self.wait(within: patience, until: isSo)) }
+        }
+    }
 }

@@ -26,6 +26,17 @@ struct Admin: Sendable {
         return found.sorted { ($0["loggedDate"] as? Int ?? 0) < ($1["loggedDate"] as? Int ?? 0) }
     }
 
+    /// What the answers to requests below a path were delayed by, in milliseconds, by their URLs.
+    func delays(of path: String) async throws -> [String: Int] {
+        let events = try #require(try await send("GET", "requests")["requests"] as? [[String: Any]])
+        var delays: [String: Int] = [:]
+        for event in events {
+            guard let url = (event["request"] as? [String: Any])?["url"] as? String, url.hasPrefix(path) else { continue }
+            delays[url] = try #require((event["timing"] as? [String: Any])?["addedDelay"] as? Int)
+        }
+        return delays
+    }
+
     @discardableResult
     func send(
         _ method: String, _ path: String, _ body: [String: any Sendable]? = nil, expected: Int = 200
