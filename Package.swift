@@ -141,8 +141,8 @@ let package = Package(
             dependencies: [
                 "HTTPMessage", "JSONDocument", "YAMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression",
             ],
-            path: "Tests/Fuzz",
-            exclude: ["Package.swift", "Seeds", "Corpus", "Dictionaries", "Sources/Fuzz/EntryPoints.swift"]),
+            path: "Tests/Fuzz/Sources",
+            exclude: ["Fuzz/EntryPoints.swift"]),
         .testTarget(
             name: "UnderstudyServiceTests",
             dependencies: [
