@@ -73,12 +73,14 @@ private final class RequestErrors {
     var waiting: [RequestError] = []
 }
 
+/// Asked for by the library alone: how long what `understudyReasonPhrase` gives next is.
 @_cdecl("__wrap_MHD_get_reason_phrase_len_for")
 public func understudyReasonPhraseLength(_ status: UInt32) -> Int {
     if let block = unsafe LibraryOverrides.currentHeadBlock() { return unsafe block._withUnsafeGuaranteedRef { $0.count } }
     return ReasonPhrase.standard(status)?.utf8CodeUnitCount ?? 0
 }
 
+/// Asked for by the library alone: the head block that was handed over on this thread, else the status's own phrase.
 @_cdecl("__wrap_MHD_get_reason_phrase_for")
 public func understudyReasonPhrase(_ status: UInt32) -> UnsafePointer<CChar>? {
     if let block = unsafe LibraryOverrides.currentHeadBlock() {
@@ -89,6 +91,7 @@ public func understudyReasonPhrase(_ status: UInt32) -> UnsafePointer<CChar>? {
     return unsafe UnsafeRawPointer((ReasonPhrase.standard(status) ?? "").utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
+/// Asked for by the library alone, when it refuses a request: notes why, and gives it no page.
 @_cdecl("__wrap_MHD_create_response_from_buffer")
 public func understudyErrorPage(
     _ size: Int, _ buffer: UnsafeMutableRawPointer?, _ mode: UInt32
