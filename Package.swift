@@ -59,7 +59,8 @@ let package = Package(
                     ["-use-ld=lld"]
                         + linked(
                             "--wrap=MHD_get_reason_phrase_for", "--wrap=MHD_get_reason_phrase_len_for",
-                            "--wrap=MHD_create_response_from_buffer", Context.packageDirectory + "/Sources/CMicroHTTPD/static.ld"))
+                            "--wrap=MHD_create_response_from_buffer", "--wrap=MHD_parse_arguments_",
+                            Context.packageDirectory + "/Sources/CMicroHTTPD/static.ld"))
             ]),
 
         // The engine: requests in, wire plans out. Knows no socket, no file, no clock of its own.

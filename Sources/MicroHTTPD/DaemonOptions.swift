@@ -7,8 +7,8 @@ public struct DaemonOptions: Sendable {
     public var scheme = "http"
     /// Worker threads. Their number never changes.
     public var threads = 2
-    /// The memory of one connection, in bytes. It bounds the request's head: a longer target is answered with 414, more header
-    /// fields with 431. It is also what an idle connection costs.
+    /// The memory for the heads of one connection, in bytes. It bounds the request's head: a longer target is answered with 414, longer
+    /// header fields with 431. It is also what an idle connection costs at most.
     public var connectionMemory = 16 * 1024
     /// At so many connections accepting pauses, until one closes. Clients wait in the backlog meanwhile. Said once in the log.
     public var connectionLimit = 20_000

@@ -3,8 +3,8 @@ internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
 
-/// Three public functions of libmicrohttpd that the library itself calls, and that are ours in this program: the linker gives the
-/// library's calls to what is named `__wrap_` and the function's name. See docs/decisions/0010-library-overrides.md.
+/// Functions of libmicrohttpd that the library itself calls, and that are ours in this program: the linker gives the library's calls to
+/// what is named `__wrap_` and the function's name. See docs/decisions/0010-library-overrides.md.
 ///
 /// The reason phrase is asked for while the head of an answer is written, right after the answer was queued, on the same thread.
 /// So a slot for each thread hands over a phrase of our own and, behind it, the header fields.
@@ -105,6 +105,16 @@ public func understudyErrorPage(
     }
     LibraryOverrides.note(error)
     return nil
+}
+
+/// The library's notes of a query's items, which nobody reads: targets are taken as they came.
+@_cdecl("__wrap_MHD_parse_arguments_")
+public func understudyQueryItems(
+    _ connection: OpaquePointer?, _ kind: UInt32, _ query: UnsafeMutablePointer<CChar>?, _ item: OpaquePointer?,
+    _ count: UnsafeMutablePointer<UInt32>?
+) -> UInt32 {
+    unsafe count?.pointee = 0
+    return MHD_Result.YES.rawValue
 }
 
 /// What libmicrohttpd would ask of GnuTLS; see Sources/CMicroHTTPD/static.ld. Of these functions it calls only those that start and end
