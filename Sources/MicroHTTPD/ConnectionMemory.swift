@@ -10,6 +10,8 @@ internal import Glibc
     /// Room for the notes of as many fields as most requests have, so that these allocate nothing.
     private static let ownNotes = 1024
     private static let chunkSize = 4096
+    /// At the beginning of a chunk.
+    private static let linkSize = rounded(MemoryLayout<Int>.size)
     /// Where the piece begins: behind this value, at an address that everything may have.
     private static let offset = rounded(MemoryLayout<ConnectionMemory>.size)
 
@@ -54,11 +56,11 @@ internal import Glibc
     mutating func allocateNote(_ count: Int) -> UnsafeMutableRawPointer? {
         let count = Self.rounded(count)
         if unsafe count > notesEnd - note {
-            let room = max(Self.chunkSize, count + Self.rounded(MemoryLayout<UnsafeMutableRawPointer?>.size))
+            let room = max(Self.chunkSize, count + Self.linkSize)
             guard let chunk = unsafe malloc(room) else { return nil }
             unsafe chunk.storeBytes(of: chunks, as: UnsafeMutableRawPointer?.self)
             unsafe chunks = chunk
-            unsafe note = chunk + Self.rounded(MemoryLayout<UnsafeMutableRawPointer?>.size)
+            unsafe note = chunk + Self.linkSize
             unsafe notesEnd = chunk + room
         }
         defer { unsafe note += count }

@@ -50,7 +50,7 @@ public struct Supervisor {
                 hasSettled = true
             case .reload: reload()
             case .foldersChanged: hear(watch)
-            case .childEnded: continue
+            case .childEnded, .other: continue
             case .stop:
                 Signals.letStopSignalsKill()
                 stop()
@@ -59,7 +59,8 @@ public struct Supervisor {
         }
     }
 
-    /// Serves until the command has ended; signals are passed on to it.
+    /// Serves until the command has ended; signals are passed on to it, but for those of a terminal, which it gets anyway.
+    /// A second SIGTERM or SIGINT kills it. Its fixtures are read again when they are saved.
     /// - Returns: the command's exit status.
     public func accompany(_ child: ChildProcess) -> Int32 {
         var stopSignals = 0
@@ -69,14 +70,14 @@ public struct Supervisor {
                 stop()
                 return status
             }
-            switch Signals.next(within: watch?.patience()) {
+            switch Signals.next(within: watch?.patience(), forCommand: true) {
             case .timeout: reloadIfChanged(watch)
             case .childEnded: continue
-            case .reload: reload()
+            case .reload(let delivery), .other(let delivery): child.pass(delivery)
             case .foldersChanged: hear(watch)
-            case .stop(let number):
+            case .stop(let delivery):
                 stopSignals += 1
-                child.send(stopSignals > 1 ? SIGKILL : number)
+                if stopSignals > 1 { child.kill() } else { child.pass(delivery) }
             }
         }
     }

@@ -10,9 +10,9 @@ public struct ChildProcess: Sendable {
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // The child gets the signals that we keep for ourselves, as if it had been started by a shell.
+        // The child gets the signals that we keep for ourselves; what was ignored before us it ignores, as if a shell had started it.
         var none = Signals.mask([])
-        var defaults = Signals.mask([SIGTERM, SIGINT, SIGHUP, SIGPIPE])
+        var defaults = Signals.mask([SIGPIPE])
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
@@ -26,7 +26,12 @@ public struct ChildProcess: Sendable {
         identifier = process
     }
 
-    public func send(_ signal: Int32) { kill(identifier, signal) }
+    /// Sends it a signal that came for us; nothing when it has got it already.
+    func pass(_ delivery: Signals.Delivery) {
+        if !delivery.isFromTerminal { Glibc.kill(identifier, delivery.number) }
+    }
+
+    func kill() { Glibc.kill(identifier, SIGKILL) }
 
     /// The exit status if it has ended, as a shell reports it (128 + n after signal n); nil while it runs. Does not wait.
     public func exitStatus() -> Int32? {

@@ -3,42 +3,60 @@ internal import Glibc
 /// Signals taken one by one by the thread that asks, in place of handlers.
 public enum Signals {
     public enum Signal: Sendable, Equatable {
-        /// SIGTERM or SIGINT, with its number.
-        case stop(Int32)
-        case reload
+        /// SIGTERM or SIGINT.
+        case stop(Delivery)
+        /// SIGHUP.
+        case reload(Delivery)
+        /// One that means nothing to a server, but perhaps to the command that it accompanies.
+        case other(Delivery)
         case childEnded
         /// Something has changed in a folder that is watched (`FolderWatch`).
         case foldersChanged
         case timeout
     }
 
+    /// A signal that somebody sent.
+    public struct Delivery: Sendable, Equatable {
+        public let number: Int32
+        /// A terminal sends its signals to all processes in the foreground: a command that we started has got it as well.
+        public let isFromTerminal: Bool
+    }
+
     private static let watched = [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGIO]
+    private static let forCommands = [SIGQUIT, SIGUSR1, SIGUSR2]
 
     /// Keeps the signals for `next`. To be called before any other thread is started, so that all threads block them.
-    public static func block() {
-        var set = mask(watched)
+    /// - Parameter forCommand: also those that are passed on to a command.
+    public static func block(forCommand: Bool = false) {
+        var set = mask(watched + (forCommand ? forCommands : []))
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
         // A client that left while we were writing is no reason to die.
         signal(SIGPIPE, SIG_IGN)
     }
 
     /// Waits for the next one.
-    /// - Parameter limit: nil waits for ever.
-    public static func next(within limit: Duration?) -> Signal {
-        var set = mask(watched)
+    /// - Parameters:
+    ///   - limit: nil waits for ever.
+    ///   - forCommand: also for those that are passed on to a command.
+    public static func next(within limit: Duration?, forCommand: Bool = false) -> Signal {
+        var set = mask(watched + (forCommand ? forCommands : []))
+        var origin = unsafe siginfo_t()
         while true {
             var number: Int32
             if let limit {
                 var time = timespec(
                     tv_sec: Int(limit.components.seconds), tv_nsec: Int(limit.components.attoseconds / 1_000_000_000))
-                number = unsafe sigtimedwait(&set, nil, &time)
+                number = unsafe sigtimedwait(&set, &origin, &time)
                 if number < 0, errno == EAGAIN { return .timeout }
             } else {
-                number = unsafe sigwaitinfo(&set, nil)
+                number = unsafe sigwaitinfo(&set, &origin)
             }
+            // The kernel's own signals have positive codes.
+            let delivery = unsafe Delivery(number: number, isFromTerminal: origin.si_code > 0)
             switch number {
-            case SIGTERM, SIGINT: return .stop(number)
-            case SIGHUP: return .reload
+            case SIGTERM, SIGINT: return .stop(delivery)
+            case SIGHUP: return .reload(delivery)
+            case SIGQUIT, SIGUSR1, SIGUSR2: return .other(delivery)
             case SIGCHLD: return .childEnded
             case SIGIO: return .foldersChanged
             default: continue

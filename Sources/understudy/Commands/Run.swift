@@ -10,7 +10,7 @@ struct Run: ParsableCommand {
               understudy run mocks --strict -- sh -c 'curl -s $UNDERSTUDY_URL/a'
 
             The command finds the base URLs in UNDERSTUDY_URL and UNDERSTUDY_S3_URL; the
-            ports are free ones unless given. With --strict a request that nothing
+            ports are free ones unless given. Signals are passed on to it. With --strict a request that nothing
             answered turns success into 1. 127: no such command; 126: it is no program.
             """)
 
@@ -27,6 +27,7 @@ struct Run: ParsableCommand {
     }
 
     func run() throws {
+        Signals.block(forCommand: true)
         let launch = try Launch(mocks: mocks, flags: options.layer, freePorts: true)
         let supervisor = try launch.start()
         try reporting { () throws(StartFailure) in try supervisor.announce(printsLine: false) }

@@ -28,4 +28,10 @@ import Testing
         #expect(strict.status == 1)
         #expect(strict.errors.contains("/nothing-like-it"))
     }
+
+    @Test(arguments: ["TERM", "INT", "HUP", "QUIT", "USR1", "USR2"])
+    func passesSignalsOn(_ name: String) async throws {
+        let script = "trap 'kill $!; exit 44' \(name); tail -f /dev/null & kill -\(name) $PPID; wait"
+        #expect(try await run(command: "sh", "-c", script).status == 44)
+    }
 }
