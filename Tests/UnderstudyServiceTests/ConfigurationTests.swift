@@ -100,6 +100,17 @@ import Testing
         #expect(failure?.messages.count == 3)
     }
 
+    @Test func aBadFlagIsToldBeforeAFolderThatIsNotThere() throws {
+        let flags = SettingLayer(flags: [("port", ["x"])])
+        let failure = #expect(throws: StartFailure.self) { try Configuration.load(mocks: "/no/such", flags: flags, environment: [:]) }
+        #expect(failure?.exit == .usage)
+        #expect(failure?.messages == ["--port: the value \"x\" cannot be: it must be a whole number, 0…65535"])
+        let other = #expect(throws: StartFailure.self) {
+            try Configuration.load(mocks: "/no/such", flags: SettingLayer(), environment: [:])
+        }
+        #expect(other?.exit == .noMocks)
+    }
+
     @Test(arguments: [
         (["serv"], "There is no command \"serv\". Did you mean \"serve\"?"),
         (["record", "--from", "x"], "The command \"record\" is not in this version."),

@@ -19,6 +19,10 @@ extension Configuration {
         do {
             root = try FileRoot(folder)
         } catch {
+            // What is wrong with the flags is wrong with any folder.
+            do { _ = try resolve([SettingLayer(environment: environment), flags]) } catch {
+                throw StartFailure(error.problems, exit: error.exit)
+            }
             throw StartFailure([missing(folder, error)], exit: .noMocks)
         }
         let (fileLayer, problems, warnings) = try fileLayer(root)
