@@ -157,7 +157,7 @@ extension JavaDateFormat {
         }
 
         private mutating func readZone() -> Bool {
-            let text = bytes[position...].prefix { byte in
+            let text = bytes[position...].prefix(Self.longestZoneName).prefix { byte in
                 byte > 0x20 && byte < 0x7F && !"],;()\"'".utf8.contains(byte)
             }
             var candidate = Substring(String(decoding: text, as: UTF8.self))
@@ -177,6 +177,9 @@ extension JavaDateFormat {
             return false
         }
 
+        /// Those of the time zone database have up to 32 bytes.
+        private static let longestZoneName = 40
+
         /// Zones of RFC 822.
         private static let northAmerican = [
             "EST": -18_000, "EDT": -14_400, "CST": -21_600, "CDT": -18_000, "MST": -25_200, "MDT": -21_600, "PST": -28_800, "PDT": -25_200,
@@ -191,14 +194,16 @@ extension JavaDateFormat {
             var day = day ?? 1
             var year = year ?? 1970
             if isBeforeChrist { year = 1 - year }
+            guard abs(year) <= 99_999_999, abs(month) <= 1_000_000, abs(day) <= 100_000_000, (dayOfYear ?? 0) <= 100_000_000 else {
+                return nil
+            }
             if dialect == .dateTimeFormatter {
                 guard self.year != nil || self.nanosecondOfDay != nil || hasTime, (1...12).contains(month), (1...31).contains(day),
                     (0...23).contains(hour ?? 0),
-                    (0...59).contains(minute ?? 0), (0...59).contains(second ?? 0), abs(year) <= 99_999_999
+                    (0...59).contains(minute ?? 0), (0...59).contains(second ?? 0)
                 else { return nil }
                 day = min(day, LocalDateTime.daysInMonth(month, of: year))
             } else {
-                guard abs(year) <= 99_999_999, abs(month) <= 1_000_000, abs(day) <= 100_000_000 else { return nil }
                 year += (month - 1) / 12
                 month = (month - 1) % 12 + 1
                 if month < 1 {

@@ -20,6 +20,10 @@ import Testing
     ])
     func refusesTheRest(_ text: String) { #expect(DateTimeReader.read(text) == nil) }
 
+    @Test(.timeLimit(.minutes(1))) func looksForNoZoneInALongText() {
+        #expect(DateTimeReader.read("Sat, 21 Nov 2026 10:15:30 " + String(repeating: "A", count: 1_000_000)) == nil)
+    }
+
     @Test func tellsWhatWasWritten() {
         #expect(DateTimeReader.read("2026-11-21")?.hasTime == false)
         #expect(DateTimeReader.read("2026-11-21T10:15")?.offsetSeconds == nil)

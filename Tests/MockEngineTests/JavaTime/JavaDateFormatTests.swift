@@ -123,6 +123,8 @@ struct SystemTimeZones: TimeZoneDatabase {
         (.dateTimeFormatter, "MMM d, yyyy h:mm a", "Jan 5, 2020 3:04 PM", 1578236640000),
         (.dateTimeFormatter, "yyyy-MM-dd", "2020-01-02 ", nil),
         (.dateTimeFormatter, "yyyy-MM-dd HH:mm:ss z", "2020-01-02 03:04:05 CET", 1577930645000),
+        (.simpleDateFormat, "DDDDDDDDDDDDDDDHH", "99999999999999901", nil),
+        (.dateTimeFormatter, "DDDDDDDDDDDDDDD HH", "999999999999999 01", nil),
         (.dateTimeFormatter, "yyyy-MM-dd HH:mm:ss VV", "2020-07-02 03:04:05 Europe/Berlin", 1593651845000),
     ]
 
