@@ -1,36 +1,86 @@
 /// Pairs of two lists, each element used at most once.
-enum Assignment {
+struct Assignment: ~Copyable {
+    private let fits: (_ left: Int, _ right: Int) -> Bool
+    /// For each left element what is known of the right ones.
+    private var known: [[Bool?]]
+    private var partnerOfLeft: [Int?]
+    private var partnerOfRight: [Int?]
+    /// Right elements without a partner.
+    private var free: [Int]
+    /// Right elements whose partner might change. What a search in vain has come to is of no use to any later one.
+    private var taken: [Int] = []
+
+    private init(_ leftCount: Int, _ rightCount: Int, _ fits: @escaping (_ left: Int, _ right: Int) -> Bool) {
+        self.fits = fits
+        known = Array(repeating: [], count: leftCount)
+        partnerOfLeft = Array(repeating: nil, count: leftCount)
+        partnerOfRight = Array(repeating: nil, count: rightCount)
+        free = Array(0..<rightCount)
+    }
+
     /// How many elements of the left list can be given a partner of their own on the right (the largest matching of a bipartite
     /// graph, by augmenting paths).
     static func largest(_ leftCount: Int, _ rightCount: Int, _ fits: (_ left: Int, _ right: Int) -> Bool) -> Int {
-        var partner = [Int?](repeating: nil, count: rightCount)
-        var known = [Bool?](repeating: nil, count: leftCount * rightCount)
-        func fitsOnce(_ left: Int, _ right: Int) -> Bool {
-            let place = left * rightCount + right
-            if let answer = known[place] { return answer }
-            let answer = fits(left, right)
-            known[place] = answer
-            return answer
+        withoutActuallyEscaping(fits) { fits in
+            var assignment = Assignment(leftCount, rightCount, fits)
+            return (0..<leftCount).reduce(0) { assignment.findPartner($1) ? $0 + 1 : $0 }
         }
-        func find(_ left: Int, _ visited: inout [Bool]) -> Bool {
-            for right in 0..<rightCount where !visited[right] && fitsOnce(left, right) {
-                visited[right] = true
-                if let rival = partner[right], !find(rival, &visited) { continue }
-                partner[right] = left
-                return true
-            }
-            return false
-        }
-        var count = 0
-        for left in 0..<leftCount {
-            var visited = [Bool](repeating: false, count: rightCount)
-            if find(left, &visited) { count += 1 }
-        }
-        return count
     }
 
-    /// Whether two lists of that many elements can be paired without a rest.
-    static func isComplete(_ count: Int, _ fits: (_ left: Int, _ right: Int) -> Bool) -> Bool {
-        largest(count, count, fits) == count
+    /// Whether each element of the left list can be given a partner of its own on the right.
+    static func isComplete(_ leftCount: Int, _ rightCount: Int, _ fits: (_ left: Int, _ right: Int) -> Bool) -> Bool {
+        withoutActuallyEscaping(fits) { fits in
+            var assignment = Assignment(leftCount, rightCount, fits)
+            return (0..<leftCount).allSatisfy { assignment.findPartner($0) }
+        }
+    }
+
+    /// Looks in breadth for a right element without a partner, by way of those that have one and could change.
+    private mutating func findPartner(_ left: Int) -> Bool {
+        var waiting = [left]
+        var seekers: [Int: Int] = [:]
+        var remaining = taken
+        var next = 0
+        while next < waiting.count {
+            let left = waiting[next]
+            next += 1
+            if let place = free.firstIndex(where: { fitsOnce(left, $0) }) {
+                let right = free.remove(at: place)
+                taken.append(right)
+                pair(left, right, seekers)
+                return true
+            }
+            var others: [Int] = []
+            for right in remaining {
+                guard fitsOnce(left, right), let rival = partnerOfRight[right] else {
+                    others.append(right)
+                    continue
+                }
+                seekers[right] = left
+                waiting.append(rival)
+            }
+            remaining = others
+        }
+        taken = remaining
+        return false
+    }
+
+    /// Makes a pair; the partner that the left element had is for the one who looked for it, and so on.
+    private mutating func pair(_ left: Int, _ right: Int, _ seekers: [Int: Int]) {
+        var pair: (left: Int, right: Int)? = (left, right)
+        while let (left, right) = pair {
+            let former = partnerOfLeft[left]
+            partnerOfLeft[left] = right
+            partnerOfRight[right] = left
+            pair = former.flatMap { former in seekers[former].map { ($0, former) } }
+        }
+    }
+
+    private mutating func fitsOnce(_ left: Int, _ right: Int) -> Bool {
+        if known[left].isEmpty { known[left] = Array(repeating: nil, count: partnerOfRight.count) }
+        if let answer = known[left][right] { return answer }
+        let answer = fits(left, right)
+        known[left][right] = answer
+        return answer
     }
 }

@@ -87,13 +87,14 @@ indirect enum JSONExpectation: Sendable {
         let pairs = zip(expected, actual)
         guard options.contains(.ignoringArrayOrder) else { return pairs.allSatisfy { $0.accepts($1, options, of: subject) } }
         if pairs.allSatisfy({ $0.accepts($1, options, of: subject) }) { return true }
-        return paired(expected, actual, options, subject) == expected.count
+        let (wanted, found) = withoutEqual(expected, actual)
+        return Assignment.isComplete(wanted.count, found.count) { wanted[$0].accepts(found[$1], options, of: subject) }
     }
 
-    /// How many can be paired. Equal ones are paired first, by hash: whoever accepts one of two equal values accepts the other.
-    private static func paired(
-        _ expected: [JSONExpectation], _ actual: [JSONValue], _ options: Options, _ subject: MatchSubject
-    ) -> Int {
+    /// What is left when equal ones have been paired, by hash: whoever accepts one of two equal values accepts the other.
+    private static func withoutEqual(
+        _ expected: [JSONExpectation], _ actual: [JSONValue]
+    ) -> (expected: [JSONExpectation], actual: [JSONValue]) {
         var places: [JSONValue: [Int]] = [:]
         for (index, value) in actual.enumerated() { places[value, default: []].append(index) }
         var isTaken = [Bool](repeating: false, count: actual.count)
@@ -105,9 +106,7 @@ indirect enum JSONExpectation: Sendable {
                 rest.append(expectation)
             }
         }
-        let left = actual.indices.filter { !isTaken[$0] }
-        return expected.count - rest.count
-            + Assignment.largest(rest.count, left.count) { rest[$0].accepts(actual[left[$1]], options, of: subject) }
+        return (rest, actual.indices.filter { !isTaken[$0] }.map { actual[$0] })
     }
 
     /// The value that it stands for when there is no placeholder in it.
@@ -150,7 +149,8 @@ indirect enum JSONExpectation: Sendable {
         case (.array(let expected), .array(let elements)):
             var sum = 0
             if options.contains(.ignoringArrayOrder) {
-                sum = expected.count - Self.paired(expected, elements, options, subject)
+                let (wanted, found) = Self.withoutEqual(expected, elements)
+                sum = wanted.count - Assignment.largest(wanted.count, found.count) { wanted[$0].accepts(found[$1], options, of: subject) }
             } else {
                 sum = zip(expected, elements).reduce(0) { $0 + $1.0.differences(from: $1.1, options, of: subject) }
                 sum += expected.dropFirst(elements.count).reduce(0) { $0 + $1.size }

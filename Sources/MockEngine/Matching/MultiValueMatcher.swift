@@ -41,7 +41,7 @@ public enum MultiValueMatcher: Sendable {
         case .includes(let matchers): matchers.allSatisfy { matcher in values.contains { matcher.matches($0) } }
         case .hasExactly(let matchers):
             matchers.count == values.count
-                && Assignment.isComplete(matchers.count) { matchers[$0].matches(values[$1]) }
+                && Assignment.isComplete(matchers.count, values.count) { matchers[$0].matches(values[$1]) }
         }
     }
 
