@@ -45,6 +45,7 @@ import Testing
         ("$.store.book.first().title", "\"Sayings of the Century\""),
         ("$.store.book[?(@.tags all ['b'])].id", "[1,3]"), ("$.store.book[::2].id", "[1,3]"), (" $.text ", "\"hello\""),
         ("$..tags.first()", "[\"a\",\"b\"]"), ("$.store.book[?@.id == '1'].id", "[]"), ("$.store.book[?(@.id == '1')].id", "[1]"),
+        (#"$.store.book[?('a\r\nb' contains '\n')].id"#, "[1,\"2\",3,4]"),
     ])
     func furtherAdditions(path: String, result: String?) throws {
         let document = try JSONValue.parse(Self.document.utf8)

@@ -15,7 +15,7 @@ extension JSONPathOperator {
     static let contains = JSONPathOperator(symbol: "contains", isAddition: true) { (left, right, evaluator) throws(JSONPathError) in
         switch (left, right) {
         case (.array(let values)?, let value?): try evaluator.holds(values, value)
-        case (.string(let text)?, let part?): part.scalarText.map { text.contains($0) } ?? false
+        case (.string(let text)?, let part?): part.scalarText.map { text.utf8.contains($0.utf8) } ?? false
         default: false
         }
     }

@@ -43,6 +43,9 @@ import Testing
             "Joel\nis a\nslug\nand\nmore|verylongword\na|5"
         ),
         ("{{replace 'a.b.c' '.' '-'}}|{{replace 'x' 'y' 'z'}}|{{replace 'ab' '' '-'}}", "a-b-c|x|-a-b-"),
+        // A line feed is a part of the end of a line, and a letter one of a letter with an accent.
+        ("{{replace 'a\r\nb' '\n' '-'}}|{{cut 'a\r\nb' '\n'}}|{{replace 'e\u{301}' 'e' 'i'}}", "a\r-b|a\rb|i\u{301}"),
+        ("{{contains 'a\r\nb' '\n'}}|{{contains 'e\u{301}' 'e'}}|{{contains 'abc' ''}}", "true|true|true"),
         ("{{yesno true}}|{{yesno false yes='y' no='n'}}|{{yesno nope maybe='mm'}}|{{yesno nope}}", "yes|n|mm|maybe"),
         (
             "{{numberFormat 1234.567}}|{{numberFormat 1234.567 'currency'}}|{{numberFormat 0.25 'percent'}}|{{numberFormat 1234.567 '###,###.0'}}|{{numberFormat 1234567.891 'integer'}}",

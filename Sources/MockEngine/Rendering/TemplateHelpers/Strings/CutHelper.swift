@@ -4,6 +4,6 @@ struct CutHelper: StringHelper {
 
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
         let part = call.parameters.count > 1 ? call.parameter(1).printed : " "
-        return part.isEmpty ? value.printed : value.printed.split(separator: part, omittingEmptySubsequences: false).joined()
+        return part.isEmpty ? value.printed : value.printed.pieces(between: part).joined()
     }
 }

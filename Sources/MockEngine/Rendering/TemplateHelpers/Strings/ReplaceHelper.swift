@@ -6,6 +6,6 @@ struct ReplaceHelper: StringHelper {
         guard call.parameters.count > 2 else { throw .failure("replace: found 'null', expected 'replacement'") }
         let part = call.parameter(1).printed, replacement = call.parameter(2).printed
         guard !part.isEmpty else { return value.printed.reduce(into: replacement) { $0 += "\($1)\(replacement)" } }
-        return value.printed.split(separator: part, omittingEmptySubsequences: false).joined(separator: replacement)
+        return value.printed.pieces(between: part).joined(separator: replacement)
     }
 }

@@ -15,6 +15,12 @@ extension String {
     /// By UTF-16 units, in which Java counts.
     func slice(_ range: Range<Int>) -> String { String(decoding: Array(utf16)[range], as: UTF16.self) }
 
+    /// What stands between the places of a part that is not empty. Byte by byte: a line feed is found after a carriage return, and a
+    /// letter before an accent.
+    func pieces(between part: String) -> [Substring] {
+        utf8.split(separator: part.utf8, omittingEmptySubsequences: false).map { Substring($0) }
+    }
+
     /// So many copies of the padding's characters.
     static func padding(_ pad: String, _ count: Int) -> String {
         let units = Array((pad.isEmpty ? " " : pad).utf16)

@@ -9,7 +9,6 @@ struct ContainsHelper: TemplateHelper {
         let (subject, wanted) = (call.subject, call.parameter(1))
         if subject.isNull || wanted.isNull { return try call.answer(false) }
         if let elements = subject.elements { return try call.answer(elements.contains { TemplateComparison.areEqual($0, wanted) }) }
-        let part = wanted.printed
-        return try call.answer(part.isEmpty || subject.printed.firstRange(of: part) != nil)
+        return try call.answer(subject.printed.utf8.contains(wanted.printed.utf8))
     }
 }
