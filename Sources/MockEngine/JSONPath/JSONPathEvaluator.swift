@@ -45,8 +45,9 @@ struct JSONPathEvaluator {
                 var arguments: [JSONValue] = []
                 for operand in operands { if let value = try value(of: operand, current: current) { arguments.append(value) } }
                 let values = nodes.map(\.value)
+                let size = arguments.reduce(1) { $0 + ($1.array?.count ?? 0) }
+                for value in values { try spend(size + (value.array?.count ?? 0)) }
                 let results = isAfterDescendants ? [suffix.bodyOfAll(values, arguments)] : values.map { suffix.body($0, arguments) }
-                for value in values { try spend(1 + (value.array?.count ?? 0)) }
                 for case let value? in results { selected.append(JSONPathNode(value: value)) }
                 isAfterDescendants = false
             }

@@ -25,7 +25,7 @@ struct JSONSchemaCompiler {
     /// Set by the keywords that ask what others have evaluated.
     var collectsMarks = false
     private var nodes: [JSONSchemaNode] = []
-    private var numbers: [String: Int] = [:]
+    private var numbers: [ExactText: Int] = [:]
     private var waiting: [(number: Int, site: JSONSchemaSite)] = []
     private var dynamicNames: Set<String> = []
 
@@ -68,7 +68,7 @@ struct JSONSchemaCompiler {
 
     /// The number of a subschema's node, which may still have to be compiled.
     mutating func node(for site: JSONSchemaSite) -> Int {
-        let key = "\(site.resource)\(site.pointer)"
+        let key = ExactText("\(site.resource)\(site.pointer)")
         if let known = numbers[key] { return known }
         let number = nodes.count
         nodes.append(JSONSchemaNode())

@@ -8,6 +8,11 @@ import Testing
         try JSONSchema.compile(JSONValue.parse(text.utf8), version: version)
     }
 
+    @Test func namesOfOneLookHaveSchemasOfTheirOwn() throws {
+        let schema = try schema("{\"properties\": {\"\u{e9}\": {\"type\": \"string\"}, \"e\u{301}\": {\"type\": \"number\"}}}")
+        #expect(schema.isValid(try JSONValue.parse("{\"\u{e9}\": \"x\", \"e\u{301}\": 1}".utf8)))
+    }
+
     @Test func everyViolationIsListedWithItsPlace() throws {
         let schema = try schema(
             ##"""

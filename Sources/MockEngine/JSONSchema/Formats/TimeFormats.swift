@@ -13,7 +13,7 @@ extension JSONSchemaFormat {
 
     /// Exactly so many digits.
     private static func number(_ bytes: ArraySlice<UInt8>, _ count: Int) -> Int? {
-        guard bytes.count == count, bytes.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        guard bytes.count == count, bytes.allSatisfy(\.isASCIIDigit) else { return nil }
         return bytes.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
@@ -66,7 +66,7 @@ extension JSONSchemaFormat {
         var units = ""
         var hasDigits = false
         for byte in bytes {
-            if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+            if byte.isASCIIDigit {
                 hasDigits = true
             } else {
                 guard hasDigits, byte < 0x80 else { return nil }
@@ -75,17 +75,5 @@ extension JSONSchemaFormat {
             }
         }
         return hasDigits ? nil : units
-    }
-}
-
-extension String {
-    /// Whether a text stands in this one; the empty one stands everywhere.
-    fileprivate func contains(_ part: String) -> Bool {
-        var rest = self[...]
-        while !rest.isEmpty {
-            if rest.hasPrefix(part) { return true }
-            rest = rest.dropFirst()
-        }
-        return part.isEmpty
     }
 }
