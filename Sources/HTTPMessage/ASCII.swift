@@ -44,6 +44,22 @@ public enum FieldText {
         return String(scalars)
     }
 
+    /// Writes a text as header bytes: in ISO 8859-1 where that has all its characters, as clients read them, else in UTF-8.
+    public static func encode(_ text: String, to bytes: inout [UInt8]) {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) || text.unicodeScalars.contains(where: { $0.value > 0xFF }) {
+            bytes.append(contentsOf: text.utf8)
+        } else {
+            bytes.append(contentsOf: text.unicodeScalars.lazy.map { UInt8($0.value) })
+        }
+    }
+
+    /// With blanks for line breaks: what a request brings must not add fields to its answer.
+    public static func oneLine(_ text: String) -> String {
+        let isBreak: (UInt8) -> Bool = { $0 == 10 || $0 == 13 }
+        guard text.utf8.contains(where: isBreak) else { return text }
+        return String(decoding: text.utf8.map { isBreak($0) ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+    }
+
     /// Without the blanks and tabs at both ends (RFC 9110's optional white space).
     public static func trimmingBlanks(_ text: Substring) -> Substring {
         let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

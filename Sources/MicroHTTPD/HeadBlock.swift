@@ -15,9 +15,11 @@ internal import HTTPMessage
     var pointer: UnsafePointer<CChar> { unsafe withUnsafeMutablePointerToElements { unsafe UnsafePointer($0) } }
 
     static func make(_ phrase: String, _ fields: some Sequence<HeaderFields.Field>) -> HeadBlock {
-        var bytes = Array(phrase.utf8)
+        var bytes: [UInt8] = []
+        FieldText.encode(phrase, to: &bytes)
+        let phraseEnd = bytes.count
         for field in fields { field.write(to: &bytes) }
-        return unsafe make(bytes.count, phrase: phrase.utf8.count) { target in unsafe target.copyBytes(from: bytes) }
+        return unsafe make(bytes.count, phrase: phraseEnd) { target in unsafe target.copyBytes(from: bytes) }
     }
 
     /// With more fields, right behind the phrase.
@@ -50,9 +52,9 @@ extension HeaderFields.Field {
     fileprivate func write(to bytes: inout [UInt8]) {
         bytes.append(13)
         bytes.append(10)
-        bytes.append(contentsOf: name.utf8)
+        FieldText.encode(name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         bytes.append(UInt8(ascii: " "))
-        bytes.append(contentsOf: value.utf8)
+        FieldText.encode(value, to: &bytes)
     }
 }

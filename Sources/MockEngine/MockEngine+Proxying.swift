@@ -1,5 +1,6 @@
 internal import HTTPMessage
 internal import StubModel
+internal import Synchronization
 
 /// A request whose answer is another server's.
 ///
@@ -33,12 +34,16 @@ extension MockEngine {
             return refuse(
                 exchange, "The target proxy address `\(proxy.baseURL + exchange.request.target)` is not an absolute URL.")
         }
-        outgoing.observer = observer(of: exchange)
+        let entry = OpenEntry()
+        outgoing.observer = observer(of: exchange, entry)
         let deferred = DeferredPlan()
         let url = outgoing.url
         let call = upstream.send(outgoing) { [self] result in
             switch result {
-            case .success(let response): deferred.fulfil(plan(for: exchange, answeredBy: response))
+            case .success(let response):
+                let plan = plan(for: exchange, answeredBy: response)
+                entry.ticket.withLock { $0 = plan.ticket }
+                deferred.fulfil(plan)
             case .failure(.cancelled):
                 if let ticket = plan(for: exchange, sending: .text(500, "")).ticket {
                     finished(ticket, ExchangeOutcome(ending: .clientLeft))
@@ -60,15 +65,17 @@ extension MockEngine {
         .plan(plan(for: exchange, sending: .text(500, sentence + "\n")))
     }
 
-    private func observer(of exchange: ProxyExchange) -> UpstreamRequest.Observer? {
-        environment.proxyObserver.map { [proxying = environment.proxying] observer in
-            UpstreamRequest.Observer(maximumBodyBytes: observer.maximumBodyBytes) { response in
-                guard case .bytes(let bytes) = response.body else { return }
-                observer.proxied(
-                    ProxiedExchange(
-                        request: exchange.request, arrivedAt: exchange.arrivedAt, status: response.status,
-                        headers: proxying.passed(response.headers), body: bytes))
-            }
+    /// Tells the recorder of the answer, and the journal of a body that came after its entry was made.
+    private func observer(of exchange: ProxyExchange, _ entry: OpenEntry) -> UpstreamRequest.Observer {
+        let recorder = environment.proxyObserver
+        let limit = max(recorder?.maximumBodyBytes ?? 0, environment.journal.maximumBodyBytes)
+        return UpstreamRequest.Observer(maximumBodyBytes: limit) { [journal = session.journal, proxying = environment.proxying] response in
+            guard case .bytes(let bytes) = response.body else { return }
+            if let ticket = entry.ticket.withLock({ $0 }) { journal.keep(bytes, for: ticket) }
+            recorder?.proxied(
+                ProxiedExchange(
+                    request: exchange.request, arrivedAt: exchange.arrivedAt, status: response.status,
+                    headers: proxying.passed(response.headers), body: bytes))
         }
     }
 
@@ -105,6 +112,11 @@ extension MockEngine {
         announce(exchange.stub.webhooks, of: exchange.request, in: exchange.context, ticket: plan.ticket)
         return plan
     }
+}
+
+/// The entry of a proxied exchange, from the moment in which the head of its answer has come.
+private final class OpenEntry: Sendable {
+    let ticket = Mutex<ExchangeTicket?>(nil)
 }
 
 /// The body that a HEAD is not sent.

@@ -69,7 +69,7 @@ public final class MockEngine: Sendable {
     public func compile(_ mapping: StubMapping, _ report: ProblemReport) -> CompiledStub? {
         let matcher = RequestMatcher(mapping.request, environment.matchers, report)
         var identity: HeaderFields = [("Matched-Stub-Id", mapping.id.description)]
-        if let name = mapping.name { identity.append(name: "Matched-Stub-Name", value: name) }
+        if let name = mapping.name { identity.append(name: "Matched-Stub-Name", value: Self.fieldText(ofName: name)) }
         let responses = mapping.responses.responses.map {
             CompiledResponse($0, identity: identity, environment: environment.rendering, report: report)
         }
@@ -82,6 +82,11 @@ public final class MockEngine: Sendable {
         }
         guard let matcher, report.problems.isEmpty else { return nil }
         return CompiledStub(mapping: mapping.shown(by: report), matcher: matcher, responses: responses, webhooks: webhooks)
+    }
+
+    /// A stub's name as WireMock sends it, with a question mark for each character beyond ASCII.
+    private static func fieldText(ofName name: String) -> String {
+        FieldText.oneLine(String(decoding: TextCharset.ascii.encode(name), as: UTF8.self))
     }
 
     /// Makes a request pattern ready: to find, count and await requests by.

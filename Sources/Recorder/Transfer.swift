@@ -48,7 +48,8 @@ final class Transfer: Sendable {
 
     /// One line of the head, with its line end.
     func receive(headerLine line: [UInt8]) {
-        let text = FieldText.decode(line[...].trimmingLineEnd)
+        // Each byte as a character, so that the client gets the same bytes.
+        let text = TextCharset.latin1.decode(line[...].trimmingLineEnd)
         state.withLock { state in
             if text.hasPrefix("HTTP/") {
                 // Interim answers come before the final one.
@@ -69,24 +70,28 @@ final class Transfer: Sendable {
     /// A piece of the body.
     /// - Returns: `.pause` when the target has to wait; the piece is not taken then.
     func receive(_ bytes: [UInt8], loop: CurlLoop) -> Reception {
-        enum Next { case pause, tooLong, nothing, deliver, wake(@Sendable () -> Void) }
-        let next = state.withLock { state -> Next in
+        enum Next { case tooLong, nothing, deliver, wake(@Sendable () -> Void) }
+        let isTaken = state.withLock { state -> Bool in
             if state.isDelivered, state.buffered >= Self.highWater {
                 state.isPaused = true
-                return .pause
+                return false
             }
-            state.chunks.append(bytes)
-            state.buffered += bytes.count
             if let limit = request.observer?.maximumBodyBytes, let count = state.copy?.count {
                 if count + bytes.count <= limit { state.copy?.append(contentsOf: bytes) } else { state.copy = nil }
             }
+            return true
+        }
+        guard isTaken else { return .pause }
+        tellObserver { state, copy in state.headers.first("Content-Length") == "\(copy.count)" }
+        let next = state.withLock { state -> Next in
+            state.chunks.append(bytes)
+            state.buffered += bytes.count
             if let limit = request.maximumWholeBodyBytes { return state.buffered > limit ? .tooLong : .nothing }
             if !state.isDelivered { return state.buffered > Self.wholeBodyBytes ? .deliver : .nothing }
             defer { state.waker = nil }
             return state.waker.map { .wake($0) } ?? .nothing
         }
         switch next {
-        case .pause: return .pause
         case .tooLong: return .tooLong
         case .nothing: break
         case .deliver: deliver(loop)
@@ -102,6 +107,17 @@ final class Transfer: Sendable {
 
     /// Whether `isOverdue` will come to be true.
     var isImpatient: Bool { request.maximumWholeBodyBytes == nil && state.withLock { $0.headAt != nil && !$0.isDelivered } }
+
+    /// Gives the observer the answer, once, if it is whole.
+    private func tellObserver(if isWhole: (State, [UInt8]) -> Bool) {
+        guard let observer = request.observer else { return }
+        let answer = state.withLock { state -> Response? in
+            guard let copy = state.copy, isWhole(state, copy) else { return nil }
+            state.copy = nil
+            return Response(status: state.status, reason: state.reason, headers: state.headers, body: .bytes(copy))
+        }
+        if let answer { observer.tell(answer) }
+    }
 
     /// Hands over the answer, its body to follow.
     func deliver(_ loop: CurlLoop) {
@@ -122,9 +138,7 @@ final class Transfer: Sendable {
     /// The transfer is over.
     /// - Parameter error: nil when everything has come.
     func complete(_ error: UpstreamError?) {
-        if error == nil, let observer = request.observer, let (head, copy) = state.withLock({ state in state.copy.map { (state, $0) } }) {
-            observer.tell(Response(status: head.status, reason: head.reason, headers: head.headers, body: .bytes(copy)))
-        }
+        if error == nil { tellObserver { _, _ in true } }
         let end: (@Sendable () -> Void)? = state.withLock { state in
             guard state.ending == nil else { return nil }
             state.ending = error == nil ? .whole : .broken

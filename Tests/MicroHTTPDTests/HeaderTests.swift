@@ -74,6 +74,18 @@ import Testing
         #expect(smuggled.header("B") == "2")
     }
 
+    @Test func textIsSentInISO88591WhereThatHasIt() throws {
+        let server = try TestServer { _ in
+            .plan(WirePlan(Response(status: 200, reason: "Schön", headers: [("A", "Größe"), ("B", "日本")], body: .bytes([65]))))
+        }
+        let client = try server.client()
+        try client.send("GET / HTTP/1.0\r\n\r\n")
+        let bytes = try client.readToEnd().bytes
+        for expected in [[0x20, 0x53, 0x63, 0x68, 0xF6, 0x6E, 0x0D], [0x20, 0x47, 0x72, 0xF6, 0xDF, 0x65, 0x0D], Array(" 日本\r".utf8)] {
+            #expect(bytes.contains(expected))
+        }
+    }
+
     @Test func aHeadBlockDoesNotReachTheNextAnswer() throws {
         let server = try TestServer { request in
             request.target == "/odd" ? .plan(WirePlan(Response(status: 200, reason: "Odd", headers: [("Empty", "")]))) : .text("plain")

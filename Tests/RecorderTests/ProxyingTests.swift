@@ -130,6 +130,22 @@ struct ProxyingEngine {
         #expect(plan.response.body.length == 12)
     }
 
+    @Test(arguments: [false, true])
+    func theJournalHasABodyThatComesSlowly(isChunked: Bool) async throws {
+        let target = try Target { _ in
+            WirePlan(
+                Response(status: 200, body: .bytes(Array("slow text".utf8)), framing: isChunked ? .chunked : .length),
+                performance: Performance(pace: .chunks(3, over: .milliseconds(120))))
+        }
+        defer { target.stop() }
+        let proxying = try ProxyingEngine()
+        try proxying.add(["response": ["proxyBaseUrl": .string(target.origin)]])
+        #expect(try await proxying.ask("/").body == Array("slow text".utf8))
+        let event = try #require(proxying.engine.journal.snapshot().newestFirst.first { _ in true })
+        #expect(event.json["response"]?["body"] == "slow text")
+        #expect(event.json["response"]?["bodyLength"] == nil)
+    }
+
     @Test func failuresAreTold() async throws {
         let dead = try Target { _ in .init(.text(200, "")) }
         dead.stop()

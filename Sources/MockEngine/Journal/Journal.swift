@@ -111,6 +111,19 @@ public final class Journal: Sendable {
         }
     }
 
+    /// Puts the body of an answer that came as a stream into its entry, if it is not too long. A ticket whose entry is gone is ignored.
+    public func keep(_ body: [UInt8], for ticket: ExchangeTicket) {
+        guard body.count <= bodyLimit else { return }
+        state.withLock { state in
+            state.modify(ticket.rawValue) { slot, growth in
+                guard let response = slot.response else { return }
+                slot.response = Response(status: response.status, reason: response.reason, headers: response.headers, body: .bytes(body))
+                slot.trimmedLength = nil
+                growth += body.count
+            }
+        }
+    }
+
     /// Empties the journal, and forgets what was dropped. Sequence numbers go on.
     public func reset() {
         state.withLock { state in

@@ -113,7 +113,7 @@ public final class CompiledResponse: Sendable {
     private func rendered(_ model: TemplateModel) throws(TemplateError) -> HeaderFields {
         var fields: [HeaderFields.Field] = []
         fields.reserveCapacity(headers.count)
-        for header in headers { fields.append(HeaderFields.Field(header.name, try header.value.rendered(model))) }
+        for header in headers { fields.append(HeaderFields.Field(header.name, FieldText.oneLine(try header.value.rendered(model)))) }
         return HeaderFields(fields)
     }
 

@@ -1,0 +1,32 @@
+import HTTPMessage
+import MockEngine
+import Synchronization
+import Testing
+
+@testable import Recorder
+
+@Suite struct TransferTests {
+    private final class Told: Sendable {
+        let bodies = Mutex<[[UInt8]]>([])
+    }
+
+    /// Who has the last byte may ask for a recording at once.
+    @Test func theObserverIsToldBeforeTheLastByteCanBeRead() throws {
+        let told = Told()
+        let loop = try CurlLoop(CurlClient.Settings(rules: TargetRules()))
+        defer { loop.stop() }
+        var request = UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")
+        request.observer = UpstreamRequest.Observer(maximumBodyBytes: 100) { response in
+            if case .bytes(let bytes) = response.body { told.bodies.withLock { $0.append(bytes) } }
+        }
+        let transfer = Transfer(request) { _ in }
+        for line in ["HTTP/1.1 200 OK\r\n", "Content-Length: 4\r\n", "\r\n"] { transfer.receive(headerLine: Array(line.utf8)) }
+        transfer.deliver(loop)
+        _ = transfer.receive([1, 2], loop: loop)
+        #expect(told.bodies.withLock { $0 } == [])
+        _ = transfer.receive([3, 4], loop: loop)
+        #expect(told.bodies.withLock { $0 } == [[1, 2, 3, 4]])
+        transfer.complete(nil)
+        #expect(told.bodies.withLock { $0.count } == 1)
+    }
+}
