@@ -3,8 +3,10 @@ public enum FileMediaTypes {
     /// What a file is sent as when nobody says otherwise.
     public static let unknown = "application/octet-stream"
 
-    /// - Parameter fileExtension: lower case, without the dot.
-    public static func of(_ fileExtension: String) -> String { table[fileExtension] ?? unknown }
+    /// - Parameters:
+    ///   - fileExtension: lower case, without the dot.
+    ///   - unknown: for an extension that is not known.
+    public static func of(_ fileExtension: String, unknown: String = unknown) -> String { table[fileExtension] ?? unknown }
 
     private static let table: [String: String] = [
         // Data

@@ -7,13 +7,13 @@ public import HTTPMessage
 ///
 /// 1. `pose/all`
 /// 2. `pose/all.json`, `.html`, `.xml`, `.txt`
-/// 3. `pose/all/index.html`, `pose/all/index.json`
+/// 3. `pose/all/index.json`, `.html`, `.xml`, `.txt`
 ///
 /// `/pose/all/` is answered by the third only, and the query does not count. Escapes in the path are decoded once; a file whose name has
 /// them literally is found too, and so is one in the other Unicode normalisation. Any thread.
 public final class StaticFiles: Sendable {
     static let extensions = [".json", ".html", ".xml", ".txt"]
-    static let indexFiles = ["index.html", "index.json"].map { RelativePath($0)! }
+    static let indexFiles = extensions.map { RelativePath("index" + $0)! }
 
     private let folder: FixtureFolder
     private let recent: RecentAnswers
@@ -33,13 +33,22 @@ public final class StaticFiles: Sendable {
             guard let file = try find(request.pathBytes) else { return nil }
             // A description that cannot be read was reported when the folder was loaded.
             let metadata = (try? folder.store.metadata(of: file.path)) ?? .none
-            let response = file.response(to: request, headers: metadata.headers, variant: metadata)
+            let response = file.response(to: request, headers: Self.headers(of: file, metadata), variant: metadata)
             if isPlain, file.isInMemory { recent.keep(response, for: request.pathBytes) }
             return response
         } catch {
             // A link out of the folder is as good as nothing; it was reported when the folder was loaded.
             return error.code == .outside ? nil : .text(500, "\(error)\n")
         }
+    }
+
+    /// A file whose name does not tell its type is JSON, as in WireMock.
+    private static func headers(of file: StoredFile, _ metadata: FileMetadata) -> HeaderFields {
+        var headers = metadata.headers
+        if !headers.contains("Content-Type") {
+            headers.append(name: "Content-Type", value: FileMediaTypes.of(file.path.fileExtension, unknown: "application/json"))
+        }
+        return headers
     }
 
     /// The file that answers.

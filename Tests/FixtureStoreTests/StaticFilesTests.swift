@@ -65,6 +65,23 @@ import Testing
         }
     }
 
+    /// WireMock's order.
+    @Test func aFolderIsAnsweredByItsIndex() throws {
+        for name in ["index.txt", "index.xml", "index.html", "index.json"] {
+            try folder.write("__files/" + name, name)
+            #expect(try text("/") == name)
+        }
+    }
+
+    @Test func whatHasNoKnownTypeIsJSON() throws {
+        for name in ["plain", "odd.nosuch"] {
+            try folder.write("__files/" + name, "1")
+            #expect(try answer("/" + name)?.headers.values("Content-Type") == ["application/json"])
+        }
+        try folder.write("__files/plain.meta.json", #"{"headers": {"content-type": "text/x-test"}}"#)
+        #expect(try answer("/plain")?.headers.values("Content-Type") == ["text/x-test"])
+    }
+
     @Test func otherMethodsAreNotAnswered() throws {
         for method in ["POST", "PUT", "DELETE", "OPTIONS", "get"] { #expect(try answer("/photo.jpg", method: method) == nil) }
     }
