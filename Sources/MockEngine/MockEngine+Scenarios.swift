@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import StubModel
 
 extension MockEngine {
-    /// All scenarios that stubs take part in, by name.
+    /// All scenarios that stubs take part in, in WireMock's order.
     public var scenarios: [Scenario] {
         let view = session.view
         let board = session.currentBoard
@@ -10,29 +10,28 @@ extension MockEngine {
         for route in view.routes.ordered {
             if let rule = route.stub.mapping.scenario { groups[ExactText(rule.name), default: []].append(route.stub) }
         }
-        return groups.map { name, stubs in
+        let scenarios = groups.map { name, stubs in
             var states: [String] = []
             let stubs = Array(stubs.reversed())
-            for rule in stubs.compactMap(\.mapping.scenario) {
-                for state in [rule.requiredState, rule.newState].compactMap(\.self) where !states.contains(where: { $0.isSame(as: state) })
-                {
-                    states.append(state)
-                }
+            let rules = stubs.compactMap(\.mapping.scenario)
+            for state in (rules.map(\.requiredState) + rules.map(\.newState)).compactMap(\.self)
+            where !states.contains(where: { $0.isSame(as: state) }) {
+                states.append(state)
             }
-            return Scenario(name: name.text, state: board.state(of: name.text), possibleStates: states, stubs: stubs)
-        }.sorted { $0.name < $1.name }
+            return Scenario(
+                name: name.text, state: board.state(of: name.text), possibleStates: JavaHashOrder.sorted(states) { $0 }, stubs: stubs)
+        }
+        return JavaHashOrder.sorted(scenarios.sorted { $0.name < $1.name }, by: \.name)
     }
 
     /// Sets a scenario's state; nil sets it to its beginning.
     /// - Throws: when no stub takes part in such a scenario, or none names such a state.
     public func setScenario(_ name: String, to state: String?) throws(ScenarioError) {
         guard let scenario = scenarios.first(where: { $0.name.isSame(as: name) }) else { throw .unknownScenario(name) }
-        let state = state ?? ScenarioRule.started
-        let known = scenario.possibleStates
-        guard state.isSame(as: ScenarioRule.started) || known.contains(where: { $0.isSame(as: state) }) else {
-            throw .unknownState(state, scenario: name, known: known)
+        if let state, !scenario.possibleStates.contains(where: { $0.isSame(as: state) }) {
+            throw .unknownState(state, scenario: name, known: scenario.possibleStates)
         }
-        session.setScenario(name, to: state)
+        session.setScenario(name, to: state ?? ScenarioRule.started)
     }
 
     /// Every scenario in its first state, every sequence at its beginning.

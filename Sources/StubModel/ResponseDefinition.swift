@@ -33,7 +33,7 @@ public struct ResponseDefinition: Sendable {
     /// `transformers` names `response-template`.
     public var asksForTemplating: Bool { transformers.contains(Self.responseTemplate) }
     /// The one transformer that there is.
-    private static let responseTemplate = "response-template"
+    public static let responseTemplate = "response-template"
 
     /// Where the fault that breaks uploads is written; nil without one.
     var requestBodyFault: JSONNode? {

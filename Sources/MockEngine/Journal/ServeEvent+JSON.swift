@@ -37,7 +37,8 @@ extension ServeEvent {
     private static let notConfigured: JSONValue = ["status": 404, "fromConfiguredStub": false]
 
     private func responseDefinition(_ mapping: JSONValue) -> JSONValue {
-        mapping["response"] ?? mapping["responses"]?[responseIndex] ?? ["status": 200]
+        let written = mapping["response"] ?? mapping["responses"]?[responseIndex] ?? ["status": 200]
+        return RenderedDefinition(written, response)?.json ?? written
     }
 
     /// What was sent. The explanation of a miss is not in it but in its sub-event, as in WireMock.

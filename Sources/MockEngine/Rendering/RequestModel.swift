@@ -103,7 +103,7 @@ final class RequestModel: TemplateObject {
 
     private var parts: TemplateValue {
         guard isMultipart, let contentType, let body = try? MultipartBody(bodyBytes, contentType: contentType) else { return .null }
-        return .object(PartsModel(body.parts))
+        return .object(PartsModel(body.parts, isRelated: contentType.essence == "multipart/related"))
     }
 }
 
@@ -139,27 +139,42 @@ private final class PathModel: TemplateObject {
     }
 }
 
-/// The parts of a multipart body by name.
+/// The parts of a multipart body by name. Those of a related one that have none are called `part-0`, `part-1`, ….
 private final class PartsModel: TemplateObject {
-    private let parts: [MultipartBody.Part]
+    private let parts: [(name: String?, part: MultipartBody.Part)]
 
-    init(_ parts: [MultipartBody.Part]) { self.parts = parts }
-
-    func member(_ name: String) -> TemplateValue {
-        parts.first { $0.name?.isSame(as: name) ?? false }.map { .object(PartModel($0)) } ?? .null
+    init(_ parts: [MultipartBody.Part], isRelated: Bool) {
+        guard isRelated else {
+            self.parts = JavaHashOrder.sorted(parts.map { ($0.name, $0) }) { $0.0 ?? "" }
+            return
+        }
+        var nameless = 0
+        self.parts = parts.map { part in
+            if part.name != nil { return (part.name, part) }
+            defer { nameless += 1 }
+            return ("part-\(nameless)", part)
+        }
     }
 
-    var entries: [(name: String, value: TemplateValue)]? { parts.map { ($0.name ?? "", .object(PartModel($0))) } }
+    func member(_ name: String) -> TemplateValue {
+        parts.first { $0.name?.isSame(as: name) ?? false }.map { .object(PartModel($0.part, $0.name)) } ?? .null
+    }
+
+    var entries: [(name: String, value: TemplateValue)]? { parts.map { ($0.name ?? "", .object(PartModel($0.part, $0.name))) } }
 }
 
 private final class PartModel: TemplateObject {
     private let part: MultipartBody.Part
+    private let name: String?
 
-    init(_ part: MultipartBody.Part) { self.part = part }
+    init(_ part: MultipartBody.Part, _ name: String?) {
+        self.part = part
+        self.name = name
+    }
 
-    func member(_ name: String) -> TemplateValue {
-        switch name {
-        case "name": TemplateValue(part.name)
+    func member(_ member: String) -> TemplateValue {
+        switch member {
+        case "name": TemplateValue(name)
         case "fileName", "filename": TemplateValue(part.fileName)
         case "body": .text(bodyText)
         case "bodyAsBase64": .text(Base64.encode(part.body))
@@ -174,8 +189,7 @@ private final class PartModel: TemplateObject {
 
     /// As WireMock prints one.
     var text: String? {
-        let name = part.name ?? "null"
-        return "[name='\(name)', headers=\(TemplateValue.object(headers).printed), body=\(bodyText)]"
+        "[name='\(name ?? "null")', headers=\(TemplateValue.object(headers).printed), body=\(bodyText)]"
     }
 
     private var bodyText: String { BodyText.decode(part.body, contentType: part.headers.first("Content-Type")) }

@@ -5,7 +5,7 @@ public import StubModel
 public struct Scenario: Sendable {
     public let name: String
     public let state: String
-    /// Those that its stubs name, in the order in which the stubs were added.
+    /// Those that its stubs name, in WireMock's order.
     public let possibleStates: [String]
     /// In the order in which they were added.
     public let stubs: [CompiledStub]

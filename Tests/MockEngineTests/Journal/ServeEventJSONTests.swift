@@ -1,8 +1,9 @@
 import HTTPMessage
 import JSONDocument
-import MockEngine
 import StubModel
 import Testing
+
+@testable import MockEngine
 
 struct ServeEventJSONTests {
     @Test func aMatchedEntryHasWireMocksForm() throws {
@@ -96,5 +97,35 @@ extension ServeEventJSONTests {
                     "bodyAsBase64": "aGVsbG8=", "body": "hello",
                 ]
             ])
+    }
+
+    @Test func aTemplatedBodyFileIsShownAsABody() throws {
+        let stub = ["bodyFileName": "a.txt", "transformers": ["response-template"]] as JSONValue
+        let sent = Response(status: 200, body: .bytes(Array("file".utf8)))
+        let shown = try #require(RenderedDefinition(stub, sent)).json
+        #expect(shown == ["body": "file", "bodyFileName": "a.txt", "transformers": ["response-template"]])
+        let plain = ["bodyFileName": "a.txt"] as JSONValue
+        #expect(RenderedDefinition(plain, sent)?.json == plain)
+        #expect(RenderedDefinition(plain, Response(status: 500))?.json == nil)
+    }
+
+    /// The stub in the entry keeps its templates.
+    @Test(arguments: [
+        (
+            #"{"body": "{{request.url}}", "headers": {"A": "{{request.method}}", "B": ["1", "{{request.url}}"], "C": "c"}}"#,
+            #"{"status": 200, "body": "/x", "headers": {"A": "GET", "B": ["1", "/x"], "C": "c"}}"#
+        ),
+        (#"{"jsonBody": {"url": "{{request.url}}", "n": 1}}"#, #"{"status": 200, "jsonBody": {"url": "/x", "n": 1}}"#),
+        (#"{"body": "plain"}"#, #"{"status": 200, "body": "plain"}"#),
+    ])
+    func theDefinitionIsShownAsRendered(response: String, expected: String) throws {
+        let harness = try EngineHarness(
+            #"{"request": {"url": "/x"}, "response": \#(response.dropLast()), "transformers": ["response-template"]}}"#)
+        #expect(harness.status("/x") == 200)
+        let json = try #require(harness.engine.journal.snapshot().newestFirst.first { _ in true }).json
+        guard case .object(var definition)? = json["responseDefinition"] else { Issue.record("no definition"); return }
+        definition["transformers"] = nil
+        #expect(try JSONValue.object(definition) == JSONValue.parse(Array(expected.utf8), name: "expected"))
+        #expect(json["stubMapping"]?["response"]?["body"] == (try JSONValue.parse(Array(response.utf8), name: "given"))["body"])
     }
 }

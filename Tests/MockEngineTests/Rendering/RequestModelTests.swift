@@ -116,6 +116,22 @@ import Testing
                 == "[name='one', headers={content-disposition=form-data; name=\"one\", content-type=text/plain, x-a=1}, body=hello]")
     }
 
+    @Test func partsComeInTheOrderOfJavasHashTables() throws {
+        let fields = ["text", "file", "g", "a"].map { "--b\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n-\r\n" }.joined()
+        let request = Request(
+            method: "POST", target: "/", headers: [("Content-Type", "multipart/form-data; boundary=b")],
+            body: Array((fields + "--b--").utf8))
+        #expect(try Rendering.body("{{#each request.parts}}{{@key}};{{/each}}", request) == "a;file;g;text;")
+    }
+
+    @Test func namelessPartsOfARelatedBodyAreNumbered() throws {
+        let body = "--b\r\nContent-Type: application/json\r\n\r\n{}\r\n--b\r\nContent-ID: x\r\n\r\nPNG\r\n--b--"
+        let request = Request(
+            method: "POST", target: "/", headers: [("Content-Type", "multipart/related; boundary=b")], body: Array(body.utf8))
+        let template = "{{request.parts.part-1.body}} {{#each request.parts}}{{@key}} {{name}} {{body}};{{/each}}"
+        #expect(try Rendering.body(template, request) == "PNG part-0 part-0 {};part-1 part-1 PNG;")
+    }
+
     @Test(arguments: [
         (#"\{{request.method}} {{request.method}}"#, #"\POST POST"#), ("  {{~request.method~}}  x", "  POST  x"), ("{{#if", "{{#if"),
         ("}} a {{", "}} a {{"),

@@ -34,11 +34,33 @@ import Testing
         #expect(harness.status("/s") == 201)
         harness.engine.resetScenarios()
         #expect(harness.engine.scenarios.map(\.state) == ["Started"])
-        #expect(harness.engine.scenarios[0].possibleStates.sorted() == ["Started", "b"])
+        #expect(harness.engine.scenarios[0].possibleStates == ["Started", "b"])
         #expect(throws: ScenarioError.unknownScenario("x")) { try harness.engine.setScenario("x", to: "b") }
         #expect(throws: ScenarioError.unknownState("c", scenario: "s", known: ["Started", "b"])) {
             try harness.engine.setScenario("s", to: "c")
         }
+    }
+
+    @Test func theFirstStateIsOneThatStubsHaveToName() throws {
+        let harness = try EngineHarness(Self.step("s", from: "a", to: "b", status: 201))
+        #expect(throws: ScenarioError.unknownState("Started", scenario: "s", known: ["a", "b"])) {
+            try harness.engine.setScenario("s", to: "Started")
+        }
+        try harness.engine.setScenario("s", to: nil)
+    }
+
+    @Test func scenariosAndStatesAreListedInTheOrderOfJavasHashTables() throws {
+        let harness = try EngineHarness()
+        for name in (1...13).map({ "s\($0)" }) + ["two", "one"] {
+            try harness.add(Self.step(name, from: "Started", to: "second", status: 201))
+        }
+        try harness.add(Self.step("one", from: "second", to: "third", status: 202))
+        let scenarios = harness.engine.scenarios
+        #expect(
+            scenarios.map(\.name) == [
+                "s3", "s4", "s5", "s6", "s7", "s8", "s9", "one", "two", "s11", "s10", "s13", "s12", "s1", "s2",
+            ])
+        #expect(scenarios.first { $0.name == "one" }?.possibleStates == ["Started", "third", "second"])
     }
 
     @Test func aScenarioGoesWithItsLastStub() throws {

@@ -1,0 +1,52 @@
+internal import HTTPMessage
+internal import JSONDocument
+internal import StubModel
+
+/// A response definition with what was sent in place of its templates, as WireMock's journal shows it.
+struct RenderedDefinition {
+    private var object: JSONObject
+
+    /// - Parameters:
+    ///   - definition: as it was written.
+    ///   - response: what was made of it, as the journal has it.
+    init?(_ definition: JSONValue, _ response: Response) {
+        guard case .object(let object) = definition, (object["status"] ?? 200) == JSONValue(response.status) else { return nil }
+        self.object = object
+        if case .bytes(let bytes) = response.body { takeBody(bytes, response) }
+        takeHeaders(response.headers)
+    }
+
+    var json: JSONValue { .object(object) }
+
+    private mutating func takeBody(_ bytes: [UInt8], _ response: Response) {
+        if object["body"].map(Self.isTemplate) ?? isTemplatedFile {
+            object["body"] = .string(BodyText.decode(bytes, contentType: response.headers.first("Content-Type")))
+        } else if let body = object["jsonBody"], Self.isTemplate(body), let sent = try? JSONValue.parse(bytes, name: "the sent jsonBody") {
+            object["jsonBody"] = sent
+        }
+    }
+
+    private var isTemplatedFile: Bool {
+        guard object["bodyFileName"] != nil, case .array(let transformers)? = object["transformers"] else { return false }
+        let isExcepted: JSONValue? = object["transformerParameters"]?["disableBodyFileTemplating"]
+        return transformers.contains(.string(ResponseDefinition.responseTemplate)) && isExcepted != true && isExcepted != "true"
+    }
+
+    private mutating func takeHeaders(_ sent: HeaderFields) {
+        guard case .object(var headers)? = object["headers"] else { return }
+        for (name, value) in headers where Self.isTemplate(value) {
+            let values = sent.values(name).map { JSONValue.string($0) }
+            headers[name] = values.count == 1 ? values[0] : .array(values)
+        }
+        object["headers"] = .object(headers)
+    }
+
+    private static func isTemplate(_ value: JSONValue) -> Bool {
+        switch value {
+        case .string(let text): text.contains("{{")
+        case .array(let values): values.contains(where: isTemplate)
+        case .object(let members): members.contains { isTemplate($0.value) || $0.name.contains("{{") }
+        case .null, .bool, .number: false
+        }
+    }
+}
