@@ -128,8 +128,9 @@ extension Exchange {
         if code == .REQUEST_TERMINATED_WITH_ERROR {
             switch phase {
             case .receiving: givenUp(for: .malformed)
-            // Its head left no room for that of the answer.
-            case .queued where !isFed: givenUp(for: .headTooLong)
+            // The two heads have no room together.
+            case .queued where !isFed:
+                givenUp(for: unsafe filler.pointee.headBytes > core.options.connectionMemory / 2 ? .headTooLong : .answersHeadTooLong)
             default: break
             }
         }

@@ -38,6 +38,11 @@ struct StandardAnswers: Sendable {
                 hasTarget ? 431 : 414,
                 "The \(hasTarget ? "header fields are" : "request line is") too long: the head of a request must fit into "
                     + "\(connectionMemory) bytes (\(settingNames.connectionMemory)).\n")
+        case .answersHeadTooLong:
+            Self.raw(
+                500,
+                "The answer's header fields are too long: with the request's head they must fit into \(connectionMemory) bytes "
+                    + "(\(settingNames.connectionMemory)).\n")
         case .bodyTooLong: rawBodyTooLong(limit: maximumBodyBytes)
         case .contentLength: Self.raw(400, "The Content-Length header field is no number that can be served.\n")
         case .chunks: Self.raw(400, "The chunks of the request body are malformed.\n")
@@ -64,6 +69,7 @@ struct StandardAnswers: Sendable {
 /// Why the library gives a request up.
 enum RequestError {
     case headTooLong
+    case answersHeadTooLong
     case bodyTooLong
     case contentLength
     case chunks
@@ -85,7 +91,7 @@ enum RequestError {
         switch self {
         case .headTooLong, .malformed: true
         case .version: !hasTarget
-        case .bodyTooLong, .contentLength, .chunks: hasTarget
+        case .answersHeadTooLong, .bodyTooLong, .contentLength, .chunks: hasTarget
         }
     }
 }

@@ -53,6 +53,19 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    @Test func anAnswersHeadThatIsTooLongIsNotTheRequestsFault() throws {
+        let server = try TestServer { _ in
+            .plan(WirePlan(Response(status: 200, headers: [("Long", String(repeating: "v", count: 20_000))])))
+        }
+        let client = try server.client()
+        try client.request("GET", "/")
+        let response = try client.response()
+        #expect(response.status == 500)
+        #expect(response.text.contains("answer's header fields are too long"))
+        client.close()
+        #expect(server.isEmpty())
+    }
+
     @Test(arguments: ["GARBAGE\r\n\r\n", "\u{16}\u{3}\u{1}\r\n\r\n", "GET / two HTTP/1.1\r\nHost: a\r\n\r\n"])
     func aMalformedRequestLineGets400(text: String) throws {
         let server = try TestServer(respond: Self.ok)
