@@ -65,11 +65,11 @@ struct JavaDecimalFormat {
 
     func text(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
-        let isNegative = value < 0 || value.sign == .minus && value == 0
-        var body =
-            value.isInfinite
-            ? "\u{221E}" : exponentDigits == nil ? plain(value.magnitude * multiplier, isNegative) : scientific(value.magnitude, isNegative)
-        if isNegative, body.allSatisfy({ !$0.isNumber || $0 == "0" }), !value.isInfinite { body = body.isEmpty ? "0" : body }
+        let isNegative = value.sign == .minus
+        let magnitude = exponentDigits == nil ? value.magnitude * multiplier : value.magnitude
+        let body =
+            magnitude.isInfinite
+            ? "\u{221E}" : exponentDigits == nil ? plain(magnitude, isNegative) : scientific(magnitude, isNegative)
         guard isNegative else { return prefix + body + suffix }
         guard let negative else { return minusSign + prefix + body + suffix }
         return negative.prefix + body + negative.suffix
@@ -122,7 +122,7 @@ struct JavaDecimalFormat {
     func rounded(_ magnitude: Double, fraction: Int, _ isNegative: Bool) -> (digits: String, point: Int) {
         let (exact, point) = roundsPrintedDigits ? Self.printedDigits(magnitude) : Self.exactDigits(magnitude)
         let kept = point + fraction
-        if kept >= exact.count { return (String(decoding: exact, as: UTF8.self), point) }
+        if kept >= exact.count { return Self.filled(exact, point) }
         var digits = kept > 0 ? Array(exact[..<kept]) : []
         let rest = kept >= 0 ? exact[max(0, kept)...] : [UInt8(ascii: "0")] + exact
         let first = rest.first ?? UInt8(ascii: "0")
@@ -153,10 +153,14 @@ struct JavaDecimalFormat {
                 grown += 1
             }
         }
-        if grown < 0 || digits.count < grown { digits += [UInt8](repeating: UInt8(ascii: "0"), count: max(0, grown - digits.count)) }
-        if digits.isEmpty { return ("", 0) }
-        if grown < 0 { return (String(repeating: "0", count: -grown) + String(decoding: digits, as: UTF8.self), 0) }
-        return (String(decoding: digits, as: UTF8.self), grown)
+        return Self.filled(digits, grown)
+    }
+
+    /// With the zeros that stand between the digits and the point.
+    private static func filled(_ digits: [UInt8], _ point: Int) -> (digits: String, point: Int) {
+        let before = String(repeating: "0", count: max(0, -point))
+        let after = String(repeating: "0", count: max(0, point - digits.count))
+        return (before + String(decoding: digits, as: UTF8.self) + after, max(0, point))
     }
 
     private static func printedDigits(_ magnitude: Double) -> (digits: [UInt8], point: Int) {

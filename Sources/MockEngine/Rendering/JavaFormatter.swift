@@ -100,6 +100,7 @@ struct JavaFormatter {
         case "f", "e", "g":
             guard value.isNumber, let number = value.double else { throw Self.mismatch(value, conversion) }
             if case .int = value { throw Self.mismatch(value, conversion) }
+            guard number.isFinite else { return fill((number < 0 ? "-" : flags.contains("+") ? "+" : "") + "Infinity") }
             return signed(floating(number.magnitude, conversion), isNegative: number < 0)
         default: throw Self.unknown(String(conversion))
         }

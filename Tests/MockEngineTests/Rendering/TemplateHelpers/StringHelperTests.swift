@@ -59,6 +59,11 @@ import Testing
             "{{numberFormat -5 'currency'}}|{{numberFormat 1234.5 '0.00'}}|{{numberFormat 0.5 '#%'}}|{{numberFormat 1234567 '#,##0.00;(#)'}}|{{numberFormat 5 '000'}}|{{numberFormat 12345 '0.###E0'}}|{{numberFormat 1.005 '#.##'}}",
             "-$5.00|1234.50|50%|1,234,567.00|005|1.234E4|1"
         ),
+        ("{{stringFormat '%.2f|%<f|%<,.1f|%<e|%<g' 1500.0}}", "1500.00|1500.000000|1,500.0|1.500000e+03|1500.00"),
+        ("{{stringFormat '%.2f|%<f|%<e|%<g' 0.05}}", "0.05|0.050000|5.000000e-02|0.0500000"),
+        ("{{stringFormat '%e|%<+f|%<g' (jsonPath '{\"a\": 1e999}' '$.a')}}", "Infinity|+Infinity|Infinity"),
+        ("{{numberFormat 0.0625 '0.#######'}}|{{numberFormat 0.5 '#'}}|{{numberFormat 250.0 '0.0'}}", "0.0625|0|250.0"),
+        ("{{numberFormat (jsonPath '{\"a\": 1e308}' '$.a') '#%'}}", "\u{221E}%"),
         ("{{numberFormat 'x'}}|{{numberFormat '12' '0.0'}}|{{numberFormat 1234.5 'integer' 'de_DE'}}", "|0.0|1.234"),
         (
             "{{numberFormat 1234.5 'currency' 'en_US'}}|{{numberFormat -1234.5 'currency' 'en_GB'}}|{{numberFormat 1234.5 'currency' 'de_DE'}}|{{numberFormat 1234.5 'currency' 'ja_JP'}}|{{numberFormat -1.5 'currency' 'de_CH'}}",
