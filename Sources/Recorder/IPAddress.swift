@@ -64,7 +64,9 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
             let bytes = groups(text)
             return bytes?.count == 16 ? bytes : nil
         }
-        guard let front = groups(text[..<gap.lowerBound]), let back = groups(text[gap.upperBound...]),
+        // An IPv4 address can only be the end of it all.
+        let beginning = text[..<gap.lowerBound]
+        guard !beginning.contains("."), let front = groups(beginning), let back = groups(text[gap.upperBound...]),
             front.count + back.count <= 14
         else { return nil }
         return front + Array(repeating: 0, count: 16 - front.count - back.count) + back

@@ -43,6 +43,8 @@ import Testing
     ])
     func addressesAreReadAndWritten(_ text: String, _ written: String) { #expect(IPAddress(text)?.description == written) }
 
-    @Test(arguments: ["", "1.2.3", "1.2.3.256", "01234.1.1.1", "1:2", ":::", "1::2::3", "g::", "127.1", "0x7f.1.1.1", "::12345"])
+    @Test(arguments: [
+        "", "1.2.3", "1.2.3.256", "01234.1.1.1", "1:2", ":::", "1::2::3", "g::", "127.1", "0x7f.1.1.1", "::12345", "1.2.3.4::",
+    ])
     func otherTextsAreNoAddresses(_ text: String) { #expect(IPAddress(text) == nil) }
 }

@@ -55,22 +55,22 @@ public final class StubRecorder: RecordingService {
         let read = RecordSpecification(specification, report, engine)
         guard report.problems.isEmpty else { return }
         let proxy = try read.targetBaseURL.flatMap { $0.isEmpty ? nil : try proxyStub($0) }
-        let hasBegun = state.withLock { state -> Bool in
-            if case .recording = state { return false }
+        // The stub comes and goes within the lock: no stop can miss it.
+        state.withLock { state in
+            if case .recording = state { return }
             state = .recording(Session(specification: read, firstNumber: log.next, proxyStub: proxy?.id))
-            return true
+            if let proxy { engine.add(proxy) }
         }
-        if hasBegun, let proxy { engine.add(proxy) }
     }
 
     public func stop() throws -> RecordingResult {
         let session = state.withLock { state -> Session? in
             guard case .recording(let session) = state else { return nil }
             state = .stopped
+            if let proxyStub = session.proxyStub { engine.remove(proxyStub) }
             return session
         }
         guard let session else { throw NotRecording() }
-        if let proxyStub = session.proxyStub { engine.remove(proxyStub) }
         return try record(log.exchanges(from: session.firstNumber), session.specification)
     }
 
