@@ -105,7 +105,7 @@ let package = Package(
             ]),
 
         // What tests of several rooms share: a client that speaks in bytes.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["HTTPMessage"], path: "Tests/TestSupport"),
 
         .testTarget(name: "HTTPMessageTests", dependencies: ["TestSupport", "HTTPMessage"]),
         .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument", "HTTPMessage"]),

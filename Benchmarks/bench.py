@@ -5,7 +5,6 @@ compared. Loopback only; every server is ended by its own process id.
 """
 
 import argparse
-import statistics
 import sys
 import tempfile
 import time

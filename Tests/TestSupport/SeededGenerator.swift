@@ -1,19 +1,15 @@
-/// Random numbers that come again with their seed (SplitMix64), which a test that fails names.
+internal import HTTPMessage
+
+/// Random numbers that come again with their seed, which a test that fails names.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     public let seed: UInt64
-    private var state: UInt64
+    private var base: SplitMix64
 
     /// - Parameter seed: another one each time when none is given.
     public init(seed: UInt64 = .random(in: 0 ... .max)) {
         self.seed = seed
-        state = seed
+        base = SplitMix64(seed: seed)
     }
 
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
+    public mutating func next() -> UInt64 { base.next() }
 }

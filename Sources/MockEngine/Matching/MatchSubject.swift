@@ -37,11 +37,11 @@ public final class MatchSubject {
     /// What a JSONPath found, as WireMock turns it into text: a string is its text, null is absent, numbers are as Java prints them.
     public convenience init(result: JSONValue, limits: MatchingLimits = .standard) {
         switch result {
-        case .null: self.init(.absent)
+        case .null: self.init(.absent, limits)
         case .string(let text): self.init(.text(text), limits)
-        case .number(let number) where number.isWrittenWhole: self.init(.text(number.text))
-        case .number(let number): self.init(.text(JavaNumber.text(number.double)))
-        default: self.init(.json(result))
+        case .number(let number) where number.isWrittenWhole: self.init(.text(number.text), limits)
+        case .number(let number): self.init(.text(JavaNumber.text(number.double)), limits)
+        default: self.init(.json(result), limits)
         }
     }
 
