@@ -49,8 +49,24 @@ public struct ResponseDefinition: Sendable {
     public var json: JSONValue {
         guard case .object(let written) = node.value else { return ["status": JSONValue(status)] }
         var object: JSONObject = ["status": JSONValue(status)]
-        for (name, value) in written where name != "status" && !value.isNull { object[name] = value }
+        for (name, value) in written where name != "status" && !value.isNull { object[name] = Self.shown(name, value) }
         return .object(object)
+    }
+
+    /// As WireMock shows it: a field with one value is a text; what says nothing is left out.
+    private static func shown(_ name: String, _ value: JSONValue) -> JSONValue? {
+        switch (name, value) {
+        case ("headers", .object(let headers)):
+            .object(
+                JSONObject(
+                    headers.map { header in
+                        if case .array(let values) = header.value, values.count == 1 { return (header.name, values[0]) }
+                        return (header.name, header.value)
+                    }))
+        case ("transformers", .array([])), ("fromConfiguredStub", .bool(true)): nil
+        case ("transformerParameters", .object(let parameters)) where parameters.isEmpty: nil
+        default: value
+        }
     }
 
     /// Reads a definition, and reports everything that is wrong with it.

@@ -136,6 +136,9 @@ extension StubMapping {
         if pattern["method"] == nil { pattern["method"] = "ANY" }
         shown["request"] = .object(pattern)
         if shown["responses"] == nil { shown["response"] = responses.responses[0].json }
+        if case .object(let actions)? = shown["postServeActions"] {
+            shown["postServeActions"] = .array(actions.map { ["name": .string($0.name), "parameters": $0.value] })
+        }
         shown["uuid"] = .string(id.description)
         return shown
     }

@@ -8,6 +8,8 @@ import Testing
 @Suite struct TransferTests {
     private final class Told: Sendable {
         let bodies = Mutex<[[UInt8]]>([])
+        /// Kept, as a body that nobody holds is given up.
+        let answer = Mutex<Response?>(nil)
     }
 
     /// Who has the last byte may ask for a recording at once.
@@ -19,7 +21,7 @@ import Testing
         request.observer = UpstreamRequest.Observer(maximumBodyBytes: 100) { response in
             if case .bytes(let bytes) = response.body { told.bodies.withLock { $0.append(bytes) } }
         }
-        let transfer = Transfer(request) { _ in }
+        let transfer = Transfer(request) { result in told.answer.withLock { $0 = try? result.get() } }
         for line in ["HTTP/1.1 200 OK\r\n", "Content-Length: 4\r\n", "\r\n"] { transfer.receive(headerLine: Array(line.utf8)) }
         transfer.deliver(loop)
         _ = transfer.receive([1, 2], loop: loop)
@@ -28,5 +30,6 @@ import Testing
         #expect(told.bodies.withLock { $0 } == [[1, 2, 3, 4]])
         transfer.complete(nil)
         #expect(told.bodies.withLock { $0.count } == 1)
+        told.answer.withLock { $0 = nil }
     }
 }

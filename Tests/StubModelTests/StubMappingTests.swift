@@ -55,6 +55,19 @@ import Testing
         #expect(stub.fileJSON["insertionIndex"] == 3)
     }
 
+    @Test func whatIsShownHasWireMocksForm() throws {
+        let stub = try #require(
+            try decode(
+                """
+                {"postServeActions": {"webhook": {"url": "http://a"}},
+                 "response": {"headers": {"A": ["1"], "B": ["1", "2"], "C": "3"}, "transformers": [], "transformerParameters": {},
+                              "fromConfiguredStub": true}}
+                """
+            ).mapping)
+        #expect(stub.json["response"] == ["status": 200, "headers": ["A": "1", "B": ["1", "2"], "C": "3"]])
+        #expect(stub.json["postServeActions"] == [["name": "webhook", "parameters": ["url": "http://a"]]])
+    }
+
     @Test func scalarsAreTakenForOthersAsWireMockDoes() throws {
         let (mapping, problems) = try decode(
             """
