@@ -110,6 +110,7 @@ struct RequestEndpointsTests {
         #expect(none.status == 409)
         #expect(none.text.contains("2 older entries were dropped"))
         #expect(bench.call("POST", "/requests/find", #"{"url":"/b"}"#).json?["complete"] == false)
+        #expect(bench.call("GET", "/requests/unmatched").json?["complete"] == false)
         let list = bench.call("GET", "/requests?after=0").json
         #expect(list?["truncated"] == true)
         #expect(list?["meta"]?["dropped"] == 2)
