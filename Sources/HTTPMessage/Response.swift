@@ -4,18 +4,19 @@ internal import Synchronization
 ///
 /// The wire keeps its own prepared form of it in `wireSlot`, made at the first use, so that a static answer is prepared once.
 public final class Response: Sendable {
+    // What every request looks at comes first, to lie together in memory.
+    /// The wire's own prepared form.
+    public let wireSlot = WireSlot()
     public let status: Int
-    /// The reason phrase; nil for the status's standard one.
-    public let reason: String?
+    public let framing: Framing
+    public let body: BodySource
+    /// The same answer in another content coding, for whoever compresses answers.
+    public let codedSlot = CodedResponseSlot()
     /// Sent as they are, in this order. `Content-Length` and `Transfer-Encoding` are the wire's; it writes them itself from `body`
     /// and `framing`, and ignores them here.
     public let headers: HeaderFields
-    public let body: BodySource
-    public let framing: Framing
-    /// The wire's own prepared form.
-    public let wireSlot = WireSlot()
-    /// The same answer in another content coding, for whoever compresses answers.
-    public let codedSlot = CodedResponseSlot()
+    /// The reason phrase; nil for the status's standard one.
+    public let reason: String?
 
     public init(
         status: Int, reason: String? = nil, headers: HeaderFields = [], body: BodySource = .empty, framing: Framing = .length
@@ -44,7 +45,7 @@ public final class Response: Sendable {
 }
 
 /// A place for one other form of a response, set once.
-public final class CodedResponseSlot: Sendable {
+public struct CodedResponseSlot: ~Copyable, Sendable {
     private let response = AtomicLazyReference<Response>()
 
     init() {}

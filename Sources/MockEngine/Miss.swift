@@ -10,7 +10,7 @@ public struct Miss: Sendable {
     let events: [SubEvent]
 
     /// The stubs that were there, in the order of matching.
-    public var stubs: [CompiledStub] { routes.ordered.map(\.stub) }
+    public var stubs: [CompiledStub] { routes.ordered }
 
     /// The state that the scenario was in.
     public func state(ofScenario name: String) -> String { board.state(of: name) }

@@ -14,7 +14,7 @@ extension MockEngine {
         var facts: RequestFacts?
         let chosen = view.routes.first(for: head) { stub in
             stub.matcher.matches(head, &facts) && board.admits(stub.mapping)
-        }?.stub
+        }
         guard let chosen, chosen.breaksRequestBody else { return .receive(maximumBytes: nil) }
         let index = board.responseIndex(of: chosen.mapping)
         let compiled = chosen.responses[index]

@@ -51,6 +51,7 @@ extension MockEngine {
     ) -> Answer {
         stub.noteUse()
         if let response = stub.immediateResponse, draws == nil, events.isEmpty, !view.delaysEverything {
+            response.wireSlot.prefetch()
             let ticket = session.journal.open(request, at: arrivedAt, stub: stub, response: response, isShared: true)
             return .plan(WirePlan(response, ticket: ticket))
         }
@@ -99,7 +100,7 @@ private final class Selection {
         routes.first(for: request) { stub in
             stub.matcher.matches(request, &facts)
                 && (!stub.isStateful || board.admits(stub.mapping) && isInLuck(stub))
-        }?.stub
+        }
     }
 
     private func isInLuck(_ stub: CompiledStub) -> Bool {

@@ -7,8 +7,8 @@ extension MockEngine {
         let view = session.view
         let board = session.currentBoard
         var groups: [ExactText: [CompiledStub]] = [:]
-        for route in view.routes.ordered {
-            if let rule = route.stub.mapping.scenario { groups[ExactText(rule.name), default: []].append(route.stub) }
+        for stub in view.routes.ordered {
+            if let rule = stub.mapping.scenario { groups[ExactText(rule.name), default: []].append(stub) }
         }
         let scenarios = groups.map { name, stubs in
             var states: [String] = []

@@ -30,15 +30,16 @@ public final class MockEngine: Sendable {
         let view = session.view
         guard !view.routes.isStateful else { return respond(to: request, at: arrivedAt, statefully: view) }
         var facts: RequestFacts?
-        let route = view.routes.first(for: request) { stub in
-            stub.matcher.matches(request, &facts)
+        let stub = view.routes.first(for: request) { stub in
+            stub.prefetchAnswer()
+            return stub.matcher.matches(request, &facts)
         }
-        guard let route else {
+        guard let stub else {
             let board = session.currentBoard
             return .unmatched(
                 Miss(request: request, arrivedAt: arrivedAt, routes: view.routes, board: board, events: facts?.events ?? []))
         }
-        return answer(request, at: arrivedAt, route.stub, responseIndex: 0, view, draws: nil, events: facts?.events ?? [])
+        return answer(request, at: arrivedAt, stub, responseIndex: 0, view, draws: nil, events: facts?.events ?? [])
     }
 
     /// The exchange of a plan with a ticket is over.
@@ -96,11 +97,11 @@ public final class MockEngine: Sendable {
     }
 
     /// All stubs in the order of matching: by priority, then newest first.
-    public var stubs: [CompiledStub] { session.view.routes.ordered.map(\.stub) }
+    public var stubs: [CompiledStub] { session.view.routes.ordered }
 
     public var stubCount: Int { session.view.routes.count }
 
-    public func stub(_ id: UniqueID) -> CompiledStub? { session.view.routes[id]?.stub }
+    public func stub(_ id: UniqueID) -> CompiledStub? { session.view.routes[id] }
 
     /// Adds a stub as the newest. One that has its id goes.
     public func add(_ stub: CompiledStub) { session.add([stub]) }

@@ -11,8 +11,8 @@ enum NearMisses {
     static func closest(to request: Request, among routes: RouteTable) -> [(stub: CompiledStub, result: RequestMatchResult)] {
         let chosen = preselect(routes, request)
         // The limits are the same for all stubs.
-        let facts = RequestFacts(request, chosen.first?.stub.matcher.limits ?? .standard)
-        let examined = chosen.map { (stub: $0.stub, result: $0.stub.matcher.examine(facts)) }
+        let facts = RequestFacts(request, chosen.first?.matcher.limits ?? .standard)
+        let examined = chosen.map { (stub: $0, result: $0.matcher.examine(facts)) }
         return nearest(examined) { $0.result.distance }
     }
 
@@ -24,14 +24,14 @@ enum NearMisses {
     }
 
     /// In the order of matching.
-    private static func preselect(_ routes: RouteTable, _ request: Request) -> [Route] {
+    private static func preselect(_ routes: RouteTable, _ request: Request) -> [CompiledStub] {
         guard routes.count > mostExamined else { return routes.ordered }
         let sketch = URLSketch(request)
         // Sorted by counting: distances are small whole numbers.
-        var groups = [[Route]](repeating: [], count: 64)
-        for route in routes.unordered {
-            let group = min(route.stub.matcher.sketch.distance(to: sketch), groups.count - 1)
-            if groups[group].count < mostExamined { groups[group].append(route) }
+        var groups = [[CompiledStub]](repeating: [], count: 64)
+        for stub in routes.unordered {
+            let group = min(stub.matcher.sketch.distance(to: sketch), groups.count - 1)
+            if groups[group].count < mostExamined { groups[group].append(stub) }
         }
         return groups.joined().prefix(mostExamined).sorted { $0.precedes($1) }
     }

@@ -33,8 +33,8 @@ struct URLSketch: Sendable, Equatable {
     init(_ matcher: URLMatcher) {
         switch matcher {
         case .any: self.init()
-        case .target(let bytes): self.init(PercentCoding.decodePath(bytes.prefix { $0 != UInt8(ascii: "?") }).utf8)
-        case .path(let bytes): self.init(PercentCoding.decodePath(bytes).utf8)
+        case .target(let target): self.init(PercentCoding.decodePath(target.bytes.prefix { $0 != UInt8(ascii: "?") }).utf8)
+        case .path(let path): self.init(PercentCoding.decodePath(path.bytes).utf8)
         case .targetExpression(let expression), .pathExpression(let expression):
             self.init(expression.pattern.utf8.lazy.filter { !#".*+?^$()[]{}|\"#.utf8.contains($0) })
         case .template(let template): self.init(template.literals)

@@ -102,8 +102,8 @@ private struct Examination {
         let distance = matcher.url.distance(request)
         switch matcher.url {
         case .any: break
-        case .target(let bytes): add(.url, "url", String(decoding: bytes, as: UTF8.self), request.target, distance)
-        case .path(let bytes): add(.url, "urlPath", String(decoding: bytes, as: UTF8.self), request.target, distance)
+        case .target(let target): add(.url, "url", target.text, request.target, distance)
+        case .path(let path): add(.url, "urlPath", path.text, request.target, distance)
         case .targetExpression(let expression): add(.url, "urlPattern", expression.pattern, request.target, distance)
         case .pathExpression(let expression): add(.url, "urlPathPattern", expression.pattern, request.target, distance)
         case .template(let template): add(.url, "urlPathTemplate", template.text, request.target, distance)

@@ -8,12 +8,12 @@ public import StubModel
 /// What is cheap is tested first: listener, method and URL without looking at anything else, then what the request's head says,
 /// then the body.
 public struct RequestMatcher: Sendable {
-    let url: URLMatcher
+    let listener: ListenerPattern
     /// Nil for any.
     let method: MethodToken?
-    let listener: ListenerPattern
     /// Nil when URL and method say it all.
     let conditions: RequestConditions?
+    let url: URLMatcher
     /// Tells near misses from far ones.
     let sketch: URLSketch
     /// The same for all stubs of an engine.

@@ -6,9 +6,9 @@ internal import StubModel
 /// A compiled `URLPattern`.
 enum URLMatcher: Sendable {
     case any
-    case target([UInt8])
+    case target(CompactBytes)
     case targetExpression(URLExpression)
-    case path([UInt8])
+    case path(CompactBytes)
     case pathExpression(URLExpression)
     case template(PathTemplate)
 
@@ -21,8 +21,8 @@ enum URLMatcher: Sendable {
         do {
             self =
                 switch pattern.kind {
-                case .url: .target(Array(pattern.text.utf8))
-                case .urlPath: .path(Array(pattern.text.utf8))
+                case .url: .target(CompactBytes(pattern.text.utf8))
+                case .urlPath: .path(CompactBytes(pattern.text.utf8))
                 case .urlPattern: .targetExpression(try URLExpression(pattern.text, limits))
                 case .urlPathPattern: .pathExpression(try URLExpression(pattern.text, limits))
                 case .urlPathTemplate: .template(try PathTemplate(pattern.text, limits))
@@ -48,8 +48,8 @@ enum URLMatcher: Sendable {
     func matches(_ request: Request) throws(MatchLimitError) -> Bool {
         switch self {
         case .any: true
-        case .target(let bytes): request.matchedTarget.span.holds(bytes.span)
-        case .path(let bytes): request.pathBytes.span.holds(bytes.span)
+        case .target(let bytes): bytes.equals(request.matchedTarget.span)
+        case .path(let bytes): bytes.equals(request.pathBytes.span)
         case .targetExpression(let expression): try expression.matches(request.matchedTarget)
         case .pathExpression(let expression): try expression.matches(request.pathBytes)
         case .template(let template): try template.matches(request.pathBytes)
@@ -59,8 +59,8 @@ enum URLMatcher: Sendable {
     func distance(_ request: Request) -> Double {
         switch self {
         case .any: 0
-        case .target(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.target)
-        case .path(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.path)
+        case .target(let bytes): TextDistance.normalized(bytes.text, request.target)
+        case .path(let bytes): TextDistance.normalized(bytes.text, request.path)
         case .template(let template): template.distance(request.pathBytes)
         case .targetExpression, .pathExpression: (try? matches(request)) == true ? 0 : 1
         }
@@ -89,13 +89,4 @@ struct URLExpression: Sendable {
 extension Request {
     /// The target without a `?` that nothing follows: WireMock takes `/a?` for `/a`.
     var matchedTarget: ArraySlice<UInt8> { queryBytes?.isEmpty == true ? pathBytes : targetBytes }
-}
-
-extension Span<UInt8> {
-    /// Whether the bytes are the same.
-    fileprivate func holds(_ other: Span<UInt8>) -> Bool {
-        guard count == other.count else { return false }
-        for index in indices where self[index] != other[index] { return false }
-        return true
-    }
 }

@@ -8,10 +8,14 @@ public final class CompiledStub: Sendable {
     // What every request looks at comes first, to lie together in memory.
     /// Its one answer, if that is the same for every request and goes out at once.
     let immediateResponse: Response?
+    /// Where the route table has it; nil when nothing is known of its URLs.
+    let key: RouteKey?
     /// Whether scenario, sequence or chance have a say in its answer.
     let isStateful: Bool
-    private let used = Atomic<Bool>(false)
+    private let used: Atomic<Bool>
     public let matcher: RequestMatcher
+    /// Its place among those of one priority: counts up with every stub that is added, and is kept when a stub is edited.
+    let rank: UInt64
     let responses: [CompiledResponse]
     let webhooks: [CompiledWebhook]
     /// Whether one of its answers breaks uploads.
@@ -24,7 +28,10 @@ public final class CompiledStub: Sendable {
         self.matcher = matcher
         self.responses = responses
         self.webhooks = webhooks
+        rank = 0
+        used = Atomic(false)
         address = RouteAddress(matcher.url)
+        key = address.key
         isStateful =
             mapping.scenario != nil || mapping.probability != nil || mapping.responses.responses.count > 1
             || mapping.responses.continuation == .once
@@ -32,17 +39,43 @@ public final class CompiledStub: Sendable {
         breaksRequestBody = mapping.responses.responses.contains { $0.breaksRequestBody }
     }
 
+    /// A copy with another mapping that says the same, or at another place.
+    private init(_ other: CompiledStub, mapping: StubMapping, rank: UInt64) {
+        self.mapping = mapping
+        self.rank = rank
+        matcher = other.matcher
+        responses = other.responses
+        webhooks = other.webhooks
+        used = Atomic(other.wasUsed)
+        address = other.address
+        key = other.key
+        isStateful = other.isStateful
+        immediateResponse = other.immediateResponse
+        breaksRequestBody = other.breaksRequestBody
+    }
+
     public var id: UniqueID { mapping.id }
 
     /// The same, and persistent.
-    public var persistent: CompiledStub {
-        let stub = CompiledStub(mapping: mapping.persistent, matcher: matcher, responses: responses, webhooks: webhooks)
-        if wasUsed { stub.noteUse() }
-        return stub
+    public var persistent: CompiledStub { CompiledStub(self, mapping: mapping.persistent, rank: rank) }
+
+    /// The same at its place in the order of matching. Stubs that are placed one after the other lie near each other in memory.
+    func placed(at rank: UInt64) -> CompiledStub { CompiledStub(self, mapping: mapping, rank: rank) }
+
+    /// Whether this one is asked first: the lower priority number, then the newer one.
+    @inline(__always)
+    func precedes(_ other: CompiledStub) -> Bool {
+        mapping.priority != other.mapping.priority ? mapping.priority < other.mapping.priority : rank > other.rank
     }
 
     /// Whether it has answered since the journal was last emptied.
     public var wasUsed: Bool { used.load(ordering: .relaxed) }
+
+    /// Fetches its answer from memory, to be done while the request is still compared.
+    @inline(__always)
+    func prefetchAnswer() {
+        Prefetch.object(immediateResponse, lines: 2)
+    }
 
     @inline(__always)
     func noteUse() {
@@ -58,4 +91,21 @@ extension CompiledStub: JournaledStub {
     public var journalJSON: JSONValue { .object(mapping.json) }
     public func ownResponse(_ index: Int) -> Response? { responses.indices.contains(index) ? responses[index].staticResponse : nil }
     public func pathParameters(of request: Request) -> [(name: String, value: String)] { matcher.pathParameters(request) }
+}
+
+extension [CompiledStub] {
+    /// Puts a stub where it belongs in the order of matching.
+    mutating func place(_ stub: CompiledStub) {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].precedes(stub) { low = middle + 1 } else { high = middle }
+        }
+        insert(stub, at: low)
+    }
+
+    mutating func remove(_ stub: CompiledStub) {
+        if let place = firstIndex(where: { $0 === stub }) { remove(at: place) }
+    }
 }

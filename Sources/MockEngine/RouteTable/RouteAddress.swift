@@ -14,8 +14,8 @@ enum RouteAddress: Sendable {
     init(_ matcher: URLMatcher) {
         switch matcher {
         case .any: self = .anywhere
-        case .target(let bytes): self = .exact(RouteHash.key(of: bytes, .target))
-        case .path(let bytes): self = .exact(RouteHash.key(of: bytes, .path))
+        case .target(let target): self = .exact(RouteHash.key(of: target.bytes, .target))
+        case .path(let path): self = .exact(RouteHash.key(of: path.bytes, .path))
         case .targetExpression(let expression):
             let literals = expression.expression.literals
             self = literals.isWhole ? .exact(RouteHash.key(of: literals.prefix, .target)) : Self.beginning(literals.prefix)
@@ -28,6 +28,14 @@ enum RouteAddress: Sendable {
             } else {
                 self = Self.beginning(template.literalPrefix)
             }
+        }
+    }
+
+    /// Nil where there is none to look under.
+    var key: RouteKey? {
+        switch self {
+        case .exact(let key), .prefix(_, let key), .shape(_, let key): key
+        case .anywhere: nil
         }
     }
 

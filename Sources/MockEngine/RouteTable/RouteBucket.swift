@@ -1,27 +1,37 @@
-/// The routes under one key, in the order of matching. Nearly always there is one; then it needs no storage of its own.
+/// The stubs under one key, in the order of matching. Nearly always there is one; then it needs no storage of its own.
 enum RouteBucket: Sendable {
     case none
-    case one(Route)
-    case several([Route])
+    case one(CompiledStub)
+    case several([CompiledStub])
 
-    /// - Parameter routes: in the order of matching.
+    /// - Parameter stubs: in the order of matching, all with one key.
     @inline(__always)
-    init(_ routes: [Route]) {
-        switch routes.count {
+    init(_ stubs: [CompiledStub]) {
+        switch stubs.count {
         case 0: self = .none
-        case 1: self = .one(routes[0])
-        default: self = .several(routes)
+        case 1: self = .one(stubs[0])
+        default: self = .several(stubs)
         }
     }
 
-    var routes: [Route] {
+    var stubs: [CompiledStub] {
         switch self {
         case .none: []
-        case .one(let route): [route]
-        case .several(let routes): routes
+        case .one(let stub): [stub]
+        case .several(let stubs): stubs
         }
     }
 
     @inline(__always)
     var isEmpty: Bool { if case .none = self { true } else { false } }
+
+    /// Nil when it is empty.
+    @inline(__always)
+    var key: RouteKey? {
+        switch self {
+        case .none: nil
+        case .one(let stub): stub.key
+        case .several(let stubs): stubs[0].key
+        }
+    }
 }

@@ -18,27 +18,27 @@ struct RouteSearch {
     }
 
     @inline(__always)
-    func first(where accepts: (CompiledStub) -> Bool) -> Route? {
+    func first(where accepts: (CompiledStub) -> Bool) -> CompiledStub? {
         guard buckets.isEmpty else { return firstOfSeveral(where: accepts) }
         switch single {
         case .none: return nil
-        case .one(let route): return accepts(route.stub) ? route : nil
-        case .several(let routes): return routes.first { accepts($0.stub) }
+        case .one(let stub): return accepts(stub) ? stub : nil
+        case .several(let stubs): return stubs.first { accepts($0) }
         }
     }
 
-    private func firstOfSeveral(where accepts: (CompiledStub) -> Bool) -> Route? {
-        var rests = buckets.map { $0.routes[...] }
+    private func firstOfSeveral(where accepts: (CompiledStub) -> Bool) -> CompiledStub? {
+        var rests = buckets.map { $0.stubs[...] }
         while true {
             var next: Int?
             for (index, rest) in rests.enumerated() {
-                guard let route = rest.first else { continue }
-                if let best = next, !route.precedes(rests[best][rests[best].startIndex]) { continue }
+                guard let stub = rest.first else { continue }
+                if let best = next, !stub.precedes(rests[best][rests[best].startIndex]) { continue }
                 next = index
             }
             guard let next else { return nil }
-            let route = rests[next].removeFirst()
-            if accepts(route.stub) { return route }
+            let stub = rests[next].removeFirst()
+            if accepts(stub) { return stub }
         }
     }
 }

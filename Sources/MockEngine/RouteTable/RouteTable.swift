@@ -13,13 +13,13 @@ final class RouteTable: Sendable {
 
     /// What one change works on; a table holds one that changes no more.
     fileprivate struct Storage: Sendable {
-        var routes: TreeDictionary<UniqueID, Route> = [:]
+        var stubs: TreeDictionary<UniqueID, CompiledStub> = [:]
         var buckets = RouteIndex()
         /// Distinct lengths of literal prefixes.
         var prefixLengths = Tally<Int>()
         var shapes = Tally<TemplateShape>()
         /// Stubs that any URL may meet.
-        var anywhere: [Route] = []
+        var anywhere: [CompiledStub] = []
         /// How many stubs take part in each scenario.
         var scenarios: TreeDictionary<ExactText, Int> = [:]
         var statefulCount = 0
@@ -34,26 +34,27 @@ final class RouteTable: Sendable {
     var isStateful: Bool { storage.statefulCount > 0 }
     /// Whether any stub has a fault in the midst of an upload, so that requests have to be looked at before their body is there.
     var breaksRequestBodies: Bool { storage.bodyBreakingCount > 0 }
-    var count: Int { storage.routes.count }
+    var count: Int { storage.stubs.count }
 
-    subscript(id: UniqueID) -> Route? { storage.routes[id] }
+    subscript(id: UniqueID) -> CompiledStub? { storage.stubs[id] }
 
-    var unordered: some Collection<Route> { storage.routes.values }
+    var unordered: some Collection<CompiledStub> { storage.stubs.values }
 
-    /// All routes in the order of matching.
-    var ordered: [Route] { storage.routes.values.sorted { $0.precedes($1) } }
+    /// All stubs in the order of matching.
+    var ordered: [CompiledStub] { storage.stubs.values.sorted { $0.precedes($1) } }
 
     func hasScenario(_ name: ExactText) -> Bool { storage.scenarios[name] != nil }
 
     // MARK: Changing
 
-    /// With these routes added and the others removed, in one step. An added route takes the place of one with its id.
-    func changing(adding added: [Route] = [], removing removed: [UniqueID] = []) -> RouteTable {
+    /// With these stubs added and the others removed, in one step. An added stub takes the place of one with its id.
+    /// - Parameter added: placed (`CompiledStub.placed`).
+    func changing(adding added: [CompiledStub] = [], removing removed: [UniqueID] = []) -> RouteTable {
         var storage = storage
         for id in removed { storage.remove(id) }
         // A few go in one by one; for many it is cheaper to sort each bucket once.
         if added.count < 16 {
-            for route in added { storage.add(route) }
+            for stub in added { storage.add(stub) }
         } else {
             storage.addAll(added)
         }
@@ -65,7 +66,7 @@ final class RouteTable: Sendable {
     /// The first stub, in the order of matching, that is accepted.
     /// - Parameter accepts: asked about the stubs whose URL may fit, one after the other.
     @inline(__always)
-    func first(for request: Request, where accepts: (CompiledStub) -> Bool) -> Route? {
+    func first(for request: Request, where accepts: (CompiledStub) -> Bool) -> CompiledStub? {
         var search = RouteSearch()
         search.add(RouteBucket(storage.anywhere))
         let target = request.matchedTarget
@@ -100,51 +101,42 @@ final class RouteTable: Sendable {
 }
 
 extension RouteTable.Storage {
-    fileprivate mutating func add(_ route: Route) {
-        remove(route.stub.mapping.id)
-        register(route, 1)
-        switch route.stub.address {
-        case .exact(let key), .prefix(_, let key), .shape(_, let key): buckets.insert(route, key)
-        case .anywhere: anywhere.insert(route)
-        }
+    fileprivate mutating func add(_ stub: CompiledStub) {
+        remove(stub.id)
+        register(stub, 1)
+        if let key = stub.key { buckets.insert(stub, key) } else { anywhere.place(stub) }
     }
 
     /// Of two with one id the last counts.
-    fileprivate mutating func addAll(_ added: [Route]) {
-        let last = Dictionary(added.enumerated().map { ($1.stub.mapping.id, $0) }) { $1 }
-        var groups: [RouteKey: [Route]] = [:]
-        for (place, route) in added.enumerated() where last[route.stub.mapping.id] == place {
-            remove(route.stub.mapping.id)
-            register(route, 1)
-            switch route.stub.address {
-            case .exact(let key), .prefix(_, let key), .shape(_, let key): groups[key, default: []].append(route)
-            case .anywhere: anywhere.append(route)
-            }
+    fileprivate mutating func addAll(_ added: [CompiledStub]) {
+        let last = Dictionary(added.enumerated().map { ($1.id, $0) }) { $1 }
+        var groups: [RouteKey: [CompiledStub]] = [:]
+        for (place, stub) in added.enumerated() where last[stub.id] == place {
+            remove(stub.id)
+            register(stub, 1)
+            if let key = stub.key { groups[key, default: []].append(stub) } else { anywhere.append(stub) }
         }
         buckets.insert(groups)
         anywhere.sort { $0.precedes($1) }
     }
 
     fileprivate mutating func remove(_ id: UniqueID) {
-        guard let route = routes[id] else { return }
-        register(route, -1)
-        switch route.stub.address {
-        case .exact(let key), .prefix(_, let key), .shape(_, let key): buckets.remove(route, key)
-        case .anywhere: anywhere.remove(route)
-        }
+        guard let stub = stubs[id] else { return }
+        register(stub, -1)
+        if let key = stub.key { buckets.remove(stub, key) } else { anywhere.remove(stub) }
     }
 
-    /// Counts a route in (1) or out (-1).
-    private mutating func register(_ route: Route, _ step: Int) {
-        routes[route.stub.mapping.id] = step > 0 ? route : nil
-        statefulCount += route.stub.isStateful ? step : 0
-        bodyBreakingCount += route.stub.breaksRequestBody ? step : 0
-        if let scenario = route.stub.mapping.scenario {
+    /// Counts a stub in (1) or out (-1).
+    private mutating func register(_ stub: CompiledStub, _ step: Int) {
+        stubs[stub.id] = step > 0 ? stub : nil
+        statefulCount += stub.isStateful ? step : 0
+        bodyBreakingCount += stub.breaksRequestBody ? step : 0
+        if let scenario = stub.mapping.scenario {
             let name = ExactText(scenario.name)
             let count = (scenarios[name] ?? 0) + step
             scenarios[name] = count > 0 ? count : nil
         }
-        switch route.stub.address {
+        switch stub.address {
         case .prefix(let length, _): prefixLengths.count(length, step)
         case .shape(let shape, _): shapes.count(shape, step)
         case .exact, .anywhere: break

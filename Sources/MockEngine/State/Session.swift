@@ -71,11 +71,11 @@ final class Session: Sendable {
     /// Adds stubs, the last of them as the newest, and removes others, in one step. An added one takes the place of one with its id.
     func add(_ added: [CompiledStub], removing removed: [UniqueID] = []) {
         change { stubs in
-            let routes = added.map { stub -> Route in
+            let placed = added.map { stub in
                 defer { stubs.nextRank += 1 }
-                return Route(stub, rank: stubs.nextRank)
+                return stub.placed(at: stubs.nextRank)
             }
-            return stubs.view.routes.changing(adding: routes, removing: removed)
+            return stubs.view.routes.changing(adding: placed, removing: removed)
         }
     }
 
@@ -86,7 +86,7 @@ final class Session: Sendable {
         change { stubs in
             guard let old = stubs.view.routes[stub.mapping.id] else { return nil }
             isKnown = true
-            return stubs.view.routes.changing(adding: [Route(stub, rank: old.rank)])
+            return stubs.view.routes.changing(adding: [stub.placed(at: old.rank)])
         }
         return isKnown
     }
@@ -96,10 +96,10 @@ final class Session: Sendable {
     /// Takes away the stubs that came from files, or all, and puts these in their place.
     func replaceFixtures(_ fixtures: [CompiledStub], keepingOthers: Bool) {
         change { stubs in
-            let routes = fixtures.enumerated().map { Route($1, rank: UInt64($0)) }
-            guard keepingOthers else { return RouteTable.empty.changing(adding: routes) }
-            let others = stubs.view.routes.ordered.filter { $0.stub.mapping.origin == .interface }
-            return RouteTable.empty.changing(adding: others + routes)
+            let placed = fixtures.enumerated().map { $1.placed(at: UInt64($0)) }
+            guard keepingOthers else { return RouteTable.empty.changing(adding: placed) }
+            let others = stubs.view.routes.ordered.filter { $0.mapping.origin == .interface }
+            return RouteTable.empty.changing(adding: others + placed)
         }
     }
 
