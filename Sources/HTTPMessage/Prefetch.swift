@@ -19,6 +19,15 @@ public enum Prefetch {
         if let address = unsafe UnsafeRawPointer(bitPattern: bits) { unsafe memory(address, lines: lines) }
     }
 
+    /// The same for an element of an array.
+    @inlinable @inline(__always)
+    public static func object<Reference>(of references: [Reference], at index: Int, lines: Int = 1) {
+        unsafe references.withUnsafeBytes { bytes in
+            let offset = index * MemoryLayout<Reference>.stride
+            unsafe object(bytes.load(fromByteOffset: offset, as: UInt.self), lines: lines)
+        }
+    }
+
     /// - Parameter address: any will do; nothing is read that the program could notice.
     @inlinable @inline(__always)
     public static func memory(_ address: UnsafeRawPointer, lines: Int = 1) {

@@ -29,9 +29,11 @@ public struct FieldReader {
         asked.append(name)
         // Mostly there is none, which the lengths tell at once.
         let length = name.utf8.count
-        guard let member = members.last(where: { $0.name.utf8.count == length && $0.name == name }) else { return nil }
-        if case .null = member.value.content { return nil }
-        return member.value
+        var index = members.count - 1
+        while index >= 0, members[index].name.utf8.count != length || members[index].name != name { index -= 1 }
+        guard index >= 0 else { return nil }
+        if case .null = members[index].value.content { return nil }
+        return members[index].value
     }
 
     /// Whether the field is written, null included.

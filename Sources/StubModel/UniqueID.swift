@@ -18,8 +18,10 @@ public struct UniqueID: Sendable, Hashable, CustomStringConvertible {
 
     /// The same for the same text: FNV-1a over it, from two beginnings. Version 8.
     public static func derived(from text: String) -> UniqueID {
+        let bytes = text.utf8Span.span
         func hash(_ seed: UInt64) -> UInt64 {
-            let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 ^ seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+            var hash = 0xCBF2_9CE4_8422_2325 ^ seed
+            for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
             let mixed = (hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93
             return mixed ^ mixed >> 32
         }

@@ -25,11 +25,7 @@ struct RouteIndex: Sendable {
         while tags[place] != 0 {
             if tags[place] == tag {
                 // All that is asked first is fetched at once, while its beginning is waited for.
-                unsafe buckets.withUnsafeBytes { buckets in
-                    // As bits: a reference would be counted, and that waits for the stub.
-                    let stub = unsafe buckets.load(fromByteOffset: place * MemoryLayout<RouteBucket>.stride, as: UInt.self)
-                    Prefetch.object(stub, lines: 3)
-                }
+                Prefetch.object(of: buckets, at: place, lines: 3)
                 if buckets[place].key == key { return buckets[place] }
             }
             place = (place + 1) & mask
