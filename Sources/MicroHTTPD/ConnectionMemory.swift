@@ -104,14 +104,17 @@ internal import Glibc
     private static func rounded(_ count: Int) -> Int { (count + 15) & ~15 }
 }
 
+/// Called by the library alone, once. There is nothing to prepare.
 @_cdecl("MHD_init_mem_pools_")
 public func understudyPrepareConnectionMemory() {}
 
+/// Called by the library alone, for a new connection. Nil when the system has no memory.
 @_cdecl("MHD_pool_create")
 public func understudyMakeConnectionMemory(_ size: Int) -> UnsafeMutableRawPointer? {
     unsafe UnsafeMutableRawPointer(ConnectionMemory.make(size: size))
 }
 
+/// Called by the library alone, when the connection is closed.
 @_cdecl("MHD_pool_destroy")
 public func understudyReleaseConnectionMemory(_ memory: UnsafeMutableRawPointer?) {
     guard let memory = unsafe memory else { return }
@@ -119,14 +122,18 @@ public func understudyReleaseConnectionMemory(_ memory: UnsafeMutableRawPointer?
     unsafe free(memory)
 }
 
+/// Called by the library alone: the bytes that are left in the piece.
 @_cdecl("MHD_pool_get_free")
 public func understudyFreeConnectionMemory(_ memory: UnsafeMutableRawPointer) -> Int { unsafe the(memory).pointee.free }
 
+/// Called by the library alone. Nil when there is no room.
+/// - Parameter isNote: what the library puts at the end of its own piece, and we beside ours.
 @_cdecl("MHD_pool_allocate")
 public func understudyAllocate(_ memory: UnsafeMutableRawPointer, _ count: Int, _ isNote: Bool) -> UnsafeMutableRawPointer? {
     unsafe isNote ? the(memory).pointee.allocateNote(count) : the(memory).pointee.allocate(count)
 }
 
+/// Called by the library alone, for what it notes of a header field. Nil when the system has no memory.
 /// - Parameter missing: gets how much would have to be given back; notes never ask for that.
 @_cdecl("MHD_pool_try_alloc")
 public func understudyAllocateNote(
@@ -137,6 +144,7 @@ public func understudyAllocateNote(
     return unsafe note
 }
 
+/// Called by the library alone. Nil when there is no room: the old bytes stay as they were.
 @_cdecl("MHD_pool_reallocate")
 public func understudyResize(
     _ memory: UnsafeMutableRawPointer, _ old: UnsafeMutableRawPointer?, _ oldCount: Int, _ count: Int
@@ -144,6 +152,7 @@ public func understudyResize(
     unsafe the(memory).pointee.resize(old, from: oldCount, to: count)
 }
 
+/// Called by the library alone, between two requests of a connection; the addresses of all that was not kept end here.
 @_cdecl("MHD_pool_reset")
 public func understudyResetConnectionMemory(
     _ memory: UnsafeMutableRawPointer, _ kept: UnsafeMutableRawPointer?, _ keptCount: Int, _ count: Int

@@ -1,14 +1,12 @@
 /// Bytes that lie in the value itself as long as they are few, so that to compare them no other memory is looked at.
 struct CompactBytes: Sendable {
-    private static let capacity = 39
-
     private var few = InlineArray<39, UInt8>(repeating: 0)
     private var fewCount: UInt8 = 0
     /// All of them when they are more.
     private var many: [UInt8]?
 
     init(_ bytes: some Collection<UInt8>) {
-        guard bytes.count <= Self.capacity else {
+        guard bytes.count <= few.count else {
             many = Array(bytes)
             return
         }
