@@ -1,3 +1,5 @@
+internal import JSONDocument
+
 /// Finds bytes in bytes.
 enum ByteSearch {
     static func contains(_ haystack: Span<UInt8>, _ needle: [UInt8]) -> Bool { contains(haystack, needle.span) }
@@ -5,21 +7,28 @@ enum ByteSearch {
     /// Whether the needle is anywhere in the haystack. An empty one is.
     static func contains(_ haystack: Span<UInt8>, _ needle: Span<UInt8>) -> Bool {
         guard !needle.isEmpty else { return true }
-        // One bit for four bytes. The needle is nowhere around a byte whose bit is not set.
-        var bits: UInt64 = 0
-        for index in needle.indices { bits |= 1 << UInt64(needle[index] & 63) }
-        var end = needle.count - 1
-        while end < haystack.count {
-            guard bits >> UInt64(haystack[end] & 63) & 1 != 0 else {
-                end &+= needle.count
-                continue
+        let distance = needle.count - 1
+        let (first, last) = (needle[0], needle[distance])
+        let end = haystack.count - distance
+        var start = 0
+        // Sixteen places at once: the needle can only be where its first and its last byte are.
+        while start <= end - 16 {
+            let places =
+                SixteenBytes(haystack, at: start).places(of: first) .& SixteenBytes(haystack, at: start + distance).places(of: last)
+            if !places.isEmpty {
+                for index in 0..<16 where places[index] && isThere(needle, haystack, at: start + index) { return true }
             }
-            let start = end - (needle.count - 1)
-            var length = 0
-            while length < needle.count, haystack[start + length] == needle[length] { length += 1 }
-            if length == needle.count { return true }
-            end &+= 1
+            start += 16
+        }
+        while start < end {
+            if haystack[start] == first, isThere(needle, haystack, at: start) { return true }
+            start += 1
         }
         return false
+    }
+
+    private static func isThere(_ needle: Span<UInt8>, _ haystack: Span<UInt8>, at start: Int) -> Bool {
+        for index in needle.indices where haystack[start + index] != needle[index] { return false }
+        return true
     }
 }
