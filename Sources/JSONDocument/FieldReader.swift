@@ -10,7 +10,12 @@ public struct FieldReader {
     public let node: JSONNode
     public let report: ProblemReport
     private let members: [JSONMember]
+    /// One bit for each length that a member's name has, so that a field that is not there costs next to nothing.
+    private let lengths: UInt64
+    /// The names that were asked for while a member was still to be taken: nobody wants to know of the others.
     private var asked: [String] = []
+    /// One bit for each of the first 64 members that is still to be taken; of a repeated name only the last one ever is.
+    private var remaining: UInt64
 
     /// Nil, and a problem reported, when the node is not an object.
     public init?(_ node: JSONNode, _ report: ProblemReport) {
@@ -21,20 +26,26 @@ public struct FieldReader {
         self.node = node
         self.report = report
         self.members = members
-        asked.reserveCapacity(24)
+        lengths = members.reduce(0) { $0 | Self.bit($1.name.utf8.count) }
+        asked.reserveCapacity(8)
+        remaining = members.count < 64 ? Self.bit(members.count) - 1 : .max
     }
 
     /// The field's value whatever its kind; nil when absent or null.
     public mutating func take(_ name: String) -> JSONNode? {
-        asked.append(name)
-        // Mostly there is none, which the lengths tell at once.
+        if remaining != 0 { asked.append(name) }
         let length = name.utf8.count
+        guard lengths & Self.bit(length) != 0 else { return nil }
         var index = members.count - 1
         while index >= 0, members[index].name.utf8.count != length || members[index].name != name { index -= 1 }
         guard index >= 0 else { return nil }
+        // Of more than 64 members, which no part of the language has, the bits never run out.
+        if members.count <= 64 { remaining &= ~Self.bit(index) }
         if case .null = members[index].value.content { return nil }
         return members[index].value
     }
+
+    private static func bit(_ number: Int) -> UInt64 { 1 << UInt64(number & 63) }
 
     /// Whether the field is written, null included.
     public func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
@@ -55,6 +66,7 @@ public struct FieldReader {
     public mutating func members(_ name: String, repair: String? = nil) -> [JSONMember]? {
         guard let members = take(name, "an object", repair: repair, { if case .object(let value) = $0.content { value } else { nil } })
         else { return nil }
+        guard members.count > 1 else { return members }
         var places: [ExactText: Int] = [:]
         var result: [JSONMember] = []
         for member in members {
@@ -75,6 +87,7 @@ public struct FieldReader {
     /// Reports every field that was not asked for, with the nearest one that was. A name that is written twice gets a warning.
     /// - Parameter belonging: where a field that is unknown here belongs, as a whole sentence; nil when nowhere.
     public func finish(_ belonging: (String) -> String? = { _ in nil }) {
+        if remaining == 0 { return }
         for (index, member) in members.enumerated() {
             guard asked.contains(member.name) else {
                 let known = known

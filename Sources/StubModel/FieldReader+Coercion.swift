@@ -29,7 +29,7 @@ extension FieldReader {
             report.add("\"\(name)\" is \(value), but must be \(bounds)", at: node)
             return nil
         }
-        if case .number(let number) = node.content, number.text == "\(value)" { return value }
+        if case .number(let number) = node.content, number.isWrittenWhole, number.text != "-0" { return value }
         report.take(node, for: .number(JSONNumber(value)))
         return value
     }

@@ -29,6 +29,13 @@ public struct RequestPattern: Sendable {
     /// One that every request meets.
     public init() {}
 
+    /// Whether URL, method and listener are all that it asks about.
+    public var isPlain: Bool {
+        port == nil && scheme == nil && host == nil && clientIP == nil && basicAuthentication == nil && headers.isEmpty
+            && cookies.isEmpty && queryParameters.isEmpty && formParameters.isEmpty && pathParameters.isEmpty && bodyPatterns.isEmpty
+            && multipartPatterns.isEmpty
+    }
+
     /// Reads the fields of a request pattern and leaves others alone, so that it can stand among them.
     ///
     /// Takes every field that it can read; what is wrong goes to the reader's report.

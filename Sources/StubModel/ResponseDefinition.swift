@@ -120,7 +120,7 @@ extension FieldReader {
                     report.add("header \"\(member.name)\" must be a string or a list of strings, found \(value.kind)", at: value)
                     continue
                 }
-                if member.name.isEmpty || (member.name + text).utf8.contains(where: \.endsField) {
+                if member.name.isEmpty || member.name.utf8.contains(where: \.endsField) || text.utf8.contains(where: \.endsField) {
                     report.add(
                         "header \"\(member.name)\" cannot be sent", at: value,
                         repair: "A name has at least one character, and a line feed or a NUL would end the field.")

@@ -17,7 +17,9 @@ public struct ResponseSequence: Sendable {
     public let continuation: Continuation
 
     public init(_ first: ResponseDefinition, _ others: [ResponseDefinition] = [], continuation: Continuation = .last) {
-        responses = [first] + others
+        var responses = [first]
+        responses += others
+        self.responses = responses
         self.continuation = continuation
     }
 

@@ -58,10 +58,9 @@ public struct StubMapping: Sendable {
     }
 
     /// The same, its scalars shown as what the report says that they were taken for.
-    public func shown(by report: ProblemReport) -> StubMapping {
-        var mapping = self
-        mapping.written = written.replacing(report.readings)
-        return mapping
+    public consuming func shown(by report: ProblemReport) -> StubMapping {
+        if !report.readings.isEmpty { written = written.replacing(report.readings) }
+        return self
     }
 
     /// Reads one mapping.

@@ -53,13 +53,12 @@ public struct UniqueID: Sendable, Hashable, CustomStringConvertible {
     }
 
     public var description: String {
-        let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []
         text.reserveCapacity(36)
         for place in 0..<32 {
             if place == 8 || place == 12 || place == 16 || place == 20 { text.append(UInt8(ascii: "-")) }
-            let half = place < 16 ? high : low
-            text.append(digits[Int(truncatingIfNeeded: half >> UInt64(60 - place % 16 * 4)) & 15])
+            let digit = UInt8(truncatingIfNeeded: (place < 16 ? high : low) >> UInt64(60 - place % 16 * 4)) & 15
+            text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
         }
         return String(decoding: text, as: UTF8.self)
     }

@@ -46,6 +46,27 @@ import Testing
         #expect(fields.contains("m") && !fields.contains("z"))
     }
 
+    /// Names are noted only as long as a member is still to be taken, and beyond 64 members always.
+    @Test(arguments: [0, 1, 2, 63, 64, 65, 200])
+    func allThatWasAskedForIsKnownHoweverManyMembersThereAre(count: Int) throws {
+        let names = (0..<count).map { "field\($0)" }
+        func finish(_ written: [String]) throws -> [String] {
+            let text = "{" + written.map { "\"\($0)\": 1" }.joined(separator: ", ") + "}"
+            let document = try JSONDocument.parse(Array(text.utf8), name: "text")
+            let report = ProblemReport(document)
+            var fields = try #require(FieldReader(document.root, report))
+            for name in names + ["last"] { #expect((fields.take(name) != nil) == written.contains(name)) }
+            for name in names { #expect((fields.take(name) != nil) == written.contains(name)) }
+            fields.finish()
+            return (report.problems + report.warnings).map(\.message)
+        }
+        #expect(try finish(names).isEmpty)
+        #expect(try finish(names.reversed()).isEmpty)
+        #expect(try finish(names + ["other"]) == ["unknown field \"other\""])
+        #expect(try finish(["other"] + names) == ["unknown field \"other\""])
+        if let name = names.first { #expect(try finish(names + [name]) == ["\"field0\" is here twice, and the last one counts"]) }
+    }
+
     @Test func whatIsNoObjectIsReported() throws {
         let document = try JSONDocument.parse(Array("[]".utf8), name: "text")
         let report = ProblemReport(document)
