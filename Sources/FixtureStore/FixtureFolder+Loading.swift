@@ -10,7 +10,7 @@ extension FixtureFolder {
     /// Links are followed as long as they stay within the folder; one that leaves it is a problem, in `__files/` and `s3/` too.
     /// - Parameter compile: makes of a mapping what the engine answers with, and reports what is wrong with it beyond its form
     ///   (patterns, templates). Nil when it reported something.
-    public func load<Stub>(_ compile: (StubMapping, ProblemReport) -> Stub?) -> FixtureSet<Stub> {
+    public func load<Stub>(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) -> FixtureSet<Stub> {
         var loader = FixtureLoader<Stub>(folder: self)
         loader.loadMappings(compile)
         loader.checkFiles()

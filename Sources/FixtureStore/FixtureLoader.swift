@@ -20,7 +20,7 @@ struct FixtureLoader<Stub> {
         FixtureSet(stubs: problems.isEmpty ? stubs : [], problems: problems, lateProblems: lateProblems, warnings: warnings)
     }
 
-    mutating func loadMappings(_ compile: (StubMapping, ProblemReport) -> Stub?) {
+    mutating func loadMappings(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) {
         do throws(FileError) { try folder.root.reopen() } catch {
             problems.append(Problem(error))
             return
@@ -46,7 +46,7 @@ struct FixtureLoader<Stub> {
     }
 
     private mutating func load(
-        _ bytes: [UInt8], _ path: RelativePath, _ format: MappingFormat, _ compile: (StubMapping, ProblemReport) -> Stub?
+        _ bytes: [UInt8], _ path: RelativePath, _ format: MappingFormat, _ compile: (consuming StubMapping, ProblemReport) -> Stub?
     ) {
         let name = folder.root.display(path)
         let documents: [JSONDocument]

@@ -67,7 +67,7 @@ public final class MockEngine: Sendable {
     /// Makes a mapping ready; it is not yet added.
     /// - Parameter report: the one that the mapping was read with; takes what is wrong in its patterns and templates as well.
     /// - Returns: nil when the report has any problem.
-    public func compile(_ mapping: StubMapping, _ report: ProblemReport) -> CompiledStub? {
+    public func compile(_ mapping: consuming StubMapping, _ report: ProblemReport) -> CompiledStub? {
         let matcher = RequestMatcher(mapping.request, environment.matchers, report)
         var identity: HeaderFields = [("Matched-Stub-Id", mapping.id.description)]
         if let name = mapping.name { identity.append(name: "Matched-Stub-Name", value: Self.fieldText(ofName: name)) }

@@ -29,8 +29,9 @@ final class RequestConditions: Sendable {
     let body: [any ValueMatcher]
     let multipart: [Multipart]
 
-    /// Nil when the pattern wants nothing of it, or something is wrong, which is then in the report.
-    init?(_ pattern: RequestPattern, _ registry: MatcherRegistry, _ report: ProblemReport) {
+    /// Nil when the pattern wants nothing of it. What is wrong with one is in the report.
+    init?(_ pattern: borrowing RequestPattern, _ registry: MatcherRegistry, _ report: ProblemReport) {
+        if pattern.isPlain { return nil }
         let named: ([NamedPattern]) -> [Named] = { patterns in
             patterns.compactMap { pattern in
                 MultiValueMatcher(pattern.pattern, registry, report).map { (pattern.name, $0) }
@@ -56,10 +57,6 @@ final class RequestConditions: Sendable {
                 name: $0.name, fileName: $0.fileName, quantifier: $0.quantifier, headers: named($0.headers),
                 body: $0.bodyPatterns.compactMap(compile))
         }
-        let isEmpty =
-            port == nil && scheme == nil && host == nil && clientIP == nil && headers.isEmpty && cookies.isEmpty && query.isEmpty
-            && form.isEmpty && path.isEmpty && body.isEmpty && multipart.isEmpty
-        if isEmpty { return nil }
     }
 
     func accept(_ facts: RequestFacts, _ owner: RequestMatcher) -> Bool {

@@ -21,7 +21,7 @@ public struct RequestMatcher: Sendable {
 
     /// Compiles a pattern.
     /// - Returns: nil when something is wrong with it; all of that is then in the report.
-    public init?(_ pattern: RequestPattern, _ registry: MatcherRegistry = .builtIn, _ report: ProblemReport) {
+    public init?(_ pattern: borrowing RequestPattern, _ registry: MatcherRegistry = .builtIn, _ report: ProblemReport) {
         let before = report.problems.count
         let url = URLMatcher(pattern.url, registry.limits.patterns, report)
         conditions = RequestConditions(pattern, registry, report)

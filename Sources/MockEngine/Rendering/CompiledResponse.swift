@@ -27,8 +27,9 @@ public final class CompiledResponse: Sendable {
         let compiler = ResponseCompiler(definition, environment, report)
         self.definition = definition
         self.identity = identity
-        headers =
-            compiler.headers(definition.headers, field: "headers") + identity.map { CompiledHeader(name: $0.name, value: .plain($0.value)) }
+        var headers = compiler.headers(definition.headers, field: "headers")
+        for field in identity { headers.append(CompiledHeader(name: field.name, value: .plain(field.value))) }
+        self.headers = headers
         body = compiler.body()
         proxy = compiler.proxy()
         if let fault = definition.wireMockFault {

@@ -24,8 +24,6 @@ public final class CompiledStub: Sendable {
     public let mapping: StubMapping
 
     init(mapping: StubMapping, matcher: RequestMatcher, responses: [CompiledResponse], webhooks: [CompiledWebhook] = []) {
-        self.mapping = mapping
-        self.matcher = matcher
         self.responses = responses
         self.webhooks = webhooks
         rank = 0
@@ -37,6 +35,8 @@ public final class CompiledStub: Sendable {
             || mapping.responses.continuation == .once
         immediateResponse = responses.count == 1 && webhooks.isEmpty && responses[0].isImmediate ? responses[0].staticResponse : nil
         breaksRequestBody = mapping.responses.responses.contains { $0.breaksRequestBody }
+        self.mapping = mapping
+        self.matcher = matcher
     }
 
     /// A copy with another mapping that says the same, or at another place.

@@ -22,6 +22,25 @@ enum RouteBucket: Sendable {
         }
     }
 
+    /// The stubs of both, in the order of matching, whatever order they had.
+    static func + (left: RouteBucket, right: RouteBucket) -> RouteBucket {
+        if left.isEmpty, case .one = right { return right }
+        return RouteBucket((left.stubs + right.stubs).sorted { $0.precedes($1) })
+    }
+
+    /// Adds a stub at the end, which need not be its place.
+    mutating func append(_ stub: CompiledStub) {
+        switch self {
+        case .none: self = .one(stub)
+        case .one(let first): self = .several([first, stub])
+        case .several(var stubs):
+            // So that the array is not copied.
+            self = .none
+            stubs.append(stub)
+            self = .several(stubs)
+        }
+    }
+
     @inline(__always)
     var isEmpty: Bool { if case .none = self { true } else { false } }
 

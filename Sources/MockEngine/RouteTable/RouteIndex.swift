@@ -47,11 +47,8 @@ struct RouteIndex: Sendable {
         foldIfNeeded()
     }
 
-    /// Adds many at once.
-    mutating func insert(_ groups: [RouteKey: [CompiledStub]]) {
-        for (key, group) in groups { changes[key] = RouteBucket((self[key].stubs + group).sorted { $0.precedes($1) }) }
-        fold()
-    }
+    /// Adds many at once, in any order.
+    mutating func insert(_ added: [RouteKey: RouteBucket]) { fold(adding: added) }
 
     /// Never 0. The place is made of the other end of the key.
     @inline(__always)
@@ -61,13 +58,14 @@ struct RouteIndex: Sendable {
         if changes.count > max(64, bucketCount / 8) { fold() }
     }
 
-    private mutating func fold() {
+    private mutating func fold(adding added: [RouteKey: RouteBucket] = [:]) {
         var kept: [(key: RouteKey, bucket: RouteBucket)] = []
-        kept.reserveCapacity(bucketCount + changes.count)
+        kept.reserveCapacity(bucketCount + changes.count + added.count)
         for bucket in buckets {
-            if let key = bucket.key, changes[key] == nil { kept.append((key, bucket)) }
+            if let key = bucket.key, changes[key] == nil, added[key] == nil { kept.append((key, bucket)) }
         }
-        for (key, bucket) in changes where !bucket.isEmpty { kept.append((key, bucket)) }
+        for (key, bucket) in changes where !bucket.isEmpty && added[key] == nil { kept.append((key, bucket)) }
+        for (key, bucket) in added { kept.append((key, self[key] + bucket)) }
 
         var size = 2
         while size < 2 * kept.count { size *= 2 }

@@ -110,11 +110,12 @@ extension RouteTable.Storage {
     /// Of two with one id the last counts.
     fileprivate mutating func addAll(_ added: [CompiledStub]) {
         let last = Dictionary(added.enumerated().map { ($1.id, $0) }) { $1 }
-        var groups: [RouteKey: [CompiledStub]] = [:]
+        var groups: [RouteKey: RouteBucket] = [:]
+        groups.reserveCapacity(last.count)
         for (place, stub) in added.enumerated() where last[stub.id] == place {
             remove(stub.id)
             register(stub, 1)
-            if let key = stub.key { groups[key, default: []].append(stub) } else { anywhere.append(stub) }
+            if let key = stub.key { groups[key, default: .none].append(stub) } else { anywhere.append(stub) }
         }
         buckets.insert(groups)
         anywhere.sort { $0.precedes($1) }
