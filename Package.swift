@@ -61,6 +61,7 @@ let package = Package(
                         + linked(
                             "--wrap=MHD_get_reason_phrase_for", "--wrap=MHD_get_reason_phrase_len_for",
                             "--wrap=MHD_create_response_from_buffer", "--wrap=MHD_parse_arguments_",
+                            "--wrap=MHD_send_hdr_and_body_", "--wrap=MHD_send_data_",
                             Context.packageDirectory + "/Sources/CMicroHTTPD/static.ld"))
             ]),
 

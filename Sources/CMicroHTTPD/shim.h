@@ -7,14 +7,18 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 /// Where a line of the library's log goes.
 struct wire_log_sink {
@@ -131,6 +135,32 @@ extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, 
 
 static inline int wire_accept(int descriptor, struct sockaddr *address, socklen_t *length) {
     return accept4(descriptor, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+/// Private functions of libmicrohttpd (mhd_send.c), under the names that the linker gives them: both send, and return how many bytes the
+/// socket took, or a negative number of the library's own.
+extern ssize_t __real_MHD_send_hdr_and_body_(
+    struct MHD_Connection *connection, const char *head, size_t head_size, bool never_push_head, const char *body, size_t body_size,
+    bool is_complete);
+extern ssize_t __real_MHD_send_data_(struct MHD_Connection *connection, const char *bytes, size_t size, bool push);
+
+// As `accept4`.
+extern int memfd_create(const char *name, unsigned flags);
+extern int fallocate(int descriptor, int mode, off_t offset, off_t length);
+
+/// A file that is only in memory, that long, without a page yet.
+static inline int wire_open_memory_file(off_t length) {
+    int descriptor = memfd_create("bodies", 1);
+    if (descriptor >= 0 && ftruncate(descriptor, length) != 0) {
+        close(descriptor);
+        return -1;
+    }
+    return descriptor;
+}
+
+/// Gives the pages of whole blocks back (FALLOC_FL_KEEP_SIZE | FALLOC_FL_PUNCH_HOLE); they read as zeros from then on.
+static inline int wire_punch_hole(int descriptor, off_t offset, off_t length) {
+    return fallocate(descriptor, 3, offset, length);
 }
 
 /// A file in that folder that has no name (O_TMPFILE).

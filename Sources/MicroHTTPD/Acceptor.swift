@@ -88,6 +88,7 @@ final class Acceptor: Sendable {
             default: return .more
             }
         }
+        RawSocket(descriptor: descriptor).sendAtOnce()
         let isAdded = unsafe address.withPointer { unsafe MHD_add_connection(core.handle, descriptor, $0, $1) } == .YES
         return isAdded ? nil : .more
     }

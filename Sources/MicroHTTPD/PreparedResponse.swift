@@ -12,7 +12,7 @@ internal import Synchronization
     /// The library's response holds it as well, so that it is there when the head is written, whatever became of us.
     private let headBlock: HeadBlock
     private let handle: OpaquePointer
-    /// Where the body lies in memory; nil when it is empty.
+    /// Where the body lies in memory; nil when it is not copied from there.
     private let body: UnsafeRawPointer?
     /// The same with `Connection: close`, made when it is needed first.
     private let closing = AtomicLazyReference<PreparedResponse>()
@@ -45,13 +45,14 @@ internal import Synchronization
     private init(_ response: Response, closes: Bool) {
         let head = ResponseHead(response)
         let bytes: [UInt8] = if case .bytes(let bytes) = response.body { bytes } else { [] }
-        guard let handle = unsafe BytesOwner(bytes, head.block).makeResponse() else { fatalError("Preparing an answer: out of memory.") }
+        let owner = BytesOwner(bytes, head.block)
+        guard let handle = unsafe owner.makeResponse() else { fatalError("Preparing an answer: out of memory.") }
         unsafe head.apply(to: handle, closes: closes, chunked: response.framing == .chunked)
         status = head.status
         count = bytes.count
         saysClose = head.saysClose
         headBlock = head.block
-        unsafe body = bytes.withUnsafeBytes { unsafe $0.isEmpty ? nil : $0.baseAddress }
+        unsafe body = owner.address
         unsafe self.handle = handle
         super.init()
     }

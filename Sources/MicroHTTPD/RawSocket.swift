@@ -18,6 +18,12 @@ struct RawSocket {
 
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
+    /// Lets no short packet wait for the acknowledgement of another (RFC 896). A Unix socket does not anyway.
+    func sendAtOnce() {
+        var on: Int32 = 1
+        unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+
     /// Writes what the socket's buffer takes.
     func send(_ bytes: [UInt8]) {
         var sent = 0

@@ -1,0 +1,110 @@
+import Glibc
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import MicroHTTPD
+
+/// Bodies that the kernel sends as they lie in memory.
+@Suite(.serialized) struct BodyPagesTests {
+    private static let edges = [16_383, 16_384, 16_385, 20_480, 102_400, 1_048_576, 1_048_577]
+
+    private static func bytes(_ count: Int, seed: Int = 0) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: ($0 &* 31 &+ $0 >> 8) ^ seed) }
+    }
+
+    private static func server(_ bodies: [[UInt8]]) throws -> TestServer {
+        let plans = bodies.map { WirePlan(Response(status: 200, headers: [("X-A", "b")], body: .bytes($0))) }
+        return try TestServer { request in .plan(plans[Int(request.target.dropFirst()) ?? 0]) }
+    }
+
+    @Test func bodiesOfEveryLengthArriveAsTheyAre() throws {
+        let bodies = Self.edges.map { Self.bytes($0) }
+        let server = try Self.server(bodies)
+        let client = try server.client()
+        for _ in 0..<2 {
+            for index in bodies.indices {
+                try client.request("GET", "/\(index)")
+                let response = try client.response()
+                #expect(response.header("Content-Length") == "\(bodies[index].count)")
+                #expect(response.header("X-A") == "b")
+                #expect(response.body == bodies[index])
+                try client.request("HEAD", "/\(index)")
+                #expect(try client.response(toHead: true).header("Content-Length") == "\(bodies[index].count)")
+            }
+        }
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    /// More than the socket takes at once, and asked for all at once by who reads late.
+    @Test func whoReadsLateGetsEverythingInOrder() throws {
+        let bodies = Self.edges.map { Self.bytes($0, seed: $0) }
+        let server = try Self.server(bodies)
+        let client = try server.client()
+        let order = (0..<40).map { $0 % bodies.count }
+        try client.send(order.map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
+        #expect(server.eventually { server.daemon.counters.requests > 1 })
+        for index in order { #expect(try client.response().body == bodies[index]) }
+        client.close()
+        #expect(server.isEmpty())
+    }
+
+    /// The pages of a body that is gone are not written to again, so that what is on its way stays what it was.
+    @Test func whatIsOnItsWayOutlivesTheBody() throws {
+        let server = try TestServer { request in
+            let count = Int(request.target.dropFirst()) ?? 0
+            return .plan(WirePlan(Response(status: 200, body: .bytes(Self.bytes(200_000, seed: count)))))
+        }
+        let clients = try (0..<8).map { _ in try server.client() }
+        for (index, client) in clients.enumerated() { try client.request("GET", "/\(index)") }
+        let other = try server.client()
+        for index in 100..<120 {
+            try other.request("GET", "/\(index)")
+            #expect(try other.response().body == Self.bytes(200_000, seed: index))
+        }
+        for (index, client) in clients.enumerated() { #expect(try client.response().body == Self.bytes(200_000, seed: index)) }
+    }
+
+    @Test func aSocketTakesThemFromTheirAddress() throws {
+        var sockets: [Int32] = [0, 0]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0)
+        defer { for socket in sockets { close(socket) } }
+        let body = Self.bytes(20_000)
+        let pages = try #require(BodyPages(body))
+        #expect(BodyPages.contains(pages.address))
+        #expect(body.withUnsafeBytes { !BodyPages.contains($0.baseAddress) })
+        #expect(Array(UnsafeRawBufferPointer(start: pages.address, count: pages.count)) == body)
+        #expect(BodyPages.send(pages.address + 5000, 15_000, to: sockets[0]) == 15_000)
+        var received = [UInt8](repeating: 0, count: 15_000)
+        var count = 0
+        while count < received.count {
+            let result = received.withUnsafeMutableBytes { read(sockets[1], $0.baseAddress! + count, $0.count - count) }
+            try #require(result > 0)
+            count += result
+        }
+        #expect(received == Array(body[5000...]))
+    }
+
+    @Test func whatDoesNotFitIsLeftOut() {
+        let body = Self.bytes(1_048_576)
+        #expect(BodyPages(Self.bytes(16_383)) == nil)
+        #expect(BodyPages(body + [0]) == nil)
+        var pages: [BodyPages] = []
+        while let next = BodyPages(body), pages.count < 1000 { pages.append(next) }
+        #expect(pages.count <= 64)
+        pages.removeAll()
+        #expect(BodyPages(body) != nil)
+    }
+
+    @Test func aClientThatLeavesInTheMiddleLeavesNothingBehind() throws {
+        let server = try Self.server([Self.bytes(1_000_000)])
+        for _ in 0..<20 {
+            let client = try server.client()
+            try client.send("GET /0 HTTP/1.1\r\nHost: a\r\n\r\nGET /0 HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try client.read(1000)
+            client.reset()
+        }
+        #expect(server.isEmpty())
+    }
+}
