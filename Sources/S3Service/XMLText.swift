@@ -30,15 +30,17 @@ struct XMLText: Sendable {
         element(name) { $0.text(text) }
     }
 
+    /// What no XML 1.0 document may hold, not even as a reference, becomes U+FFFD: clients must be able to read the rest.
     mutating func text(_ text: String) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): bytes += "&amp;".utf8
-            case UInt8(ascii: "<"): bytes += "&lt;".utf8
-            case UInt8(ascii: ">"): bytes += "&gt;".utf8
-            case UInt8(ascii: "\""): bytes += "&quot;".utf8
-            case 0..<0x20, 0x7F: bytes += "&#x\(String(byte, radix: 16));".utf8
-            default: bytes.append(byte)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": bytes += "&amp;".utf8
+            case "<": bytes += "&lt;".utf8
+            case ">": bytes += "&gt;".utf8
+            case "\"": bytes += "&quot;".utf8
+            case "\t", "\n", "\r", "\u{7F}": bytes += "&#x\(String(scalar.value, radix: 16));".utf8
+            case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": bytes += "\u{FFFD}".utf8
+            default: bytes += UTF8.encode(scalar)!
             }
         }
     }

@@ -31,6 +31,17 @@ import Testing
         #expect(!names.0.contains { $0.hasPrefix("x-amz-meta") || $0.hasPrefix("x-amz-tagging") || $0.hasPrefix("x-amz-checksum") })
     }
 
+    @Test(arguments: ["%00", "a%01b", "%1F", "%EF%BF%BE", "%EF%BF%BF"]) func whatXMLCannotHoldIsReplaced(key: String) async {
+        let answer = await s3.get("/pics/\(key)")
+        #expect(answer.status == 404)
+        #expect(answer.element("Key")?.contains("\u{FFFD}") == true)
+        #expect(!answer.text.contains("&#x") && !answer.text.contains("\u{FFFE}") && !answer.text.contains("\u{FFFF}"))
+    }
+
+    @Test func lineBreaksInKeysAreReferences() async {
+        #expect(await s3.get("/pics/a%0D%0A%09b").element("Key") == "a&#xd;&#xa;&#x9;b")
+    }
+
     @Test func virtualHostedRequestsMeanTheSame() async {
         #expect(await s3.get("/photo.jpg", [("Host", "pics.localhost:9000")]).text == "0123456789")
         #expect(await s3.get("/photo.jpg", [("Host", "pics.s3.localhost:9000")]).text == "0123456789")
