@@ -86,6 +86,11 @@ static inline enum MHD_Result wire_say_keep_alive(struct MHD_Response *response)
     return MHD_set_response_options(response, MHD_RF_SEND_KEEP_ALIVE_HEADER, MHD_RO_END);
 }
 
+/// Sends no chunks, and closes the connection after the answer.
+static inline enum MHD_Result wire_send_no_chunks(struct MHD_Response *response) {
+    return MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}
+
 /// What the kernel knows of a TCP connection (`struct tcp_info`, of which glibc declares only the older part).
 struct wire_tcp_state {
     unsigned long long bytes_received;

@@ -21,10 +21,11 @@ final class BodyFeeder {
     static func queue(_ plan: WirePlan, on exchange: Exchange, closes: Bool) -> Bool {
         let feeder = BodyFeeder(plan, exchange)
         let head = ResponseHead(plan.response)
-        // Where no body is sent the library would send the last chunk all the same: behind it nothing else can come.
         let hasBody = exchange.sendsBody(plan.response)
         let isChunked = plan.response.framing == .chunked && hasBody
-        let closes = closes || !hasBody && feeder.length == nil
+        // Where no body is sent the library would send the last chunk of one of unknown length all the same.
+        let mustHideChunks = !hasBody && feeder.length == nil
+        let closes = closes || mustHideChunks
         // Of a chunked body with a fault the library must not know the end, or the last chunk would go out before the fault.
         let isOpenEnded = isChunked && feeder.fault != nil
         let size = isOpenEnded ? UInt64.max : feeder.length.map(UInt64.init) ?? UInt64.max
@@ -36,6 +37,7 @@ final class BodyFeeder {
             return false
         }
         unsafe head.apply(to: handle, closes: closes, chunked: isChunked)
+        if mustHideChunks { unsafe wire_send_no_chunks(handle) }
         if closes || head.saysClose { exchange.isLast = true }
         // If the body is never asked for (HEAD, an empty one), or only up to its length, the fault comes after the answer.
         exchange.feed(0, later: feeder.fault?.effect)
