@@ -104,7 +104,7 @@ public final class ListeningSocket: Sendable {
         guard unsafe wanted.withPointer({ unsafe Glibc.bind(descriptor, $0, $1) }) == 0, listen(descriptor, backlog) == 0 else {
             let repair =
                 switch errno {
-                case EADDRINUSE: "Another program listens there."
+                case EADDRINUSE: "Another socket listens there."
                 case EADDRNOTAVAIL: "This machine has no such address."
                 case EACCES: "Choose a port above 1023, or a folder that you may write to."
                 default: ""

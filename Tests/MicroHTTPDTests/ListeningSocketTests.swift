@@ -69,7 +69,7 @@ import Testing
         let error = #expect(throws: WireError.self) { _ = try ListeningSocket.tcp(host: "127.0.0.1", port: port) }
         #expect(error?.systemError == EADDRINUSE)
         #expect(error?.description.contains("127.0.0.1:\(port)") == true)
-        #expect(error?.description.contains("Another program listens there.") == true)
+        #expect(error?.description.contains("Another socket listens there.") == true)
     }
 
     @Test(arguments: ["example.com", "", "1.2.3", "127.0.0.1:80"]) func namesAreNotLookedUp(host: String) {

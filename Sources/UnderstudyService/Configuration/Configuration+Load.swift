@@ -65,6 +65,7 @@ extension Configuration {
     }
 
     private static func missing(_ folder: String, _ error: FileError) -> String {
+        if folder.isEmpty { return "the folder of mocks has an empty name. Name it, or give none for ./mocks." }
         let repair = error.code == .notFound ? " Name the folder, or make it: mkdir -p \(folder)/__files \(folder)/mappings" : ""
         return "\(error)\(repair)"
     }

@@ -28,10 +28,17 @@ extension Configuration {
             }
             return sockets
         } catch {
-            let flag = name == .s3 ? "--s3-port" : "--port"
-            let repair = error.systemError == EADDRINUSE ? " End it, or choose another port: \(flag) N, or \(flag) 0 for any free one." : ""
+            let repair = error.systemError == EADDRINUSE ? " " + waysAroundTakenPort(port, name) : ""
             throw StartFailure(["\(error)\(repair)"], exit: error.systemError == 0 ? .usage : .unavailable)
         }
+    }
+
+    private func waysAroundTakenPort(_ port: Int, _ name: ListenerName) -> String {
+        if name == .s3, port == self.port {
+            return "It is this server's own, for HTTP: choose another port for one of them, with --port N or --s3-port N."
+        }
+        let flag = name == .s3 ? "--s3-port" : "--port"
+        return "End its program, or choose another port: \(flag) N, or \(flag) 0 for any free one."
     }
 
     private func open(_ address: ListenAddress, port: Int) throws(WireError) -> ListeningSocket {

@@ -10,8 +10,9 @@ struct Run: ParsableCommand {
               understudy run mocks --strict -- sh -c 'curl -s $UNDERSTUDY_URL/a'
 
             The command finds the base URLs in UNDERSTUDY_URL and UNDERSTUDY_S3_URL; the
-            ports are free ones unless given. Signals are passed on to it. With --strict a request that nothing
-            answered turns success into 1. 127: no such command; 126: it is no program.
+            ports are free ones unless given. Signals are passed on to it. With --strict
+            a request that nothing answered turns success into 1. 127: no such command;
+            126: it is no program.
             """)
 
     @Flag(help: "Fail when a request was not matched.")
