@@ -16,7 +16,7 @@ public final class FileDescriptor: Sendable {
 
     public func status() throws(FileError) -> FileStatus {
         var status = stat()
-        guard unsafe fstat(number, &status) == 0 else { throw FileError(errno: errno, "reading", path) }
+        guard unsafe fstat(number, &status) == 0 else { throw FileError(errno: errno, .reading, path) }
         return FileStatus(status)
     }
 
@@ -28,7 +28,7 @@ public final class FileDescriptor: Sendable {
                 if count >= 0 || errno != EINTR { return (count, errno) }
             }
         }
-        guard count >= 0 else { throw FileError(errno: code, "reading", path) }
+        guard count >= 0 else { throw FileError(errno: code, .reading, path) }
         return count
     }
 
@@ -51,7 +51,7 @@ public final class FileDescriptor: Sendable {
                 if isWhole { return }
             }
         }
-        if let failure { throw FileError(errno: failure, "reading", path) }
+        if let failure { throw FileError(errno: failure, .reading, path) }
         // It has grown since its size was asked for.
         while !isWhole {
             var block = [UInt8](repeating: 0, count: 1 << 16)

@@ -7,6 +7,8 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case notFound
         /// A link that leaves the folder that everything has to be in.
         case outside
+        /// A link that leads to a folder that it is in, or to itself.
+        case circle
         case notPermitted
         /// A folder where a file was wanted, or a pipe, socket or device.
         case wrongKind
@@ -18,23 +20,36 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case system(Int32)
     }
 
+    /// What was being done, as messages say it.
+    public enum Operation: String, Sendable {
+        case opening, reading, listing, watching, writing, deleting
+        case makingFolder = "making the folder"
+
+        var changesFolder: Bool { [.writing, .deleting, .makingFolder].contains(self) }
+    }
+
     public let code: Code
-    /// "reading", "listing", …
-    public let operation: String
+    public let operation: Operation
     /// As its user would type it.
     public let path: String
+    /// What the link says that is the trouble, where that is known.
+    public var linkTarget: String?
 
-    public init(_ code: Code, _ operation: String, _ path: String) {
+    /// Whether a link is to blame: what it leads to is no part of the folder.
+    public var isOfLink: Bool { code == .outside || code == .circle }
+
+    public init(_ code: Code, _ operation: Operation, _ path: String) {
         self.code = code
         self.operation = operation
         self.path = path
     }
 
-    init(errno number: Int32, _ operation: String, _ path: String) {
+    init(errno number: Int32, _ operation: Operation, _ path: String) {
         let code: Code =
             switch number {
             case ENOENT, ENOTDIR, ENAMETOOLONG: .notFound
-            case EXDEV, ELOOP: .outside
+            case EXDEV: .outside
+            case ELOOP: .circle
             case EACCES, EPERM, EROFS: .notPermitted
             case EISDIR, ENXIO: .wrongKind
             default: .system(number)
@@ -46,7 +61,8 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     public var cause: String {
         switch code {
         case .notFound: "no such file or folder"
-        case .outside: "a link leads out of the folder, or in a circle"
+        case .outside: "a link leads out of the folder" + (linkTarget.map { ", to \"\($0)\"" } ?? "")
+        case .circle: "a link leads in a circle" + (linkTarget.map { ", to \"\($0)\"" } ?? "")
         case .notPermitted: "not permitted"
         case .wrongKind: "not a regular file"
         case .noFolder: "not a folder"
@@ -60,12 +76,15 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         switch code {
         case .outside: "Copy what it points to into the folder."
         case .noFolder: "Name the folder that holds mappings, __files and s3."
-        case .notPermitted: "Let the server's user read it (chmod, chown)."
+        case .circle: "Remove it."
+        case .notPermitted:
+            operation.changesFolder
+                ? "Let the server's user write to its folder (chmod, chown)." : "Let the server's user read it (chmod, chown)."
         default: nil
         }
     }
 
     public var description: String {
-        "\(operation) \"\(path)\": \(cause)." + (repair.map { " " + $0 } ?? "")
+        "\(operation.rawValue) \"\(path)\": \(cause)." + (repair.map { " " + $0 } ?? "")
     }
 }

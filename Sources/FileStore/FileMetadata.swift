@@ -81,6 +81,8 @@ extension FileStore {
 }
 
 extension Problem {
-    /// A file that could not be had, told as what is wrong with it.
-    public init(_ error: FileError) { self.init(source: error.path, message: error.cause, repair: error.repair) }
+    /// A file that could not be had, told as what is wrong with it. As for any other problem of a file, there is a place to go to.
+    public init(_ error: FileError) {
+        self.init(source: error.path, position: .start, message: error.cause, repair: error.repair)
+    }
 }

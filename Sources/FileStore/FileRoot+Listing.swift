@@ -17,7 +17,7 @@ extension FileRoot {
     private func list(_ descriptor: FileDescriptor, _ folder: RelativePath) throws(FileError) -> [FolderEntry] {
         // The stream closes its own descriptor.
         let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0, let stream = unsafe fdopendir(copy) else { throw FileError(errno: errno, "listing", display(folder)) }
+        guard copy >= 0, let stream = unsafe fdopendir(copy) else { throw FileError(errno: errno, .listing, display(folder)) }
         defer { unsafe closedir(stream) }
         var entries: [FolderEntry] = []
         while let entry = unsafe readdir(stream) {
@@ -73,10 +73,10 @@ extension FileRoot {
         do throws(FileError) {
             let descriptor = try open(folder, flags: O_RDONLY | O_DIRECTORY)
             identity = try descriptor.status().stamp.identity
-            if ancestors.contains(identity) { throw FileError(.outside, "listing", display(folder)) }
+            if ancestors.contains(identity) { throw FileError(.circle, .listing, display(folder)) }
             entries = try list(descriptor, folder)
         } catch {
-            walk.problems.append(error)
+            walk.problems.append(explained(error, folder))
             return
         }
         ancestors.insert(identity)
@@ -95,12 +95,19 @@ extension FileRoot {
                     default: break
                     }
                 } catch {
-                    walk.problems.append(error)
+                    walk.problems.append(explained(error, path))
                 }
             case .other: break
             }
         }
         ancestors.remove(identity)
+    }
+
+    /// The same, with where the path leads if it is a link and that is the trouble.
+    private func explained(_ error: FileError, _ path: RelativePath) -> FileError {
+        var error = error
+        if error.isOfLink { error.linkTarget = linkTarget(of: path) }
+        return error
     }
 }
 

@@ -7,7 +7,7 @@ extension FileRoot {
     /// - Throws: `FileError`. Nothing has changed then, but for new empty folders.
     public func write(_ bytes: [UInt8], to path: RelativePath) throws(FileError) {
         try makeFolder(path.parent)
-        if peek(path, followingLinks: false)?.kind == .folder { throw FileError(.wrongKind, "writing", display(path)) }
+        if peek(path, followingLinks: false)?.kind == .folder { throw FileError(.wrongKind, .writing, display(path)) }
         let folder = try open(path.parent, flags: O_RDONLY | O_DIRECTORY)
         let name = RelativePath(path.name)!
         let temporary = RelativePath(".\(getpid()).\(UInt64.random(in: .min ... .max)).part")!
@@ -24,9 +24,9 @@ extension FileRoot {
         }
         if let code {
             _ = unsafe temporary.withCString { unsafe unlinkat(folder.number, $0, 0) }
-            throw FileError(errno: code, "writing", display(path))
+            throw FileError(errno: code, .writing, display(path))
         }
-        guard fsync(folder.number) == 0 else { throw FileError(errno: errno, "writing", display(path)) }
+        guard fsync(folder.number) == 0 else { throw FileError(errno: errno, .writing, display(path)) }
     }
 
     /// Takes a file away; a link, not what it points to.
@@ -34,14 +34,14 @@ extension FileRoot {
     /// - Throws: `FileError`; `.wrongKind` for a folder.
     @discardableResult
     public func delete(_ path: RelativePath) throws(FileError) -> Bool {
-        guard let name = RelativePath(path.name) else { throw FileError(.invalidPath, "deleting", path.text) }
+        guard let name = RelativePath(path.name) else { throw FileError(.invalidPath, .deleting, path.text) }
         let folder: FileDescriptor
         do { folder = try open(path.parent, flags: O_RDONLY | O_DIRECTORY) } catch  where error.code == .notFound { return false }
         let code: Int32? = unsafe name.withCString { unsafe unlinkat(folder.number, $0, 0) == 0 ? nil : errno }
         switch code {
         case nil: return true
         case ENOENT?, ENOTDIR?: return false
-        case let code?: throw FileError(errno: code, "deleting", display(path))
+        case let code?: throw FileError(errno: code, .deleting, display(path))
         }
     }
 
@@ -52,7 +52,7 @@ extension FileRoot {
         guard let name = RelativePath(path.name) else { return }
         let parent = try open(path.parent, flags: O_RDONLY | O_DIRECTORY)
         let code: Int32? = unsafe name.withCString { unsafe mkdirat(parent.number, $0, 0o777) == 0 ? nil : errno }
-        if let code, code != EEXIST { throw FileError(errno: code, "making the folder", display(path)) }
+        if let code, code != EEXIST { throw FileError(errno: code, .makingFolder, display(path)) }
     }
 
     private func create(
@@ -61,7 +61,7 @@ extension FileRoot {
         let number = unsafe name.withCString {
             unsafe openat(folder.number, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         }
-        guard number >= 0 else { throw FileError(errno: errno, "writing", display(path)) }
+        guard number >= 0 else { throw FileError(errno: errno, .writing, display(path)) }
         let file = FileDescriptor(takingOwnership: number, path: display(path))
         let failure: Int32? = unsafe bytes.withUnsafeBytes { source in
             var done = 0
@@ -72,6 +72,6 @@ extension FileRoot {
             }
             return fsync(file.number) == 0 ? nil : errno
         }
-        if let failure { throw FileError(errno: failure, "writing", display(path)) }
+        if let failure { throw FileError(errno: failure, .writing, display(path)) }
     }
 }

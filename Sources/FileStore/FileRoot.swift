@@ -31,11 +31,27 @@ public final class FileRoot: Sendable {
         place.withLock { $0 = found }
     }
 
+    /// What has become of the folder's name since it was opened.
+    public enum Standing: Sendable {
+        /// It leads to the folder that is held.
+        case held
+        /// It leads to another one, which `reopen` would take.
+        case replaced
+        /// It leads nowhere.
+        case gone
+    }
+
+    /// Looks up the folder's name anew.
+    public var standing: Standing {
+        guard let found = try? Self.find(name), let there = try? found.descriptor.status() else { return .gone }
+        return (try? descriptor.status())?.stamp.identity == there.stamp.identity ? .held : .replaced
+    }
+
     private static func find(_ path: String) throws(FileError) -> Place {
-        guard let resolved = unsafe realpath(path, nil) else { throw FileError(errno: errno, "opening", path) }
+        guard let resolved = unsafe realpath(path, nil) else { throw FileError(errno: errno, .opening, path) }
         defer { unsafe free(resolved) }
         let number = unsafe Glibc.open(resolved, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { throw errno == ENOTDIR ? FileError(.noFolder, "opening", path) : FileError(errno: errno, "opening", path) }
+        guard number >= 0 else { throw errno == ENOTDIR ? FileError(.noFolder, .opening, path) : FileError(errno: errno, .opening, path) }
         return Place(
             realPath: unsafe String(cString: resolved), descriptor: FileDescriptor(takingOwnership: number, path: path))
     }
@@ -67,6 +83,14 @@ public final class FileRoot: Sendable {
         do { return try open(path, flags: linux_open_path_only()).status() } catch  where error.code == .notFound { return nil }
     }
 
+    /// What a link says, as it was written; nil for what is no link.
+    func linkTarget(of path: RelativePath) -> String? {
+        let descriptor = descriptor
+        var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe path.withCString { unsafe readlinkat(descriptor.number, $0, &text, text.count) }
+        return count < 0 ? nil : String(decoding: text[..<count].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     /// Opens for reading; never blocks, whatever is there.
     /// - Throws: `FileError`; `.outside` when the path leaves the root.
     public func open(_ path: RelativePath) throws(FileError) -> FileDescriptor { try open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY) }
@@ -78,7 +102,7 @@ public final class FileRoot: Sendable {
     public func readVersion(_ path: RelativePath) throws(FileError) -> (bytes: [UInt8], stamp: FileStamp) {
         let descriptor = try open(path)
         let status = try descriptor.status()
-        guard status.kind == .file else { throw FileError(.wrongKind, "reading", display(path)) }
+        guard status.kind == .file else { throw FileError(.wrongKind, .reading, display(path)) }
         return (try descriptor.readAll(expected: status.stamp.size), status.stamp)
     }
 
@@ -91,21 +115,21 @@ public final class FileRoot: Sendable {
         if number >= 0 { return FileDescriptor(takingOwnership: number, path: display(path)) }
         // An absolute link may lead back into the root, and a sandbox may know no openat2.
         if code == EXDEV || code == ENOSYS || code == EPERM { return try openResolved(path, flags: flags) }
-        throw FileError(errno: code, "reading", display(path))
+        throw FileError(errno: code, .reading, display(path))
     }
 
     /// The way by names: resolves every link, compares whole segments with the root's, and opens what is left without any.
     private func openResolved(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
         let realPath = realPath
         let absolute = path.isRoot ? realPath : realPath + "/" + path.text
-        guard let resolved = unsafe realpath(absolute, nil) else { throw FileError(errno: errno, "reading", display(path)) }
+        guard let resolved = unsafe realpath(absolute, nil) else { throw FileError(errno: errno, .reading, display(path)) }
         defer { unsafe free(resolved) }
         let real = unsafe String(cString: resolved)
         guard real == realPath || real.utf8.starts(with: (realPath == "/" ? "/" : realPath + "/").utf8) else {
-            throw FileError(.outside, "reading", display(path))
+            throw FileError(.outside, .reading, display(path))
         }
         let number = unsafe Glibc.open(resolved, flags | O_CLOEXEC | O_NOFOLLOW)
-        guard number >= 0 else { throw FileError(errno: errno, "reading", display(path)) }
+        guard number >= 0 else { throw FileError(errno: errno, .reading, display(path)) }
         return FileDescriptor(takingOwnership: number, path: display(path))
     }
 }

@@ -9,7 +9,7 @@ public final class FolderWatch {
     /// - Throws: `FileError` when the system has no room for another watch.
     public init() throws(FileError) {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard descriptor >= 0 else { throw FileError(errno: errno, "watching", "folders") }
+        guard descriptor >= 0 else { throw FileError(errno: errno, .watching, "folders") }
         _ = fcntl(descriptor, F_SETOWN, getpid())
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_ASYNC)
     }
@@ -19,7 +19,8 @@ public final class FolderWatch {
     /// Watches folders; those that are watched already are not watched twice, and those that go are forgotten.
     /// - Throws: `FileError`, for the first one that cannot be.
     public func add(_ folders: [RelativePath], of root: FileRoot) throws(FileError) {
-        let events = UInt32(IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
+        let inside = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB
+        let events = UInt32(inside | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
         for folder in folders {
             let opened: FileDescriptor
             do throws(FileError) {
@@ -29,7 +30,7 @@ public final class FolderWatch {
                 throw error
             }
             guard unsafe inotify_add_watch(descriptor, "/proc/self/fd/\(opened.number)", events) >= 0 else {
-                throw FileError(errno: errno, "watching", root.display(folder))
+                throw FileError(errno: errno, .watching, root.display(folder))
             }
         }
     }

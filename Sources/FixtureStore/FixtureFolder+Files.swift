@@ -9,19 +9,19 @@ extension FixtureFolder {
 
     /// - Returns: nil when there is none.
     /// - Throws: `FileError`; `.invalidPath` when the name leads out.
-    public func file(_ name: String) throws(FileError) -> StoredFile? { try store.find(try path(ofFile: name, "reading")) }
+    public func file(_ name: String) throws(FileError) -> StoredFile? { try store.find(try path(ofFile: name, .reading)) }
 
     /// Writes a whole file, new or in place of another, and the folders above it. What a reader sees is never half of it.
     /// - Throws: `FileError`; nothing has changed then.
     public func writeFile(_ name: String, _ bytes: [UInt8]) throws(FileError) {
-        try root.write(bytes, to: try path(ofFile: name, "writing"))
+        try root.write(bytes, to: try path(ofFile: name, .writing))
     }
 
     /// - Returns: false when there was none.
     @discardableResult
-    public func deleteFile(_ name: String) throws(FileError) -> Bool { try root.delete(try path(ofFile: name, "deleting")) }
+    public func deleteFile(_ name: String) throws(FileError) -> Bool { try root.delete(try path(ofFile: name, .deleting)) }
 
-    private func path(ofFile name: String, _ operation: String) throws(FileError) -> RelativePath {
+    private func path(ofFile name: String, _ operation: FileError.Operation) throws(FileError) -> RelativePath {
         guard let path = RelativePath(resolving: name) else { throw FileError(.invalidPath, operation, name) }
         let whole = Self.files.appending(path)
         return root.spelling(of: whole) ?? whole

@@ -22,12 +22,12 @@ struct FixtureLoader<Stub> {
 
     mutating func loadMappings(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) {
         do throws(FileError) { try folder.root.reopen() } catch {
-            problems.append(Problem(error))
+            problems.append(Problem(source: error.path, message: error.cause, repair: error.repair))
             return
         }
         warnings += folder.strays()
         for part in [FixtureFolder.mappings, FixtureFolder.files, FixtureFolder.objects] where folder.root.isFile(part) {
-            problems.append(Problem(source: folder.root.display(part), message: "expected a folder, found a file"))
+            problems.append(Problem(source: folder.root.display(part), position: .start, message: "expected a folder, found a file"))
         }
         let walk = walk(FixtureFolder.mappings, includesHidden: false)
         for path in walk.files {
@@ -109,7 +109,9 @@ struct FixtureLoader<Stub> {
     private mutating func walk(_ part: RelativePath, includesHidden: Bool = true) -> FileRoot.Walk {
         let walk = folder.root.walk(part, includesHidden: includesHidden)
         problems += walk.problems.map { Problem($0) }
-        warnings += walk.linksToNothing.map { Problem(source: folder.root.display($0), message: "a link to nothing, which is passed over") }
+        warnings += walk.linksToNothing.map {
+            Problem(source: folder.root.display($0), position: .start, message: "a link to nothing, which is passed over")
+        }
         return walk
     }
 

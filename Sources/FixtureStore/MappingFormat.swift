@@ -25,7 +25,7 @@ enum MappingFormat {
             let documents = try YAMLDocument.parse(
                 bytes, name: name, limits: YAMLLimits(depth: limits.jsonDepth, expansion: limits.yamlExpansion))
             guard documents.isEmpty else { return documents }
-            throw Problem(source: name, position: TextPosition(line: 1, column: 1), message: "the file holds no stub mapping")
+            throw Problem(source: name, position: .start, message: "the file holds no stub mapping")
         }
     }
 }

@@ -37,8 +37,8 @@ public final class StaticFiles: Sendable {
             if isPlain, file.isInMemory { recent.keep(response, for: request.pathBytes) }
             return response
         } catch {
-            // A link out of the folder is as good as nothing; it was reported when the folder was loaded.
-            return error.code == .outside ? nil : .text(500, "\(error)\n")
+            // A link that leads nowhere is as good as nothing; it was reported when the folder was loaded.
+            return error.isOfLink ? nil : .text(500, "\(error)\n")
         }
     }
 

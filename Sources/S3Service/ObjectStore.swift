@@ -65,8 +65,8 @@ final class ObjectStore: Sendable {
             do throws(FileError) {
                 if let file = try store.find(path.appending(name)) { return file }
             } catch {
-                // A link out of the folder is as good as nothing; it was reported when the folder was loaded.
-                if error.code != .outside { throw .internalError(error.description) }
+                // A link that leads nowhere is as good as nothing; it was reported when the folder was loaded.
+                if !error.isOfLink { throw .internalError(error.description) }
             }
         }
         try requireBucket(bucket)

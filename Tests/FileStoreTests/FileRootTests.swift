@@ -90,6 +90,23 @@ import Testing
         #expect(throws: FileError.self) { try FileRoot(folder.path + "/outside.txt") }
     }
 
+    @Test func knowsWhatHasBecomeOfItsName() throws {
+        #expect(root.standing == .held)
+        try FileManager.default.moveItem(atPath: folder.path + "/mocks", toPath: folder.path + "/moved")
+        #expect(root.standing == .gone)
+        try folder.write("mocks/a.txt", "new")
+        #expect(root.standing == .replaced)
+        #expect(try root.read(RelativePath("a.txt")!) != Array("new".utf8))
+        try root.reopen()
+        #expect(root.standing == .held)
+        #expect(try root.read(RelativePath("a.txt")!) == Array("new".utf8))
+    }
+
+    @Test func whatIsNotPermittedSaysWhatToDo() {
+        #expect(FileError(.notPermitted, .reading, "a").repair == "Let the server's user read it (chmod, chown).")
+        #expect(FileError(.notPermitted, .writing, "a").repair == "Let the server's user write to its folder (chmod, chown).")
+    }
+
     @Test func walkFindsEverythingOnceInByteOrder() throws {
         try folder.write("mocks/sub.txt", "x")
         try folder.write("mocks/sub/deep/c.txt", "C")
@@ -99,7 +116,7 @@ import Testing
         try folder.link("mocks/away", to: "../mocks-secret")
         let walk = root.walk(.root)
         #expect(walk.files.map(\.text) == ["a.txt", "folder/c.txt", "link.txt", "sub.txt", "sub/b.txt", "sub/deep/c.txt"])
-        #expect(walk.problems.map(\.code) == [.outside, .outside, .outside])
+        #expect(walk.problems.map(\.code) == [.outside, .circle, .circle])
         #expect(walk.problems.map(\.path).contains(folder.path + "/mocks/away"))
         #expect(root.walk(RelativePath("nowhere")!).problems.isEmpty)
     }

@@ -94,10 +94,22 @@ import Testing
         try folder.link("s3/other", to: outside.path)
         try folder.link("mappings/in.json", to: folder.path + "/mappings/a.json")
         let set = try load()
+        let targets = ["mappings/out.json": "/x.json", "__files/out.txt": "/x.json", "s3/bucket/out.jpg": "/x.json", "s3/other": ""]
         let expected = ["mappings/out.json", "__files/out.txt", "s3/bucket/out.jpg", "s3/other"].map {
-            "mocks/\($0): a link leads out of the folder, or in a circle. Copy what it points to into the folder."
+            "mocks/\($0):1:1: a link leads out of the folder, to \"\(outside.path)\(targets[$0]!)\". Copy what it points to into the folder."
         }
         #expect(lines(set.problems) == expected)
+    }
+
+    @Test func linksInACircleAreProblems() throws {
+        try folder.write("__files/a/b.txt", "b")
+        try folder.link("__files/a/up", to: "..")
+        try folder.link("__files/self", to: "self")
+        #expect(
+            lines(try load().problems) == [
+                "mocks/__files/a/up:1:1: a link leads in a circle, to \"..\". Remove it.",
+                "mocks/__files/self:1:1: a link leads in a circle, to \"self\". Remove it.",
+            ])
     }
 
     @Test func bodyFilesThatAreThereOrAreTemplatesAreNotMissed() throws {

@@ -225,7 +225,7 @@ import Testing
     @Test(arguments: ["mappings", "__files", "s3"])
     func whatIsServedMustBeAFolder(name: String) throws {
         try folder.write(name, "{}")
-        #expect(try lines(load().problems) == ["mocks/\(name): expected a folder, found a file"])
+        #expect(try lines(load().problems) == ["mocks/\(name):1:1: expected a folder, found a file"])
     }
 
     @Test func aFolderOfOtherThingsIsAWarning() throws {
@@ -250,7 +250,7 @@ import Testing
         #expect(set.problems.isEmpty && set.stubs.count == 1)
         #expect(
             lines(set.warnings) == [
-                "mocks/mappings/b.json: a link to nothing, which is passed over",
+                "mocks/mappings/b.json:1:1: a link to nothing, which is passed over",
                 "mocks/s3/bucket/b.jpg.meta.json: it describes \"mocks/s3/bucket/b.jpg\", which is not there",
             ])
     }

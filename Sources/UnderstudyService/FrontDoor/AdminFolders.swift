@@ -29,7 +29,7 @@ struct AdminBodyFolder: BodyFolder {
         do throws(FileError) {
             return try body()
         } catch {
-            if error.code == .outside || error.code == .invalidPath { throw BodyFolderError.outside(path) }
+            if error.isOfLink || error.code == .invalidPath { throw BodyFolderError.outside(path) }
             throw error
         }
     }
