@@ -1,4 +1,5 @@
 import FixtureStore
+import Foundation
 import Logging
 import TestSupport
 import Testing
@@ -20,6 +21,19 @@ import Testing
         service.stop()
     }
 
+    @Test func twoListenersOnOnePortAreToldApart() throws {
+        let folder = try TemporaryFolder()
+        var configuration = Configuration()
+        configuration.mocks = folder.path
+        (configuration.port, configuration.s3Port) = (0, 0)
+        let first = try Service(configuration, log: Self.silent)
+        let port = try #require(Int(first.start().http.split(separator: ":").last ?? ""))
+        first.stop()
+        (configuration.port, configuration.s3Port) = (port, port)
+        let failure = #expect(throws: StartFailure.self) { try Service(configuration, log: Self.silent).start() }
+        #expect(failure?.messages.first?.hasSuffix("with --port N or --s3-port N.") == true)
+    }
+
     @Test func changesThatNeverEndAreLookedAtAllTheSame() throws {
         let folder = try TemporaryFolder()
         try folder.write("mappings/a.json", "{}")
@@ -34,5 +48,25 @@ import Testing
         #expect(watch.patience(at: start + .seconds(2)) == .zero)
         #expect(try !watch.settle())
         #expect(watch.patience(at: start + .seconds(2)) == nil)
+    }
+
+    @Test func aFolderMadeAnewIsFound() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("mocks/mappings/a.json", "{}")
+        let mocks = try FixtureFolder(folder.path + "/mocks")
+        let watch = try FixtureWatch(mocks)
+        let isChangeOfMappings = try watch.settle()
+        #expect(isChangeOfMappings && watch.patience() == nil)
+
+        try FileManager.default.removeItem(atPath: folder.path + "/mocks")
+        watch.hear()
+        #expect(try watch.settle(), "The files are gone, which is told.")
+        #expect(try watch.patience() != nil && !watch.settle(), "It goes on looking, without another word.")
+        try folder.write("mocks/mappings/a.json", "{}")
+        #expect(try watch.settle())
+        #expect(mocks.load().problems.isEmpty)
+        #expect(try !watch.settle())
+        #expect(watch.patience() == nil)
     }
 }
