@@ -20,7 +20,7 @@ final class SpooledFile: SpooledBody, @unchecked Sendable {
                 unsafe unlink(template)
             }
         }
-        guard opened >= 0 else { throw .system(doing, repair: "Name another folder for temporary files.") }
+        guard opened >= 0 else { throw .system(doing, repair: "Name another folder in TMPDIR.") }
         descriptor = opened
     }
 

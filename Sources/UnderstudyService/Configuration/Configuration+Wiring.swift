@@ -57,6 +57,7 @@ extension Configuration {
         options.connectionLimit = min(maximumConnections ?? 100_000, room)
         options.maximumBodyBytes = maximumBodyBytes
         options.bodyBytesInMemory = bodyMemoryBytes
+        if let folder = Environment.process["TMPDIR"], !folder.isEmpty { options.temporaryDirectory = folder }
         // WireMock's answers carry no Date; S3's do.
         options.suppressesDate = listener != .s3
         options.log = { level, line in

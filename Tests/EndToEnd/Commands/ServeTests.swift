@@ -46,6 +46,25 @@ import Testing
         #expect(log.contains("mappings/hello.json:1:"))
     }
 
+    @Test func servesAFolderThatWasDeletedAndMadeAnew() async throws {
+        let mocks = try Self.mocks(saying: "old")
+        let server = try await RunningServer(mocks.url)
+        #expect(try await Self.hello(server) == "old")
+        try FileManager.default.removeItem(at: mocks.url)
+        #expect(try await Self.hello(server) == "old")
+        try mocks.write(#"{"request": {"url": "/hello"}, "response": {"body": "new"}}"#, to: "mappings/hello.json")
+        while try await Self.hello(server) != "new" {}
+    }
+
+    @Test func keepsLongBodiesWhereTMPDIRSays() async throws {
+        let mocks = try Self.mocks(saying: "hi")
+        let server = try await RunningServer(mocks.url, ["--body-memory-bytes", "10"], environment: ["TMPDIR": "/nowhere"])
+        let answer = try await Curl("\(server.http.absoluteString)/hello", "--data", "more than ten bytes").text
+        #expect(answer == "The request's body could not be kept; the log says why.\n")
+        server.signal(SIGTERM)
+        #expect(await server.end().log.contains("\"/nowhere\": No such file or directory. Name another folder in TMPDIR."))
+    }
+
     @Test func readsFixturesAnewWhenTheyAreSaved() async throws {
         let mocks = try Self.mocks(saying: "first")
         let server = try await RunningServer(mocks.url)

@@ -15,10 +15,11 @@ final class RunningServer: Sendable {
     private let log: Task<String, Never>
 
     /// - Parameter mocks: the folder to serve; the sample when none is given.
-    init(_ mocks: URL = Program.sample, _ options: [String] = []) async throws {
+    init(_ mocks: URL = Program.sample, _ options: [String] = [], environment: [String: String] = [:]) async throws {
         process = Process()
         process.executableURL = Program.url
         process.arguments = ["serve", mocks.path, "--port", "0", "--s3-port", "0"] + options
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         let output = Pipe()
         let errors = Pipe()
