@@ -81,7 +81,9 @@ public struct JSONPath: Sendable {
                 .object(JSONObject(merged.names.compactMap { name in object[name].map { (name, $0) } }))
             }
         }
-        return JSONPathResult(isDefinite: isDefinite, nodes: nodes, value: isDefinite ? values.first : .array(values))
+        var isList = !isDefinite
+        if isList, values.isEmpty { isList = try evaluator.hasPlace(for: query) }
+        return JSONPathResult(isDefinite: isDefinite, nodes: nodes, value: isList ? .array(values) : values.first)
     }
 
     /// Where the selected values stand, in the order of `evaluate`; values that a function made stand nowhere.

@@ -78,6 +78,24 @@ struct JSONPathEvaluator {
         return value
     }
 
+    /// Whether a path that selects nothing selects it from something: the names and indices that it begins with lead to a value of which
+    /// the rest can be asked. To Jayway the result is an empty list then, and no result otherwise.
+    mutating func hasPlace(for query: JSONPathQuery) throws(JSONPathError) -> Bool {
+        let head = query.segments.prefix { $0.isSingular }
+        guard let value = try follow(JSONPathQuery(isRelative: false, segments: Array(head)), current: root.value) ?? nil else {
+            return false
+        }
+        guard head.count < query.segments.count, case .children(let selectors) = query.segments[head.count] else { return true }
+        return selectors.allSatisfy { selector in
+            switch selector {
+            case .name: value.object != nil
+            case .index, .slice: value.array != nil
+            case .filter, .ownFilter: value.object != nil || value.array != nil
+            case .wildcard: true
+            }
+        }
+    }
+
     /// The node itself and all below it, each before what is below it.
     private mutating func selectBelow(
         _ selectors: [JSONPathSelector], from node: JSONPathNode, isLeaf: Bool, into result: inout [JSONPathNode]

@@ -8,6 +8,7 @@ public struct JSONPathResult: Sendable {
     public let nodes: [JSONValue]
 
     /// The result as WireMock has it: of a definite path the value, or nil if there is none; of any other path the list of all, which
-    /// may be empty; at the end of a path that ends in several names, objects of these members.
+    /// may be empty, or nil if already the single names and indices it begins with lead nowhere; at the end of a path that ends in
+    /// several names, objects of these members.
     public let value: JSONValue?
 }

@@ -12,7 +12,7 @@ struct JSONPathQuery: Sendable {
         var isAfterDescendants = false
         for segment in segments {
             switch segment {
-            case .children(let selectors): if !(selectors.count == 1 && selectors[0].isSingular) { isDefinite = false }
+            case .children: if !segment.isSingular { isDefinite = false }
             case .descendants:
                 isDefinite = false
                 isAfterDescendants = true
@@ -43,6 +43,12 @@ enum JSONPathSegment: Sendable {
     case descendants([JSONPathSelector])
     /// Jayway's function at the end of a path.
     case suffix(JSONPathSuffix, [JSONPathOperand])
+
+    /// Whether it is one name or one index.
+    var isSingular: Bool {
+        guard case .children(let selectors) = self, selectors.count == 1 else { return false }
+        return selectors[0].isSingular
+    }
 }
 
 enum JSONPathSelector: Sendable {

@@ -7,7 +7,7 @@ import Testing
     @Test func pathsMeanWhatTheyMeanInJayway() throws {
         let document = try JSONValue.parse(Self.document.utf8)
         let cases = Self.cases.split(separator: "\n").map(String.init)
-        #expect(cases.count == 142)
+        #expect(cases.count == 151)
         for line in cases {
             let parts = line.split(separator: "  ⇒  ").map(String.init)
             let path = try JSONPath.compile(parts[0])
@@ -182,6 +182,15 @@ import Testing
         $.nul.deep  ⇒  D nothing
         $.none  ⇒  D []
         $.none[*]  ⇒  I []
+        $.gone[*]  ⇒  I nothing
+        $.gone[*].a[0]  ⇒  I nothing
+        $.gone..a  ⇒  I nothing
+        $.text[*]  ⇒  I []
+        $.text..a  ⇒  I []
+        $.text[0:1]  ⇒  I nothing
+        $.text[?(@.a)]  ⇒  I nothing
+        $.obj[0,1]  ⇒  I nothing
+        $.numbers[8,9]  ⇒  I []
         $.none[0]  ⇒  D nothing
         $..missing  ⇒  I []
         $.store.book[ 0 ].title  ⇒  D "Sayings of the Century"

@@ -32,6 +32,10 @@ import Testing
             #"{ }|["é\/"]|é/|1.0E-5|1.23456785E7|123456789012345678901234567890"#
         ),
         (
+            #"{{jsonPath '{"x":1}' '$.a[*]'}}|{{jsonPath '{"x":1}' '$.a.b[*]' default='d'}}|{{jsonPath '{"x":1}' '$.x[0:1]' default='d'}}|{{jsonPath '{"x":[]}' '$.x[*]' default='d'}}"#,
+            "|d|d|[]"
+        ),
+        (
             #"{{jsonPath '[1,{"a":2}]' '$..a'}}|{{jsonPath '[{"a":1},{"b":2}]' '$[*].a'}}|{{jsonPath '[{"a":1}]' '$[?(@.a==1)].b'}}|{{jsonPath '{"a":1}' '$.b' default='d'}}"#,
             "[2]|[1,null]|[null]|d"
         ),
