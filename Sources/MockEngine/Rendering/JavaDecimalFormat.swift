@@ -17,41 +17,33 @@ struct JavaDecimalFormat {
     /// Whether the digits that Java prints of a double are rounded (as `String.format` does), not its exact value.
     var roundsPrintedDigits = false
     private var multiplier = 1.0
+    private var alwaysShowsPoint = false
     private var exponentDigits: Int?
     private var decimalSign = "."
     private var groupingSign = ","
     private var minusSign = "-"
 
     init(_ pattern: String) {
-        let halves = pattern.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
-        let digits = Set("#0.,E")
-        let body = halves[0].drop { !digits.contains($0) || $0 == "E" }
-        prefix = Self.unquoted(halves[0].prefix(halves[0].count - body.count))
-        let number = body.prefix { digits.contains($0) }
-        suffix = Self.unquoted(body.dropFirst(number.count))
-        if halves.count > 1 {
-            let second = halves[1]
-            let rest = second.drop { !digits.contains($0) }
-            negative = (Self.unquoted(second.prefix(second.count - rest.count)), Self.unquoted(rest.drop { digits.contains($0) }))
+        var reader = JavaDecimalPattern(pattern)
+        prefix = reader.affix()
+        let digits = reader.digits()
+        suffix = reader.affix()
+        if reader.beginsNegativeForm() {
+            let negativePrefix = reader.affix()
+            _ = reader.digits()
+            let negativeSuffix = reader.affix()
+            // The same text around both would not tell them apart; Java prints the sign then.
+            if (negativePrefix, negativeSuffix) != (prefix, suffix) { negative = (negativePrefix, negativeSuffix) }
         }
-        if (prefix + suffix).contains("%") { multiplier = 100 }
-        if (prefix + suffix).contains("\u{2030}") { multiplier = 1_000 }
-        readDigits(number)
+        multiplier = reader.multiplier
+        minimumInteger = digits.minimumInteger
+        maximumInteger = digits.maximumInteger
+        minimumFraction = digits.minimumFraction
+        maximumFraction = digits.maximumFraction
+        groupingSize = digits.groupingSize
+        exponentDigits = digits.exponent
+        alwaysShowsPoint = digits.endsAtPoint
     }
-
-    private mutating func readDigits(_ number: Substring) {
-        let mantissa = number.prefix { $0 != "E" }
-        if mantissa.count < number.count { exponentDigits = number.dropFirst(mantissa.count + 1).filter { $0 == "0" }.count }
-        let halves = mantissa.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        let whole = halves.first ?? ""
-        if let comma = whole.lastIndex(of: ",") { groupingSize = whole[whole.index(after: comma)...].count }
-        minimumInteger = whole.filter { $0 == "0" }.count
-        let fraction = halves.count > 1 ? halves[1] : ""
-        minimumFraction = fraction.filter { $0 == "0" }.count
-        maximumFraction = fraction.filter { $0 == "0" || $0 == "#" }.count
-    }
-
-    private static func unquoted(_ text: Substring) -> String { text.filter { $0 != "'" } }
 
     /// Writes as a language does, the currency's sign in place of `\u{A4}`.
     mutating func useLocale(_ locale: JavaLocale) {
@@ -66,7 +58,7 @@ struct JavaDecimalFormat {
     func text(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         let isNegative = value.sign == .minus
-        let magnitude = exponentDigits == nil ? value.magnitude * multiplier : value.magnitude
+        let magnitude = value.magnitude * multiplier
         let body =
             magnitude.isInfinite
             ? "\u{221E}" : exponentDigits == nil ? plain(magnitude, isNegative) : scientific(magnitude, isNegative)
@@ -84,7 +76,7 @@ struct JavaDecimalFormat {
         whole = String(repeating: "0", count: max(0, minimumInteger - whole.count)) + whole
         if maximumInteger < whole.count { whole = String(whole.suffix(maximumInteger)) }
         if whole.isEmpty, fraction.isEmpty { whole = "0" }
-        return grouped(whole) + (fraction.isEmpty ? "" : decimalSign + fraction)
+        return grouped(whole) + (fraction.isEmpty && !alwaysShowsPoint ? "" : decimalSign + fraction)
     }
 
     private func grouped(_ whole: String) -> String {
@@ -97,25 +89,32 @@ struct JavaDecimalFormat {
         return result
     }
 
+    /// As many significant digits as the pattern has places; an exponent that is a multiple of the places before the point when more of
+    /// them may be filled than must be.
     private func scientific(_ magnitude: Double, _ isNegative: Bool) -> String {
-        guard magnitude > 0 else { return "0E0" }
-        var exponent = JavaNumber.decimal(magnitude).exponent - max(1, minimumInteger)
-        var (digits, point) = rounded(magnitude, fraction: maximumFraction - exponent, isNegative)
+        let places = maximumInteger + maximumFraction
+        let scale = magnitude > 0 ? JavaNumber.decimal(magnitude).exponent : 0
+        var (digits, point) = rounded(magnitude, fraction: places - scale, isNegative)
         let zeros = digits.prefix { $0 == "0" }.count
         digits.removeFirst(zeros)
-        point -= zeros
-        // Rounding may have carried into another digit.
-        if point > JavaNumber.decimal(magnitude).exponent { exponent += 1 }
-        point -= exponent
-        digits = String(repeating: "0", count: max(0, -point)) + digits
-        point = max(0, point)
-        let whole = digits.prefix(point)
-        var fraction = String(digits.dropFirst(point).prefix(maximumFraction))
-        while fraction.count > minimumFraction, fraction.last == "0" { fraction.removeLast() }
-        fraction += String(repeating: "0", count: max(0, minimumFraction - fraction.count))
+        point = digits.isEmpty ? 0 : point - zeros
+        while digits.last == "0" { digits.removeLast() }
+
+        var exponent = point - minimumInteger
+        var leastInteger = minimumInteger
+        if maximumInteger > max(1, minimumInteger) {
+            exponent = (point - (point >= 1 ? 1 : maximumInteger)) / maximumInteger * maximumInteger
+            leastInteger = 1
+        }
+        let whole = digits.isEmpty ? leastInteger : point - exponent
+        if digits.isEmpty { exponent = 0 }
+        let count = max(digits.count, minimumInteger + minimumFraction, whole)
+        digits += String(repeating: "0", count: count - digits.count)
+        let hasPoint = count > whole || alwaysShowsPoint
         let power = String(abs(exponent))
         let padding = String(repeating: "0", count: max(0, (exponentDigits ?? 1) - power.count))
-        return whole + (fraction.isEmpty ? "" : decimalSign + fraction) + "E" + (exponent < 0 ? "-" : "") + padding + power
+        return digits.prefix(whole) + (hasPoint ? decimalSign : "") + digits.dropFirst(whole) + "E" + (exponent < 0 ? "-" : "") + padding
+            + power
     }
 
     /// Digits, and how many of them stand before the point, after rounding to so many decimals (fewer than none: to tens, …).

@@ -115,7 +115,7 @@ struct JavaFormatter {
         if conversion == "g" { return general(magnitude) }
         let precision = precision ?? 6
         guard conversion == "e" else { return plain(magnitude, precision) }
-        let format = Self.decimalFormat("0.E00", precision)
+        let format = Self.decimalFormat("0E00", precision)
         let halves = (magnitude == 0 ? "\(plain(0, precision))E00" : format.text(magnitude)).split(separator: "E")
         return "\(halves[0])e" + (halves[1].hasPrefix("-") ? "" : "+") + halves[1]
     }

@@ -43,7 +43,8 @@ public struct HelperCall {
 
     /// The value of `name=value`; null when it was not given.
     public func option(_ name: String) -> TemplateValue { hash.first { $0.name == name }?.value ?? .null }
-    public func has(_ name: String) -> Bool { hash.contains { $0.name == name } }
+    /// Whether `name=value` was given, with a value that is not null.
+    public func has(_ name: String) -> Bool { !option(name).isNull }
     public var options: [(name: String, value: TemplateValue)] { hash }
 
     /// What `this` is.

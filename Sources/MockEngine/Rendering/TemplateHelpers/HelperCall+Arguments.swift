@@ -6,14 +6,13 @@ extension HelperCall {
     /// The text of the block, or of the first argument.
     func blockOrSubjectText() throws(TemplateError) -> String { isBlock ? try bodyText() : subject.printed }
 
-    /// Whether `name=true` was given.
+    /// Whether `name=true` was given; the text `'true'` is no truth value.
     func isSet(_ name: String) -> Bool {
-        switch option(name) {
-        case .bool(let value): value
-        case .text(let text): text == "true"
-        default: false
-        }
+        if case .bool(true) = option(name) { true } else { false }
     }
+
+    /// The argument at that place as text; the other text when there is none, or null.
+    func text(_ index: Int, default other: String) -> String { parameter(index).isNull ? other : parameter(index).printed }
 
     /// A whole number, also as text.
     func integer(_ name: String, default value: Int) throws(TemplateError) -> Int {

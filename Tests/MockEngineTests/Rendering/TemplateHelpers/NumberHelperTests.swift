@@ -6,6 +6,7 @@ import Testing
 /// Numbers and variables.
 @Suite struct NumberHelperTests {
     @Test(arguments: [
+        ("{{isEven 2 nope}}|{{isOdd 3 nope}}", "even|odd"),
         (
             "{{isEven 2}}|{{isOdd 3}}|{{isEven 3}}|{{isEven 2 'leftBox'}}|{{isOdd 2 'x'}}|{{stripes 1}}|{{stripes 2}}|{{isEven 'x'}}|{{isEven 2.5}}|{{isOdd '3'}}",
             "even|odd||leftBox||odd|even||even|"

@@ -62,6 +62,24 @@ import Testing
         ("{{stringFormat '%.2f|%<f|%<,.1f|%<e|%<g' 1500.0}}", "1500.00|1500.000000|1,500.0|1.500000e+03|1500.00"),
         ("{{stringFormat '%.2f|%<f|%<e|%<g' 0.05}}", "0.05|0.050000|5.000000e-02|0.0500000"),
         ("{{stringFormat '%e|%<+f|%<g' (jsonPath '{\"a\": 1e999}' '$.a')}}", "Infinity|+Infinity|Infinity"),
+        (
+            "{{numberFormat 0.25 '#.##'}}|{{numberFormat 0.25 '.##'}}|{{numberFormat 1 '.##'}}|{{numberFormat 0 '#.##'}}|{{numberFormat 12 '##.'}}|{{numberFormat 0 '.00'}}",
+            "0.25|.25|1.0|0|12.|.00"
+        ),
+        (
+            "{{numberFormat 12345 '##0.#E0'}}|{{numberFormat 0.00012 '##0.#E0'}}|{{numberFormat 12345 '#E0'}}|{{numberFormat 0 '0.00E00'}}|{{numberFormat 1234 '00.##E0'}}",
+            "12.34E3|120E-6|.1E5|0.00E00|12.34E2"
+        ),
+        (
+            #"{{numberFormat 5 "'#'#"}}|{{numberFormat 5 "'it''s' #"}}|{{numberFormat 0.5 "'%'0.0"}}|{{numberFormat -5 "0;0"}}|{{numberFormat -5 "0;(0)"}}"#,
+            "#5|it's 5|%0.5|-5|(5)"
+        ),
+        ("{{join (array) ',' prefix='[' suffix=']'}}|{{join '' 'a' ','}}|{{cut '' 'x'}}|{{cut 'a b' nope}}", "|||ab"),
+        ("{{stringFormat '' 'a'}}|{{stringFormat 0}}|{{size (defaultIfEmpty 12)}}", "a||2"),
+        (
+            "{{size (dateFormat (parseDate '2021-06-17T10:11:12Z') 'yyyy')}}|{{upper (dateFormat (parseDate '2021-06-17T10:11:12Z') 'MMM')}}",
+            "4|JUN"
+        ),
         ("{{numberFormat 0.0625 '0.#######'}}|{{numberFormat 0.5 '#'}}|{{numberFormat 250.0 '0.0'}}", "0.0625|0|250.0"),
         ("{{numberFormat (jsonPath '{\"a\": 1e308}' '$.a') '#%'}}", "\u{221E}%"),
         ("{{numberFormat 'x'}}|{{numberFormat '12' '0.0'}}|{{numberFormat 1234.5 'integer' 'de_DE'}}", "|0.0|1.234"),

@@ -12,11 +12,11 @@ struct DateHelper: TemplateHelper {
         if call.name == "date", case .date(let date) = call.parameter(0) {
             milliseconds = date.milliseconds
             zone = date.zone
-        } else if call.has("timezone"), !call.option("timezone").isNull {
+        } else if call.has("timezone") {
             let name = call.option("timezone").printed
             zone = try Zone(name, database: zones).orFailure("Unknown time-zone ID: \(name)")
         }
-        if call.has("offset"), !call.option("offset").isNull {
+        if call.has("offset") {
             let text = call.option("offset").printed
             let offset = try DateTimeOffset(text).orFailure(
                 "Offset can be of the short form <amount> <unit> e.g. 8 seconds or long form now +<amount> <unit> e.g. now +5 years, not \"\(text)\""
@@ -24,7 +24,7 @@ struct DateHelper: TemplateHelper {
             let moved = ZonedDateTime(epochMilliseconds: milliseconds).local.adding(offset)
             milliseconds = ZonedDateTime(local: moved, offsetSeconds: 0).epochMilliseconds
         }
-        let format = call.option("format").isNull ? nil : call.option("format").printed
+        let format = call.has("format") ? call.option("format").printed : nil
         return .date(try TemplateDate(milliseconds: milliseconds, format: format, zone: zone, patterns: patterns))
     }
 }

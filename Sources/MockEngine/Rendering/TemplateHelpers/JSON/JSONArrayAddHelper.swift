@@ -29,7 +29,7 @@ struct JSONArrayAddHelper: TemplateHelper {
     }
 
     private func place(_ call: HelperCall, _ root: JSONValue) throws(TemplateError) -> JSONPathLocation? {
-        guard call.has("jsonPath"), !call.option("jsonPath").isNull else { return JSONPathLocation(steps: []) }
+        guard call.has("jsonPath") else { return JSONPathLocation(steps: []) }
         guard case .text(let text) = call.option("jsonPath") else { throw .helper("jsonPath option must be a string") }
         let invalid = "jsonPath option is not valid JSONPath expression ('\(text)')"
         let path = try (text.isEmpty ? nil : try? JSONPath.compile(text, limits: call.limits.jsonPath)).orHelperError(invalid)

@@ -4,6 +4,6 @@ struct IsEvenHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.subject.isNumber, let value = call.subject.integer, value % 2 == 0 else { return .null }
-        return call.parameters.count > 1 ? call.parameter(1) : .text("even")
+        return call.parameter(1).isNull ? .text("even") : call.parameter(1)
     }
 }

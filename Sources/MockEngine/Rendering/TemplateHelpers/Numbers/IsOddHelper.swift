@@ -4,6 +4,6 @@ struct IsOddHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard call.subject.isNumber, let value = call.subject.integer, value % 2 != 0 else { return .null }
-        return call.parameters.count > 1 ? call.parameter(1) : .text("odd")
+        return call.parameter(1).isNull ? .text("odd") : call.parameter(1)
     }
 }

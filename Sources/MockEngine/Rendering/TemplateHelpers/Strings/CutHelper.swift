@@ -1,9 +1,11 @@
 /// `{{cut text [part]}}`: without any of those parts; blanks by default.
-struct CutHelper: StringHelper {
+struct CutHelper: TemplateHelper {
     let names = ["cut"]
 
-    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
-        let part = call.parameters.count > 1 ? call.parameter(1).printed : " "
-        return part.isEmpty ? value.printed : value.printed.pieces(between: part).joined()
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        if call.subject.isFalsy { return .text("") }
+        let text = call.subject.printed
+        let part = call.text(1, default: " ")
+        return .text(part.isEmpty ? text : text.pieces(between: part).joined())
     }
 }

@@ -15,6 +15,6 @@ struct DateFormatHelper: TemplateHelper {
         if call.has("time") { pattern = locale.pattern(date: style, time: call.option("time").printed) ?? pattern }
         let name = call.has("tz") ? call.option("tz").printed : call.parameter(3).printed
         let zone = name.isEmpty ? .utc : Zone(name, database: zones) ?? .utc
-        return .date(try TemplateDate(milliseconds: date.milliseconds, format: pattern, zone: zone, locale: locale))
+        return .text(try TemplateDate(milliseconds: date.milliseconds, format: pattern, zone: zone, locale: locale).text)
     }
 }

@@ -3,7 +3,7 @@ struct JoinHelper: TemplateHelper {
     let names = ["join"]
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
-        if call.subject.isNull { return .null }
+        if call.subject.isFalsy { return .text("") }
         guard call.parameters.count > 1, let separator = call.parameters.last?.printed else {
             throw .failure("join: found 'null', expected 'separator'")
         }
