@@ -116,8 +116,10 @@ public struct Request: Sendable {
     public var queryBytes: ArraySlice<UInt8>? { queryMark < targetEnd ? storage[(queryMark + 1)..<targetEnd] : nil }
 
     public var method: String { String(decoding: methodBytes, as: UTF8.self) }
-    /// The target as text; bytes that are not UTF-8 are shown as U+FFFD, so compare bytes, not this.
-    public var target: String { String(decoding: targetBytes, as: UTF8.self) }
+    /// The target without a `?` that nothing follows: what is compared, shown and passed on.
+    public var effectiveTargetBytes: ArraySlice<UInt8> { queryBytes?.isEmpty == true ? pathBytes : targetBytes }
+    /// The effective target as text; bytes that are not UTF-8 are shown as U+FFFD, so compare bytes, not this.
+    public var target: String { String(decoding: effectiveTargetBytes, as: UTF8.self) }
     public var path: String { String(decoding: pathBytes, as: UTF8.self) }
 
     /// The query's items, `+` and percent escapes decoded, in order of appearance.

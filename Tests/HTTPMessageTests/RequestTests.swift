@@ -37,4 +37,11 @@ import Testing
     func anAbsoluteTargetIsItsPathAndQuery(_ received: String, _ target: String) {
         #expect(Request(target: received).target == target)
     }
+
+    @Test(arguments: [("/a?", "/a"), ("/a??", "/a??"), ("/a?b", "/a?b"), ("/?", "/"), ("http://h?", "/")])
+    func aQuestionMarkWithNothingBehindItIsNone(_ received: String, _ target: String) {
+        let request = Request(target: received)
+        #expect(request.target == target)
+        #expect(String(decoding: request.effectiveTargetBytes, as: UTF8.self) == target)
+    }
 }

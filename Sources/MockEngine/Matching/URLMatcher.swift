@@ -48,9 +48,9 @@ enum URLMatcher: Sendable {
     func matches(_ request: Request) throws(MatchLimitError) -> Bool {
         switch self {
         case .any: true
-        case .target(let bytes): bytes.equals(request.matchedTarget.span)
+        case .target(let bytes): bytes.equals(request.effectiveTargetBytes.span)
         case .path(let bytes): bytes.equals(request.pathBytes.span)
-        case .targetExpression(let expression): try expression.matches(request.matchedTarget)
+        case .targetExpression(let expression): try expression.matches(request.effectiveTargetBytes)
         case .pathExpression(let expression): try expression.matches(request.pathBytes)
         case .template(let template): try template.matches(request.pathBytes)
         }
@@ -84,9 +84,4 @@ struct URLExpression: Sendable {
         guard ByteSearch.contains(bytes.span, required) else { return false }
         return try expression.matchesWhole(bytes)
     }
-}
-
-extension Request {
-    /// The target without a `?` that nothing follows: WireMock takes `/a?` for `/a`.
-    var matchedTarget: ArraySlice<UInt8> { queryBytes?.isEmpty == true ? pathBytes : targetBytes }
 }

@@ -69,7 +69,7 @@ final class RouteTable: Sendable {
     func first(for request: Request, where accepts: (CompiledStub) -> Bool) -> CompiledStub? {
         var search = RouteSearch()
         search.add(RouteBucket(storage.anywhere))
-        let target = request.matchedTarget
+        let target = request.effectiveTargetBytes
         let span = target.span
         let pathCount = request.pathBytes.count
         var hash = RouteHash()
