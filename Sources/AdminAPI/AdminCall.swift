@@ -40,12 +40,13 @@ struct AdminCall {
 
     // MARK: Body
 
-    var body: [UInt8] { (try? request.body.bytes()) ?? [] }
+    /// - Throws: what reading a large body from its temporary file throws.
+    var body: [UInt8] { get throws { try request.body.bytes() } }
 
     /// Reads the body with its places.
     /// - Throws: 422 when it is no JSON.
     func document() throws -> JSONDocument {
-        try JSONDocument.parse(body, name: "request body", maximumDepth: engine.environment.matchers.limits.jsonDepth)
+        try JSONDocument.parse(try body, name: "request body", maximumDepth: engine.environment.matchers.limits.jsonDepth)
     }
 
     /// Reads the body, and reports everything that is wrong with it.

@@ -59,7 +59,7 @@ extension MockEngine {
         var context = RenderContext(nowMilliseconds: Int(arrivedAt.milliseconds), draws: draws ?? DrawLog(session.random))
         context.latencyScale = environment.latencyScale
         context.s3BaseURL = environment.s3BaseURL
-        context.maximumDecodedBytes = environment.matchers.limits.decodedBodyBytes
+        context.bodyLimits = environment.matchers.limits
         context.requestID = RequestName(session.random)
         context.pathParameters = stub.matcher.pathParameters(request)
         if compiled.isProxied {

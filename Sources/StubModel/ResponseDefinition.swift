@@ -75,7 +75,10 @@ public struct ResponseDefinition: Sendable {
         guard var fields = FieldReader(node, report) else { return nil }
         var result = ResponseDefinition(node: node)
         if let status = fields.wholeNumber("status", in: Int.min...999), status > 0 {
-            if status < 100 { report.add("\"status\" is \(status), but a status has three digits", at: fields.place(of: "status")) }
+            if status < 200 {
+                let reason = status < 100 ? "a status has three digits" : "an answer with one below 200 is not the last"
+                report.add("\"status\" is \(status), but \(reason)", at: fields.place(of: "status"))
+            }
             result.status = status
         }
         result.statusMessage = fields.text("statusMessage")

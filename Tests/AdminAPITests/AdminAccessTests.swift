@@ -13,11 +13,13 @@ struct AdminAccessTests {
 
     @Test(arguments: [
         "localhost", "localhost:8080", "LOCALHOST:1", "api.localhost", "127.0.0.1", "127.0.0.1:8080", "127.1.2.3", "[::1]:8080",
+        "localhost.", "localhost.:8080", "api.localhost.", "127.0.0.1.",
     ])
     func localNamesAreTrusted(host: String) { #expect(status([("Host", host)]) == 200) }
 
     @Test(arguments: [
         "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "127.evil.example.com:8080", "evillocalhost",
+        "localhost.evil.", "localhost..",
     ])
     func otherNamesAreNot(host: String) {
         let answer = AdminBench().call("GET", "/health", headers: [("Host", host)])

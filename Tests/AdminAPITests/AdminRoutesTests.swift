@@ -86,4 +86,24 @@ struct AdminRoutesTests {
         let text = bench.call("GET", "/version", headers: [("Accept", "text/plain")])
         #expect(text.text == "0" && text.headers.first("Content-Type") == "text/plain")
     }
+
+    /// A body whose temporary file is gone.
+    private final class LostBody: SpooledBody {
+        struct Lost: Error {}
+        let count = 9
+        func bytes() throws -> [UInt8] { throw Lost() }
+        func read(at offset: Int, limit: Int) throws -> [UInt8] { throw Lost() }
+    }
+
+    @Test(arguments: [("POST", "/mappings"), ("PUT", "/scenarios/s/state")])
+    func aBodyThatCannotBeReadIsNotTakenForEmpty(_ method: String, _ path: String) {
+        let bench = AdminBench()
+        bench.stub(#"{"request": {"url": "/a"}, "scenarioName": "s", "newScenarioState": "two"}"#)
+        bench.request("GET", "/a")
+        var request = Request(method: method, target: AdminAPI.prefix + path, headers: [("Host", "localhost")])
+        request.body = .spooled(LostBody())
+        #expect(bench.admin.respond(to: request).status == 500)
+        #expect(bench.call("GET", "/mappings").json?["meta"]?["total"] == 1)
+        #expect(bench.call("GET", "/scenarios").json?["scenarios"]?[0]?["state"] == "two")
+    }
 }

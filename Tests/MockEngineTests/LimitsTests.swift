@@ -91,6 +91,22 @@ import XMLDocument
         #expect(told.first?.json["type"] == "WARNING")
     }
 
+    @Test func tooManyPartsAreNoneInTemplates() throws {
+        let engine = engine { $0.matchers.limits = MatchingLimits(multipartParts: 2) }
+        engine.add(
+            try EngineHarness.compile(
+                #"{"response": {"body": "{{request.parts.b.body}}", "transformers": ["response-template"]}}"#, in: engine))
+        func answer(_ names: String) -> String? {
+            let body = names.map { "--x\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n\($0)\r\n" }.joined() + "--x--\r\n"
+            guard case .plan(let plan) = engine.respond(to: post(body, [("Content-Type", "multipart/form-data; boundary=x")])),
+                case .bytes(let bytes) = plan.response.body
+            else { return nil }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(answer("ab") == "b")
+        #expect(answer("abc") != "b")
+    }
+
     @Test func aBombInGzipIsShownAsItCame() throws {
         let engine = engine {
             $0.matchers.limits = MatchingLimits(decodedBodyBytes: 10_000)

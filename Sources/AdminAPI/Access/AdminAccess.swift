@@ -23,7 +23,9 @@ public struct AdminAccess: Sendable {
     func checkHost(_ request: Request) throws {
         // A Unix socket is out of any browser's reach, and a client without a Host field is no browser.
         guard !request.arrival.localAddress.isEmpty, let field = request.firstHeader("Host"), !field.isEmpty else { return }
-        let name = Self.hostName(field).lowercased()
+        var name = Self.hostName(field).lowercased()
+        // A name that says that it is whole is the same name.
+        if name.hasSuffix(".") { name.removeLast() }
         guard !isTrusted(name, localAddress: request.arrival.localAddress) else { return }
         throw AdminError(
             status: 403, title: "Host \"\(name)\" is not a name of this server",

@@ -7,7 +7,7 @@ enum PutFile: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let folder = try call.bodyFolder()
-        let bytes = try call.request.body.bytes()
+        let bytes = try call.body
         try call.insideBodyFolder { try folder.write(call.parameters[0], bytes) }
         return .done
     }

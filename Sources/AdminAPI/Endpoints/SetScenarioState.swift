@@ -8,7 +8,7 @@ enum SetScenarioState: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         var state: String?
-        if !call.body.isEmpty {
+        if try !call.body.isEmpty {
             state = try call.read { node, report -> String?? in
                 guard var fields = FieldReader(node, report) else { return nil }
                 let state = fields.string("state")

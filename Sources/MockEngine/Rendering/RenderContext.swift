@@ -19,8 +19,8 @@ public struct RenderContext {
     public var requestID: RequestName?
     /// Variables of the stub's path template, in order.
     public var pathParameters: [(name: String, value: String)] = []
-    /// A gzipped request body is shown decoded up to so many bytes (`limits.decodedBodyBytes`).
-    public var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
+    /// How much of a request's body is looked into: decoded bytes of a gzipped one, parts of a multipart one.
+    public var bodyLimits = MatchingLimits.standard
 
     public init(nowMilliseconds: Int, draws: DrawLog) {
         self.nowMilliseconds = nowMilliseconds

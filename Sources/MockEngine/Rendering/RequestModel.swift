@@ -48,14 +48,14 @@ final class RequestModel: TemplateObject {
         var baseURL: (@Sendable () -> String)?
         var requestID: RequestName?
         var pathParameters: [(name: String, value: String)]
-        var maximumDecodedBytes: Int
+        var bodyLimits: MatchingLimits
     }
 
     init(_ request: Request, _ context: RenderContext) {
         self.request = request
         self.context = Surroundings(
             baseURL: context.baseURL, requestID: context.requestID, pathParameters: context.pathParameters,
-            maximumDecodedBytes: context.maximumDecodedBytes)
+            bodyLimits: context.bodyLimits)
     }
 
     func member(_ name: String) -> TemplateValue {
@@ -96,13 +96,15 @@ final class RequestModel: TemplateObject {
     }
 
     /// A gzipped body is shown decoded, as matchers see it.
-    private var bodyBytes: [UInt8] { knownBody.value { request.bodyWithoutCoding(limit: context.maximumDecodedBytes) } }
+    private var bodyBytes: [UInt8] { knownBody.value { request.bodyWithoutCoding(limit: context.bodyLimits.decodedBodyBytes) } }
 
     private var contentType: MediaType? { request.firstHeader("Content-Type").map { MediaType($0) } }
     private var isMultipart: Bool { contentType?.essence.hasPrefix("multipart/") ?? false }
 
     private var parts: TemplateValue {
-        guard isMultipart, let contentType, let body = try? MultipartBody(bodyBytes, contentType: contentType) else { return .null }
+        guard isMultipart, let contentType,
+            let body = try? MultipartBody(bodyBytes, contentType: contentType, maximumParts: context.bodyLimits.multipartParts)
+        else { return .null }
         return .object(PartsModel(body.parts, isRelated: contentType.essence == "multipart/related"))
     }
 }

@@ -89,7 +89,8 @@ import Testing
         (#"{"fault": {"effect": "truncate", "at": "end"}}"#, "inside the body", 40),
         (#"{"fault": {"effect": "reset", "probability": 2}}"#, "0…1", 46), (#"{"headers": {"A": {}}}"#, "must be a string or a list", 19),
         (#"{"headers": {"A": "x\r\ny"}}"#, "cannot be sent", 19), (#"{"bodyFile": "x"}"#, "unknown field \"bodyFile\"", 2),
-        (#"{"status": 7}"#, "three digits", 12), ("[]", "expected an object", 1),
+        (#"{"status": 7}"#, "three digits", 12), (#"{"status": 100}"#, "below 200", 12),
+        (#"{"status": 199}"#, "below 200", 12), ("[]", "expected an object", 1),
     ])
     func tellsWhatIsWrongAndWhere(_ text: String, _ message: String, _ column: Int) throws {
         let problem = try #require(try decode(text).problems.first)
