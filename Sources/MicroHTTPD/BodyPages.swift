@@ -27,7 +27,7 @@ internal import Synchronization
         count = bytes.count
     }
 
-    deinit { BodyFile.shared!.remove(place, count) }
+    deinit { BodyFile.shared!.remove(place) }
 
     @inline(__always)
     static func contains(_ address: UnsafeRawPointer?) -> Bool { unsafe BodyFile.opened?.place(of: address) != nil }
@@ -55,14 +55,16 @@ internal import Synchronization
     @inline(__always)
     static var opened: BodyFile? { isOpen.load(ordering: .acquiring) ? shared : nil }
 
-    /// Addresses alone, of which each body takes new ones.
-    private static let extent = 1 << 36
-    private static let pageSize = 4096
+    /// Each body has so much of the file to itself: as much as the largest page that Linux would put there, so that no page is two
+    /// bodies', and one that goes takes whole pages along. (Of a page in part the kernel would overwrite the rest, also where a client
+    /// has not read it yet.)
+    private static let slot = 2 * 1024 * 1024
+    /// Addresses alone, and none of them is used twice.
+    private static let extent = 1 << 40
 
     let descriptor: Int32
     nonisolated(unsafe) let base: UnsafeRawPointer
     private let end = Mutex(0)
-    private let total = Atomic(0)
 
     private init?() {
         descriptor = wire_open_memory_file(off_t(Self.extent))
@@ -72,6 +74,8 @@ internal import Synchronization
             close(descriptor)
             return nil
         }
+        // Nobody who looks at a crash wants all those addresses.
+        unsafe madvise(mapped, Self.extent, MADV_DONTDUMP)
         unsafe base = UnsafeRawPointer(mapped)
     }
 
@@ -83,28 +87,23 @@ internal import Synchronization
     }
 
     func add(_ bytes: [UInt8]) -> Int? {
-        let size = Self.wholePages(bytes.count)
-        guard total.add(size, ordering: .relaxed).newValue <= BodyPages.capacity,
-            let place = end.withLock({ end -> Int? in
-                guard end + size <= Self.extent else { return nil }
-                defer { end += size }
-                return end
-            })
-        else {
-            total.subtract(size, ordering: .relaxed)
-            return nil
+        let place = end.withLock { end -> Int? in
+            guard end + Self.slot <= Self.extent else { return nil }
+            defer { end += Self.slot }
+            return end
         }
-        guard write(bytes, at: place) else {
-            remove(place, bytes.count)
-            return nil
-        }
-        return place
+        guard let place else { return nil }
+        if write(bytes, at: place), usedBytes <= BodyPages.capacity { return place }
+        remove(place)
+        return nil
     }
 
-    func remove(_ place: Int, _ count: Int) {
-        let size = Self.wholePages(count)
-        _ = wire_punch_hole(descriptor, off_t(place), off_t(size))
-        total.subtract(size, ordering: .relaxed)
+    func remove(_ place: Int) { _ = wire_punch_hole(descriptor, off_t(place), off_t(Self.slot)) }
+
+    /// What the file takes of the memory, as the kernel counts.
+    private var usedBytes: Int {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_blocks) * 512 : .max
     }
 
     private func write(_ bytes: [UInt8], at place: Int) -> Bool {
@@ -119,8 +118,6 @@ internal import Synchronization
             return true
         }
     }
-
-    private static func wholePages(_ count: Int) -> Int { (count + pageSize - 1) / pageSize * pageSize }
 }
 
 /// Called by the library alone, when it sends a head and as much of the body as goes with it. A body in pages goes behind the head
