@@ -247,6 +247,29 @@ import Testing
             ])
     }
 
+    /// Only what was asked for is written where the matcher is named.
+    @Test(
+        arguments: [
+            (["matcher": "equalToJson"], ["equalToJson": "[1]"]),
+            (["matcher": "equalToJson", "ignoreArrayOrder": true], ["equalToJson": "[1]", "ignoreArrayOrder": true]),
+            (["matcher": "equalTo"], ["equalTo": "[1]"]),
+            (["matcher": "equalTo", "caseInsensitive": false], ["equalTo": "[1]", "caseInsensitive": false]),
+            (
+                ["matcher": "auto", "ignoreExtraElements": false],
+                ["equalToJson": "[1]", "ignoreArrayOrder": true, "ignoreExtraElements": false]
+            ),
+        ] as [(JSONValue, JSONValue)])
+    func aNamedMatcherHasTheFlagsThatAreGiven(_ pattern: JSONValue, _ expected: JSONValue) async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["persist": false, "requestBodyPattern": pattern, "captureHeaders": ["X-C": ["caseInsensitive": false]]])
+        let headers: HeaderFields = [("Content-Type", "application/json"), ("X-C", "v")]
+        _ = try await fixture.proxying.ask("/json", method: "POST", headers: headers, body: Array("[1]".utf8))
+        let request = try fixture.stop()[0]["request"]
+        #expect(request?["bodyPatterns"] == [expected])
+        #expect(request?["headers"] == ["X-C": ["equalTo": "v", "caseInsensitive": false]])
+    }
+
     @Test func aThresholdThatIsNotGivenExtractsNothing() async throws {
         let fixture = try Fixture()
         defer { fixture.target.stop() }

@@ -33,12 +33,13 @@ struct RecordSpecification: Sendable {
     var ids: Set<UniqueID>?
     /// Requests that a stub answered by itself are recorded as well.
     var allowsNonProxied = false
-    /// Header fields to match by, with whether case counts.
-    var capturedHeaders: [(name: String, ignoresCase: Bool)] = []
+    /// Header fields to match by, with what the stub says of case; nil says nothing.
+    var capturedHeaders: [(name: String, ignoresCase: Bool?)] = []
     var bodyMatching = BodyMatching.automatic
-    var ignoresArrayOrder = true
-    var ignoresExtraElements = true
-    var ignoresCase = false
+    /// What the stub says of bodies; nil, which stands only where the matcher was named, says nothing.
+    var ignoresArrayOrder: Bool? = true
+    var ignoresExtraElements: Bool? = true
+    var ignoresCase: Bool? = false
     var extraction: Extraction?
     var givesIDs = false
     var persists = true
@@ -55,7 +56,7 @@ struct RecordSpecification: Sendable {
         if let filters = fields.take("filters") { readFilters(filters, report, engine) }
         for member in fields.members("captureHeaders") ?? [] {
             guard var header = FieldReader(member.value, report) else { continue }
-            capturedHeaders.append((member.name, header.flag("caseInsensitive") ?? false))
+            capturedHeaders.append((member.name, header.flag("caseInsensitive")))
             header.finish()
         }
         // The second is how WireMock's Java client spells it.
@@ -98,9 +99,10 @@ struct RecordSpecification: Sendable {
 
     private mutating func readBodyPattern(_ fields: inout FieldReader) {
         bodyMatching = fields.word("matcher") ?? .automatic
-        ignoresArrayOrder = fields.flag("ignoreArrayOrder") ?? true
-        ignoresExtraElements = fields.flag("ignoreExtraElements") ?? true
-        ignoresCase = fields.flag("caseInsensitive") ?? false
+        let isAutomatic = bodyMatching == .automatic
+        ignoresArrayOrder = fields.flag("ignoreArrayOrder") ?? (isAutomatic ? true : nil)
+        ignoresExtraElements = fields.flag("ignoreExtraElements") ?? (isAutomatic ? true : nil)
+        ignoresCase = fields.flag("caseInsensitive") ?? (isAutomatic ? false : nil)
         fields.finish()
     }
 

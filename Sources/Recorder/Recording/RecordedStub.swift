@@ -87,7 +87,7 @@ struct RecordedStub {
         var headers = JSONObject()
         for (name, ignoresCase) in specification.capturedHeaders {
             guard let value = request.firstHeader(name) else { continue }
-            headers[name] = ignoresCase ? ["equalTo": .string(value), "caseInsensitive": true] : ["equalTo": .string(value)]
+            headers[name] = matcher("equalTo", value, [("caseInsensitive", ignoresCase)])
         }
         if !headers.isEmpty { object["headers"] = .object(headers) }
         let body = request.bodyWithoutCoding(limit: specification.maximumDecodedBytes)
@@ -107,15 +107,20 @@ struct RecordedStub {
         let isAutomatic = specification.bodyMatching == .automatic
         // What is not what its type says is compared as text.
         if specification.bodyMatching == .equalToJSON || isAutomatic && type.contains("json"), (try? JSONValue.parse(text.utf8)) != nil {
-            return [
-                "equalToJson": .string(text), "ignoreArrayOrder": .bool(specification.ignoresArrayOrder),
-                "ignoreExtraElements": .bool(specification.ignoresExtraElements),
-            ]
+            return matcher(
+                "equalToJson", text,
+                [("ignoreArrayOrder", specification.ignoresArrayOrder), ("ignoreExtraElements", specification.ignoresExtraElements)])
         }
         if specification.bodyMatching == .equalToXML || isAutomatic && type.contains("xml"), text.first(where: { !$0.isWhitespace }) == "<"
         {
             return ["equalToXml": .string(text)]
         }
-        return ["equalTo": .string(text), "caseInsensitive": .bool(specification.ignoresCase)]
+        return matcher("equalTo", text, [("caseInsensitive", specification.ignoresCase)])
+    }
+
+    private static func matcher(_ name: String, _ operand: String, _ flags: [(name: String, value: Bool?)]) -> JSONValue {
+        var object: JSONObject = [name: .string(operand)]
+        for flag in flags { object[flag.name] = flag.value.map { .bool($0) } }
+        return .object(object)
     }
 }
