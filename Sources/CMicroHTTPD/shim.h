@@ -13,12 +13,10 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
-#include <sys/sendfile.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
-#include <unistd.h>
 
 /// Where a line of the library's log goes.
 struct wire_log_sink {
@@ -152,15 +150,15 @@ extern ssize_t __real_MHD_send_data_(struct MHD_Connection *connection, const ch
 // As `accept4`.
 extern int memfd_create(const char *name, unsigned flags);
 extern int fallocate(int descriptor, int mode, off_t offset, off_t length);
+extern ssize_t sendfile(int socket, int file, off_t *offset, size_t count);
 
-/// A file that is only in memory, that long, without a page yet.
-static inline int wire_open_memory_file(off_t length) {
-    int descriptor = memfd_create("bodies", 1);
-    if (descriptor >= 0 && ftruncate(descriptor, length) != 0) {
-        close(descriptor);
-        return -1;
-    }
-    return descriptor;
+/// A file that is only in memory (MFD_CLOEXEC).
+static inline int wire_open_memory_file(void) { return memfd_create("bodies", 1); }
+
+/// What a file takes of disk or memory, in bytes; -1 when nobody knows.
+static inline long long wire_used_bytes(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 ? status.st_blocks * 512LL : -1;
 }
 
 /// Gives the pages of whole blocks back (FALLOC_FL_KEEP_SIZE | FALLOC_FL_PUNCH_HOLE); they read as zeros from then on.

@@ -67,8 +67,12 @@ internal import Synchronization
     private let end = Mutex(0)
 
     private init?() {
-        descriptor = wire_open_memory_file(off_t(Self.extent))
+        descriptor = wire_open_memory_file()
         guard descriptor >= 0 else { return nil }
+        guard ftruncate(descriptor, off_t(Self.extent)) == 0 else {
+            close(descriptor)
+            return nil
+        }
         let mapped = unsafe mmap(nil, Self.extent, PROT_READ, MAP_SHARED | MAP_NORESERVE, descriptor, 0)
         guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else {
             close(descriptor)
@@ -93,18 +97,12 @@ internal import Synchronization
             return end
         }
         guard let place else { return nil }
-        if write(bytes, at: place), usedBytes <= BodyPages.capacity { return place }
+        if write(bytes, at: place), (0...BodyPages.capacity).contains(Int(wire_used_bytes(descriptor))) { return place }
         remove(place)
         return nil
     }
 
     func remove(_ place: Int) { _ = wire_punch_hole(descriptor, off_t(place), off_t(Self.slot)) }
-
-    /// What the file takes of the memory, as the kernel counts.
-    private var usedBytes: Int {
-        var status = stat()
-        return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_blocks) * 512 : .max
-    }
 
     private func write(_ bytes: [UInt8], at place: Int) -> Bool {
         unsafe bytes.withUnsafeBytes { bytes in
