@@ -45,17 +45,11 @@ internal import MockEngine
         unsafe message.deallocate()
     }
 
-    /// Host and port of `http://host:port`.
+    /// Host and port of `http://user@host:port`.
     static func authority(_ origin: String) -> (host: String, port: Int) {
-        let isSecure = origin.lowercased().hasPrefix("https:")
-        var rest = origin.drop { $0 != "/" }.drop { $0 == "/" }
-        if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
-        var port = isSecure ? 443 : 80
-        if let colon = rest.lastIndex(of: ":"), !rest[colon...].contains("]"), let number = Int(rest[rest.index(after: colon)...]) {
-            port = number
-            rest = rest[..<colon]
-        }
-        return (rest.trimmingPrefix("[").filter { $0 != "]" }, port)
+        let written = origin.drop { $0 != "/" }.drop { $0 == "/" }
+        let authority = Authority(written.lastIndex(of: "@").map { written[written.index(after: $0)...] } ?? written)
+        return (authority.address, authority.port ?? (origin.lowercased().hasPrefix("https:") ? 443 : 80))
     }
 
     private func configure(_ settings: CurlClient.Settings) {
@@ -68,9 +62,9 @@ internal import MockEngine
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-        set(CURLOPT_CONNECTTIMEOUT_MS, Int(settings.connectTimeout / .milliseconds(1)))
+        set(CURLOPT_CONNECTTIMEOUT_MS, Int(settings.connectTimeout.wholeMilliseconds))
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
-        set(CURLOPT_LOW_SPEED_TIME, max(1, Int(settings.silenceTimeout / .seconds(1))))
+        set(CURLOPT_LOW_SPEED_TIME, max(1, Int(settings.silenceTimeout.components.seconds)))
         set(CURLOPT_SSL_VERIFYPEER, 0)
         set(CURLOPT_SSL_VERIFYHOST, 0)
         unsafe _ = curl_set_pointer(library.table, easy, CURLOPT_ERRORBUFFER, message)

@@ -60,7 +60,8 @@ final class Transfer: Sendable {
             } else if text.isEmpty {
                 if state.status >= 200 { state.headAt = .now }
             } else if let colon = text.firstIndex(of: ":") {
-                state.headers.append(name: String(text[..<colon]), value: text[text.index(after: colon)...].trimmed)
+                state.headers.append(
+                    name: String(text[..<colon]), value: String(FieldText.trimmingBlanks(text[text.index(after: colon)...])))
             }
         }
     }
@@ -220,14 +221,5 @@ extension ArraySlice<UInt8> {
         var rest = self
         while let last = rest.last, last == 10 || last == 13 { rest.removeLast() }
         return rest
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: String {
-        var rest = self
-        while rest.first == " " || rest.first == "\t" { rest.removeFirst() }
-        while rest.last == " " || rest.last == "\t" { rest.removeLast() }
-        return String(rest)
     }
 }

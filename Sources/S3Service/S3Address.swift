@@ -40,7 +40,7 @@ struct S3Address: Sendable, Equatable {
     /// The bucket that a Host names; nil for path style.
     static func bucket(inHost host: String, _ settings: S3Settings) -> String? {
         if isSurelyPathStyle(Array(host.utf8)[...]) { return nil }
-        let name = host.prefix { $0 != ":" }.lowercased()
+        let name = Authority(host).host.lowercased()
         for base in settings.baseDomains.map({ $0.lowercased() }).sorted(by: { $0.utf8.count > $1.utf8.count }) {
             if name == base { return nil }
             if name.hasSuffix("." + base) { return String(name.dropLast(base.count + 1)) }

@@ -23,7 +23,7 @@ public struct AdminAccess: Sendable {
     func checkHost(_ request: Request) throws {
         // A Unix socket is out of any browser's reach, and a client without a Host field is no browser.
         guard !request.arrival.localAddress.isEmpty, let field = request.firstHeader("Host"), !field.isEmpty else { return }
-        var name = Self.hostName(field).lowercased()
+        var name = Authority(field).address.lowercased()
         // A name that says that it is whole is the same name.
         if name.hasSuffix(".") { name.removeLast() }
         guard !isTrusted(name, localAddress: request.arrival.localAddress) else { return }
@@ -37,13 +37,6 @@ public struct AdminAccess: Sendable {
         if name == localAddress || name == "::1" { return true }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-    }
-
-    /// Without the port, and without the brackets of an IPv6 address.
-    static func hostName(_ field: String) -> String {
-        if field.hasPrefix("["), let end = field.firstIndex(of: "]") { return String(field[field.index(after: field.startIndex)..<end]) }
-        guard let colon = field.lastIndex(of: ":"), field.firstIndex(of: ":") == colon else { return field }
-        return String(field[..<colon])
     }
 
     /// Refuses web pages of other origins. Another port is another origin.

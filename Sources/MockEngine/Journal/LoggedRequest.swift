@@ -35,11 +35,11 @@ public struct LoggedRequest: Sendable {
     public var json: JSONValue { json(.extended) }
 
     public func json(_ form: AnswerForm) -> JSONValue {
-        let address = request.address
+        let address = RequestAddress(request)
         let body = request.bodyWithoutCoding(limit: maximumDecodedBytes)
         var object: JSONObject = [
             "url": .string(request.target),
-            "absoluteUrl": .string(address.absoluteURL),
+            "absoluteUrl": .string("\(address.scheme)://\(address.authority)\(request.target)"),
             "method": .string(request.method),
             "clientIp": .string(request.clientIP),
             "headers": Self.multiMap(request.headers.map { ($0.name, $0.value) }, areNamesCaseless: true),
@@ -51,7 +51,7 @@ public struct LoggedRequest: Sendable {
             "protocol": request.version == .http11 ? "HTTP/1.1" : "HTTP/1.0",
             "scheme": .string(address.scheme),
             "host": .string(address.host),
-            "port": JSONValue(address.port ?? -1),
+            "port": JSONValue(address.writtenPort ?? -1),
             "loggedDateString": .string(loggedAt.isoText),
             "queryParams": Self.parameters(request.queryItems),
             "formParams": Self.parameters(request.formItems(body)),
@@ -106,32 +106,6 @@ public struct LoggedRequest: Sendable {
 }
 
 extension Request {
-    /// Where a request was addressed to, as its client wrote it.
-    struct Address {
-        var scheme: String
-        /// Of the Host field, without port; the local address where there is no such field.
-        var host: String
-        /// Nil when the client named none.
-        var port: Int?
-        var absoluteURL: String
-    }
-
-    /// From the Host field, else from the listener.
-    var address: Address {
-        let isIPv6 = arrival.localAddress.contains(":")
-        let local = (isIPv6 ? "[\(arrival.localAddress)]" : arrival.localAddress) + (arrival.localPort == 0 ? "" : ":\(arrival.localPort)")
-        let authority = firstHeader("Host") ?? (arrival.localAddress.isEmpty ? "localhost" : local)
-        let (host, port) = Self.splitAuthority(authority)
-        return Address(scheme: arrival.scheme, host: host, port: port, absoluteURL: "\(arrival.scheme)://\(authority)\(target)")
-    }
-
-    private static func splitAuthority(_ authority: String) -> (host: String, port: Int?) {
-        guard let colon = authority.lastIndex(of: ":"), authority[colon...].dropFirst().allSatisfy(\.isNumber),
-            !authority[..<colon].contains(":") || authority[..<colon].hasSuffix("]")
-        else { return (authority, nil) }
-        return (String(authority[..<colon]), Int(authority[colon...].dropFirst()))
-    }
-
     /// The body as the client meant it: a gzipped one is decoded, as WireMock shows it. One that cannot be decoded, or would be longer
     /// than the limit, stays as it came.
     public func bodyWithoutCoding(limit: Int) -> [UInt8] {

@@ -16,7 +16,7 @@ public final class RequestFacts {
     private lazy var queryItems = request.queryItems
     private lazy var cookies = request.cookies
     private lazy var formItems = request.formItems(body.bytes)
-    private lazy var authority = readAuthority()
+    private lazy var authority = request.firstHeader("Host").map { Authority($0) }
     private var ownEvents: [SubEvent] = []
 
     init(_ request: Request, _ limits: MatchingLimits = .standard) {
@@ -81,9 +81,9 @@ public final class RequestFacts {
     }
 
     /// The Host field's name, without the port; nil when there is none.
-    var host: String? { authority.host }
+    var host: String? { authority?.host }
     /// The Host field's port, or the scheme's own.
-    var port: Int { authority.port ?? (request.arrival.scheme == "https" ? 443 : 80) }
+    var port: Int { authority?.port ?? (request.arrival.scheme == "https" ? 443 : 80) }
 
     /// What was found worth telling while stubs were looked at.
     var events: [SubEvent] {
@@ -118,12 +118,6 @@ public final class RequestFacts {
             note(.message(.warning, "Reading the request's body: the charset \"\(name)\" is not known; the body was read as UTF-8."))
         }
         return .utf8
-    }
-
-    private func readAuthority() -> (host: String?, port: Int?) {
-        guard let field = request.firstHeader("Host") else { return (nil, nil) }
-        guard let colon = field.lastIndex(of: ":"), let port = Int(field[field.index(after: colon)...]) else { return (field, nil) }
-        return (String(field[..<colon]), port)
     }
 }
 

@@ -1,32 +1,36 @@
-public import HTTPMessage
+internal import HTTPMessage
 
 /// How a client reached the server: what the Host field says, and failing that the address that the request was accepted on.
-public struct RequestAddress: Sendable, Equatable {
-    public var scheme: String
-    /// Without a port; an IPv6 literal keeps its brackets.
-    public var host: String
-    public var port: Int
+struct RequestAddress: Sendable {
+    let scheme: String
+    /// Host and port as the client wrote them.
+    let authority: String
+    /// An IPv6 literal keeps its brackets.
+    let host: String
+    /// Nil when the client named none.
+    let writtenPort: Int?
 
-    public init(_ request: Request) {
+    init(_ request: Request) {
         let arrival = request.arrival
-        let standardPort = arrival.scheme == "https" ? 443 : 80
         scheme = arrival.scheme
-        guard let field = request.firstHeader("Host"), !field.isEmpty else {
-            host =
-                arrival.localAddress.isEmpty
-                ? "localhost" : arrival.localAddress.contains(":") ? "[\(arrival.localAddress)]" : arrival.localAddress
-            port = arrival.localPort == 0 ? standardPort : arrival.localPort
-            return
-        }
-        if let colon = field.utf8.lastIndex(of: UInt8(ascii: ":")), let written = Int(field[field.utf8.index(after: colon)...]) {
-            host = String(field[..<colon])
-            port = written
+        if let field = request.firstHeader("Host"), !field.isEmpty {
+            authority = field
+        } else if arrival.localAddress.isEmpty {
+            authority = "localhost"
         } else {
-            host = field
-            port = standardPort
+            let host = arrival.localAddress.contains(":") ? "[\(arrival.localAddress)]" : arrival.localAddress
+            authority = arrival.localPort == 0 ? host : "\(host):\(arrival.localPort)"
         }
+        let parsed = Authority(authority)
+        host = parsed.host
+        writtenPort = parsed.port
     }
 
+    /// The scheme's own where the client named none.
+    var port: Int { writtenPort ?? standardPort }
+
     /// `http://localhost:8080`; the scheme's own port is left out.
-    public var baseURL: String { "\(scheme)://\(host)" + (port == (scheme == "https" ? 443 : 80) ? "" : ":\(port)") }
+    var baseURL: String { "\(scheme)://\(host)" + (port == standardPort ? "" : ":\(port)") }
+
+    private var standardPort: Int { scheme == "https" ? 443 : 80 }
 }

@@ -12,8 +12,6 @@ final class OwnAddresses: Sendable {
         guard let (port, url) = s3.withLock({ $0 }) else { return nil }
         guard let host = request.firstHeader("Host"), !host.isEmpty else { return url }
         if request.arrival.listener == .s3 { return "\(request.arrival.scheme)://\(host)" }
-        // The port behind the last colon, but not one of the colons inside an IPv6 literal's brackets.
-        let name = host.lastIndex(of: ":").flatMap { host[$0...].contains("]") ? nil : host[..<$0] } ?? host[...]
-        return port == 0 ? url : "\(request.arrival.scheme)://\(name):\(port)"
+        return port == 0 ? url : "\(request.arrival.scheme)://\(Authority(host).host):\(port)"
     }
 }
