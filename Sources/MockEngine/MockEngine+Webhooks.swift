@@ -68,7 +68,7 @@ extension Response {
         let bytes: [UInt8] = if case .bytes(let bytes) = body { bytes } else { [] }
         return [
             "status": JSONValue(status),
-            "headers": LoggedRequest.multiMap(headers.map { ($0.name, $0.value) }, areNamesCaseless: true),
+            "headers": ValuesByName(headers: headers).json,
             "bodyAsBase64": .string(Base64.encode(bytes)),
             "body": .string(BodyText.decode(bytes, contentType: headers.first("Content-Type"))),
         ]

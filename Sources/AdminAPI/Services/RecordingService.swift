@@ -9,7 +9,8 @@ public protocol RecordingService: Sendable {
     ///   - report: takes what is wrong with it; nothing has begun then.
     func start(_ specification: JSONNode, _ report: ProblemReport) throws
     /// Ends recording.
-    /// - Returns: the new mappings, or their ids if the specification asks for those. Throws `notRecording`.
+    /// - Returns: the new mappings, or their ids if the specification asks for those.
+    /// - Throws: when nothing is being recorded, or the mappings cannot be made or saved.
     func stop() throws -> RecordingResult
     /// Makes mappings of what is in the journal already.
     func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult

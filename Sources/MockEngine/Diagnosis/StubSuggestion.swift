@@ -37,14 +37,11 @@ public struct StubSuggestion: Sendable {
             pattern["url"] = .string(request.path)
         } else {
             pattern["urlPath"] = .string(request.path)
-            var names: [String] = []
-            for item in items where !names.contains(item.name) { names.append(item.name) }
-            pattern["queryParameters"] = .object(
-                JSONObject(
-                    names.map { name in
-                        let values = items.filter { $0.name == name }.map { ["equalTo": .string($0.value)] as JSONValue }
-                        return (name, values.count == 1 ? values[0] : ["hasExactly": .array(values)])
-                    }))
+            let values = ValuesByName(items.map { ($0.name, $0.value) }).entries.map { name, values in
+                let wanted = values.map { ["equalTo": .string($0)] as JSONValue }
+                return (name, wanted.count == 1 ? wanted[0] : ["hasExactly": .array(wanted)])
+            }
+            pattern["queryParameters"] = .object(JSONObject(values))
         }
         let body = request.bodyWithoutCoding(limit: longestBody)
         if !body.isEmpty, body.count <= longestBody {

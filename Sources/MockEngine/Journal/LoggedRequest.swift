@@ -42,8 +42,8 @@ public struct LoggedRequest: Sendable {
             "absoluteUrl": .string("\(address.scheme)://\(address.authority)\(request.target)"),
             "method": .string(request.method),
             "clientIp": .string(request.clientIP),
-            "headers": Self.multiMap(request.headers.map { ($0.name, $0.value) }, areNamesCaseless: true),
-            "cookies": Self.multiMap(request.cookies.map { ($0.name, $0.value) }, areNamesCaseless: false),
+            "headers": ValuesByName(headers: request.headers).json,
+            "cookies": ValuesByName(request.cookies.map { ($0.name, $0.value) }).json,
             "browserProxyRequest": false,
             "loggedDate": JSONValue(Int(loggedAt.milliseconds)),
             "bodyAsBase64": .string(Base64.encode(body)),
@@ -75,33 +75,20 @@ public struct LoggedRequest: Sendable {
             multipart.parts.map { part in
                 var object: JSONObject = ["name": part.name.map { .string($0) } ?? .null]
                 object["fileName"] = part.fileName.map { .string($0) }
-                object["headers"] = Self.multiMap(part.headers.map { ($0.name, $0.value) }, areNamesCaseless: true)
+                object["headers"] = ValuesByName(headers: part.headers).json
                 object["bodyAsBase64"] = .string(Base64.encode(part.body))
                 object["body"] = .string(BodyText.decode(part.body, contentType: part.headers.first("Content-Type")))
                 return .object(object)
             })
     }
 
-    /// One value as a text, several as a list.
-    static func multiMap(_ pairs: [(String, String)], areNamesCaseless: Bool) -> JSONValue {
-        var names: [String] = []
-        var values: [[JSONValue]] = []
-        for (name, value) in pairs {
-            if let place = names.firstIndex(where: { areNamesCaseless ? ASCII.equalsIgnoringCase($0, name) : $0 == name }) {
-                values[place].append(.string(value))
-            } else {
-                names.append(name)
-                values.append([.string(value)])
-            }
-        }
-        return .object(JSONObject(zip(names, values).map { ($0, $1.count == 1 ? $1[0] : .array($1)) }))
-    }
-
     /// `{name: {"key": name, "values": […]}}`
     private static func parameters(_ items: [QueryItem]) -> JSONValue {
-        var values = JSONObject()
-        for item in items { values[item.name] = .array((values[item.name]?.array ?? []) + [.string(item.value)]) }
-        return .object(JSONObject(values.map { ($0.name, ["key": .string($0.name), "values": $0.value]) }))
+        .object(
+            JSONObject(
+                ValuesByName(items.map { ($0.name, $0.value) }).entries.map { name, values in
+                    (name, ["key": .string(name), "values": .array(values.map { .string($0) })])
+                }))
     }
 }
 

@@ -51,7 +51,7 @@ extension ServeEvent {
             return .object(object)
         }
         if !response.headers.isEmpty {
-            object["headers"] = LoggedRequest.multiMap(response.headers.map { ($0.name, $0.value) }, areNamesCaseless: true)
+            object["headers"] = ValuesByName(headers: response.headers).json
         }
         var body: [UInt8] = []
         switch response.body {

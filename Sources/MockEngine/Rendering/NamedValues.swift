@@ -36,17 +36,7 @@ final class NamedValues: TemplateObject {
 
     /// In order of appearance; those of headers sorted.
     private var grouped: [(name: String, values: [String])] {
-        var groups: [(name: String, values: [String])] = []
-        var places: [ExactText: Int] = [:]
-        for pair in pairs {
-            let key = ExactText(names == .headers ? pair.name.lowercased() : pair.name)
-            if let index = places[key] {
-                groups[index].values.append(pair.value)
-            } else {
-                places[key] = groups.count
-                groups.append((pair.name, [pair.value]))
-            }
-        }
+        let groups = ValuesByName(pairs, ignoringCase: names == .headers).entries
         return names == .headers ? groups.sorted { $0.name.lowercased() < $1.name.lowercased() } : groups
     }
 }

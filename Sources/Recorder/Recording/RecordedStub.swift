@@ -43,16 +43,7 @@ struct RecordedStub {
         } else if !body.isEmpty {
             response["base64Body"] = .string(Base64.encode(body))
         }
-        var fields = JSONObject()
-        for field in headers {
-            let known = fields.names.first { ASCII.equalsIgnoringCase($0, field.name) } ?? field.name
-            switch fields[known] {
-            case nil: fields[known] = .string(field.value)
-            case .array(let values): fields[known] = .array(values + [.string(field.value)])
-            case let value?: fields[known] = .array([value, .string(field.value)])
-            }
-        }
-        if !fields.isEmpty { response["headers"] = .object(fields) }
+        if !headers.isEmpty { response["headers"] = ValuesByName(headers: headers).json }
     }
 
     /// The whole mapping.
@@ -75,11 +66,10 @@ struct RecordedStub {
         var object = JSONObject()
         if request.queryBytes != nil, !request.queryItems.isEmpty {
             object["urlPath"] = .string(request.path)
-            var parameters = JSONObject()
-            for item in request.queryItems {
-                parameters[item.name] = .array((parameters[item.name]?.array ?? []) + [["equalTo": .string(item.value)]])
+            let parameters = ValuesByName(request.queryItems.map { ($0.name, $0.value) }).entries.map { name, values in
+                (name, ["hasExactly": .array(values.map { ["equalTo": .string($0)] })] as JSONValue)
             }
-            object["queryParameters"] = .object(JSONObject(parameters.map { ($0.name, ["hasExactly": $0.value]) }))
+            object["queryParameters"] = .object(JSONObject(parameters))
         } else {
             object["url"] = .string(request.target)
         }

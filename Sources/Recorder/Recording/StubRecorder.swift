@@ -136,24 +136,26 @@ public final class StubRecorder: RecordingService {
     /// The mappings, of the newest request first. Repeated requests are told apart by the states of a scenario, or all but the last
     /// are dropped.
     private func objects(_ recorded: [RecordedStub], _ specification: RecordSpecification) throws -> [JSONObject] {
-        var places: [JSONValue: [Int]] = [:]
-        for (index, stub) in recorded.enumerated() { places[stub.request, default: []].append(index) }
+        var repetitions: [JSONValue: Int] = [:]
+        for stub in recorded { repetitions[stub.request, default: 0] += 1 }
+        var left = repetitions
         var scenarios: [JSONValue: String] = [:]
         var result: [JSONObject] = []
-        for (index, stub) in recorded.enumerated() {
-            let group = places[stub.request] ?? []
-            guard group.count == 1 || specification.makesScenarios || group[0] == index else { continue }
+        for stub in recorded {
+            // How often it had been asked: the one that was asked last comes first.
+            let count = repetitions[stub.request] ?? 1
+            let number = left[stub.request] ?? 1
+            left[stub.request] = number - 1
+            guard specification.makesScenarios || number == count else { continue }
             if let file = stub.file { try files?.write(file.name, file.bytes) }
-            guard group.count > 1, specification.makesScenarios, let place = group.firstIndex(of: index) else {
+            guard count > 1, specification.makesScenarios else {
                 result.append(stub.mapping(isPersistent: specification.persists))
                 continue
             }
             let name = scenarios[stub.request] ?? "scenario-\(scenarios.count + 1)-\(stub.scenario)"
             scenarios[stub.request] = name
-            // The last of the group was asked first.
-            let number = group.count - place
             let required = number == 1 ? ScenarioRule.started : "\(name)-\(number)"
-            let next = number < group.count ? "\(name)-\(number + 1)" : nil
+            let next = number < count ? "\(name)-\(number + 1)" : nil
             result.append(stub.mapping(isPersistent: specification.persists, scenario: (name, required, next)))
         }
         return result

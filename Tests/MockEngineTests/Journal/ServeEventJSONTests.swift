@@ -45,6 +45,15 @@ struct ServeEventJSONTests {
             ])
     }
 
+    @Test(.timeLimit(.minutes(1))) func aFormThatRepeatsANameIsShownInLinearTime() {
+        let count = 100_000
+        let request = Request(
+            method: "POST", target: "/", headers: [("Content-Type", "application/x-www-form-urlencoded")],
+            body: Array(String(repeating: "a&", count: count).utf8))
+        let shown = LoggedRequest(request, loggedAt: Timestamp(milliseconds: 0)).json
+        #expect(shown["formParams"]?["a"]?["values"]?.array?.count == count)
+    }
+
     @Test func anUnmatchedEntryShowsNoBody() throws {
         let journal = Journal(seed: 1)
         let details = EntryDetails(subEvents: [.message(.requestNotMatched, "no")])
