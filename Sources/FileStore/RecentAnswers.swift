@@ -21,7 +21,7 @@ public final class RecentAnswers: Sendable {
     private let entries = Mutex<[Int: Entry]>([:])
 
     /// - Parameter trust: how long an answer is given without looking; none at all for tests that are faster than any client.
-    public init(trust: Duration = .microseconds(500)) { self.trust = Int(trust / .nanoseconds(1)) }
+    public init(trust: Duration = .microseconds(500)) { self.trust = Int(trust.wholeNanoseconds) }
 
     /// The answer to a request for that target, if it was looked at just now. Costs no allocation.
     public func find(_ target: ArraySlice<UInt8>) -> Response? {

@@ -66,7 +66,8 @@ public struct CivilTime: Sendable, Hashable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    private static func days(inMonth month: Int, ofYear year: Int) -> Int {
+    /// - Parameter month: 1…12
+    public static func days(inMonth month: Int, ofYear year: Int) -> Int {
         switch month {
         case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
         case 4, 6, 9, 11: 30

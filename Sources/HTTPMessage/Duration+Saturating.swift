@@ -8,10 +8,10 @@ extension Duration {
     }
 
     /// Rounded towards zero; the least or the largest number where there are more.
-    public var wholeMilliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000)
-        let (sum, isStillTooLarge) = product.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
-        return isTooLarge || isStillTooLarge ? (seconds < 0 ? .min : .max) : sum
-    }
+    public var wholeMilliseconds: Int64 { whole(attoseconds: 1_000_000_000_000_000) }
+
+    /// Rounded towards zero; the least or the largest number where there are more.
+    public var wholeNanoseconds: Int64 { whole(attoseconds: 1_000_000_000) }
+
+    private func whole(attoseconds unit: Int128) -> Int64 { self == .zero ? 0 : Int64(clamping: attoseconds / unit) }
 }

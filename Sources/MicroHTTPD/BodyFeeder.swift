@@ -147,7 +147,7 @@ final class BodyFeeder {
             // RST throws away what has not left yet; the client was to get it.
             let now = MonotonicClock.now()
             draining = draining ?? now
-            if now - draining! < exchange.core.options.idleTimeout.wholeNanoseconds { return wait(until: now + 1_000_000) }
+            if now - draining! < exchange.core.options.idleTimeout.nanosecondsAhead { return wait(until: now + 1_000_000) }
         }
         isOver = true
         exchange.feederBrokeOff()

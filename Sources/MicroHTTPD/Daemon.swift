@@ -107,7 +107,7 @@ public final class Daemon: Sendable {
         }
         guard !wasStopped else { return true }
         beginStopping(policy)
-        drain(policy.mode, until: MonotonicClock.now() + (policy == .abort ? 0 : bound.wholeNanoseconds))
+        drain(policy.mode, until: MonotonicClock.now() + (policy == .abort ? 0 : bound.nanosecondsAhead))
         let isDone = !core.hasConnections
         // Also when all is done: the library must not be stopped in a mode that lets anybody wait.
         drain(.aborting, until: MonotonicClock.now() + 1_000_000_000)

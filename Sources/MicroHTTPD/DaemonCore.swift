@@ -90,7 +90,7 @@ internal import Synchronization
         if phase == .receiving, exchange.lastBodyProgress != 0 {
             let silence = now - exchange.lastBodyProgress
             if silence > 1_000_000_000 { exchange.closeIfPeerLeft() }
-            if silence > options.bodyTimeout.wholeNanoseconds, exchange.awaitsBytes { exchange.timeOut(.body) }
+            if silence > options.bodyTimeout.nanosecondsAhead, exchange.awaitsBytes { exchange.timeOut(.body) }
             return
         }
         let count = exchange.requestCount
@@ -105,7 +105,7 @@ internal import Synchronization
         }
         if exchange.sweep.incompleteSince == 0 {
             exchange.sweep.incompleteSince = now
-        } else if now - exchange.sweep.incompleteSince > options.headTimeout.wholeNanoseconds {
+        } else if now - exchange.sweep.incompleteSince > options.headTimeout.nanosecondsAhead {
             exchange.timeOut(.head)
         }
     }

@@ -45,7 +45,7 @@ extension Exchange {
 
     func wait(forTime: Bool, _ duration: Duration) -> Bool {
         wait(forTime: forTime) { [self] generation in
-            core.reactor.wake(self, generation, after: duration.wholeNanoseconds)
+            core.reactor.wake(self, generation, after: duration.nanosecondsAhead)
         }
     }
 

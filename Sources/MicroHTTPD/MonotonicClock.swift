@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HTTPMessage
 
 /// CLOCK_MONOTONIC in nanoseconds: what deadlines are counted in.
 enum MonotonicClock {
@@ -10,14 +11,9 @@ enum MonotonicClock {
 }
 
 extension Duration {
-    /// Whole nanoseconds, held between 0 and about 292 years.
-    var wholeNanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        guard seconds >= 0, attoseconds >= 0 else { return 0 }
-        guard seconds < Int64.max / 2_000_000_000 else { return Int64.max / 2 }
-        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-    }
+    /// Nanoseconds from now that still fit into a deadline: between 0 and about 146 years.
+    var nanosecondsAhead: Int64 { min(max(0, wholeNanoseconds), Int64.max / 2) }
 
     /// As whole seconds, at least 1: the unit of the library's time-outs.
-    var secondsRoundedUp: UInt32 { UInt32(clamping: max(1, (wholeNanoseconds + 999_999_999) / 1_000_000_000)) }
+    var secondsRoundedUp: UInt32 { UInt32(clamping: max(1, (nanosecondsAhead + 999_999_999) / 1_000_000_000)) }
 }

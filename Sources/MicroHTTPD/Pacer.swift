@@ -28,7 +28,7 @@ struct Pacer {
             let parts = min(count, length)
             let size = length / parts
             let part = min(position / size, parts - 1)
-            let due = start + duration.wholeNanoseconds / Int64(parts) * Int64(part + 1)
+            let due = start + duration.nanosecondsAhead / Int64(parts) * Int64(part + 1)
             guard now >= due else { return .wait(until: due) }
             return .bytes((part == parts - 1 ? length : (part + 1) * size) - position)
         case .bytesPerSecond(let rate):

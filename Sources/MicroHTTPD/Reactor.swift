@@ -97,7 +97,7 @@ public final class Reactor: @unchecked Sendable {
 
     func resetWhenSent(_ exchange: Exchange) {
         let now = MonotonicClock.now()
-        schedule(.reset(exchange, until: now + exchange.core.options.idleTimeout.wholeNanoseconds), at: now, now)
+        schedule(.reset(exchange, until: now + exchange.core.options.idleTimeout.nanosecondsAhead), at: now, now)
     }
 
     func sweep(_ core: DaemonCore) {

@@ -19,4 +19,13 @@ import Testing
         #expect(Duration.seconds(Int64.max).wholeMilliseconds == .max)
         #expect(Duration.seconds(Int64.min).wholeMilliseconds == .min)
     }
+
+    @Test func nanosecondsAreExact() {
+        for number in [0, 1, -1, 999_999_999, 1_000_000_001, Int64.max, Int64.min] {
+            #expect(Duration.nanoseconds(number).wholeNanoseconds == number)
+        }
+        #expect(Duration(secondsComponent: 0, attosecondsComponent: -1_999_999_999).wholeNanoseconds == -1)
+        #expect(Duration.seconds(Int64.max).wholeNanoseconds == .max)
+        #expect(Duration.seconds(Int64.min).wholeNanoseconds == .min)
+    }
 }

@@ -1,3 +1,5 @@
+internal import HTTPMessage
+
 /// Reads dates in the forms that WireMock takes without being told one.
 public enum DateTimeReader {
     private static let wellKnown: [JavaDateFormat] = [
@@ -22,7 +24,7 @@ public enum DateTimeReader {
     public static func iso(_ text: String) -> ReadDateTime? {
         var rest = Substring(text)
         guard let year = number(&rest, 4...8, isSigned: true), take(&rest, "-"), let month = number(&rest, 2...2), take(&rest, "-"),
-            let day = number(&rest, 2...2), (1...12).contains(month), (1...LocalDateTime.daysInMonth(month, of: year)).contains(day)
+            let day = number(&rest, 2...2), (1...12).contains(month), (1...CivilTime.days(inMonth: month, ofYear: year)).contains(day)
         else { return nil }
         if rest.isEmpty { return ReadDateTime(local: LocalDateTime(year: year, month: month, day: day), hasTime: false) }
         guard take(&rest, "T") || take(&rest, "t"), let hour = number(&rest, 2...2), take(&rest, ":"), let minute = number(&rest, 2...2),

@@ -1,3 +1,5 @@
+internal import HTTPMessage
+
 extension JavaDateFormat {
     /// Reads a text written after the pattern.
     /// - Parameter zones: where named zones are looked up; without it only UTC, offsets and RFC 822's zones are known.
@@ -202,7 +204,7 @@ extension JavaDateFormat {
                     (0...23).contains(hour ?? 0),
                     (0...59).contains(minute ?? 0), (0...59).contains(second ?? 0)
                 else { return nil }
-                day = min(day, LocalDateTime.daysInMonth(month, of: year))
+                day = min(day, CivilTime.days(inMonth: month, ofYear: year))
             } else {
                 year += (month - 1) / 12
                 month = (month - 1) % 12 + 1

@@ -33,21 +33,13 @@ public struct LocalDateTime: Sendable, Hashable, Comparable {
     var dayOfYear: Int { day - LocalDateTime(year: fields.year, month: 1, day: 1).day + 1 }
     var startOfDay: LocalDateTime { LocalDateTime(seconds: seconds - secondOfDay) }
 
-    static func daysInMonth(_ month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
     /// The same day of another month, or that month's last when it is shorter.
     func addingMonths(_ count: Int) -> LocalDateTime {
         let fields = fields
         let months = fields.year * 12 + fields.month - 1 + count
         let year = months >= 0 ? months / 12 : (months - 11) / 12
         let month = months - year * 12 + 1
-        let date = LocalDateTime(year: year, month: month, day: min(fields.day, Self.daysInMonth(month, of: year)))
+        let date = LocalDateTime(year: year, month: month, day: min(fields.day, CivilTime.days(inMonth: month, ofYear: year)))
         return LocalDateTime(seconds: date.seconds + secondOfDay, nanoseconds: nanoseconds)
     }
 }

@@ -39,12 +39,12 @@ struct PosixTimeZone: Sendable {
         switch change.day {
         case .yearDay(let day): return yearStart.seconds + day * 86_400 + change.seconds
         case .julian(let day):
-            let isLeap = LocalDateTime.daysInMonth(2, of: year) == 29
+            let isLeap = CivilTime.days(inMonth: 2, ofYear: year) == 29
             return yearStart.seconds + (day - 1 + (isLeap && day >= 60 ? 1 : 0)) * 86_400 + change.seconds
         case .weekday(let month, let week, let weekday):
             let first = LocalDateTime(year: year, month: month, day: 1)
             var day = 1 + (weekday - first.weekday % 7 + 7) % 7 + (week - 1) * 7
-            while day > LocalDateTime.daysInMonth(month, of: year) { day -= 7 }
+            while day > CivilTime.days(inMonth: month, ofYear: year) { day -= 7 }
             return first.seconds + (day - 1) * 86_400 + change.seconds
         }
     }

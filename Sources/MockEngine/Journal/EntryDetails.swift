@@ -1,3 +1,4 @@
+internal import HTTPMessage
 public import JSONDocument
 public import StubModel
 
@@ -78,7 +79,7 @@ public struct SubEvent: Sendable, Equatable {
     }
 
     var json: JSONValue {
-        ["type": .string(kind.rawValue), "timeOffsetNanos": JSONValue(Int(offset / .nanoseconds(1))), "data": data]
+        ["type": .string(kind.rawValue), "timeOffsetNanos": JSONValue(Int(offset.wholeNanoseconds)), "data": data]
     }
 
     /// The texts in it; the rest is small.

@@ -105,7 +105,3 @@ extension Arrival {
             && localAddress == other.localAddress && scheme == other.scheme
     }
 }
-
-extension Duration {
-    var wholeNanoseconds: Int64 { self == .zero ? 0 : Int64(truncatingIfNeeded: attoseconds / 1_000_000_000) }
-}

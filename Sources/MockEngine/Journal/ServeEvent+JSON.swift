@@ -70,10 +70,9 @@ extension ServeEvent {
 
     /// Milliseconds; zeros for what has not happened yet.
     private var timing: JSONValue {
-        func whole(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
-        let added = whole(addedDelay)
-        let process = whole(processing)
-        let sending = whole(outcome?.sending ?? .zero)
+        let added = Int(addedDelay.wholeMilliseconds)
+        let process = Int(processing.wholeMilliseconds)
+        let sending = Int((outcome?.sending ?? .zero).wholeMilliseconds)
         return [
             "addedDelay": JSONValue(added), "processTime": JSONValue(process), "responseSendTime": JSONValue(sending),
             "serveTime": JSONValue(process + sending), "totalTime": JSONValue(process + sending + added),

@@ -1,3 +1,4 @@
+internal import HTTPMessage
 internal import Synchronization
 
 /// The engine's time. Any thread.
@@ -14,5 +15,5 @@ public final class FixedClock: EngineClock {
 
     public var now: Timestamp { time.withLock { $0 } }
 
-    public func advance(by duration: Duration) { time.withLock { $0.nanoseconds += Int64(duration / .nanoseconds(1)) } }
+    public func advance(by duration: Duration) { time.withLock { $0.nanoseconds += duration.wholeNanoseconds } }
 }

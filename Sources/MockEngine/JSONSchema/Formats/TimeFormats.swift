@@ -1,3 +1,5 @@
+internal import HTTPMessage
+
 /// RFC 3339.
 extension JSONSchemaFormat {
     static let times = [
@@ -22,9 +24,7 @@ extension JSONSchemaFormat {
         guard parts.count == 3, let year = number(parts[0], 4), let month = number(parts[1], 2), let day = number(parts[2], 2) else {
             return false
         }
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return (1...12).contains(month) && (1...days[month - 1]).contains(day)
+        return CivilTime(year: year, month: month, day: day).isValid
     }
 
     private static func isTime(_ bytes: ArraySlice<UInt8>) -> Bool {
