@@ -72,7 +72,8 @@ public struct PatternLiterals: Sendable, Hashable {
                 return
             }
             switch pattern[index] {
-            case UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "{"): close()
+            case UInt8(ascii: "*"), UInt8(ascii: "?"): close()
+            case UInt8(ascii: "{") where countEnd != nil: close()
             case UInt8(ascii: "+"):
                 run += character
                 close()
@@ -102,10 +103,18 @@ public struct PatternLiterals: Sendable, Hashable {
         private mutating func close() {
             flush()
             seenOther = true
-            if index < pattern.count, pattern[index] == UInt8(ascii: "{") {
-                index = (pattern[index...].firstIndex(of: UInt8(ascii: "}")) ?? pattern.count - 1) + 1
-            }
+            if let countEnd { index = countEnd }
             while index < pattern.count, [UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "+")].contains(pattern[index]) { index += 1 }
+        }
+
+        /// Where the count that stands here ends, `{3}` or `{3,5}`; nil when there is none, and a brace is a character like any other.
+        private var countEnd: Int? {
+            guard index < pattern.count, pattern[index] == UInt8(ascii: "{"), let end = pattern[index...].firstIndex(of: UInt8(ascii: "}"))
+            else { return nil }
+            let count = pattern[(index + 1)..<end]
+            let isCount =
+                (count.first ?? 0) &- UInt8(ascii: "0") < 10 && count.allSatisfy { $0 &- UInt8(ascii: "0") < 10 || $0 == UInt8(ascii: ",") }
+            return isCount ? end + 1 : nil
         }
 
         private mutating func flush() {

@@ -13,8 +13,13 @@ extension PatternTranslation {
         switch letter {
         case UInt8(ascii: "Q") where dialect == .java: return quotation()
         case UInt8(ascii: "u"): return try codeUnit(start)
-        case UInt8(ascii: "x"): return Array("\\x".utf8) + braces()
+        case UInt8(ascii: "x"): return try codePoint(start)
         case UInt8(ascii: "0"): return dialect == .java ? try octal(start) : Array("\\x00".utf8)
+        case UInt8(ascii: "1")...UInt8(ascii: "9"):
+            guard !inClass else { throw PatternFault(message: "a reference cannot stand in a character class", offset: start) }
+            return reference(Int(letter - UInt8(ascii: "0")))
+        case UInt8(ascii: "k") where peek() != UInt8(ascii: "<"):
+            throw PatternFault(message: "\\k needs the name of a group in angle brackets", offset: start)
         case UInt8(ascii: "p"), UInt8(ascii: "P"): return try property(isNegated: letter == UInt8(ascii: "P"), inClass: inClass, start)
         case UInt8(ascii: "c"):
             guard let control = peek() else { throw PatternFault(message: "\\c at the end of the pattern", offset: start) }
@@ -36,6 +41,26 @@ extension PatternTranslation {
     }
 
     static func character(_ value: UInt32) -> [UInt8] { Array("\\x{\(String(value, radix: 16))}".utf8) }
+
+    /// After a digit: the group that is referred to. Java takes further digits as long as there are so many groups before.
+    private mutating func reference(_ first: Int) -> [UInt8] {
+        var number = first
+        while let digit = peek(), digit &- UInt8(ascii: "0") < 10 {
+            let (longer, isTooLarge) = (number * 10 + Int(digit - UInt8(ascii: "0")), number > 9_999)
+            if isTooLarge || dialect == .java && longer > groupCount { break }
+            number = longer
+            index += 1
+        }
+        return Array("\\g{\(number)}".utf8)
+    }
+
+    /// After `\x`: two digits, or any number of them in braces.
+    private mutating func codePoint(_ start: Int) throws(PatternFault) -> [UInt8] {
+        let written = braces()
+        if !written.isEmpty { return Array("\\x".utf8) + written }
+        guard let value = hexadecimal(2) else { throw PatternFault(message: "\\x needs two hexadecimal digits", offset: start) }
+        return Self.character(value)
+    }
 
     /// What stands in braces here, with them.
     private mutating func braces() -> ArraySlice<UInt8> {
@@ -80,9 +105,9 @@ extension PatternTranslation {
     }
 
     private mutating func hexadecimal(_ count: Int) -> UInt32? {
-        guard index + count <= source.count,
-            let value = UInt32(String(decoding: source[index..<(index + count)], as: UTF8.self), radix: 16)
-        else { return nil }
+        guard index + count <= source.count else { return nil }
+        let digits = source[index..<(index + count)]
+        guard digits.first != UInt8(ascii: "+"), let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16) else { return nil }
         index += count
         return value
     }

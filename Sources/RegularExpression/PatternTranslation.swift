@@ -12,6 +12,8 @@ struct PatternTranslation {
     /// For each byte of the output, the offset in the source that it comes from.
     private var origins: [Int] = []
     var index = 0
+    /// Capture groups that have been opened.
+    private(set) var groupCount = 0
     private var commentsAreSkipped = false
 
     init(_ source: [UInt8], dialect: RegularExpression.Dialect) {
@@ -91,6 +93,8 @@ struct PatternTranslation {
             throw PatternFault(message: "nothing to repeat before \"*\"", offset: start + 1)
         }
         copy()
+        let isNamed = looking(at: "?<") && peek(2) != UInt8(ascii: "=") && peek(2) != UInt8(ascii: "!")
+        if peek() != UInt8(ascii: "?") || isNamed { groupCount += 1 }
         guard peek() == UInt8(ascii: "?") else { return }
         guard dialect == .java, let mark = peek(1) else {
             copy()

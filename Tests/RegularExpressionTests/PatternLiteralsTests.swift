@@ -20,6 +20,17 @@ import Testing
         #expect(literals.isWhole == isWhole)
     }
 
+    @Test(arguments: [
+        ("a{b|c}xyz", "", "", false), ("a{b}xyz", "a{b}xyz", "a{b}xyz", true), ("ab{2}c", "a", "a", false),
+        ("a{,3}b", "a{,3}b", "a{,3}b", true),
+    ])
+    func aBraceThatBeginsNoCountIsACharacter(_ pattern: String, _ prefix: String, _ required: String, _ isWhole: Bool) throws {
+        let literals = try RegularExpression(pattern, dialect: .iRegexp).literals
+        #expect(String(decoding: literals.prefix, as: UTF8.self) == prefix)
+        #expect(String(decoding: literals.required, as: UTF8.self) == required)
+        #expect(literals.isWhole == isWhole)
+    }
+
     @Test func nothingIsSaidWhenCaseIsIgnored() throws {
         #expect(try RegularExpression("abc", options: .caseInsensitive).literals == .none)
     }

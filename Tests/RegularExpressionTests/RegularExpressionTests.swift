@@ -55,6 +55,21 @@ import Testing
         #expect(time < .seconds(20))
     }
 
+    /// Java takes as many digits as there are groups before; PCRE2 would read an octal number.
+    @Test(arguments: [
+        ("(a)\\12", "aa2", true), ("(a)\\1", "aa", true), ("(a)(b)\\2\\1", "abba", true), ("(a)\\12", "a\n", false),
+        ("(?:x)(?<n>a)(?=b)(b)\\11", "xaba1", true), ("(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)(k)(l)\\12", "abcdefghijkll", true),
+        ("(a)\\01", "a\u{1}", true),
+    ])
+    func aReferenceHasAsManyDigitsAsThereAreGroups(_ pattern: String, _ text: String, _ isMatch: Bool) throws {
+        #expect(try RegularExpression(pattern).matchesWhole(text) == isMatch)
+    }
+
+    @Test(arguments: ["\\x4", "\\x4g", "\\x", "\\x{41", "\\u+041", "(a)[\\1]", "(?<n>a)\\k'n'", "\\k"])
+    func anEscapeThatJavaRefusesIsRefused(_ pattern: String) {
+        #expect(throws: RegularExpressionError.self) { try RegularExpression(pattern) }
+    }
+
     @Test func limitIsNamed() throws {
         let expression = try RegularExpression("(a+)+[bc]", limits: MatchLimits(steps: 1000))
         let error = try #require(throws: MatchLimitError.self) { try expression.matchesWhole(String(repeating: "a", count: 40)) }
