@@ -1,8 +1,12 @@
 /// Pairs of two lists, each element used at most once.
 struct Assignment: ~Copyable {
+    /// Answers that are kept, each in a byte; those of further left elements are asked for anew.
+    static let keptAnswers = 1 << 24
+
     private let fits: (_ left: Int, _ right: Int) -> Bool
-    /// For each left element what is known of the right ones.
+    /// For each left element what is known of the right ones; empty where nothing is kept.
     private var known: [[Bool?]]
+    private var room: Int
     private var partnerOfLeft: [Int?]
     private var partnerOfRight: [Int?]
     /// Right elements without a partner.
@@ -10,8 +14,9 @@ struct Assignment: ~Copyable {
     /// Right elements whose partner might change. What a search in vain has come to is of no use to any later one.
     private var taken: [Int] = []
 
-    private init(_ leftCount: Int, _ rightCount: Int, _ fits: @escaping (_ left: Int, _ right: Int) -> Bool) {
+    private init(_ leftCount: Int, _ rightCount: Int, _ room: Int, _ fits: @escaping (_ left: Int, _ right: Int) -> Bool) {
         self.fits = fits
+        self.room = room
         known = Array(repeating: [], count: leftCount)
         partnerOfLeft = Array(repeating: nil, count: leftCount)
         partnerOfRight = Array(repeating: nil, count: rightCount)
@@ -20,17 +25,21 @@ struct Assignment: ~Copyable {
 
     /// How many elements of the left list can be given a partner of their own on the right (the largest matching of a bipartite
     /// graph, by augmenting paths).
-    static func largest(_ leftCount: Int, _ rightCount: Int, _ fits: (_ left: Int, _ right: Int) -> Bool) -> Int {
+    static func largest(
+        _ leftCount: Int, _ rightCount: Int, keeping answers: Int = keptAnswers, _ fits: (_ left: Int, _ right: Int) -> Bool
+    ) -> Int {
         withoutActuallyEscaping(fits) { fits in
-            var assignment = Assignment(leftCount, rightCount, fits)
+            var assignment = Assignment(leftCount, rightCount, answers, fits)
             return (0..<leftCount).reduce(0) { assignment.findPartner($1) ? $0 + 1 : $0 }
         }
     }
 
     /// Whether each element of the left list can be given a partner of its own on the right.
-    static func isComplete(_ leftCount: Int, _ rightCount: Int, _ fits: (_ left: Int, _ right: Int) -> Bool) -> Bool {
+    static func isComplete(
+        _ leftCount: Int, _ rightCount: Int, keeping answers: Int = keptAnswers, _ fits: (_ left: Int, _ right: Int) -> Bool
+    ) -> Bool {
         withoutActuallyEscaping(fits) { fits in
-            var assignment = Assignment(leftCount, rightCount, fits)
+            var assignment = Assignment(leftCount, rightCount, answers, fits)
             return (0..<leftCount).allSatisfy { assignment.findPartner($0) }
         }
     }
@@ -77,7 +86,11 @@ struct Assignment: ~Copyable {
     }
 
     private mutating func fitsOnce(_ left: Int, _ right: Int) -> Bool {
-        if known[left].isEmpty { known[left] = Array(repeating: nil, count: partnerOfRight.count) }
+        if known[left].isEmpty {
+            guard room >= partnerOfRight.count else { return fits(left, right) }
+            room -= partnerOfRight.count
+            known[left] = Array(repeating: nil, count: partnerOfRight.count)
+        }
         if let answer = known[left][right] { return answer }
         let answer = fits(left, right)
         known[left][right] = answer

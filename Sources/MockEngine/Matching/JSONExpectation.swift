@@ -88,6 +88,7 @@ indirect enum JSONExpectation: Sendable {
         guard options.contains(.ignoringArrayOrder) else { return pairs.allSatisfy { $0.accepts($1, options, of: subject) } }
         if pairs.allSatisfy({ $0.accepts($1, options, of: subject) }) { return true }
         let (wanted, found) = withoutEqual(expected, actual)
+        guard wanted.allSatisfy({ $0.acceptsOthers(options) }) else { return false }
         return Assignment.isComplete(wanted.count, found.count) { wanted[$0].accepts(found[$1], options, of: subject) }
     }
 
@@ -123,6 +124,15 @@ indirect enum JSONExpectation: Sendable {
         }
     }
 
+    /// Whether it may accept a value that is not equal to it, when the order of arrays does not count.
+    private func acceptsOthers(_ options: Options) -> Bool {
+        switch self {
+        case .value: false
+        case .object(let members): options.contains(.ignoringExtraElements) || members.contains { $0.value.acceptsOthers(options) }
+        case .array, .anyValue, .ignored, .any, .expression: true
+        }
+    }
+
     // MARK: Distance
 
     /// Size as WireMock counts it: one for a value, and one more for a list or an object within another.
@@ -149,8 +159,10 @@ indirect enum JSONExpectation: Sendable {
         case (.array(let expected), .array(let elements)):
             var sum = 0
             if options.contains(.ignoringArrayOrder) {
-                let (wanted, found) = Self.withoutEqual(expected, elements)
-                sum = wanted.count - Assignment.largest(wanted.count, found.count) { wanted[$0].accepts(found[$1], options, of: subject) }
+                var (wanted, found) = Self.withoutEqual(expected, elements)
+                sum = wanted.count
+                wanted.removeAll { !$0.acceptsOthers(options) }
+                sum -= Assignment.largest(wanted.count, found.count) { wanted[$0].accepts(found[$1], options, of: subject) }
             } else {
                 sum = zip(expected, elements).reduce(0) { $0 + $1.0.differences(from: $1.1, options, of: subject) }
                 sum += expected.dropFirst(elements.count).reduce(0) { $0 + $1.size }

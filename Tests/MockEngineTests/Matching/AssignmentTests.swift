@@ -18,8 +18,10 @@ import Testing
         let (leftCount, rightCount) = (Int.random(in: 0...5, using: &random), Int.random(in: 0...5, using: &random))
         let edges = (0..<leftCount).map { _ in (0..<rightCount).map { _ in Int.random(in: 0..<3, using: &random) == 0 } }
         let expected = Self.largest(edges)
-        #expect(Assignment.largest(leftCount, rightCount) { edges[$0][$1] } == expected)
-        #expect(Assignment.isComplete(leftCount, rightCount) { edges[$0][$1] } == (expected == leftCount))
+        for answers in [0, rightCount, 100] {
+            #expect(Assignment.largest(leftCount, rightCount, keeping: answers) { edges[$0][$1] } == expected)
+            #expect(Assignment.isComplete(leftCount, rightCount, keeping: answers) { edges[$0][$1] } == (expected == leftCount))
+        }
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [(2000, 2000), (3000, 1000)])

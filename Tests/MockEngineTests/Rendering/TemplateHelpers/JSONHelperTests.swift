@@ -88,6 +88,10 @@ import Testing
             #"{"b":2}|[2,4]|{"a": 1}|[ERROR: JSONPath parameter is not a valid JSONPath expression ('$[')]|[ERROR: Delete operation cannot be applied to JSONPath expression ('$')]"#
         ),
         (
+            #"{{jsonRemove '{"a":{"a":1},"b":[{"a":2},[{"a":3,"c":4}]]}' '$..a'}}|{{jsonRemove '[1,2,3]' '$[0,0]'}}|{{jsonRemove '[[1,2],[3]]' '$[*][0]'}}"#,
+            #"{"b":[{},[{"c":4}]]}|[2,3]|[[2],[]]"#
+        ),
+        (
             #"{{jsonArrayAdd '[1,2]' '3'}}|{{jsonArrayAdd '[1,2]' '3' maxItems=2}}|{{jsonArrayAdd '[1]' '[2,3]' flatten=true}}|{{jsonArrayAdd '{"l":[{}]}' '{"x":1}' jsonPath='$.l'}}|{{#jsonArrayAdd '[]'}}"{{request.method}}"{{/jsonArrayAdd}}"#,
             #"[1,2,3]|[2,3]|[1,2,3]|{"l":[{},{"x":1}]}|["POST"]"#
         ),

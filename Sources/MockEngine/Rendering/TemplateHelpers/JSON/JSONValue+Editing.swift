@@ -10,16 +10,11 @@ extension JSONValue {
         }
     }
 
-    /// The same with another value at a place; without it when the change gives nil.
-    func changing(_ place: JSONPathLocation, _ change: (JSONValue) -> JSONValue?) -> JSONValue {
-        changed(place.steps[...], change) ?? .null
-    }
+    /// The same with another value at a place; unchanged when there is no such place.
+    func changing(_ place: JSONPathLocation, _ change: (JSONValue) -> JSONValue) -> JSONValue { changed(place.steps[...], change) }
 
-    /// The same without the values at some places.
-    func removing(_ places: [JSONPathLocation]) -> JSONValue {
-        // From the back, so that indexes before stay what they are.
-        places.sorted { Self.precedes($1.steps[...], $0.steps[...]) }.reduce(self) { $0.changing($1) { _ in nil } }
-    }
+    /// The same without the values at some places, in one pass.
+    func removing(_ places: [JSONPathLocation]) -> JSONValue { without(places.map { $0.steps[...] }) ?? .null }
 
     /// Members of objects that are null left out, at any depth.
     var withoutNullMembers: JSONValue {
@@ -31,7 +26,9 @@ extension JSONValue {
         }
     }
 
-    private func changed(_ steps: ArraySlice<JSONPathLocation.Step>, _ change: (JSONValue) -> JSONValue?) -> JSONValue? {
+    private typealias Steps = ArraySlice<JSONPathLocation.Step>
+
+    private func changed(_ steps: Steps, _ change: (JSONValue) -> JSONValue) -> JSONValue {
         guard let step = steps.first else { return change(self) }
         switch (step, self) {
         case (.name(let name), .object(var object)):
@@ -40,19 +37,27 @@ extension JSONValue {
             return .object(object)
         case (.index(let index), .array(var values)):
             guard values.indices.contains(index) else { return self }
-            if let value = values[index].changed(steps.dropFirst(), change) { values[index] = value } else { values.remove(at: index) }
+            values[index] = values[index].changed(steps.dropFirst(), change)
             return .array(values)
         default: return self
         }
     }
 
-    private static func precedes(_ left: ArraySlice<JSONPathLocation.Step>, _ right: ArraySlice<JSONPathLocation.Step>) -> Bool {
-        for (left, right) in zip(left, right) where left != right {
-            switch (left, right) {
-            case (.index(let left), .index(let right)): return left < right
-            default: return false
-            }
+    /// Nil when it is itself what one of the places leads to.
+    private func without(_ places: [Steps]) -> JSONValue? {
+        if places.isEmpty { return self }
+        if places.contains(where: \.isEmpty) { return nil }
+        switch self {
+        case .object(let object):
+            var rests: [ExactText: [Steps]] = [:]
+            for place in places { if case .name(let name)? = place.first { rests[ExactText(name), default: []].append(place.dropFirst()) } }
+            let kept = object.compactMap { member in member.value.without(rests[ExactText(member.name)] ?? []).map { (member.name, $0) } }
+            return .object(JSONObject(kept))
+        case .array(let values):
+            var rests: [Int: [Steps]] = [:]
+            for place in places { if case .index(let index)? = place.first { rests[index, default: []].append(place.dropFirst()) } }
+            return .array(values.enumerated().compactMap { index, value in value.without(rests[index] ?? []) })
+        case .null, .bool, .number, .string: return self
         }
-        return left.count < right.count
     }
 }
