@@ -193,33 +193,6 @@ import Testing
         #expect(try client.response().status == 413)
     }
 
-    @Test func unknownCodingsAreRefused() throws {
-        let server = try TestServer(respond: Self.echo)
-        let client = try server.client()
-        try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\nxyz")
-        let response = try client.response()
-        #expect(response.status == 501)
-        #expect(response.text.contains("chunked"))
-    }
-
-    @Test(arguments: ["zz\r\n", "5\r\nhelloXX\r\n"]) func brokenChunksGet400(chunk: String) throws {
-        let server = try TestServer(respond: Self.echo)
-        let client = try server.client()
-        try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk)
-        let response = try client.response()
-        #expect(response.status == 400)
-        #expect(response.text == "The chunks of the request body are malformed.\n")
-    }
-
-    @Test(arguments: ["abc", "-1", "1,2"]) func aLengthThatIsNoNumberGets400(length: String) throws {
-        let server = try TestServer(respond: Self.echo)
-        let client = try server.client()
-        try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n")
-        let response = try client.response()
-        #expect(response.status == 400)
-        #expect(response.text.contains("Content-Length"))
-    }
-
     @Test func aClientThatLeavesInTheMiddleIsForgotten() throws {
         let server = try TestServer({ $0.bodyBytesInMemory = 1000 }, respond: Self.echo)
         for sent in [0, 1, 500, 5000] {
