@@ -1,4 +1,4 @@
-/// Helpers by the names that templates call them by. A new helper is one file and one line here.
+/// Helpers by the names that templates call them by. A new helper is one file, and an entry in the list of its group here.
 public struct TemplateHelperRegistry: Sendable {
     private let helpers: [String: any TemplateHelper]
 
@@ -19,13 +19,15 @@ public struct TemplateHelperRegistry: Sendable {
     /// Everything.
     public static func builtIn(_ system: TemplateSystem) -> TemplateHelperRegistry {
         TemplateHelperRegistry(
-            coreHelpers + conditionalHelpers + stringHelpers(system) + numberHelpers + dataHelpers + randomHelpers + dateHelpers(system)
-                + textHelpers + listHelpers + systemHelpers(system))
+            coreHelpers + variableHelpers + conditionalHelpers + stringHelpers(system) + numberHelpers + dataHelpers + randomHelpers
+                + dateHelpers(system) + textHelpers + listHelpers + systemHelpers(system))
     }
 
     private static var coreHelpers: [any TemplateHelper] {
         [IfHelper(), UnlessHelper(), EachHelper(), WithHelper(), LookupHelper()]
     }
+
+    private static var variableHelpers: [any TemplateHelper] { [AssignHelper(), ValHelper()] }
 
     private static var conditionalHelpers: [any TemplateHelper] {
         [
@@ -43,7 +45,7 @@ public struct TemplateHelperRegistry: Sendable {
     }
 
     private static var numberHelpers: [any TemplateHelper] {
-        [IsEvenHelper(), IsOddHelper(), StripesHelper(), MathHelper(), AssignHelper(), ValHelper()]
+        [IsEvenHelper(), IsOddHelper(), StripesHelper(), MathHelper()]
     }
 
     private static var dataHelpers: [any TemplateHelper] {

@@ -1,8 +1,6 @@
-/// `{{upper text}}`.
+/// `{{upper text}}`: in upper case.
 struct UpperHelper: StringHelper {
     let names = ["upper"]
 
-    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
-        return value.printed.uppercased()
-    }
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String { value.printed.uppercased() }
 }
