@@ -14,7 +14,9 @@ let package = Package(
         // The rooms that Tests/Fuzz goes through.
         .library(
             name: "UnderstudyRooms",
-            targets: ["HTTPMessage", "JSONDocument", "YAMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression"]),
+            targets: [
+                "HTTPMessage", "JSONDocument", "YAMLDocument", "XMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression",
+            ]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -83,7 +85,7 @@ let package = Package(
         // Other servers: proxying and recording. The only outgoing network.
         .target(
             name: "Recorder",
-            dependencies: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression", "Digest"]),
+            dependencies: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
         .target(name: "S3Service", dependencies: ["HTTPMessage", "FileStore", "JSONDocument"]),
         .target(
             name: "UnderstudyService",
@@ -110,14 +112,14 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["HTTPMessage"], path: "Tests/TestSupport"),
 
         .testTarget(name: "HTTPMessageTests", dependencies: ["TestSupport", "HTTPMessage"]),
-        .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument", "HTTPMessage"]),
+        .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument"]),
         .testTarget(name: "JSONDocumentTests", dependencies: ["TestSupport", "JSONDocument"]),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "RegularExpressionTests", dependencies: ["TestSupport", "RegularExpression"]),
         .testTarget(name: "DigestTests", dependencies: ["Digest"]),
         .testTarget(name: "XMLDocumentTests", dependencies: ["XMLDocument"]),
         .testTarget(name: "YAMLDocumentTests", dependencies: ["YAMLDocument", "JSONDocument"]),
-        .testTarget(name: "FileStoreTests", dependencies: ["TestSupport", "FileStore", "Digest", "JSONDocument", "HTTPMessage"]),
+        .testTarget(name: "FileStoreTests", dependencies: ["TestSupport", "FileStore", "Digest", "HTTPMessage"]),
         .testTarget(
             name: "FixtureStoreTests",
             dependencies: ["TestSupport", "FixtureStore", "FileStore", "StubModel", "JSONDocument", "HTTPMessage"]),
@@ -142,15 +144,15 @@ let package = Package(
         .testTarget(
             name: "FuzzReplayTests",
             dependencies: [
-                "HTTPMessage", "JSONDocument", "YAMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression",
+                "HTTPMessage", "JSONDocument", "YAMLDocument", "XMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression",
             ],
             path: "Tests/Fuzz/Sources",
             exclude: ["Fuzz/EntryPoints.swift"]),
         .testTarget(
             name: "UnderstudyServiceTests",
             dependencies: [
-                "UnderstudyService", "AdminAPI", "FixtureStore", "HTTPMessage", "JSONDocument", "MockEngine", "S3Service", "StubModel",
-                "TestSupport", .product(name: "Logging", package: "swift-log"),
+                "UnderstudyService", "AdminAPI", "Compression", "FixtureStore", "HTTPMessage", "JSONDocument", "MockEngine", "S3Service",
+                "StubModel", "TestSupport", .product(name: "Logging", package: "swift-log"),
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -7,12 +7,15 @@ protocol FuzzTarget: SendableMetatype {
 
 /// The targets by the names that `script/fuzz` takes.
 let targets: [String: any FuzzTarget.Type] = [
+    "date": DateTarget.self,
     "gzip": GzipTarget.self,
     "json-parser": JSONParserTarget.self,
     "json-path": JSONPathTarget.self,
     "json-schema": JSONSchemaTarget.self,
     "mapping-loader": MappingLoaderTarget.self,
+    "regular-expression": RegularExpressionTarget.self,
     "request-parts": RequestPartsTarget.self,
     "template": TemplateTarget.self,
+    "xml": XMLTarget.self,
     "yaml": YAMLTarget.self,
 ]
