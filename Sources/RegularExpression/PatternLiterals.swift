@@ -88,14 +88,19 @@ public struct PatternLiterals: Sendable, Hashable {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 // A class, an assertion, a reference, or a character by its number: with what belongs to it.
                 index += 1
-                if index < pattern.count, pattern[index] == UInt8(ascii: "{") || pattern[index] == UInt8(ascii: "<") {
-                    let end: UInt8 = pattern[index] == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: ">")
-                    index = (pattern[index...].firstIndex(of: end) ?? pattern.count - 1) + 1
-                } else if next == UInt8(ascii: "x") || next == UInt8(ascii: "c") || next == UInt8(ascii: "p") || next == UInt8(ascii: "P") {
-                    index = min(index + (next == UInt8(ascii: "x") ? 2 : 1), pattern.count)
-                }
+                if "xpPgk".utf8.contains(next) { skipArgument(of: next) }
                 close()
             default: take(index < pattern.count ? length(at: index) : 0)
+            }
+        }
+
+        /// What belongs to `\x`, `\p`, `\P`, `\g` or `\k`: something in brackets, or else so many digits or letters.
+        private mutating func skipArgument(of letter: UInt8) {
+            let ends = [UInt8(ascii: "{"): UInt8(ascii: "}"), UInt8(ascii: "<"): UInt8(ascii: ">")]
+            if index < pattern.count, let end = ends[pattern[index]] {
+                index = (pattern[index...].firstIndex(of: end) ?? pattern.count - 1) + 1
+            } else {
+                index = min(index + (letter == UInt8(ascii: "x") ? 2 : 1), pattern.count)
             }
         }
 

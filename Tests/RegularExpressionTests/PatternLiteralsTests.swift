@@ -23,6 +23,7 @@ import Testing
     @Test(arguments: [
         ("a{b|c}xyz", "", "", false), ("a{b}xyz", "a{b}xyz", "a{b}xyz", true), ("ab{2}c", "a", "a", false),
         ("a{,3}b", "a{,3}b", "a{,3}b", true),
+        ("l^\\d{4(?:)b{|", "", "", false), ("\\d{2}ab\\p{L}cde", "", "cde", false),
     ])
     func aBraceThatBeginsNoCountIsACharacter(_ pattern: String, _ prefix: String, _ required: String, _ isWhole: Bool) throws {
         let literals = try RegularExpression(pattern, dialect: .iRegexp).literals
