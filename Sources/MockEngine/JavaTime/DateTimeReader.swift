@@ -46,7 +46,8 @@ public enum DateTimeReader {
         let local = LocalDateTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second, nanoseconds: nanoseconds)
         if rest.isEmpty { return ReadDateTime(local: local) }
         let bracket = rest.firstIndex(of: "[") ?? rest.endIndex
-        guard let offset = Zone.parseOffset(rest[..<bracket] == "z" ? "Z" : rest[..<bracket]) else { return nil }
+        let written = rest[..<bracket] == "z" ? "Z" : rest[..<bracket]
+        guard let (offset, length) = OffsetForm.iso.read(Array(written.utf8)[...]), length == written.utf8.count else { return nil }
         var zoneName: String?
         if bracket < rest.endIndex {
             guard rest.hasSuffix("]") else { return nil }

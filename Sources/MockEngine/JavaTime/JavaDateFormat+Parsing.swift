@@ -99,7 +99,7 @@ extension JavaDateFormat {
                 return true
             case UInt8(ascii: "z"), UInt8(ascii: "Z"), UInt8(ascii: "X"), UInt8(ascii: "x"), UInt8(ascii: "V"), UInt8(ascii: "O"),
                 UInt8(ascii: "v"):
-                return readZone()
+                return readZone(letter, count)
             default: return number(count, isAdjacent) != nil
             }
         }
@@ -158,7 +158,13 @@ extension JavaDateFormat {
             return nil
         }
 
-        private mutating func readZone() -> Bool {
+        private mutating func readZone(_ letter: UInt8, _ count: Int) -> Bool {
+            if dialect == .dateTimeFormatter, let form = OffsetForm(letter: letter, count: count) {
+                guard let (seconds, length) = form.read(bytes[position...]) else { return false }
+                offset = seconds
+                position += length
+                return true
+            }
             let text = bytes[position...].prefix(Self.longestZoneName).prefix { byte in
                 byte > 0x20 && byte < 0x7F && !"],;()\"'".utf8.contains(byte)
             }

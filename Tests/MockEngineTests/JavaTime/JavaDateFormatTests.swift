@@ -134,6 +134,22 @@ struct SystemTimeZones: TimeZoneDatabase {
         #expect(format.read(line.text, zones: SystemTimeZones())?.epochMilliseconds == line.milliseconds)
     }
 
+    /// Each letter has its own form; no other is read.
+    @Test(arguments: [
+        ("X", ["Z", "+02", "-0230", "+0000"], ["+02:00", "+020030", "+2", "UTC"]),
+        ("XX", ["Z", "+0200", "+0000"], ["+02", "+02:00", "+020030"]),
+        ("XXX", ["Z", "+02:00", "+00:00"], ["+02", "+0200", "+02:00:30", "GMT"]),
+        ("XXXX", ["Z", "+0200", "+020030"], ["+02", "+02:00", "+02:00:30"]),
+        ("XXXXX", ["Z", "+02:00", "+02:00:30"], ["+0200", "+020030"]),
+        ("x", ["+00", "+02", "+0230"], ["Z", "+02:00"]), ("xx", ["+0000", "+0200"], ["Z", "+02"]), ("xxx", ["+00:00", "+02:00"], ["Z"]),
+        ("Z", ["+0200", "+0000"], ["Z", "+02", "+02:00", "GMT", "+1960"]), ("ZZZZZ", ["Z", "+02:00"], ["+0200"]),
+    ])
+    func offsetsAreReadInTheFormOfTheirLetters(_ letters: String, _ read: [String], _ refused: [String]) throws {
+        let format = try JavaDateFormat("yyyy-MM-dd'T'HH:mm:ss" + letters, .dateTimeFormatter)
+        for offset in read { #expect(format.read("2024-01-15T10:30:45" + offset, zones: nil) != nil, "\(offset)") }
+        for offset in refused { #expect(format.read("2024-01-15T10:30:45" + offset, zones: nil) == nil, "\(offset)") }
+    }
+
     @Test func refusesWhatMeansNothing() {
         #expect(throws: JavaDateFormat.PatternError.self) { try JavaDateFormat("yyyy-bb", .simpleDateFormat) }
         #expect(throws: JavaDateFormat.PatternError.self) { try JavaDateFormat("'open", .simpleDateFormat) }
