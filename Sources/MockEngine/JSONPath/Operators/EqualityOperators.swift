@@ -1,7 +1,7 @@
 internal import JSONDocument
 
 extension JSONPathOperator {
-    /// By value; Nothing equals Nothing.
+    /// By value; Nothing equals Nothing, though not to Jayway.
     static let equal = JSONPathOperator(
         symbol: "==",
         body: { (left, right, evaluator) throws(JSONPathError) in
@@ -9,7 +9,7 @@ extension JSONPathOperator {
             return try evaluator.areEqual(left, right)
         },
         looseBody: { (left, right, evaluator) throws(JSONPathError) in
-            guard let left, let right else { return left == nil && right == nil }
+            guard let left, let right else { return false }
             return try evaluator.areLooselyEqual(left, right)
         })
 
@@ -18,6 +18,15 @@ extension JSONPathOperator {
         body: { (left, right, evaluator) throws(JSONPathError) in try !equal.body(left, right, &evaluator) },
         looseBody: { (left, right, evaluator) throws(JSONPathError) in try !equal.loose.body(left, right, &evaluator) })
 
-    static let identical = JSONPathOperator(symbol: "===", isAddition: true, body: equal.body)
-    static let notIdentical = JSONPathOperator(symbol: "!==", isAddition: true, body: notEqual.body)
+    /// Jayway's alone: by value and type, and Nothing is identical with nothing.
+    static let identical = JSONPathOperator(
+        symbol: "===", isAddition: true,
+        body: { (left, right, evaluator) throws(JSONPathError) in
+            guard let left, let right else { return false }
+            return try evaluator.areEqual(left, right)
+        })
+
+    static let notIdentical = JSONPathOperator(
+        symbol: "!==", isAddition: true,
+        body: { (left, right, evaluator) throws(JSONPathError) in try !identical.body(left, right, &evaluator) })
 }

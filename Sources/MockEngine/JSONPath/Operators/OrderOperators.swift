@@ -1,19 +1,32 @@
 internal import JSONDocument
 
-/// Numbers and strings are ordered among themselves; `<=` and `>=` also hold for what is equal.
+/// Numbers and strings are ordered among themselves; `<=` and `>=` also hold for what is equal, to Jayway only if it is ordered.
 extension JSONPathOperator {
     static let less = JSONPathOperator(symbol: "<") { (left, right, _) throws(JSONPathError) in isLess(left, right) }
 
     static let greater = JSONPathOperator(symbol: ">") { (left, right, _) throws(JSONPathError) in isLess(right, left) }
 
-    static let lessOrEqual = JSONPathOperator(symbol: "<=") { (left, right, evaluator) throws(JSONPathError) in
-        if isLess(left, right) { return true }
-        return try equal.body(left, right, &evaluator)
-    }
+    static let lessOrEqual = JSONPathOperator(
+        symbol: "<=",
+        body: { (left, right, evaluator) throws(JSONPathError) in
+            if isLess(left, right) { return true }
+            return try equal.body(left, right, &evaluator)
+        },
+        looseBody: { (left, right, _) throws(JSONPathError) in areOrdered(left, right) && !isLess(right, left) })
 
-    static let greaterOrEqual = JSONPathOperator(symbol: ">=") { (left, right, evaluator) throws(JSONPathError) in
-        if isLess(right, left) { return true }
-        return try equal.body(left, right, &evaluator)
+    static let greaterOrEqual = JSONPathOperator(
+        symbol: ">=",
+        body: { (left, right, evaluator) throws(JSONPathError) in
+            if isLess(right, left) { return true }
+            return try equal.body(left, right, &evaluator)
+        },
+        looseBody: { (left, right, _) throws(JSONPathError) in areOrdered(left, right) && !isLess(left, right) })
+
+    private static func areOrdered(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
+        switch (left, right) {
+        case (.number?, .number?), (.string?, .string?): true
+        default: false
+        }
     }
 
     private static func isLess(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
