@@ -36,6 +36,13 @@ public struct RequestPattern: Sendable {
             && multipartPatterns.isEmpty
     }
 
+    /// A field that can only be looked at when the body is there; nil when there is none.
+    var fieldAboutBody: String? {
+        if !bodyPatterns.isEmpty { return "bodyPatterns" }
+        if !multipartPatterns.isEmpty { return "multipartPatterns" }
+        return formParameters.isEmpty ? nil : "formParameters"
+    }
+
     /// Reads the fields of a request pattern and leaves others alone, so that it can stand among them.
     ///
     /// Takes every field that it can read; what is wrong goes to the reader's report.

@@ -88,10 +88,17 @@ public struct StubMapping: Sendable {
         let probability = fields.fraction("probability")
         let insertionIndex = fields.wholeNumber("insertionIndex")
         let serveEventListeners = ServeEventListener.decode(&fields)
-        if let fault = responses.responses.lazy.compactMap(\.requestBodyFault).first, !request.bodyPatterns.isEmpty {
-            report.add(
-                "a fault in the midst of the upload leaves no body for \"bodyPatterns\"", at: fault,
-                repair: "Choose another moment, or match by URL and headers.")
+        if let fault = responses.responses.lazy.compactMap(\.requestBodyFault).first {
+            if let field = request.fieldAboutBody {
+                report.add(
+                    "a fault in the midst of the upload leaves no body for \"\(field)\"", at: fault,
+                    repair: "Choose another moment, or match by URL and headers.")
+            }
+            if probability != nil {
+                report.add(
+                    "a fault in the midst of the upload comes before the stub's \"probability\" is drawn", at: fault,
+                    repair: "Write the probability into the fault.")
+            }
         }
         fields.finish { FieldPlace.hint(for: $0, writtenIn: .mapping) }
         let id = id ?? written ?? origin.stableID(node) ?? .random()

@@ -31,6 +31,13 @@ struct ScenarioBoard: Sendable {
         return sequence.index(at: position) ?? 0
     }
 
+    /// The same, if the stub may answer still, and with that answer.
+    mutating func advance(_ mapping: StubMapping, giving index: Int) -> Bool {
+        guard admits(mapping), responseIndex(of: mapping) == index else { return false }
+        _ = advance(mapping)
+        return true
+    }
+
     /// Which answer `advance` would give.
     func responseIndex(of mapping: StubMapping) -> Int { mapping.responses.index(at: positions[mapping.id] ?? 0) ?? 0 }
 

@@ -1,0 +1,54 @@
+import Foundation
+import HTTPMessage
+import MockEngine
+import StubModel
+import Synchronization
+import Testing
+
+/// Faults in the midst of an upload: decided by the head, before the body comes.
+@Suite struct UploadFaultTests {
+    private static let fault = #"{"fault": {"effect": "reset", "at": "requestBody"}}"#
+
+    private static func isBroken(_ engine: MockEngine) -> Bool {
+        if case .breakBody = engine.admit(Request(method: "POST", target: "/up", headers: [("Content-Length", "10")])) {
+            true
+        } else {
+            false
+        }
+    }
+
+    @Test func eachIsOneAnswerOfASequenceHoweverManyComeAtOnce() throws {
+        let harness = try EngineHarness(
+            #"{"request": {"url": "/up"}, "responses": [\#(Self.fault), \#(Self.fault), \#(Self.fault), {"status": 201}]}"#)
+        let engine = harness.engine
+        for _ in 0..<50 {
+            let broken = Atomic(0)
+            DispatchQueue.concurrentPerform(iterations: 8) { _ in
+                if Self.isBroken(engine) { broken.add(1, ordering: .relaxed) }
+            }
+            #expect(broken.load(ordering: .relaxed) == 3)
+            #expect(harness.status("/up", method: "POST") == 201)
+            engine.resetScenarios()
+        }
+    }
+
+    @Test func theJournalTellsIt() throws {
+        let engine = try EngineHarness(#"{"request": {"url": "/up"}, "response": \#(Self.fault)}"#).engine
+        #expect(Self.isBroken(engine))
+        #expect(engine.journal.snapshot().oldestFirst.map { $0.details.fault } == ["reset at requestBody"])
+    }
+
+    @Test(arguments: [
+        (#""bodyPatterns": [{"contains": "x"}]"#, "bodyPatterns"), (#""multipartPatterns": [{"name": "x"}]"#, "multipartPatterns"),
+        (#""formParameters": {"a": {"equalTo": "x"}}"#, "formParameters"),
+    ])
+    func whatAsksAboutBodiesCannotHaveOne(field: String, name: String) throws {
+        let said = try EngineHarness().problems(#"{"request": {\#(field)}, "response": \#(Self.fault)}"#)
+        #expect(said.count == 1 && said[0].contains("leaves no body for \"\(name)\" at /response/fault. Choose another moment"))
+    }
+
+    @Test func theChanceStandsInTheFault() throws {
+        let said = try EngineHarness().problems(#"{"probability": 0.5, "response": \#(Self.fault)}"#)
+        #expect(said.count == 1 && said[0].hasSuffix("Write the probability into the fault."))
+    }
+}
