@@ -52,7 +52,8 @@ public struct ResponseSequence: Sendable {
             report.add("both \"response\" and \"responses\"", at: list, repair: "Keep one of them.")
         }
         guard case .array(let nodes) = list.content, !nodes.isEmpty else {
-            report.add("\"responses\" must be a list with at least one response, found \(list.found)", at: list)
+            let found = if case .array = list.content { "an empty one" } else { list.found }
+            report.add("\"responses\" must be a list with at least one response, found \(found)", at: list)
             return nil
         }
         let responses = nodes.compactMap { ResponseDefinition.decode($0, report) }

@@ -127,7 +127,7 @@ import Testing
             problems.map { $0.split(separator: ": ", maxSplits: 1)[1].split(separator: ". ")[0] }.sorted() == [
                 "\"id\" must be a UUID, found \"x\" at /id", "\"pathParameters\" without \"urlPathTemplate\" at /request/pathParameters/id",
                 "\"probability\" is 2, but must be in 0…1 at /probability",
-                "\"responses\" must be a list with at least one response, found an array at /responses",
+                "\"responses\" must be a list with at least one response, found an empty one at /responses",
                 "\"url\" must be a string, found an object at /request/url", "both \"response\" and \"responses\" at /responses",
                 "unknown field \"metod\" at /request/metod", "unknown field \"reqest\" at /reqest",
             ])
