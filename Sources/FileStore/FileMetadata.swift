@@ -27,21 +27,32 @@ public final class FileMetadata: Sendable {
         guard var fields = FieldReader(node, report) else { return .none }
         _ = fields.take("$schema")
         var headers = HeaderFields()
-        for member in fields.members("headers") ?? [] {
+        for member in named(fields.members("headers"), report) {
             if case .array(let values) = member.value.content {
                 for value in values { text(value, report).map { headers.append(name: member.name, value: $0) } }
             } else {
                 text(member.value, report).map { headers.append(name: member.name, value: $0) }
             }
         }
-        let metadata = pairs(fields.members("metadata"), report)
-        let tags = pairs(fields.members("tags"), report)
+        let metadata = pairs(named(fields.members("metadata"), report), report)
+        let tags = pairs(fields.members("tags") ?? [], report)
         fields.finish()
         return FileMetadata(headers: headers, metadata: metadata, tags: tags)
     }
 
-    private static func pairs(_ members: [JSONMember]?, _ report: ProblemReport) -> [QueryItem] {
-        (members ?? []).compactMap { member in text(member.value, report).map { QueryItem(member.name, $0) } }
+    /// The members whose names can be those of header fields, or the end of one; the others are reported.
+    private static func named(_ members: [JSONMember]?, _ report: ProblemReport) -> [JSONMember] {
+        (members ?? []).filter { member in
+            if ASCII.isToken(member.name.utf8) { return true }
+            report.add(
+                "\"\(member.name)\" is no name of a header field", atOffset: member.nameOffset,
+                repair: "Names have ASCII letters, digits and signs like \"-\" in them, and no blanks.")
+            return false
+        }
+    }
+
+    private static func pairs(_ members: [JSONMember], _ report: ProblemReport) -> [QueryItem] {
+        members.compactMap { member in text(member.value, report).map { QueryItem(member.name, $0) } }
     }
 
     private static func text(_ node: JSONNode, _ report: ProblemReport) -> String? {

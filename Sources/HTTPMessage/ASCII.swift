@@ -16,6 +16,17 @@ public enum ASCII {
         left.utf8.count == right.utf8.count && equalsIgnoringCase(left.utf8, right.utf8)
     }
 
+    /// Whether a method or a field's name may be these bytes: at least one letter, digit, or one of a few signs (RFC 9110, section 5.6.2).
+    /// Inlinable: every request asks about each of its names.
+    @inlinable
+    public static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
+        !bytes.isEmpty
+            && bytes.allSatisfy { byte in
+                let signs: UInt64 = byte < 64 ? 0x03FF_6CFA_0000_0000 : byte < 128 ? 0x57FF_FFFF_C7FF_FFFE : 0
+                return signs >> UInt64(byte & 63) & 1 == 1
+            }
+    }
+
     /// Without the blanks and tabs at both ends (RFC 9110's optional white space).
     public static func trimmingSpace(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

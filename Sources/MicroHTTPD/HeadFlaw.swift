@@ -40,15 +40,6 @@ enum HeadFlaw {
 
 /// What the bytes of a head must be. Each request pays for it.
 enum HeadSyntax {
-    /// A method or a field's name: at least one letter, digit, or one of a few signs (RFC 9110, section 5.6.2).
-    static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        unsafe !bytes.isEmpty
-            && bytes.allSatisfy { byte in
-                let signs: UInt64 = byte < 64 ? 0x03FF_6CFA_0000_0000 : byte < 128 ? 0x57FF_FFFF_C7FF_FFFE : 0
-                return signs >> UInt64(byte & 63) & 1 == 1
-            }
-    }
-
     /// Whether it is this word, in any case.
     /// - Parameter word: in lower case.
     @inline(__always)

@@ -52,7 +52,7 @@ struct RequestFiller {
         isHead = unsafe method.count == 4 && method.elementsEqual("HEAD".utf8)
         isConnect = unsafe method.count == 7 && method.elementsEqual("CONNECT".utf8)
         if unsafe !trail.goesOn(method: method, version: version) { note(.line) }
-        if unsafe !HeadSyntax.isToken(method) { note(.method) }
+        if unsafe !ASCII.isToken(method) { note(.method) }
         if !HeadSyntax.isTarget(target) { note(.target) }
         unsafe withUnsafeMutablePointer(to: &self) {
             unsafe _ = MHD_get_connection_values_n(connection, .HEADER_KIND, Trampolines.headerField, $0)
@@ -80,7 +80,7 @@ struct RequestFiller {
     }
 
     mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-        if unsafe !trail.goesOn(name, value) || !HeadSyntax.isToken(name) || value.contains(13) {
+        if unsafe !trail.goesOn(name, value) || !ASCII.isToken(name) || value.contains(13) {
             note(.field)
         }
         let trimmed = unsafe Self.trimmed(value)

@@ -116,6 +116,9 @@ extension FieldReader {
         guard let members = members(name, repair: "Write {\"name\": \"value\"}.") else { return nil }
         var result = HeaderFields()
         for member in members {
+            if !member.name.isEmpty, !ASCII.isToken(member.name.utf8) {
+                report.warn("header \"\(member.name)\" has a name that clients refuse", atOffset: member.nameOffset)
+            }
             let values: [JSONNode]
             if case .array(let list) = member.value.content { values = list } else { values = [member.value] }
             for value in values {

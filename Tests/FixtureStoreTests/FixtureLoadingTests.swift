@@ -121,6 +121,22 @@ import Testing
         #expect(set.stubs.count == 2 && set.lateProblems.isEmpty && set.warnings.isEmpty)
     }
 
+    @Test func namesThatCannotBeSentAreProblems() throws {
+        try folder.write("s3/bucket/a.jpg", "a")
+        try folder.write(
+            "s3/bucket/a.jpg.meta.json",
+            #"{"headers": {"": "x", "A B": "x", "A\r\nB": ["x"]}, "metadata": {"사진": "x", "ok": "x"}, "tags": {"사진": "x"}}"#)
+        #expect(try load().problems.map { $0.position?.column } == [14, 23, 35, 66])
+        #expect(
+            try load().problems.first?.message == "\"\" is no name of a header field")
+        try folder.write("mappings/a.json", #"{"response": {"headers": {"A B": "on purpose"}}}"#)
+        try folder.write("s3/bucket/a.jpg.meta.json", "{}")
+        #expect(
+            try lines(load().warnings) == [
+                "mocks/mappings/a.json:1:27: header \"A B\" has a name that clients refuse at /response/headers/A B"
+            ])
+    }
+
     @Test func descriptionsOfObjectsAreChecked() throws {
         try folder.write("s3/bucket/a.jpg", "a")
         try folder.write("s3/bucket/a.jpg.meta.json", #"{"headers": {"Cache-Control": []}, "metdata": {}}"#)
