@@ -19,8 +19,12 @@ struct S3Error: Error, Sendable {
     }
 
     /// Nobody sees it: the operation is performed again where it may take its time.
-    static let needsTime = S3Error(503, "SlowDown", "")
-    var isNeedOfTime: Bool { code == Self.needsTime.code }
+    static let needsTime: S3Error = {
+        var error = S3Error(503, "SlowDown", "Please reduce your request rate.")
+        error.isNeedOfTime = true
+        return error
+    }()
+    private(set) var isNeedOfTime = false
 
     static func noSuchBucket(_ name: String) -> S3Error {
         S3Error(404, "NoSuchBucket", "The specified bucket does not exist", [("BucketName", name)])

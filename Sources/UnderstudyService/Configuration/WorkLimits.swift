@@ -30,8 +30,7 @@ public struct WorkLimits: Sendable {
             patterns: MatchLimits(steps: patternSteps, depth: patternDepth, memoryKiB: patternMemory),
             jsonPath: JSONPath.Limits(steps: jsonPathSteps, depth: jsonPathDepth),
             jsonSchema: JSONSchema.Limits(steps: jsonSchemaSteps, depth: jsonSchemaDepth), xmlBytes: xmlBytes, xpathSteps: xpathSteps,
-            jsonDepth: jsonDepth,
-            decodedBodyBytes: decodedBodyBytes, multipartParts: multipartParts)
+            jsonDepth: jsonDepth, decodedBodyBytes: decodedBodyBytes, multipartParts: multipartParts)
     }
 
     var templates: TemplateLimits {
