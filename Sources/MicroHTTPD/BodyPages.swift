@@ -14,6 +14,9 @@ internal import Synchronization
     /// How many bytes all of them take together, at most.
     static let capacity = 64 * 1024 * 1024
 
+    /// What all of them take of the memory now, in bytes, as the kernel counts; 0 as long as there was none.
+    static var usedBytes: Int { BodyFile.opened?.usedBytes ?? 0 }
+
     private let place: Int
     let count: Int
 
@@ -97,9 +100,14 @@ internal import Synchronization
             return end
         }
         guard let place else { return nil }
-        if write(bytes, at: place), (0...BodyPages.capacity).contains(Int(wire_used_bytes(descriptor))) { return place }
+        if write(bytes, at: place), usedBytes <= BodyPages.capacity { return place }
         remove(place)
         return nil
+    }
+
+    var usedBytes: Int {
+        let count = wire_used_bytes(descriptor)
+        return count < 0 ? .max : Int(count)
     }
 
     func remove(_ place: Int) { _ = wire_punch_hole(descriptor, off_t(place), off_t(Self.slot)) }

@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test func whatComesBehindChunksIsSeen() throws {
-        let server = try TestServer({ $0.headTimeout = .milliseconds(100) }, respond: Self.ok)
+        let server = try TestServer({ $0.headTimeout = .seconds(1) }, respond: Self.ok)
         let chunked = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"
         for (next, status) in [("GARBAGE\r\n\r\n", 400), ("GET /slow", 408)] {
             let client = try server.client()

@@ -1,9 +1,10 @@
 import Foundation
 import HTTPMessage
-import MicroHTTPD
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import MicroHTTPD
 
 /// Servers that stop at any moment, under clients that send, wait, leave or only connect. Each must stop, and leave nothing behind.
 ///
@@ -16,6 +17,7 @@ import Testing
         guard StressTests.isAlone else { return }
         // The threads of the run may still be on their way out, and hold the reactor.
         #expect(Bell().wait { StressTests.openDescriptors() <= before })
+        #expect(Bell().wait { BodyPages.usedBytes == 0 })
     }
 
     private func run() throws {
