@@ -70,6 +70,9 @@ internal import Synchronization
     private let end = Mutex(0)
 
     private init?() {
+        // Beyond the limit of files' lengths (ulimit -f) the system would end the process.
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, limit.rlim_cur >= Self.extent else { return nil }
         descriptor = wire_open_memory_file()
         guard descriptor >= 0 else { return nil }
         guard ftruncate(descriptor, off_t(Self.extent)) == 0 else {

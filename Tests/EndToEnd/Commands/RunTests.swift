@@ -34,4 +34,14 @@ import Testing
         let script = "trap 'kill $!; exit 44' \(name); tail -f /dev/null & kill -\(name) $PPID; wait"
         #expect(try await run(command: "sh", "-c", script).status == 44)
     }
+
+    /// A file in memory counts as any other for `ulimit -f`, and who goes beyond it is ended by the system.
+    @Test func aLimitOfFileLengthsEndsNobody() async throws {
+        let picture = "curl -s -o /dev/null -w '%{http_code} %{size_download}' \"$UNDERSTUDY_S3_URL/pose-images/pose-01.jpg\""
+        let limited = ["--default-signal=XFSZ", "prlimit", "--fsize=1000000000", Program.url.path]
+        let ended = try await Program.run(
+            limited + ["run", Program.sample.path, "--", "sh", "-c", picture], of: URL(filePath: "/usr/bin/env"))
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(ended.output == "200 28572")
+    }
 }
