@@ -6,21 +6,19 @@ extension JSONPathOperator {
 
     static let greater = JSONPathOperator(symbol: ">") { (left, right, _) throws(JSONPathError) in isLess(right, left) }
 
-    static let lessOrEqual = JSONPathOperator(
-        symbol: "<=",
-        body: { (left, right, evaluator) throws(JSONPathError) in
-            if isLess(left, right) { return true }
-            return try equal.body(left, right, &evaluator)
-        },
-        looseBody: { (left, right, _) throws(JSONPathError) in areOrdered(left, right) && !isLess(right, left) })
+    static let lessOrEqual = orEqual("<=", isLess)
 
-    static let greaterOrEqual = JSONPathOperator(
-        symbol: ">=",
-        body: { (left, right, evaluator) throws(JSONPathError) in
-            if isLess(right, left) { return true }
-            return try equal.body(left, right, &evaluator)
-        },
-        looseBody: { (left, right, _) throws(JSONPathError) in areOrdered(left, right) && !isLess(left, right) })
+    static let greaterOrEqual = orEqual(">=") { isLess($1, $0) }
+
+    private static func orEqual(_ symbol: String, _ precedes: @escaping @Sendable (JSONValue?, JSONValue?) -> Bool) -> JSONPathOperator {
+        JSONPathOperator(
+            symbol: symbol,
+            body: { (left, right, evaluator) throws(JSONPathError) in
+                if precedes(left, right) { return true }
+                return try equal.body(left, right, &evaluator)
+            },
+            looseBody: { (left, right, _) throws(JSONPathError) in areOrdered(left, right) && !precedes(right, left) })
+    }
 
     private static func areOrdered(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
         switch (left, right) {

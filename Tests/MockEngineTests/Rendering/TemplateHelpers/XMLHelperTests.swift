@@ -7,7 +7,7 @@ import Testing
 @Suite struct XMLHelperTests {
     @Test(arguments: [
         (
-            "{{xPath request.body '/root/a/text()'}}|{{xPath request.body '/root/a/@id'}}|{{xPath request.body '/root/b'}}|{{xPath request.body '/root/a'}}|{{xPath request.body '/root/nope'}}",
+            "{{xPath request.body '/doc/a/text()'}}|{{xPath request.body '/doc/a/@id'}}|{{xPath request.body '/doc/b'}}|{{xPath request.body '/doc/a'}}|{{xPath request.body '/doc/nope'}}",
             "x & y|1|<b>\n  <c>1</c>\n  <c>2</c>\n</b>\n|<a id=\"1\">x &amp; y</a>\n|"
         ),
         (
@@ -30,7 +30,7 @@ import Testing
     ])
     func prints(_ template: String, _ expected: String) throws {
         #expect(
-            try HelperRequest.body(template, body: #"<?xml version="1.0"?><root><a id="1">x &amp; y</a><b><c>1</c><c>2</c></b></root>"#)
+            try HelperRequest.body(template, body: #"<?xml version="1.0"?><doc><a id="1">x &amp; y</a><b><c>1</c><c>2</c></b></doc>"#)
                 == expected)
     }
 }
