@@ -8,7 +8,7 @@ extension Exchange {
 
     func decide() -> Bool {
         guard step({ $0.receivedAll() }) else { return false }
-        switch withRequest({ core.responder.respond(to: $0) }) {
+        switch withRequest({ core.responder.respond(to: $0, admitted: admitted) }) {
         case .plan(let plan): return perform(plan)
         case .later(let deferred):
             pending = Pending(.await(deferred))
@@ -19,9 +19,10 @@ extension Exchange {
     }
 
     /// Any thread: the deferred plan is there. It is taken up on the worker thread.
-    func fulfilled(_ plan: WirePlan, _ generation: UInt64) {
+    /// - Returns: whether the connection still waits for it.
+    func fulfilled(_ plan: WirePlan, _ generation: UInt64) -> Bool {
         arrived.withLock { $0 = plan }
-        wake(.ready, only: generation)
+        return wake(.ready, only: generation)
     }
 
     func goOn() -> Bool {
@@ -143,6 +144,7 @@ extension Exchange {
             report(ticket, code)
         }
         if isDone, let effect = breaksOffLater { breakOffAfterwards(effect) }
+        admitted = nil
         if reader != nil {
             reader = nil
             unsafe filler.pointee.dropBody()
@@ -165,7 +167,7 @@ extension Exchange {
         case .await(let deferred):
             deferred.abandon()
             // It may have been fulfilled a moment before.
-            if let plan = arrived.withLock({ $0.take() }) { ticket = plan.ticket }
+            ticket = arrived.withLock { $0.take() }?.ticket ?? deferred.ticket
         case .close: break
         }
     }

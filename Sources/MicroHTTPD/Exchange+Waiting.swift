@@ -72,9 +72,13 @@ extension Exchange {
     }
 
     /// Any thread. Resumes under the lock: once it is let go, the connection may be gone.
-    func wake(_ reason: Gate.Wake, only generation: UInt64?) {
+    /// - Returns: whether the connection waited.
+    @discardableResult
+    func wake(_ reason: Gate.Wake, only generation: UInt64?) -> Bool {
         gate.withLock { gate in
-            if gate.leave(reason, only: generation) { unsafe MHD_resume_connection(connection) }
+            let waited = gate.leave(reason, only: generation)
+            if waited { unsafe MHD_resume_connection(connection) }
+            return waited
         }
     }
 

@@ -35,6 +35,8 @@ internal import Synchronization
     let filler: UnsafeMutablePointer<RequestFiller>
     var headIsTaken = false
     var reader: BodyReader?
+    /// What the responder decided on the head.
+    var admitted: (any AdmittedRequest)?
     var pending: Pending?
     var watch: UInt64 = 0
     var ticket: ExchangeTicket?
@@ -192,7 +194,9 @@ internal import Synchronization
         var limit = core.options.maximumBodyBytes
         var breaksAfter: Int?
         switch withRequest(core.responder.admit) {
-        case .receive(let maximumBytes): limit = maximumBytes ?? limit
+        case .receive(let maximumBytes, let admitted):
+            limit = maximumBytes ?? limit
+            self.admitted = admitted
         case .refuse(let plan): return refuse(plan)
         case .breakBody(let afterBytes, let effect, let ticket):
             breaksAfter = afterBytes

@@ -25,7 +25,10 @@ import Testing
 
         let (late, lateWork) = planWithWork()
         let status = Mutex(0)
-        late.whenFulfilled { plan in status.withLock { $0 = plan.response.status } }
+        late.whenFulfilled { plan in
+            status.withLock { $0 = plan.response.status }
+            return true
+        }
         #expect(lateWork() != nil)
         late.fulfil(WirePlan(Response(status: 201)))
         #expect(status.withLock { $0 } == 201)
@@ -37,7 +40,10 @@ import Testing
         let second = first.map { WirePlan(Response(status: $0.response.status + 1)) }
         first.fulfil(WirePlan(Response(status: 200)))
         let status = Mutex(0)
-        second.whenFulfilled { plan in status.withLock { $0 = plan.response.status } }
+        second.whenFulfilled { plan in
+            status.withLock { $0 = plan.response.status }
+            return true
+        }
         #expect(status.withLock { $0 } == 201)
         #expect(work() == nil)
 
@@ -50,5 +56,28 @@ import Testing
         let (plan, work) = planWithWork()
         plan.abandon()
         #expect(work() == nil)
+    }
+
+    @Test func fulfillingTellsWhetherThePlanWasTaken() {
+        let plan = WirePlan(Response(status: 200))
+        let waiting = DeferredPlan()
+        waiting.whenFulfilled { _ in true }
+        #expect(waiting.fulfil(plan))
+        #expect(!waiting.fulfil(plan))
+
+        let gone = DeferredPlan()
+        gone.whenFulfilled { _ in true }
+        gone.abandon()
+        #expect(!gone.fulfil(plan))
+
+        let justLeft = DeferredPlan()
+        let outer = justLeft.map { $0 }
+        outer.whenFulfilled { _ in false }
+        #expect(!justLeft.fulfil(plan))
+
+        let early = DeferredPlan(ticket: ExchangeTicket(owner: 2, number: 3))
+        #expect(early.fulfil(plan))
+        #expect(!early.fulfil(plan))
+        #expect(early.map { $0 }.ticket == ExchangeTicket(owner: 2, number: 3))
     }
 }

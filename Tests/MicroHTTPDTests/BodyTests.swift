@@ -107,7 +107,7 @@ import Testing
 
     @Test func anUploadThatWasToBreakAndIsMalformedIsOver() throws {
         let server = try TestServer(
-            admit: { _ in .breakBody(afterBytes: 1000, .reset, ticket: ExchangeTicket(rawValue: 7)) }, respond: Self.echo)
+            admit: { _ in .breakBody(afterBytes: 1000, .reset, ticket: ExchangeTicket(number: 7)) }, respond: Self.echo)
         let client = try server.client()
         try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
         #expect(try client.response().status == 400)
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test(arguments: [WireFault.Effect.reset, .close, .garbage([1, 2, 3]), .stall]) func anUploadMayBreak(effect: WireFault.Effect) throws {
-        let ticket = ExchangeTicket(rawValue: 7)
+        let ticket = ExchangeTicket(number: 7)
         let server = try TestServer(
             { $0.idleTimeout = .milliseconds(50) }, admit: { _ in .breakBody(afterBytes: 1000, effect, ticket: ticket) }, respond: Self.echo
         )

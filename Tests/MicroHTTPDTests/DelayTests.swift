@@ -7,7 +7,7 @@ import Testing
     private static func delayed(_ delay: Duration, ticket: UInt64? = nil) -> Reply {
         .plan(
             WirePlan(
-                .text(200, "late"), performance: Performance(initialDelay: delay), ticket: ticket.map { ExchangeTicket(rawValue: $0) }))
+                .text(200, "late"), performance: Performance(initialDelay: delay), ticket: ticket.map { ExchangeTicket(number: $0) }))
     }
 
     @Test func aDelayedAnswerIsNeverEarly() throws {

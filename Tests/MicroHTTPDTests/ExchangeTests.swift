@@ -182,7 +182,7 @@ import Testing
 
     @Test func theOutcomeIsToldOnce() throws {
         let server = try TestServer { request in
-            .plan(WirePlan(.text(200, "hello"), ticket: ExchangeTicket(rawValue: UInt64(request.target.dropFirst())!)))
+            .plan(WirePlan(.text(200, "hello"), ticket: ExchangeTicket(number: UInt64(request.target.dropFirst())!)))
         }
         let client = try server.client()
         for ticket in 1...3 as ClosedRange<UInt64> {

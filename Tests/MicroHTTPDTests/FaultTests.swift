@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: cases, Source.allCases) func aFaultComesAtItsMoment(fault: Case, source: Source) throws {
         let server = try TestServer({ $0.idleTimeout = .milliseconds(50) }) { request in
             let performance = Performance(faults: [WireFault(fault.effect, at: fault.moment)])
-            return .plan(WirePlan(Self.response(source), performance: performance, ticket: ExchangeTicket(rawValue: 1)))
+            return .plan(WirePlan(Self.response(source), performance: performance, ticket: ExchangeTicket(number: 1)))
         }
         let client = try server.client()
         try client.request("GET", "/")

@@ -112,7 +112,7 @@ import Testing
             .plan(
                 WirePlan(
                     Response(status: 200, body: .bytes([UInt8](repeating: 7, count: 100_000))),
-                    performance: Performance(pace: .bytesPerSecond(500_000)), ticket: ExchangeTicket(rawValue: 1)))
+                    performance: Performance(pace: .bytesPerSecond(500_000)), ticket: ExchangeTicket(number: 1)))
         }
         let client = try server.client()
         let duration = try ContinuousClock().measure {

@@ -10,7 +10,7 @@ import Testing
     private static func slow(_ delay: Duration) -> @Sendable (Request) -> Reply {
         { request in
             request.target == "/slow"
-                ? .plan(WirePlan(.text(200, "slow"), performance: Performance(initialDelay: delay), ticket: ExchangeTicket(rawValue: 1)))
+                ? .plan(WirePlan(.text(200, "slow"), performance: Performance(initialDelay: delay), ticket: ExchangeTicket(number: 1)))
                 : .text("quick")
         }
     }

@@ -8,7 +8,7 @@ import Testing
 
     private func serve(_ body: BodySource, framing: Response.Framing = .length) throws -> TestServer {
         let response = Response(status: 200, body: body, framing: framing)
-        return try TestServer { _ in .plan(WirePlan(response, ticket: ExchangeTicket(rawValue: 1))) }
+        return try TestServer { _ in .plan(WirePlan(response, ticket: ExchangeTicket(number: 1))) }
     }
 
     @Test func blocksOfARangeAreSent() throws {

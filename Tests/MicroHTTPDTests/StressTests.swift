@@ -128,7 +128,7 @@ final class RandomResponder: HTTPResponder {
         state.withLock { state in
             state.next += 1
             state.tickets[state.next] = 0
-            return ExchangeTicket(rawValue: state.next)
+            return ExchangeTicket(number: state.next)
         }
     }
 
@@ -174,7 +174,7 @@ final class RandomResponder: HTTPResponder {
         return WirePlan(response, performance: performance, ticket: ticket())
     }
 
-    func respond(to request: Request) -> Reply {
+    func respond(to request: Request, admitted: (any AdmittedRequest)?) -> Reply {
         guard draw(0..<5) == 0 else { return .plan(plan()) }
         let deferred = DeferredPlan()
         switch draw(0..<3) {
@@ -190,7 +190,7 @@ final class RandomResponder: HTTPResponder {
     }
 
     func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
-        state.withLock { $0.tickets[ticket.rawValue]! += 1 }
+        state.withLock { $0.tickets[ticket.number]! += 1 }
         bell.ring()
     }
 }

@@ -65,7 +65,7 @@ final class ClosureResponder: HTTPResponder {
         return admission(head)
     }
 
-    func respond(to request: Request) -> Reply {
+    func respond(to request: Request, admitted: (any AdmittedRequest)?) -> Reply {
         defer { bell.ring() }
         return reply(request)
     }
@@ -81,7 +81,7 @@ final class ClosureResponder: HTTPResponder {
     }
 
     var lines: [String] { log.withLock { $0.lines } }
-    func outcome(_ ticket: UInt64) -> ExchangeOutcome? { log.withLock { $0.outcomes[ExchangeTicket(rawValue: ticket)] } }
+    func outcome(_ ticket: UInt64) -> ExchangeOutcome? { log.withLock { $0.outcomes[ExchangeTicket(number: ticket)] } }
 }
 
 extension Reply {

@@ -149,7 +149,7 @@ import Testing
         let target = try Target { _ in
             WirePlan(
                 Response(status: 200, body: .bytes([0, 1])), performance: Performance(pace: .chunks(2, over: .seconds(7200))),
-                ticket: ExchangeTicket(rawValue: 1))
+                ticket: ExchangeTicket(number: 1))
         }
         defer { target.stop() }
         let client = try client()

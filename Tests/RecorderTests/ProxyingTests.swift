@@ -36,7 +36,12 @@ struct ProxyingEngine {
         switch engine.respond(to: request) {
         case .plan(let plan): return plan
         case .later(let deferred):
-            return await withCheckedContinuation { continuation in deferred.whenFulfilled { continuation.resume(returning: $0) } }
+            return await withCheckedContinuation { continuation in
+                deferred.whenFulfilled {
+                    continuation.resume(returning: $0)
+                    return true
+                }
+            }
         case .unmatched: throw Unmatched()
         }
     }

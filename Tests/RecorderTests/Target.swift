@@ -15,7 +15,7 @@ final class Target: Sendable {
 
         init(_ answer: @escaping @Sendable (Request) -> WirePlan) { self.answer = answer }
 
-        func respond(to request: Request) -> Reply {
+        func respond(to request: Request, admitted: (any AdmittedRequest)?) -> Reply {
             seen.withLock { $0.append(request) }
             bell.ring()
             return .plan(answer(request))

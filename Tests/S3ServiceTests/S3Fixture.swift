@@ -26,7 +26,10 @@ final class S3Fixture {
         case .plan(let plan): return S3Answer(plan)
         case .later(let plan):
             return await withCheckedContinuation { continuation in
-                plan.whenFulfilled { continuation.resume(returning: S3Answer($0)) }
+                plan.whenFulfilled {
+                    continuation.resume(returning: S3Answer($0))
+                    return true
+                }
             }
         }
     }

@@ -64,9 +64,13 @@ import Testing
         let request = Request(
             target: target, headers: [("Host", "h"), ("Origin", "http://page.test")], arrival: Arrival(listener: listener))
         let plan = Mutex<WirePlan?>(nil)
-        switch door.respond(to: request) {
+        switch door.respond(to: request, admitted: nil) {
         case .plan(let given): plan.withLock { $0 = given }
-        case .later(let deferred): deferred.whenFulfilled { given in plan.withLock { $0 = given } }
+        case .later(let deferred):
+            deferred.whenFulfilled { given in
+                plan.withLock { $0 = given }
+                return true
+            }
         }
         return plan.withLock { plan in
             guard let plan else { return (0, []) }

@@ -61,7 +61,7 @@ public struct JournalSnapshot: Sendable {
 
 extension Journal {
     /// The id of an entry that no template was shown another for.
-    func id(of ticket: ExchangeTicket) -> UniqueID { .entry(seed: seed, sequence: ticket.rawValue) }
+    func id(of ticket: ExchangeTicket) -> UniqueID { .entry(seed: seed, sequence: ticket.number) }
 
     /// What can be read now.
     public func snapshot() -> JournalSnapshot {

@@ -89,19 +89,19 @@ public final class Journal: Sendable {
             state.current.heldBytes &+= held
             state.liveCount &+= 1
             makeRoom(&state)
-            return ExchangeTicket(rawValue: sequence)
+            return ExchangeTicket(number: sequence)
         }
     }
 
     /// Notes how an exchange ended. A ticket whose entry is gone is ignored.
     public func close(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
-        state.withLock { state in state.modify(ticket.rawValue) { slot, _ in slot.outcome = outcome } }
+        state.withLock { state in state.modify(ticket.number) { slot, _ in slot.outcome = outcome } }
     }
 
     /// Adds sub-events to an entry that is open or closed: webhooks end after the answer. A ticket whose entry is gone is ignored.
     public func note(_ events: [SubEvent], for ticket: ExchangeTicket) {
         state.withLock { state in
-            state.modify(ticket.rawValue) { slot, growth in
+            state.modify(ticket.number) { slot, growth in
                 var details = slot.details?.details ?? EntryDetails()
                 growth -= slot.details == nil ? 0 : details.cost
                 details.subEvents += events
@@ -115,7 +115,7 @@ public final class Journal: Sendable {
     public func keep(_ body: [UInt8], for ticket: ExchangeTicket) {
         guard body.count <= bodyLimit else { return }
         state.withLock { state in
-            state.modify(ticket.rawValue) { slot, growth in
+            state.modify(ticket.number) { slot, growth in
                 guard let response = slot.response else { return }
                 slot.response = Response(status: response.status, reason: response.reason, headers: response.headers, body: .bytes(body))
                 slot.trimmedLength = nil

@@ -29,7 +29,7 @@ final class FrontDoor: HTTPResponder {
         isForAdmin(head) ? .receive(maximumBytes: nil) : engine.admit(head)
     }
 
-    func respond(to request: Request) -> Reply {
+    func respond(to request: Request, admitted: (any AdmittedRequest)?) -> Reply {
         if isForAdmin(request) { return .plan(WirePlan(admin.respond(to: request))) }
         if let preflight = treatment.preflight(request) { return .plan(WirePlan(preflight)) }
         switch engine.respond(to: request) {

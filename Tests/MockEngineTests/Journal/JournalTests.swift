@@ -90,7 +90,7 @@ struct JournalTests {
     @Test func entriesInOlderSegmentsAreClosedToo() throws {
         let journal = Journal(JournalSettings(maximumBytes: 200_000), seed: 1)
         let tickets = try (1...500).map { try #require(journal.open("/\($0)")) }
-        for ticket in tickets { journal.close(ticket, ExchangeOutcome(ending: .performed, bodyBytes: Int(ticket.rawValue))) }
+        for ticket in tickets { journal.close(ticket, ExchangeOutcome(ending: .performed, bodyBytes: Int(ticket.number))) }
         for event in journal.snapshot().newestFirst { #expect(event.outcome?.bodyBytes == Int(event.sequence)) }
     }
 
@@ -102,7 +102,7 @@ struct JournalTests {
         journal.reset()
         let kept = try #require(journal.open("/3"))
         journal.close(reset, ExchangeOutcome(ending: .clientLeft))
-        journal.close(ExchangeTicket(rawValue: kept.rawValue + 1), ExchangeOutcome(ending: .clientLeft))
+        journal.close(ExchangeTicket(number: kept.number + 1), ExchangeOutcome(ending: .clientLeft))
         #expect(journal.snapshot().newestFirst.map(\.outcome) == [nil])
     }
 
