@@ -4,8 +4,7 @@ internal import MockEngine
 
 /// Log lines for requests: all of them if wanted, and always those that nothing answered, with what would have.
 struct AccessLog: ExchangeObserver {
-    /// Longer ones are cut in the log.
-    private static let longestTarget = 300
+    private static let longestSentence = 500
 
     let log: Logger
     let isOn: Bool
@@ -15,15 +14,24 @@ struct AccessLog: ExchangeObserver {
         log.info("\(request.method) \(request.target) \(plan.response.status)")
     }
 
+    /// An exchange is over.
+    func ended(_ line: @autoclosure () -> AccessLogLine) {
+        guard isOn else { return }
+        log.info("\(line())")
+    }
+
     func missed(_ report: MissReport) {
-        let target = report.request.target
-        guard target.utf8.count <= Self.longestTarget else {
-            log.warning("nothing answered \(report.request.method) \(target.prefix(Self.longestTarget))…")
+        let method = LogText.shortened(report.request.method, to: 20)
+        let target = LogText.shortened(report.request.target, to: AccessLogLine.longestTarget)
+        guard !target.hasSuffix("…") else {
+            log.warning("nothing answered \(method) \(target)")
             return
         }
-        let files = report.suggestion.files.isEmpty ? "" : " \(report.suggestion.files[0]) would have answered."
+        let files = report.suggestion.files.isEmpty ? "" : " \(LogText.escaped(report.suggestion.files[0])) would have answered."
         let slips = report.hints.isEmpty ? report.closest.map { [$0] } ?? [] : report.hints
-        let sentences = slips.map { " \($0.prefix(1).uppercased())\($0.dropFirst())" }.joined()
-        log.warning("nothing answered \(report.request.method) \(target).\(files)\(sentences)")
+        let sentences = slips.map { slip in
+            " " + LogText.shortened(slip.prefix(1).uppercased() + slip.dropFirst(), to: Self.longestSentence)
+        }.joined()
+        log.warning("nothing answered \(method) \(target).\(files)\(sentences)")
     }
 }

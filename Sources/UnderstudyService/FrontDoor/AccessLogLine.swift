@@ -1,0 +1,110 @@
+internal import HTTPMessage
+
+/// One exchange, as the access log tells it when it is over.
+///
+/// Its text is a line without time and level, which the log adds:
+///
+///     http GET /api/feed 200 1834 B 812.4 ms stub="feed page 2" delay=800ms fault="reset after 512 bytes" outcome=reset
+///
+/// Listener, method, target, status (`-` when none was sent), bytes of the body and milliseconds always stand there in this order, and
+/// `outcome=` always ends the line. In between are `name=value` pairs for what there is to tell; values with spaces are in quotes.
+struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
+    /// How the exchange ended.
+    enum Outcome: String, Sendable, CaseIterable {
+        case sent
+        /// A planned fault reset the connection.
+        case reset
+        /// A planned fault closed the connection early.
+        case closed
+        case clientLeft = "client-left"
+        case timedOut = "timed-out"
+        /// The server stopped, or the source of the body could not be read.
+        case cutOff = "cut-off"
+
+        /// - Parameter faults: those that were planned for the exchange.
+        init(_ ending: ExchangeOutcome.Ending, faults: [WireFault] = []) {
+            switch ending {
+            case .clientLeft: self = .clientLeft
+            case .timedOut: self = .timedOut
+            case .aborted: self = .cutOff
+            case .performed:
+                switch faults.last?.effect {
+                case .reset: self = .reset
+                case .close, .garbage: self = .closed
+                case .stall: self = .timedOut
+                case nil: self = .sent
+                }
+            }
+        }
+    }
+
+    /// Who made the response.
+    enum Source: Sendable, Equatable {
+        /// By its name, or by the file that it is in.
+        case stub(String)
+        /// A dropped file, by its path: `__files/pose/all.json`.
+        case file(String)
+        /// An S3 object, by its path: `s3/poses/1.jpg`.
+        case object(String)
+        case admin
+        /// The wire refused the request (400, 408, 413 …); no other part of the server saw it.
+        case wire
+        /// Nothing matched: the response says what would have.
+        case nothing
+    }
+
+    /// Longer targets are cut in the log.
+    static let longestTarget = 300
+    private static let longestWord = 120
+
+    var listener: ListenerName
+    /// Nil for the server's own session.
+    var session: String?
+    var method: String
+    /// As received, query included.
+    var target: String
+    /// Nil when no status line was sent.
+    var status: Int?
+    /// Of the body, as sent.
+    var bodyBytes: Int
+    /// From the request's arrival to the end of the exchange.
+    var duration: Duration
+    var source: Source
+    /// What the plan waited before the first byte of the response.
+    var delay: Duration = .zero
+    /// Effect and moment of a planned fault: `reset at beforeHeaders`.
+    var fault: String?
+    var outcome: Outcome
+
+    var description: String {
+        var line = "\(listener.rawValue)"
+        if let session { line += " session=\(Self.word(session))" }
+        line +=
+            " \(LogText.shortened(method, to: 20)) \(LogText.shortened(target, to: Self.longestTarget)) \(status.map(String.init) ?? "-")"
+        line += " \(bodyBytes) B \(Self.milliseconds(duration, decimals: true)) ms"
+        switch source {
+        case .stub(let name): line += " stub=\(Self.word(name))"
+        case .file(let path): line += " file=\(Self.word(path))"
+        case .object(let path): line += " object=\(Self.word(path))"
+        case .admin: line += " admin"
+        case .wire: line += " refused"
+        case .nothing: line += " unmatched"
+        }
+        if delay > .zero { line += " delay=\(Self.milliseconds(delay, decimals: false))ms" }
+        if let fault { line += " fault=\(Self.word(fault))" }
+        return line + " outcome=\(outcome.rawValue)"
+    }
+
+    /// In quotes when it would not be one word otherwise.
+    private static func word(_ text: String) -> String {
+        let shown = LogText.shortened(text, to: longestWord)
+        let isPlain = !shown.isEmpty && shown.unicodeScalars.allSatisfy { $0 != " " && $0 != "\"" && !$0.properties.isWhitespace }
+        return isPlain ? shown : "\"\(shown.replacing("\"", with: "\\\""))\""
+    }
+
+    private static func milliseconds(_ duration: Duration, decimals: Bool) -> String {
+        let tenths = max(0, duration / .microseconds(100))
+        let rounded = Int(tenths.rounded())
+        return !decimals || rounded >= 100_000 ? "\((rounded + 5) / 10)" : "\(rounded / 10).\(rounded % 10)"
+    }
+}

@@ -1,0 +1,37 @@
+/// Makes text that clients send safe to print in a log: one line, in the order in which it reads, and of a bounded length.
+enum LogText {
+    /// Escapes what moves a terminal's cursor, ends a line or turns the direction of text around: control characters (C0, DEL, C1),
+    /// U+2028 and U+2029, and the bidirectional marks U+061C, U+200E, U+200F, U+202A–202E and U+2066–2069.
+    ///
+    /// Line feeds, returns and tabs become `\n`, `\r` and `\t`, the others `\u{202E}`. A text that is escaped already stays as it is.
+    static func escaped(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where isUnsafe(scalar): result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// The beginning of a text, escaped, with `…` behind it when it is longer.
+    /// - Parameter limit: in Unicode scalars, before escaping.
+    static func shortened(_ text: some StringProtocol, to limit: Int) -> String {
+        guard let end = text.unicodeScalars.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex else {
+            return escaped(String(text))
+        }
+        return escaped(String(text[..<end])) + "…"
+    }
+
+    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}

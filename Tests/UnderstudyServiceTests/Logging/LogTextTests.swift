@@ -1,0 +1,28 @@
+import Testing
+
+@testable import UnderstudyService
+
+@Suite struct LogTextTests {
+    @Test(arguments: [
+        ("/a?b=c d", "/a?b=c d"), ("주소 é 🐈", "주소 é 🐈"),
+        ("a\nb\r\nc\td", #"a\nb\r\nc\td"#),
+        ("\u{1B}[31mred\u{07}", #"\u{1B}[31mred\u{7}"#), ("\u{7F}\u{9B}2J", #"\u{7F}\u{9B}2J"#),
+        ("gpj.\u{202E}exe\u{202C}", #"gpj.\u{202E}exe\u{202C}"#), ("\u{2066}a\u{2069}", #"\u{2066}a\u{2069}"#),
+        ("\u{200E}\u{200F}\u{061C}", #"\u{200E}\u{200F}\u{61C}"#), ("a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#),
+        ("\0", #"\u{0}"#),
+        // Joiners and spaces of other scripts are text.
+        ("\u{200D}\u{3000}", "\u{200D}\u{3000}"),
+    ])
+    func escapesWhatMovesTheCursorEndsTheLineOrTurnsText(text: String, shown: String) {
+        #expect(LogText.escaped(text) == shown)
+        #expect(LogText.escaped(shown) == shown)
+    }
+
+    @Test func showsTheBeginningOfALongText() {
+        #expect(LogText.shortened("abcdef", to: 6) == "abcdef")
+        #expect(LogText.shortened("abcdefg", to: 6) == "abcdef…")
+        #expect(LogText.shortened("\r\nabc", to: 3) == #"\r\na…"#)
+        // Not by characters: a single one may have a million scalars.
+        #expect(LogText.shortened("e" + String(repeating: "\u{301}", count: 10_000), to: 4).unicodeScalars.count == 5)
+    }
+}
