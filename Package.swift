@@ -76,6 +76,9 @@ let package = Package(
                 .product(name: "HashTreeCollections", package: "swift-collections"),
             ]),
 
+        // Threads for what a worker of the wire must not wait for.
+        .target(name: "WorkPool", dependencies: ["HTTPMessage", .product(name: "DequeModule", package: "swift-collections")]),
+
         // The file system.
         .target(name: "FileStore", dependencies: ["CLinux", "HTTPMessage", "JSONDocument", "Digest"]),
         .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
@@ -90,7 +93,8 @@ let package = Package(
         .target(
             name: "UnderstudyService",
             dependencies: [
-                "CLoader", "MicroHTTPD", "AdminAPI", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine", "StubModel",
+                "CLoader", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
+                "StubModel",
                 "JSONDocument", "HTTPMessage", "Compression", "RegularExpression",
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -134,7 +138,8 @@ let package = Package(
         .testTarget(
             name: "RecorderTests",
             dependencies: ["TestSupport", "Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
-        .testTarget(name: "S3ServiceTests", dependencies: ["TestSupport", "S3Service", "FileStore", "Digest", "HTTPMessage"]),
+        .testTarget(name: "WorkPoolTests", dependencies: ["WorkPool", "HTTPMessage"]),
+        .testTarget(name: "S3ServiceTests", dependencies: ["TestSupport", "S3Service", "WorkPool", "FileStore", "Digest", "HTTPMessage"]),
         // The built program, driven from outside.
         .testTarget(
             name: "EndToEndTests",
@@ -152,7 +157,7 @@ let package = Package(
             name: "UnderstudyServiceTests",
             dependencies: [
                 "UnderstudyService", "AdminAPI", "Compression", "FixtureStore", "HTTPMessage", "JSONDocument", "MockEngine", "S3Service",
-                "StubModel", "TestSupport", .product(name: "Logging", package: "swift-log"),
+                "StubModel", "TestSupport", "WorkPool", .product(name: "Logging", package: "swift-log"),
             ]),
     ],
     swiftLanguageModes: [.v6]

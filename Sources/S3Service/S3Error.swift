@@ -18,9 +18,11 @@ struct S3Error: Error, Sendable {
         self.headers = headers
     }
 
+    static let slowDown = S3Error(503, "SlowDown", "Please reduce your request rate.")
+
     /// Nobody sees it: the operation is performed again where it may take its time.
     static let needsTime: S3Error = {
-        var error = S3Error(503, "SlowDown", "Please reduce your request rate.")
+        var error = slowDown
         error.isNeedOfTime = true
         return error
     }()

@@ -8,16 +8,19 @@ public import HTTPMessage
 public final class S3Service: Sendable {
     private let objects: ObjectStore
     private let settings: S3Settings
+    private let work: any WorkQueue
     private let recent: RecentAnswers
 
     /// - Parameters:
     ///   - store: of the fixture folder.
     ///   - folder: where the buckets are in it.
+    ///   - work: does what takes time: listings, and the digests of large objects. A request for which it has no room gets S3's 503.
     ///   - recent: answers that are given again without a look at the disk.
     public init(
         _ store: FileStore, folder: RelativePath = RelativePath("s3")!, settings: S3Settings = S3Settings(),
-        recent: RecentAnswers = RecentAnswers()
+        work: any WorkQueue, recent: RecentAnswers = RecentAnswers()
     ) {
+        self.work = work
         self.recent = recent
         objects = ObjectStore(store, folder: folder)
         self.settings = settings
@@ -38,15 +41,14 @@ public final class S3Service: Sendable {
             return .plan(plan(error.response(to: call), identity))
         } catch {
             call.mayTakeTime = true
-            let plan = DeferredPlan()
-            Task.detached { [call, objects] in
+            let busy = plan(S3Error.slowDown.response(to: call), identity)
+            return work.reply(orWhenBusy: busy) { [self, call] in
                 do throws(S3Error) {
-                    plan.fulfil(self.plan(try S3Router.operation(for: call).perform(call, objects), identity))
+                    return plan(try S3Router.operation(for: call).perform(call, objects), identity)
                 } catch {
-                    plan.fulfil(self.plan(error.response(to: call), identity))
+                    return plan(error.response(to: call), identity)
                 }
             }
-            return .later(plan)
         }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import HTTPMessage
 import TestSupport
 import Testing
+import WorkPool
 
 @testable import S3Service
 
@@ -25,6 +26,14 @@ import Testing
     ]
 
     private func list(_ query: String, _ bucket: String = "keys") async -> S3Answer { await s3.get("/\(bucket)?list-type=2&\(query)") }
+
+    @Test func aListingForWhichThereIsNoRoomIsToBeAskedForAgain() async throws {
+        let pool = WorkPool()
+        pool.stop()
+        let answer = try await S3Fixture(work: pool).get("/pics?list-type=2")
+        #expect(answer.response.status == 503)
+        #expect(answer.element("Code") == "SlowDown")
+    }
 
     @Test func bucketsAreFolders() async {
         let answer = await s3.get("/")

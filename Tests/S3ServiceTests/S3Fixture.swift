@@ -3,6 +3,7 @@ import Foundation
 import HTTPMessage
 import TestSupport
 import Testing
+import WorkPool
 
 @testable import S3Service
 
@@ -11,12 +12,13 @@ final class S3Fixture {
     let folder: TemporaryFolder
     let service: S3Service
 
-    init(settings: S3Settings = S3Settings(), cacheBytes: Int = 64 << 20) throws {
+    init(settings: S3Settings = S3Settings(), cacheBytes: Int = 64 << 20, work: any WorkQueue = WorkPool()) throws {
         folder = try TemporaryFolder()
         try folder.write("s3/pics/photo.jpg", "0123456789")
         try folder.setModified("s3/pics/photo.jpg", 1_700_000_000.75)
         service = S3Service(
-            FileStore(try FileRoot(folder.path), capacity: cacheBytes), settings: settings, recent: RecentAnswers(trust: .zero))
+            FileStore(try FileRoot(folder.path), capacity: cacheBytes), settings: settings, work: work,
+            recent: RecentAnswers(trust: .zero))
     }
 
     func answer(_ method: String, _ target: String, _ headers: HeaderFields = []) async -> S3Answer {

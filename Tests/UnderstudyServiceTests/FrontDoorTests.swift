@@ -8,6 +8,7 @@ import StubModel
 import Synchronization
 import TestSupport
 import Testing
+import WorkPool
 
 @testable import UnderstudyService
 
@@ -56,7 +57,7 @@ import Testing
         configuration.stubCORS = true
         door = FrontDoor(
             engine: engine, admin: AdminAPI(engine: engine), files: StaticFiles(fixtures),
-            s3: S3Service(fixtures.store, settings: S3Settings()), treatment: Treatment(configuration), observer: observer)
+            s3: S3Service(fixtures.store, settings: S3Settings(), work: WorkPool()), treatment: Treatment(configuration), observer: observer)
     }
 
     /// The status, and what a page of another origin may do with the answer.

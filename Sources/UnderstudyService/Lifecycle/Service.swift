@@ -10,6 +10,7 @@ internal import Recorder
 internal import S3Service
 internal import StubModel
 internal import Synchronization
+internal import WorkPool
 
 /// A whole server: fixtures, engine and listeners wired together. Also what a test process embeds.
 ///
@@ -28,6 +29,8 @@ public final class Service: Sendable {
     private let addresses: OwnAddresses
     private let outgoing: Outgoing
     private let recorder: StubRecorder
+    /// Does what the wire's workers must not wait for.
+    private let work = WorkPool()
     /// Made because nobody gave one.
     private let madeToken: String?
     private let running = Mutex<Running?>(nil)
@@ -76,7 +79,8 @@ public final class Service: Sendable {
         self.madeToken = madeToken
         frontDoor = FrontDoor(
             engine: engine, admin: AdminAPI(engine: engine, access: access, services: services),
-            files: StaticFiles(folder), s3: S3Service(folder.store, settings: S3Settings(baseDomains: configuration.s3BaseDomains)),
+            files: StaticFiles(folder),
+            s3: S3Service(folder.store, settings: S3Settings(baseDomains: configuration.s3BaseDomains), work: work),
             treatment: Treatment(configuration), observer: AccessLog(log: log, isOn: configuration.accessLog))
         let problems = Self.loadFixtures(from: folder, into: engine, configuration, log, strictly: strictly)
         guard problems.isEmpty else { throw StartFailure(Self.told(problems), exit: .badFixtures) }
@@ -158,6 +162,7 @@ public final class Service: Sendable {
         for daemon in was.daemons where !daemon.stop(.hasten, within: max(.zero, deadline - .now)) {
             log.warning("some requests did not finish in \(bound) and were cut off")
         }
+        work.stop()
         was.reactor.stop()
         if configuration.recordMappings, recorder.status == .recording {
             do { _ = try recorder.stop() } catch { log.error("recording could not be saved: \(error)") }

@@ -1,0 +1,28 @@
+/// Threads for work that a worker of the wire must not wait for: digests, compression, the disk, long listings.
+///
+/// Any thread may submit. The work itself may block.
+public protocol WorkQueue: AnyObject, Sendable {
+    /// Queues the work; it starts in the order of submission, beside other work.
+    /// - Returns: false when the queue is full or closed. The work is then never done.
+    func submit(_ work: @escaping @Sendable () -> Void) -> Bool
+}
+
+extension WorkQueue {
+    /// The reply to a request whose plan takes time to make.
+    /// - Parameters:
+    ///   - busy: the plan when the queue is full or closed; a 503 by default.
+    ///   - make: called once, on a thread of the queue; not at all when the queue is full or closed.
+    public func reply(
+        orWhenBusy busy: @autoclosure () -> WirePlan = WirePlan(.busy), _ make: @escaping @Sendable () -> WirePlan
+    ) -> Reply {
+        let deferred = DeferredPlan()
+        guard submit({ deferred.fulfil(make()) }) else { return .plan(busy()) }
+        return .later(deferred)
+    }
+}
+
+extension Response {
+    /// What a request gets for which the `WorkQueue` has no room.
+    public static let busy = Response.text(
+        503, "The server has too much other work queued. Send the request again.\n", headers: [("Retry-After", "1")])
+}

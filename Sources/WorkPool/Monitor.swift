@@ -1,0 +1,39 @@
+internal import Glibc
+
+/// A lock, and a condition that its holders can wait for.
+@safe final class Monitor: @unchecked Sendable {
+    // Unchecked: both are made for any number of threads, and stay at their addresses.
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+    init() {
+        unsafe mutex = .allocate(capacity: 1)
+        unsafe mutex.initialize(to: pthread_mutex_t())
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe condition = .allocate(capacity: 1)
+        unsafe condition.initialize(to: pthread_cond_t())
+        unsafe pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+        unsafe pthread_cond_destroy(condition)
+        unsafe condition.deallocate()
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe mutex.deallocate()
+    }
+
+    func locked<Result>(_ body: () -> Result) -> Result {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe _ = pthread_mutex_unlock(mutex) }
+        return body()
+    }
+
+    /// Lets go of the lock until another thread signals; may also return without that. Only with the lock held.
+    func wait() { unsafe pthread_cond_wait(condition, mutex) }
+
+    /// Wakes one thread that waits. Only with the lock held.
+    func signal() { unsafe pthread_cond_signal(condition) }
+
+    /// Wakes all of them. Only with the lock held.
+    func signalAll() { unsafe pthread_cond_broadcast(condition) }
+}
