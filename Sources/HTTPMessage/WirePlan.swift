@@ -34,7 +34,7 @@ public struct Performance: Sendable, Equatable {
 }
 
 extension Performance {
-    /// The same with every time multiplied; rates and faults stay.
+    /// The same with every time multiplied; faults stay.
     public func scaled(by factor: Double) -> Performance {
         guard factor != 1 else { return self }
         var scaled = self
@@ -46,10 +46,8 @@ extension Performance {
 
 /// How fast a body goes out.
 public enum Pace: Sendable, Equatable {
-    /// The body in that many parts, each after an equal share of the duration (WireMock's chunkedDribbleDelay).
+    /// The body in this many parts; each is sent after an equal share of the duration (WireMock's chunkedDribbleDelay).
     case chunks(Int, over: Duration)
-    /// A steady rate.
-    case bytesPerSecond(Int)
 }
 
 /// A fault on the wire: what happens, and when.

@@ -26,12 +26,12 @@ extension Exchange {
     }
 
     func goOn() -> Bool {
-        let wake = gate.withLock { $0.takeWake() }
+        let wake = suspension.withLock { $0.takeWake() }
         guard step({ $0.resume() }) else { return false }
         return goOn(wake)
     }
 
-    func goOn(_ wake: Gate.Wake) -> Bool {
+    func goOn(_ wake: SuspensionState.Wake) -> Bool {
         // What is not done now is settled when the exchange completes.
         guard wake == .due || wake == .ready, let step = pending?.step else { return false }
         switch step {

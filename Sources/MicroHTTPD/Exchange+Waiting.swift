@@ -31,9 +31,9 @@ extension Exchange {
 
     /// The library asks for a piece of the body.
     /// - Returns: nil to go on; else why not.
-    func streams() -> Gate.Wake? {
+    func streams() -> SuspensionState.Wake? {
         if phase == .suspended {
-            let wake = gate.withLock { $0.takeWake() }
+            let wake = suspension.withLock { $0.takeWake() }
             guard step({ $0.resume() }) else { return .serverStops }
             return wake == .due || wake == .ready ? nil : wake
         }
@@ -59,11 +59,11 @@ extension Exchange {
     }
 
     /// First suspends, then lets the caller arrange the wake-up; the other way round the wake-up could be first.
-    func suspend(forTime: Bool) -> Gate.Entry {
+    func suspend(forTime: Bool) -> SuspensionState.Entry {
         if watch == 0 { watch = core.reactor.watch(self) }
         guard step({ $0.suspend() }) else { return .goesOn(.serverStops) }
-        let entry = gate.withLock { gate in
-            let entry = gate.enter(forTime: forTime, mode: core.mode)
+        let entry = suspension.withLock { suspension in
+            let entry = suspension.enter(forTime: forTime, mode: core.mode)
             if case .suspended = entry { unsafe MHD_suspend_connection(connection) }
             return entry
         }
@@ -74,31 +74,31 @@ extension Exchange {
     /// Any thread. Resumes under the lock: once it is let go, the connection may be gone.
     /// - Returns: whether the connection waited.
     @discardableResult
-    func wake(_ reason: Gate.Wake, only generation: UInt64?) -> Bool {
-        gate.withLock { gate in
-            let waited = gate.leave(reason, only: generation)
+    func wake(_ reason: SuspensionState.Wake, only generation: UInt64?) -> Bool {
+        suspension.withLock { suspension in
+            let waited = suspension.leave(reason, only: generation)
             if waited { unsafe MHD_resume_connection(connection) }
             return waited
         }
     }
 
     /// Any thread.
-    var isSuspended: Bool { gate.withLock { $0.isSuspended } }
+    var isSuspended: Bool { suspension.withLock { $0.isSuspended } }
 
     /// Any thread: whether nobody waits for that any more.
-    func isPast(_ generation: UInt64) -> Bool { gate.withLock { !$0.isSuspended || $0.generation != generation } }
+    func isPast(_ generation: UInt64) -> Bool { suspension.withLock { !$0.isSuspended || $0.generation != generation } }
 
     /// The reactor's thread: the peer has closed its side.
     func clientLeft() {
-        gate.withLock { $0.noteClientLeft() }
+        suspension.withLock { $0.noteClientLeft() }
         wake(.clientLeft, only: nil)
     }
 
     /// Any thread: the server is about to stop, and has begun that mode.
     func drain(_ mode: ServerMode) {
-        gate.withLock { gate in
-            guard !gate.isClosed else { return }
-            if gate.leave(in: mode) { unsafe MHD_resume_connection(connection) }
+        suspension.withLock { suspension in
+            guard !suspension.isClosed else { return }
+            if suspension.leave(in: mode) { unsafe MHD_resume_connection(connection) }
             if mode == .aborting { socket.shutDown() } else { endIfIdle() }
         }
     }
@@ -110,7 +110,7 @@ extension Exchange {
 
     /// Any thread: does something to the socket unless it is closed.
     func withOpenSocket(_ body: (RawSocket) -> Void) {
-        gate.withLock { if !$0.isClosed { body(socket) } }
+        suspension.withLock { if !$0.isClosed { body(socket) } }
     }
 
     /// Any thread: has the library see that the client has gone. It misses an end that came together with the last bytes: the one

@@ -6,13 +6,13 @@ internal import Synchronization
 ///
 /// Owned by the library's connection from its start to its end. All but the marked members belong to the connection's worker thread.
 @safe final class Exchange: @unchecked Sendable {
-    // Unchecked: the mutable members belong to one thread; what others may touch is atomic, or in `gate`.
+    // Unchecked: the mutable members belong to one thread; what others may touch is atomic, or in `suspension`.
     let core: DaemonCore
     let connection: OpaquePointer
     let socket: RawSocket
 
     // Any thread.
-    let gate = Mutex(Gate())
+    let suspension = Mutex(SuspensionState())
     /// Written by the worker thread only.
     let state = Atomic<UInt16>(ExchangeState().bits)
     let requests = Atomic<Int>(0)
@@ -94,7 +94,7 @@ internal import Synchronization
         // A malformed body is the one end of a request of which the library tells nothing else.
         if let ticket { report(ticket, .REQUEST_TERMINATED_WITH_ERROR) }
         _ = step { $0.close() }
-        gate.withLock { $0.isClosed = true }
+        suspension.withLock { $0.isClosed = true }
         if watch != 0 { core.reactor.unwatch(watch) }
         core.table.remove(self)
         core.connectionClosed()

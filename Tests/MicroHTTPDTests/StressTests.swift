@@ -163,8 +163,7 @@ final class RandomResponder: HTTPResponder {
         if draw(0..<3) > 0 {
             performance = Performance(initialDelay: .milliseconds(draw(0..<2) * draw(0..<30)))
             switch draw(0..<6) {
-            case 0: performance?.pace = .chunks(draw(1..<6), over: .milliseconds(draw(0..<40)))
-            case 1: performance?.pace = .bytesPerSecond(draw(1_000_000..<20_000_000))
+            case 0, 1: performance?.pace = .chunks(draw(1..<6), over: .milliseconds(draw(0..<40)))
             case 2, 3:
                 let moments: [WireFault.Moment] = [.beforeHeaders, .afterHeaders, .bodyBytes(draw(0..<100_000)), .end]
                 performance?.faults = [WireFault(effect(), at: moments[draw(0..<4)])]

@@ -1,31 +1,33 @@
-/// What several threads may do to one exchange, guarded by one lock: suspend, resume, notice that the client has gone.
-struct Gate {
-    /// Why an exchange goes on.
+/// Whether one exchange is suspended, and what ends the suspension: time, a plan, the client's leaving, a stop.
+///
+/// A value without a socket or library. The exchange guards it with a lock, because the worker thread suspends and other threads resume.
+struct SuspensionState {
+    /// Why a suspension ends.
     enum Wake: Equatable {
-        /// The time has come.
+        /// The time is over.
         case due
-        /// The deferred plan is there, or the body's source has something again.
+        /// The deferred plan has arrived, or the body's source has more bytes.
         case ready
         case clientLeft
         case serverStops
     }
 
-    /// Counts suspensions: a wake-up for an earlier one does nothing.
+    /// The number of the current or last suspension. A wake-up for an earlier one does nothing.
     private(set) var generation: UInt64 = 0
     private(set) var isSuspended = false
     private(set) var waitsForTime = false
     private(set) var clientLeft = false
-    /// The descriptor is about to be closed: hands off.
+    /// The descriptor is about to be closed and must not be used any more.
     var isClosed = false
     private var wake: Wake?
 
     enum Entry: Equatable {
         case suspended(generation: UInt64)
-        /// Not suspended, because of that.
+        /// Not suspended, for this reason.
         case goesOn(Wake)
     }
 
-    /// - Parameter forTime: whether only time is waited for.
+    /// - Parameter forTime: whether the exchange waits for time alone.
     mutating func enter(forTime: Bool, mode: ServerMode) -> Entry {
         if clientLeft { return .goesOn(.clientLeft) }
         if let wake = mode.endsWait(forTime: forTime) { return .goesOn(wake) }
@@ -35,7 +37,7 @@ struct Gate {
         return .suspended(generation: generation)
     }
 
-    /// - Parameter only: the suspension meant; nil for whichever.
+    /// - Parameter only: the suspension to end; nil ends any.
     /// - Returns: whether the caller must resume the connection now.
     mutating func leave(_ reason: Wake, only: UInt64?) -> Bool {
         guard isSuspended, only == nil || only == generation else { return false }
@@ -52,31 +54,9 @@ struct Gate {
 
     mutating func noteClientLeft() { clientLeft = true }
 
-    /// Why the exchange was resumed; to be asked once.
+    /// Why the last suspension ended. Call it once per suspension.
     mutating func takeWake() -> Wake {
         defer { wake = nil }
         return wake ?? .due
-    }
-}
-
-/// What the daemon is up to.
-enum ServerMode: UInt8 {
-    case serving
-    /// No new connections; delays run out.
-    case finishing
-    /// Delays are cut short.
-    case hastening
-    /// Nothing may wait any more.
-    case aborting
-
-    /// The one rule of who may wait: asked by who is about to, and again of who does when a mode begins.
-    /// - Parameter forTime: whether only time is waited for.
-    /// - Returns: nil when he may; else with what he goes on.
-    func endsWait(forTime: Bool) -> Gate.Wake? {
-        switch self {
-        case .serving, .finishing: nil
-        case .hastening: forTime ? .due : nil
-        case .aborting: .serverStops
-        }
     }
 }
