@@ -20,16 +20,17 @@ public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         self.repair = repair
     }
 
-    /// `mocks/mappings/feed.json:14:9: unknown field "reponse" at /reponse. Did you mean "response"?`
+    /// `mocks/mappings/feed.json:14:9 /reponse: unknown field "reponse". Did you mean "response"?`
     public var description: String { line() }
 
-    /// The same with a label before the message, as compilers write it: `mocks/mappings/feed.json:14:9: warning: …`
+    /// The same with a label before the message, as compilers write it: `mocks/mappings/feed.json:14:9 /reponse: warning: …`
     public func line(labelled label: String? = nil) -> String {
         var text = source
         if let position { text += ":\(position.line):\(position.column)" }
+        if !pointer.isEmpty { text += " \(pointer)" }
         text += ": \(label.map { "\($0): " } ?? "")\(message)"
-        if !pointer.isEmpty { text += " at \(pointer)" }
-        if let repair { text += ". \(repair)" }
+        if let last = message.last, !".?!…".contains(last) { text += "." }
+        if let repair { text += " \(repair)" }
         return text
     }
 }

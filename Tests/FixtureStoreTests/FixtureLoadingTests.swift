@@ -56,8 +56,8 @@ import Testing
         let set = try load()
         #expect(set.stubs.isEmpty)
         let lines = lines(set.problems)
-        #expect(lines.first == "mocks/mappings/a.json:3:3: unknown field \"reponse\" at /reponse. Did you mean \"response\"?")
-        #expect(lines.dropFirst().first == "mocks/mappings/a.json:4:3: unknown field \"priorty\" at /priorty. Did you mean \"priority\"?")
+        #expect(lines.first == "mocks/mappings/a.json:3:3 /reponse: unknown field \"reponse\". Did you mean \"response\"?")
+        #expect(lines.dropFirst().first == "mocks/mappings/a.json:4:3 /priorty: unknown field \"priorty\". Did you mean \"priority\"?")
         for name in ["b", "d", "e", "f", "g", "h"] {
             #expect(lines.contains { $0.hasPrefix("mocks/mappings/\(name).json:1:") }, "\(name)")
         }
@@ -70,8 +70,8 @@ import Testing
         try folder.write("mappings/b.json", text)
         #expect(
             try lines(load().problems) == [
-                "mocks/mappings/b.json:2:9: the id \"76ada7b0-55ae-4229-91c4-396a36f18347\" is taken already, at "
-                    + "mocks/mappings/a.json:2:9 at /id. Give one of them another id, or none."
+                "mocks/mappings/b.json:2:9 /id: the id \"76ada7b0-55ae-4229-91c4-396a36f18347\" is taken already, at "
+                    + "mocks/mappings/a.json:2:9. Give one of them another id, or none."
             ])
     }
 
@@ -81,7 +81,7 @@ import Testing
             report.add("no such pattern", at: report.document.root)
             return nil
         }
-        #expect(lines(set.problems) == ["mocks/mappings/a.json:1:1: no such pattern"])
+        #expect(lines(set.problems) == ["mocks/mappings/a.json:1:1: no such pattern."])
     }
 
     @Test func linksOutOfTheFolderAreProblems() throws {
@@ -133,7 +133,7 @@ import Testing
         try folder.write("s3/bucket/a.jpg.meta.json", "{}")
         #expect(
             try lines(load().warnings) == [
-                "mocks/mappings/a.json:1:27: header \"A B\" has a name that clients refuse at /response/headers/A B"
+                "mocks/mappings/a.json:1:27 /response/headers/A B: header \"A B\" has a name that clients refuse."
             ])
     }
 
@@ -144,7 +144,7 @@ import Testing
         let set = try load()
         #expect(
             lines(set.problems) == [
-                "mocks/s3/bucket/a.jpg.meta.json:1:36: unknown field \"metdata\" at /metdata. Did you mean \"metadata\"?"
+                "mocks/s3/bucket/a.jpg.meta.json:1:36 /metdata: unknown field \"metdata\". Did you mean \"metadata\"?"
             ])
     }
 }

@@ -18,86 +18,86 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"response": "hi"}"#, "1:14: expected an object, found a string at /response"),
-        (#"{"response": {"status": 99999}}"#, "1:25: \"status\" is 99999, but must be at most 999 at /response/status"),
-        (#"{"response": {"status": 42}}"#, "1:25: \"status\" is 42, but a status has three digits at /response/status"),
-        (#"{"response": {"status": 20.5}}"#, "1:25: \"status\" is 20, but a status has three digits at /response/status"),
-        (#"{"priority": "high"}"#, "1:14: \"priority\" must be a whole number, found \"high\" at /priority"),
-        (#"{"priority": 1e400}"#, "1:14: \"priority\" must be a whole number, found 1e400 at /priority"),
+        (#"{"response": "hi"}"#, "1:14 /response: expected an object, found a string."),
+        (#"{"response": {"status": 99999}}"#, "1:25 /response/status: \"status\" is 99999, but must be at most 999."),
+        (#"{"response": {"status": 42}}"#, "1:25 /response/status: \"status\" is 42, but a status has three digits."),
+        (#"{"response": {"status": 20.5}}"#, "1:25 /response/status: \"status\" is 20, but a status has three digits."),
+        (#"{"priority": "high"}"#, "1:14 /priority: \"priority\" must be a whole number, found \"high\"."),
+        (#"{"priority": 1e400}"#, "1:14 /priority: \"priority\" must be a whole number, found 1e400."),
         (
             #"{"response": {"statusMessage": "a\nb"}}"#,
-            "1:32: \"statusMessage\" cannot be sent at /response/statusMessage. A line feed or a NUL would end the status line."
+            "1:32 /response/statusMessage: \"statusMessage\" cannot be sent. A line feed or a NUL would end the status line."
         ),
         (
             #"{"response": {"delayDistribution": {"type": "normal"}}}"#,
-            "1:45: \"type\" cannot be \"normal\" at /response/delayDistribution/type. Write \"lognormal\", \"uniform\" or \"fixed\"."
+            "1:45 /response/delayDistribution/type: \"type\" cannot be \"normal\". Write \"lognormal\", \"uniform\" or \"fixed\"."
         ),
         (
             #"{"request": {"listener": "https"}}"#,
-            "1:26: \"listener\" cannot be \"https\" at /request/listener. Did you mean \"http\"?"
+            "1:26 /request/listener: \"listener\" cannot be \"https\". Did you mean \"http\"?"
         ),
-        (#"{"request": {"urlpath": "/a"}}"#, "1:14: unknown field \"urlpath\" at /request/urlpath. Did you mean \"urlPath\"?"),
-        (#"{"url": "/a"}"#, "1:2: unknown field \"url\" at /url. It belongs in \"request\"."),
-        (#"{"body": "x"}"#, "1:2: unknown field \"body\" at /body. It belongs in \"response\"."),
-        (#"{"headers": {}}"#, "1:2: unknown field \"headers\" at /headers. It belongs in \"request\" or \"response\"."),
-        (#"{"mapping": []}"#, "1:2: unknown field \"mapping\" at /mapping. Several stub mappings stand in \"mappings\"."),
-        (#"{"mapings": []}"#, "1:2: unknown field \"mapings\" at /mapings. Several stub mappings stand in \"mappings\"."),
-        (#"{"probability": 1.5}"#, "1:17: \"probability\" is 1.5, but must be in 0…1 at /probability"),
+        (#"{"request": {"urlpath": "/a"}}"#, "1:14 /request/urlpath: unknown field \"urlpath\". Did you mean \"urlPath\"?"),
+        (#"{"url": "/a"}"#, "1:2 /url: unknown field \"url\". It belongs in \"request\"."),
+        (#"{"body": "x"}"#, "1:2 /body: unknown field \"body\". It belongs in \"response\"."),
+        (#"{"headers": {}}"#, "1:2 /headers: unknown field \"headers\". It belongs in \"request\" or \"response\"."),
+        (#"{"mapping": []}"#, "1:2 /mapping: unknown field \"mapping\". Several stub mappings stand in \"mappings\"."),
+        (#"{"mapings": []}"#, "1:2 /mapings: unknown field \"mapings\". Several stub mappings stand in \"mappings\"."),
+        (#"{"probability": 1.5}"#, "1:17 /probability: \"probability\" is 1.5, but must be in 0…1."),
         (
             #"{"response": {"fault": {"effect": "reset", "probability": 7}}}"#,
-            "1:59: \"probability\" is 7, but must be in 0…1 at /response/fault/probability"
+            "1:59 /response/fault/probability: \"probability\" is 7, but must be in 0…1."
         ),
         (
             #"{"response": {"fault": {"effect": "cloes"}}}"#,
-            "1:35: \"effect\" cannot be \"cloes\" at /response/fault/effect. Did you mean \"close\"?"
+            "1:35 /response/fault/effect: \"effect\" cannot be \"cloes\". Did you mean \"close\"?"
         ),
         (
             #"{"responses": [{}], "repeat": true}"#,
-            "1:31: \"repeat\" cannot be true at /repeat. Write \"last\", \"cycle\" or \"once\"."
+            "1:31 /repeat: \"repeat\" cannot be true. Write \"last\", \"cycle\" or \"once\"."
         ),
         (
             #"{"response": {"chunkedDribbleDelay": {"numberOfChunks": null, "totalDuration": 1}}}"#,
-            "1:38: \"numberOfChunks\" is missing at /response/chunkedDribbleDelay"
+            "1:38 /response/chunkedDribbleDelay: \"numberOfChunks\" is missing."
         ),
         (
             #"{"request": {"basicAuth": {"username": "u", "password": []}}}"#,
-            "1:57: \"password\" must be a string, found an array at /request/basicAuth/password"
+            "1:57 /request/basicAuth/password: \"password\" must be a string, found an array."
         ),
         (
             #"{"serveEventListeners": [{"name": "webhook", "requestPhases": ["AFTER_COMPLET"], "parameters": {"url": "http://x/"}}]}"#,
-            "1:64: an element of \"requestPhases\" cannot be \"AFTER_COMPLET\" at /serveEventListeners/0/requestPhases/0. Did you mean \"AFTER_COMPLETE\"?"
+            "1:64 /serveEventListeners/0/requestPhases/0: an element of \"requestPhases\" cannot be \"AFTER_COMPLET\". Did you mean \"AFTER_COMPLETE\"?"
         ),
-        (#"{"response": {}, "responses": [{}]}"#, "1:31: both \"response\" and \"responses\" at /responses. Keep one of them."),
+        (#"{"response": {}, "responses": [{}]}"#, "1:31 /responses: both \"response\" and \"responses\". Keep one of them."),
         (
             #"{"request": {"bodyPatterns": [{"contains": "x"}]}, "response": {"fault": {"effect": "reset", "at": "requestBody"}}}"#,
-            "1:74: a fault in the midst of the upload leaves no body for \"bodyPatterns\" at /response/fault. Choose another moment, or match by URL and headers."
+            "1:74 /response/fault: a fault in the midst of the upload leaves no body for \"bodyPatterns\". Choose another moment, or match by URL and headers."
         ),
         (#"[{"request": {}}]"#, "1:1: expected an object, found an array. Several stub mappings stand in {\"mappings\": [ … ]}."),
         ("request:\n  url: /a\n", "1:1: expected a value, found \"request\". Text needs double quotes around it."),
-        ("", "1:1: the text is empty"),
+        ("", "1:1: the text is empty."),
         ("{“request”: {}}", "1:2: expected a name in double quotes, found \"“request”\". Write straight double quotes (U+0022)."),
-        (#"{"request": {"response": {}}}"#, "1:14: unknown field \"response\" at /request/response. It belongs beside \"request\"."),
-        (#"{"response": {"request": {}}}"#, "1:15: unknown field \"request\" at /response/request. It belongs beside \"response\"."),
-        (#"{"request": {"status": 200}}"#, "1:14: unknown field \"status\" at /request/status. It belongs in \"response\"."),
+        (#"{"request": {"response": {}}}"#, "1:14 /request/response: unknown field \"response\". It belongs beside \"request\"."),
+        (#"{"response": {"request": {}}}"#, "1:15 /response/request: unknown field \"request\". It belongs beside \"response\"."),
+        (#"{"request": {"status": 200}}"#, "1:14 /request/status: unknown field \"status\". It belongs in \"response\"."),
         (
             #"{"request": {"query": {}}}"#,
-            "1:14: unknown field \"query\" at /request/query. Did you mean \"queryParameters\"?"
+            "1:14 /request/query: unknown field \"query\". Did you mean \"queryParameters\"?"
         ),
         (
             #"{"response": {"statusCode": 200}}"#,
-            "1:15: unknown field \"statusCode\" at /response/statusCode. Did you mean \"status\" or \"statusMessage\"?"
+            "1:15 /response/statusCode: unknown field \"statusCode\". Did you mean \"status\" or \"statusMessage\"?"
         ),
         (
             #"{"request": {"headers": []}}"#,
-            "1:25: \"headers\" must be an object, found an array at /request/headers. Write {\"name\": {\"equalTo\": \"value\"}}."
+            "1:25 /request/headers: \"headers\" must be an object, found an array. Write {\"name\": {\"equalTo\": \"value\"}}."
         ),
         (
             #"{"request": {"bodyPatterns": {}}}"#,
-            "1:30: \"bodyPatterns\" must be an array, found an object at /request/bodyPatterns. Put it into brackets: [ … ]."
+            "1:30 /request/bodyPatterns: \"bodyPatterns\" must be an array, found an object. Put it into brackets: [ … ]."
         ),
         (
             #"{"response": {"body": {"a": 1}}}"#,
-            "1:23: \"body\" must be a string, found an object at /response/body. Use \"jsonBody\" for JSON."
+            "1:23 /response/body: \"body\" must be a string, found an object. Use \"jsonBody\" for JSON."
         ),
     ])
     func eachMistakeIsTold(text: String, told: String) throws {
@@ -111,47 +111,47 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"name": "a", "name": "b"}"#, "1:15: \"name\" is here twice, and the last one counts at /name"),
+        (#"{"name": "a", "name": "b"}"#, "1:15 /name: \"name\" is here twice, and the last one counts."),
         (
             #"{"request": {"urlPath": "/a", "url": "/b"}}"#,
-            "1:25: \"urlPath\" means nothing beside \"url\" at /request/urlPath. Keep one of them."
+            "1:25 /request/urlPath: \"urlPath\" means nothing beside \"url\". Keep one of them."
         ),
         (
             #"{"request": {"url": "a/b"}}"#,
-            "1:21: \"url\" does not begin with \"/\", so that no request meets it at /request/url. Write the path alone."
+            "1:21 /request/url: \"url\" does not begin with \"/\", so that no request meets it. Write the path alone."
         ),
         (
             #"{"request": {"urlPath": "/a?b=1"}}"#,
-            "1:25: \"urlPath\" has a \"?\", so that no request meets it at /request/urlPath. Use \"queryParameters\", or \"url\" for path and query."
+            "1:25 /request/urlPath: \"urlPath\" has a \"?\", so that no request meets it. Use \"queryParameters\", or \"url\" for path and query."
         ),
         (
             #"{"request": {"scheme": "htp"}}"#,
-            "1:24: \"scheme\" is \"htp\", so that no request meets it at /request/scheme. Write \"http\" or \"https\"."
+            "1:24 /request/scheme: \"scheme\" is \"htp\", so that no request meets it. Write \"http\" or \"https\"."
         ),
         (
             #"{"response": {"removeProxyRequestHeaders": ["A"]}}"#,
-            "1:44: \"removeProxyRequestHeaders\" means nothing without \"proxyBaseUrl\" at /response/removeProxyRequestHeaders"
+            "1:44 /response/removeProxyRequestHeaders: \"removeProxyRequestHeaders\" means nothing without \"proxyBaseUrl\"."
         ),
         (
             #"{"response": {"proxyBaseUrl": "http://127.0.0.1:1", "body": "x"}}"#,
-            "1:61: \"body\" means nothing beside \"proxyBaseUrl\" at /response/body. The body is the target's."
+            "1:61 /response/body: \"body\" means nothing beside \"proxyBaseUrl\". The body is the target's."
         ),
         (
             #"{"response": {"proxyBaseUrl": "localhost:9090"}}"#,
-            "1:31: \"proxyBaseUrl\" is no absolute URL, so that each request will get a 500 at /response/proxyBaseUrl. It is like \"http://127.0.0.1:9090\"."
+            "1:31 /response/proxyBaseUrl: \"proxyBaseUrl\" is no absolute URL, so that each request will get a 500. It is like \"http://127.0.0.1:9090\"."
         ),
-        (#"{"requiredScenarioState": "x"}"#, "1:27: a scenario's state means nothing without \"scenarioName\" at /requiredScenarioState"),
+        (#"{"requiredScenarioState": "x"}"#, "1:27 /requiredScenarioState: a scenario's state means nothing without \"scenarioName\"."),
         (
             #"{"request": {"urlPathTemplate": "/a/{id"}}"#,
-            "1:33: a variable without both of its braces in \"urlPathTemplate\" at /request/urlPathTemplate. Write \"/things/{id}\"."
+            "1:33 /request/urlPathTemplate: a variable without both of its braces in \"urlPathTemplate\". Write \"/things/{id}\"."
         ),
         (
             #"{"request": {"urlPathTemplate": "/a/{id}", "pathParameters": {"key": {"equalTo": "1"}}}}"#,
-            "1:70: \"urlPathTemplate\" has no variable \"key\" at /request/pathParameters/key. Write it there as {key}."
+            "1:70 /request/pathParameters/key: \"urlPathTemplate\" has no variable \"key\". Write it there as {key}."
         ),
         (
             #"{"response": {"transformers": ["respond-template"]}}"#,
-            "1:32: no transformer is called \"respond-template\", and none is used at /response/transformers/0. The built-in one is \"response-template\"."
+            "1:32 /response/transformers/0: no transformer is called \"respond-template\", and none is used. The built-in one is \"response-template\"."
         ),
     ])
     func whatIsHardlyMeantIsAWarning(text: String, told: String) throws {
@@ -179,8 +179,7 @@ import Testing
         let set = try load()
         #expect(set.problems.isEmpty && set.stubs.count == 1)
         #expect(
-            lines(set.lateProblems).map { $0.replacing(" at /response/bodyFileName", with: "") }
-                == ["mocks/mappings/a.json:1:31: the body file \(told)"])
+            lines(set.lateProblems) == ["mocks/mappings/a.json:1:31 /response/bodyFileName: the body file \(told)"])
     }
 
     @Test func aBodyFileThatIsAPipeIsTold() throws {
@@ -189,7 +188,7 @@ import Testing
         #expect(mkfifo("\(folder.path)/__files/pipe", 0o600) == 0)
         #expect(
             try lines(load().lateProblems) == [
-                #"mocks/mappings/a.json:1:31: the body file "mocks/__files/pipe" is no regular file at /response/bodyFileName. A request for it will get a 500."#
+                #"mocks/mappings/a.json:1:31 /response/bodyFileName: the body file "mocks/__files/pipe" is no regular file. A request for it will get a 500."#
             ])
     }
 
@@ -197,7 +196,7 @@ import Testing
         try folder.write("mappings/a.json", #"{"response": {"bodyFileName": ""}}"#)
         #expect(
             try lines(load().lateProblems) == [
-                #"mocks/mappings/a.json:1:31: a body file without a name at /response/bodyFileName. Name a file in "mocks/__files"."#
+                #"mocks/mappings/a.json:1:31 /response/bodyFileName: a body file without a name. Name a file in "mocks/__files"."#
             ])
     }
 
@@ -225,7 +224,7 @@ import Testing
     @Test(arguments: ["mappings", "__files", "s3"])
     func whatIsServedMustBeAFolder(name: String) throws {
         try folder.write(name, "{}")
-        #expect(try lines(load().problems) == ["mocks/\(name):1:1: expected a folder, found a file"])
+        #expect(try lines(load().problems) == ["mocks/\(name):1:1: expected a folder, found a file."])
     }
 
     @Test func aFolderOfOtherThingsIsAWarning() throws {
@@ -250,8 +249,8 @@ import Testing
         #expect(set.problems.isEmpty && set.stubs.count == 1)
         #expect(
             lines(set.warnings) == [
-                "mocks/mappings/b.json:1:1: a link to nothing, which is passed over",
-                "mocks/s3/bucket/b.jpg.meta.json: it describes \"mocks/s3/bucket/b.jpg\", which is not there",
+                "mocks/mappings/b.json:1:1: a link to nothing, which is passed over.",
+                "mocks/s3/bucket/b.jpg.meta.json: it describes \"mocks/s3/bucket/b.jpg\", which is not there.",
             ])
     }
 }

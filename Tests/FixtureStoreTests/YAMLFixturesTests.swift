@@ -80,11 +80,11 @@ import Testing
         try folder.write("mappings/d.yaml", "- name: x\n")
         #expect(
             try lines(load().problems) == [
-                "mocks/mappings/a.yaml:3:1: unknown field \"reponse\" at /reponse. Did you mean \"response\"?",
-                "mocks/mappings/a.yaml:5:11: \"priority\" must be a whole number, found \"high\" at /priority",
-                "mocks/mappings/a.yaml:7:7: \"name\" must be a string, found an array at /name",
+                "mocks/mappings/a.yaml:3:1 /reponse: unknown field \"reponse\". Did you mean \"response\"?",
+                "mocks/mappings/a.yaml:5:11 /priority: \"priority\" must be a whole number, found \"high\".",
+                "mocks/mappings/a.yaml:7:7 /name: \"name\" must be a string, found an array.",
                 "mocks/mappings/b.yaml:2:1: a tab where YAML wants spaces. Indent with spaces.",
-                "mocks/mappings/c.yaml:1:1: the file holds no stub mapping",
+                "mocks/mappings/c.yaml:1:1: the file holds no stub mapping.",
                 "mocks/mappings/d.yaml:1:1: expected an object, found an array. Several stub mappings stand in {\"mappings\": [ … ]}.",
             ])
     }
@@ -95,7 +95,7 @@ import Testing
         try folder.write("mappings/b.yaml", "id: \(id)")
         #expect(
             try lines(load().problems) == [
-                "mocks/mappings/b.yaml:1:5: the id \"\(id)\" is taken already, at mocks/mappings/a.json:1:8 at /id. "
+                "mocks/mappings/b.yaml:1:5 /id: the id \"\(id)\" is taken already, at mocks/mappings/a.json:1:8. "
                     + "Give one of them another id, or none."
             ])
     }
@@ -107,7 +107,7 @@ import Testing
         let set = try FixtureFolder(folder.path, limits: FixtureLimits(jsonDepth: 4, yamlExpansion: 7)).load()
         #expect(
             lines(set.problems) == [
-                "mocks/mappings/a.yaml:3:11: the aliases stand for more than 7 values, which limits.yamlExpansion allows",
+                "mocks/mappings/a.yaml:3:11: the aliases stand for more than 7 values, which limits.yamlExpansion allows.",
                 "mocks/mappings/b.json:1:22: nested deeper than 4 levels, which limits.jsonDepth allows. Make it flatter.",
                 "mocks/mappings/c.yaml:1:17: nested deeper than 4 levels, which limits.jsonDepth allows. Make it flatter.",
             ])

@@ -27,13 +27,13 @@ import Testing
         fields.finish()
         #expect(
             report.problems.map(\.description) == [
-                "stub.json:2:11: \"name\" must be a string, found a number at /name",
-                "stub.json:2:22: \"list\" must be an array, found an object at /list. Put it into brackets: [ … ].",
-                "stub.json:2:33: \"map\" must be an object, found an array at /map",
-                "stub.json:2:47: \"repeat\" cannot be \"lst\" at /repeat. Did you mean \"last\"?",
-                "stub.json:2:62: \"also\" cannot be true at /also. Write \"last\", \"cycle\" or \"once\".",
-                "stub.json:2:84: an element of \"all\" cannot be \"onec\" at /all/1. Did you mean \"once\"?",
-                "stub.json:3:3: unknown field \"reponse\" at /reponse. Did you mean \"response\"?",
+                "stub.json:2:11 /name: \"name\" must be a string, found a number.",
+                "stub.json:2:22 /list: \"list\" must be an array, found an object. Put it into brackets: [ … ].",
+                "stub.json:2:33 /map: \"map\" must be an object, found an array.",
+                "stub.json:2:47 /repeat: \"repeat\" cannot be \"lst\". Did you mean \"last\"?",
+                "stub.json:2:62 /also: \"also\" cannot be true. Write \"last\", \"cycle\" or \"once\".",
+                "stub.json:2:84 /all/1: an element of \"all\" cannot be \"onec\". Did you mean \"once\"?",
+                "stub.json:3:3 /reponse: unknown field \"reponse\". Did you mean \"response\"?",
             ])
     }
 
@@ -71,6 +71,6 @@ import Testing
         let document = try JSONDocument.parse(Array("[]".utf8), name: "text")
         let report = ProblemReport(document)
         #expect(FieldReader(document.root, report) == nil)
-        #expect(report.problems.map(\.description) == ["text:1:1: expected an object, found an array"])
+        #expect(report.problems.map(\.description) == ["text:1:1: expected an object, found an array."])
     }
 }

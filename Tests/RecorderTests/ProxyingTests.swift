@@ -238,14 +238,14 @@ struct ProxyingEngine {
     @Test(
         arguments: [
             (["method": "GET"], "needs a \"url\""), (["url": "http://x/{{#if"], ""), (["url": "http://x/{{#if a}}"], "does not compile"),
-            ("http://x/", "expected an object, found a string at /serveEventListeners/0/parameters"),
-            (["url": ["x"]], "\"url\" must be a string, found an array at /serveEventListeners/0/parameters/url"),
+            ("http://x/", "/serveEventListeners/0/parameters: expected an object, found a string."),
+            (["url": ["x"]], "/serveEventListeners/0/parameters/url: \"url\" must be a string, found an array."),
             (["url": "http://x/", "method": [:]], "\"method\" must be a string, found an object"),
             (["url": "http://x/", "headers": "X: 1"], "\"headers\" must be an object, found a string"),
-            (["url": "http://x/", "base64Body": "?"], "\"base64Body\" is not base64 at /serveEventListeners/0/parameters/base64Body"),
+            (["url": "http://x/", "base64Body": "?"], "/serveEventListeners/0/parameters/base64Body: \"base64Body\" is not base64."),
             (
                 ["url": "http://x/", "delay": ["type": "nope"]],
-                "\"type\" cannot be \"nope\" at /serveEventListeners/0/parameters/delay/type"
+                "/serveEventListeners/0/parameters/delay/type: \"type\" cannot be \"nope\"."
             ),
         ] as [(JSONValue, String)])
     func mistakesAreTold(_ parameters: JSONValue, _ phrase: String) throws {

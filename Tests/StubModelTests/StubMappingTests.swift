@@ -111,7 +111,7 @@ import Testing
         #expect(StubMapping.decode(document.root, report)?.id.description == id)
         #expect(report.problems.isEmpty)
         #expect(
-            report.warnings.map(\.description) == ["m.json:1:10: \"uuid\" is another than \"id\", which counts at /uuid. Keep one of them."]
+            report.warnings.map(\.description) == ["m.json:1:10 /uuid: \"uuid\" is another than \"id\", which counts. Keep one of them."]
         )
     }
 
@@ -124,14 +124,15 @@ import Testing
             """)
         #expect(mapping != nil)
         #expect(
-            problems.map { $0.split(separator: ": ", maxSplits: 1)[1].split(separator: ". ")[0] }.sorted() == [
-                "\"id\" must be a UUID, found \"x\" at /id", "\"pathParameters\" without \"urlPathTemplate\" at /request/pathParameters/id",
-                "\"probability\" is 2, but must be in 0…1 at /probability",
-                "\"responses\" must be a list with at least one response, found an empty one at /responses",
-                "\"url\" must be a string, found an object at /request/url", "both \"response\" and \"responses\" at /responses",
-                "unknown field \"metod\" at /request/metod", "unknown field \"reqest\" at /reqest",
+            problems.map { $0.split(separator: " ", maxSplits: 1)[1].split(separator: ".")[0] }.sorted() == [
+                "/id: \"id\" must be a UUID, found \"x\"", "/probability: \"probability\" is 2, but must be in 0…1",
+                "/reqest: unknown field \"reqest\"", "/request/metod: unknown field \"metod\"",
+                "/request/pathParameters/id: \"pathParameters\" without \"urlPathTemplate\"",
+                "/request/url: \"url\" must be a string, found an object",
+                "/responses: \"responses\" must be a list with at least one response, found an empty one",
+                "/responses: both \"response\" and \"responses\"",
             ])
-        #expect(problems.contains { $0.hasPrefix("m.json:2:14: unknown field \"metod\"") && $0.hasSuffix("Did you mean \"method\"?") })
+        #expect(problems.contains(#"m.json:2:14 /request/metod: unknown field "metod". Did you mean "method"?"#))
     }
 
     @Test func fileStubsWithoutAnIDKeepTheirsOverLoads() throws {

@@ -33,8 +33,8 @@ import Testing
         let (_, problems) = try file("{\n  \"prot\": 1,\n  \"journal\": {\"maximumByte\": 1}\n}")
         #expect(
             problems.map(\.description) == [
-                "understudy.json:2:3: unknown setting \"prot\" at /prot. Did you mean \"port\"?",
-                "understudy.json:3:15: unknown setting \"journal.maximumByte\" at /journal/maximumByte. Did you mean \"maximumBytes\"?",
+                "understudy.json:2:3 /prot: unknown setting \"prot\". Did you mean \"port\"?",
+                "understudy.json:3:15 /journal/maximumByte: unknown setting \"journal.maximumByte\". Did you mean \"maximumBytes\"?",
             ])
     }
 
@@ -42,9 +42,9 @@ import Testing
         let (_, problems) = try file(#"{"journal": 5, "limits": {"body": 1}, "log": {"colour": true}}"#)
         #expect(
             problems.map(\.description) == [
-                "understudy.json:1:13: \"journal\" must be an object, found a number at /journal",
-                "understudy.json:1:27: unknown setting \"limits.body\" at /limits/body. Did you mean \"bodyBytes\", \"bodyMemoryBytes\" or \"decodedBodyBytes\"?",
-                "understudy.json:1:47: unknown setting \"log.colour\" at /log/colour. Known here: level, access.",
+                "understudy.json:1:13 /journal: \"journal\" must be an object, found a number.",
+                "understudy.json:1:27 /limits/body: unknown setting \"limits.body\". Did you mean \"bodyBytes\", \"bodyMemoryBytes\" or \"decodedBodyBytes\"?",
+                "understudy.json:1:47 /log/colour: unknown setting \"log.colour\". Known here: level, access.",
             ])
     }
 
@@ -56,9 +56,9 @@ import Testing
         #expect(configuration.journalMaximumBytes == 80_000)
         #expect(
             report.warnings.map(\.description) == [
-                "understudy.json:1:2: \"port\" is here again further down, and the last one counts at /port",
-                "understudy.json:1:15: \"journal\" is here again further down, and the last one counts at /journal",
-                "understudy.json:1:70: \"journal.maximumBytes\" is here again further down, and the last one counts at /journal/maximumBytes",
+                "understudy.json:1:2 /port: \"port\" is here again further down, and the last one counts.",
+                "understudy.json:1:15 /journal: \"journal\" is here again further down, and the last one counts.",
+                "understudy.json:1:70 /journal/maximumBytes: \"journal.maximumBytes\" is here again further down, and the last one counts.",
             ])
     }
 
@@ -66,9 +66,9 @@ import Testing
         let (_, problems) = try file(#"{"port": null, "log": {"level": {}}, "admin": {"allowedHosts": ["a", ["b"]]}}"#)
         #expect(
             problems.map(\.description) == [
-                "understudy.json:1:10: \"port\" is null, but must be a whole number, 0…65535 at /port",
-                "understudy.json:1:33: \"log.level\" is an object, but must be one of debug, info, warning, error at /log/level",
-                "understudy.json:1:70: \"admin.allowedHosts\" is an array, but must be a text at /admin/allowedHosts/1",
+                "understudy.json:1:10 /port: \"port\" is null, but must be a whole number, 0…65535.",
+                "understudy.json:1:33 /log/level: \"log.level\" is an object, but must be one of debug, info, warning, error.",
+                "understudy.json:1:70 /admin/allowedHosts/1: \"admin.allowedHosts\" is an array, but must be a text.",
             ])
     }
 

@@ -141,12 +141,12 @@ import YAMLDocument
         ),
         ("a: [1, 2", "1:9: expected \",\" or \"]\", found the end of the text. The list that begins at line 1, column 4 goes on here."),
         ("a: {b: 1", "1:9: expected \",\" or \"}\", found the end of the text. The object that begins at line 1, column 4 goes on here."),
-        ("a: \"x\nb: 1\n", "1:4: the quote that opens here is never closed"),
+        ("a: \"x\nb: 1\n", "1:4: the quote that opens here is never closed."),
         ("a: \"\\d+\"", "1:5: unknown escape in double quotes. Between single quotes a backslash is a backslash."),
         ("a: \"\\ud83d\\ude00\"", "1:7: an escape that is no character. Write the character itself."),
         ("a: * b", "1:4: an alias or anchor without a name. A text that begins with \"*\" or \"&\" needs quotes."),
         ("a: *b", "1:4: nothing is named \"&b\" before this alias. A text that begins with \"*\" needs quotes."),
-        ("a: &a [*a]", "1:8: the alias \"*a\" stands inside of what it stands for"),
+        ("a: &a [*a]", "1:8: the alias \"*a\" stands inside of what it stands for."),
         (
             "a: !!binary aGk=",
             "1:4: the tag \"!!binary\" means nothing here. Known: !!bool, !!float, !!int, !!map, !!null, !!seq, !!str. A text that begins with \"!\" needs quotes."

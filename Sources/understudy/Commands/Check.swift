@@ -9,7 +9,7 @@ struct Check: ParsableCommand {
               understudy check
               understudy check mocks && understudy serve mocks
 
-            Each problem is a line, path:line:column: what is wrong. What was meant.
+            Each problem is a line: path:line:column /pointer: what is wrong. What to do.
             Exit code 65 when there is any. A body file that is not there is one, although
             serve starts without it. Takes serve's options as well, for what they change
             about fixtures, such as --global-response-templating.

@@ -30,14 +30,14 @@ import Testing
         let mocks = try TemporaryMocks(["mappings/a.yaml": "response:\n  bodyFileName: nope.json\n"])
         let ended = try await Program.run(["check", mocks.url.path])
         #expect(ended.status == 65)
-        #expect(ended.errors.contains("mappings/a.yaml:2:17: the body file"))
+        #expect(ended.errors.contains("mappings/a.yaml:2:17 /response/bodyFileName: the body file"))
     }
 
     @Test func printsWarningsAsLinesOfTheirOwn() async throws {
         let mocks = try TemporaryMocks(["mappings/a.json": #"{"request": {"url": "a"}}"#])
         let ended = try await Program.run(["check", mocks.url.path])
         #expect(ended.status == 0)
-        #expect(ended.errors.hasPrefix("\(mocks.url.path)/mappings/a.json:1:21: warning: \"url\" does not begin with"))
+        #expect(ended.errors.hasPrefix("\(mocks.url.path)/mappings/a.json:1:21 /request/url: warning: \"url\" does not begin with"))
     }
 
     @Test func wantsAFolder() async throws {

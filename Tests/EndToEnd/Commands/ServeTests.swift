@@ -89,7 +89,7 @@ import Testing
         let ended = try await Program.run(["serve", mocks.url.path, "--port", "0", "--s3-port", "0"])
         #expect(ended.status == 65)
         #expect(ended.output.isEmpty)
-        #expect(ended.errors.contains("mappings/one.json:2:16: "))
+        #expect(ended.errors.contains("mappings/one.json:2:16 "))
         #expect(ended.errors.contains("\"urlPath\""))
         #expect(ended.errors.contains("mappings/two.json:1:"))
     }

@@ -44,7 +44,7 @@ import Testing
     ])
     func whatAsksAboutBodiesCannotHaveOne(field: String, name: String) throws {
         let said = try EngineHarness().problems(#"{"request": {\#(field)}, "response": \#(Self.fault)}"#)
-        #expect(said.count == 1 && said[0].contains("leaves no body for \"\(name)\" at /response/fault. Choose another moment"))
+        #expect(said.count == 1 && said[0].contains("leaves no body for \"\(name)\". Choose another moment"))
     }
 
     @Test func theChanceStandsInTheFault() throws {

@@ -46,22 +46,22 @@ import Testing
         #expect(MatcherRegistry.builtIn.compile(ValuePattern(report.document.root), report) != nil)
         #expect(
             report.warnings.map(\.description) == [
-                #"p.json:1:18: "contains" means nothing beside "equalTo" at /contains. Write both into "and": [ … ]."#
+                #"p.json:1:18 /contains: "contains" means nothing beside "equalTo". Write both into "and": [ … ]."#
             ])
     }
 
     @Test(arguments: [
         (
             #"{"before": "now", "expectedOffset": 3}"#,
-            #"p.json:1:37: "expectedOffset" means nothing without "expectedOffsetUnit" at /expectedOffset"#
+            #"p.json:1:37 /expectedOffset: "expectedOffset" means nothing without "expectedOffsetUnit"."#
         ),
         (
             #"{"after": "2026-01-01T00:00:00Z", "truncateExpected": "first day of month"}"#,
-            #"p.json:1:55: "truncateExpected" means nothing beside a time that is written out at /truncateExpected. Write "now" for one that moves."#
+            #"p.json:1:55 /truncateExpected: "truncateExpected" means nothing beside a time that is written out. Write "now" for one that moves."#
         ),
         (
             #"{"hasExactly": [{"equalTo": "a"}], "includes": [{"equalTo": "b"}]}"#,
-            #"p.json:1:48: "includes" means nothing beside "hasExactly" at /includes"#
+            #"p.json:1:48 /includes: "includes" means nothing beside "hasExactly"."#
         ),
     ])
     func whatMeansNothingIsAWarning(pattern: String, told: String) throws {

@@ -294,6 +294,6 @@ import Testing
     @Test func unknownMatchersAreToldWithTheNearestOne() throws {
         let problems = try EngineHarness().problems(#"{"request": {"headers": {"Accept": {"equalsTo": "x"}}}}"#)
         #expect(
-            problems == [#"mapping.json:1:37: unknown matcher "equalsTo" at /request/headers/Accept/equalsTo. Did you mean "equalTo"?"#])
+            problems == [#"mapping.json:1:37 /request/headers/Accept/equalsTo: unknown matcher "equalsTo". Did you mean "equalTo"?"#])
     }
 }

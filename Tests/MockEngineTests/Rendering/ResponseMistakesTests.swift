@@ -39,7 +39,7 @@ import Testing
         #expect(report.problems.isEmpty)
         #expect(
             report.lateProblems.map(\.description) == [
-                #"r.json:1:18: the body file "a.txt" is no template: line 2, column 1: "{{#if" is never closed at /bodyFileName"#
+                #"r.json:1:18 /bodyFileName: the body file "a.txt" is no template: line 2, column 1: "{{#if" is never closed."#
             ])
         files.files.withLock { $0["a.txt"] = Rendering.File("mended") }
         #expect(Rendering.text(response.response(for: Request(target: "/"), in: Rendering.context())) == "mended")

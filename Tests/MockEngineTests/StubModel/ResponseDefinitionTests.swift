@@ -70,7 +70,7 @@ import Testing
         #expect(report.problems.isEmpty)
         #expect(
             report.lateProblems.map(\.description) == [
-                "r.json:1:35: two bodies: \"jsonBody\" means nothing beside \"body\" at /jsonBody. Keep one of them."
+                "r.json:1:35 /jsonBody: two bodies: \"jsonBody\" means nothing beside \"body\". Keep one of them."
             ])
     }
 
