@@ -2,13 +2,45 @@ import Foundation
 import Testing
 import UnderstudyService
 
-/// `docs/settings.md` names what can be set, and nothing else.
+/// The documents name what can be set, and nothing else.
 @Suite struct SettingsDocumentTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+
+    private static func text(_ document: String) throws -> String {
+        try String(contentsOf: root.appending(path: document), encoding: .utf8)
+    }
+
+    /// The rows of a table that begin with a flag and its place in understudy.json.
+    private static func rows(_ document: String) throws -> [String] {
+        try text(document).matches(of: #/\n\| `--([a-z0-9-]+)` \| (?:`([A-Za-z0-9.]+)`)?/#).map { "\($0.1) \($0.2 ?? "")" }
+    }
+
     @Test func namesEverySettingAndItsPlace() throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/settings.md").standardized
-        let text = try String(contentsOf: file, encoding: .utf8)
-        let written = text.matches(of: #/\n\| `--([a-z0-9-]+)` \| (?:`([A-Za-z0-9.]+)`)?/#).map { "\($0.1) \($0.2 ?? "")" }
         let known = Setting.all.map { "\($0.name) \($0.path ?? "")" }
-        #expect(written.sorted() == known.sorted())
+        #expect(try Self.rows("docs/settings.md").sorted() == known.sorted())
+    }
+
+    @Test func limitsNameEveryLimit() throws {
+        let written = try Self.rows("docs/limits.md")
+        let known = Setting.all.map { "\($0.name) \($0.path ?? "")" }
+        #expect(written.filter { !known.contains($0) } == [])
+        #expect(known.filter { $0.contains(" limits.") && !written.contains($0) } == [])
+        let mentioned = try Self.text("docs/limits.md").matches(of: #/\((limits\.[A-Za-z]+)\)/#).map { String($0.1) }
+        #expect(mentioned.filter { place in !Setting.all.contains { $0.path == place } } == [])
+    }
+
+    /// What the commands take beside settings.
+    private static let otherFlags: Set = ["strict", "help", "help-hidden", "version", "generate-completion-script"]
+
+    /// docs/wiremock.md also names WireMock's flags, and the pages left out besides name those of other programs.
+    @Test(arguments: [
+        "README.md", "docs/admin.md", "docs/faults.md", "docs/fixtures.md", "docs/journal.md", "docs/limits.md", "docs/s3.md",
+        "docs/settings.md", "docs/templates.md", "docs/testing.md", "docs/tools.md", "docs/troubleshooting.md",
+    ])
+    func flagsExist(_ document: String) throws {
+        let known = Self.otherFlags.union(Setting.all.map(\.name))
+        let lines = try Self.text(document).split(separator: "\n").filter { !$0.hasPrefix("sudo systemctl ") }
+        let named = lines.flatMap { $0.matches(of: #/(?:^|[^\w-])--([a-z][a-z0-9-]+)/#).map { String($0.1) } }
+        #expect(Set(named).subtracting(known) == [])
     }
 }
