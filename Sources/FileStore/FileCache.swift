@@ -27,11 +27,17 @@ struct FileCache {
         return entries.values[place]
     }
 
-    mutating func insert(_ file: StoredFile, at path: RelativePath, cost bytes: Int, isSettled: Bool) {
+    /// - Returns: whether a version of a file was dropped.
+    mutating func insert(_ file: StoredFile, at path: RelativePath, cost bytes: Int, isSettled: Bool) -> Bool {
         clock += 1
         let entry = Entry(file: file, isSettled: isSettled, cost: bytes + Self.overhead, lastUse: clock)
-        cost += entry.cost - (entries.updateValue(entry, forKey: path)?.cost ?? 0)
-        if cost > capacity { shrink() }
+        let previous = entries.updateValue(entry, forKey: path)
+        cost += entry.cost - (previous?.cost ?? 0)
+        if cost > capacity {
+            shrink()
+            return true
+        }
+        return previous.map { $0.file !== file } ?? false
     }
 
     /// Drops the entries not used for longest, down to seven eighths, so that this happens seldom.

@@ -75,9 +75,17 @@ extension FileStore {
     /// The same object as long as that has not changed.
     /// - Throws: `Problem` for the first thing that is wrong with it.
     public func metadata(of path: RelativePath) throws(Problem) -> FileMetadata {
+        var look = look()
+        return try metadata(of: path, &look)
+    }
+
+    /// The same.
+    /// - Parameter look: notes what was seen.
+    /// - Throws: `Problem` for the first thing that is wrong with it.
+    public func metadata(of path: RelativePath, _ look: inout FileLook) throws(Problem) -> FileMetadata {
         let path = path.withSuffix(FileMetadata.suffix)
         let file: StoredFile?
-        do throws(FileError) { file = try self.file(at: path) } catch { throw Problem(error) }
+        do throws(FileError) { file = try self.file(at: path, &look) } catch { throw Problem(error) }
         guard let file else { return .none }
         if let known = file.derived as? FileMetadata { return known }
         let bytes: [UInt8]

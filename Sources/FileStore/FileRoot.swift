@@ -74,6 +74,21 @@ public final class FileRoot: Sendable {
         return code == 0 ? FileStatus(status) : nil
     }
 
+    /// Whether all of that is at its paths as it was seen. Follows links as `peek` does.
+    func stillShows(_ sights: [FileLook.Sight]) -> Bool {
+        let descriptor = descriptor
+        var status = stat()
+        for index in sights.indices {
+            let code = unsafe sights[index].path.withCString { unsafe fstatat(descriptor.number, $0, &status, 0) }
+            if let stamp = sights[index].stamp {
+                guard code == 0, stamp.describes(status) else { return false }
+            } else if code == 0, status.st_mode & S_IFMT == S_IFREG {
+                return false
+            }
+        }
+        return true
+    }
+
     /// By what the version of a file that is there now is told from others; nil when there is none. Links are followed, and not checked.
     public func stamp(of path: RelativePath) -> FileStamp? { peek(path)?.stamp }
 

@@ -17,13 +17,37 @@ public struct FileStamp: Sendable, Hashable {
     /// In whole seconds, the fraction cut off.
     public var lastModified: HTTPDate { HTTPDate(secondsSinceEpoch: modified) }
 
-    /// Whether the last change is so long ago that another one would show in the times: the system's clock for them ticks every
-    /// few milliseconds.
-    func isSettled() -> Bool {
+    /// A time of the system's clock for files.
+    struct Moment {
+        var seconds: Int
+        var nanoseconds: Int
+    }
+
+    static func now() -> Moment {
         var now = timespec()
         _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
-        let elapsed = (now.tv_sec - changed) * 1_000 + (now.tv_nsec - changedNanoseconds) / 1_000_000
-        return elapsed > 20 || elapsed < 0
+        return Moment(seconds: now.tv_sec, nanoseconds: now.tv_nsec)
+    }
+
+    /// Whether the last change was longer ago than that.
+    ///
+    /// A change that is said to come from the future, after the clock was set back, is not: the clock may reach it again.
+    func isSettled(for time: Duration, at moment: Moment) -> Bool {
+        .seconds(moment.seconds - changed) + .nanoseconds(moment.nanoseconds - changedNanoseconds) > time
+    }
+}
+
+extension FileStamp {
+    init(_ status: stat) {
+        self.init(
+            device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int(status.st_size), modified: status.st_mtim.tv_sec,
+            modifiedNanoseconds: status.st_mtim.tv_nsec, changed: status.st_ctim.tv_sec, changedNanoseconds: status.st_ctim.tv_nsec)
+    }
+
+    /// Whether it is the stamp of a regular file with that status.
+    @inline(__always)
+    func describes(_ status: stat) -> Bool {
+        status.st_mode & S_IFMT == S_IFREG && self == FileStamp(status)
     }
 }
 
@@ -34,6 +58,7 @@ public struct FileStatus: Sendable, Hashable {
     public var kind: Kind
     public var stamp: FileStamp
 
+    @inline(__always)
     init(_ status: stat) {
         kind =
             switch status.st_mode & S_IFMT {
@@ -42,8 +67,6 @@ public struct FileStatus: Sendable, Hashable {
             case S_IFLNK: .link
             default: .other
             }
-        stamp = FileStamp(
-            device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int(status.st_size), modified: status.st_mtim.tv_sec,
-            modifiedNanoseconds: status.st_mtim.tv_nsec, changed: status.st_ctim.tv_sec, changedNanoseconds: status.st_ctim.tv_nsec)
+        stamp = FileStamp(status)
     }
 }

@@ -1,19 +1,37 @@
+public import HTTPMessage
 internal import Synchronization
 
 /// The files beneath a root, kept in memory up to a number of bytes.
 ///
-/// A file is looked at on every request: size, times and inode. When they differ from those of the kept version it is read anew,
-/// so a change is seen at once. Any thread.
+/// A file is looked at on every request: size, times and inode. When they differ from those of the kept version it is read anew, and
+/// as long as its last change is not older than `settlingTime` it is read anew in any case (decision 0061). So every request
+/// gets what was on the disk before it was sent. Changes by way of a memory mapping show only when the system writes them into the
+/// file's times. Any thread.
 public final class FileStore: Sendable {
     public let root: FileRoot
     /// Bytes of bodies kept, 64 MiB unless told.
     public let capacity: Int
     /// A larger file is read by blocks while it is sent.
     public let largestInMemory: Int
-    private let cache: Mutex<FileCache>
+    /// A larger file that is not in memory yet is not read, nor digested, by a look that may not take time.
+    public static let quickBytes = 256 << 10
+    /// How long after a file's last change the file is not trusted to show the next one.
+    ///
+    /// A write sets the times when it begins, and copies its bytes afterwards: a file that is read meanwhile is neither the old one nor the
+    /// new one, and shows no later change. The system's clock for these times ticks every few milliseconds, and that of some file systems
+    /// every two seconds.
+    public static let settlingTime = Duration.milliseconds(2_500)
 
-    public init(_ root: FileRoot, capacity: Int = 64 << 20) {
+    private let settlingTime: Duration
+    private let cache: Mutex<FileCache>
+    private let responses = Mutex(ResponseTable())
+    /// Counts the times that files went out of memory.
+    private let generation = Atomic(0)
+
+    /// - Parameter settlingTime: shorter than `settlingTime` only for tests that change files by their size.
+    public init(_ root: FileRoot, capacity: Int = 64 << 20, settlingTime: Duration = settlingTime) {
         self.root = root
+        self.settlingTime = settlingTime
         self.capacity = capacity
         largestInMemory = capacity / 4
         cache = Mutex(FileCache(capacity: capacity))
@@ -22,32 +40,91 @@ public final class FileStore: Sendable {
     /// Bytes kept now.
     public var bytesInMemory: Int { cache.withLock { $0.cost } }
 
+    /// Begins to look at files for one request.
+    /// - Parameter mayTakeTime: false on a thread that must not wait for a large file.
+    public func look(mayTakeTime: Bool = true) -> FileLook {
+        FileLook(mayTakeTime: mayTakeTime, generation: generation.load(ordering: .acquiring))
+    }
+
     /// The file at exactly that path.
-    /// - Returns: nil when there is none, or something that is no regular file.
+    /// - Parameter look: notes what was seen.
+    /// - Returns: nil when there is none, or something that is no regular file; and when the look lacks time.
     /// - Throws: `FileError` when it may not be read, or a link leads out of the root.
-    public func file(at path: RelativePath) throws(FileError) -> StoredFile? {
-        guard let status = root.peek(path), status.kind == .file else { return nil }
+    public func file(at path: RelativePath, _ look: inout FileLook) throws(FileError) -> StoredFile? {
+        guard let status = root.peek(path), status.kind == .file else {
+            look.add(path, nil)
+            return nil
+        }
         let kept = cache.withLock { $0.find(path) }
-        if let kept, kept.isSettled, kept.file.stamp == status.stamp { return kept.file }
-        return try load(path, kept?.file)
+        if let kept, kept.isSettled, kept.file.stamp == status.stamp {
+            look.add(path, status.stamp)
+            return kept.file
+        }
+        if !look.mayTakeTime, status.stamp.size > Self.quickBytes, status.stamp.size <= largestInMemory {
+            look.needsTime()
+            return nil
+        }
+        do throws(FileError) {
+            let (file, isSettled) = try load(path, kept?.file)
+            look.add(path, file?.stamp)
+            if !isSettled { look.cannotBeRepeated() }
+            return file
+        } catch {
+            look.cannotBeRepeated()
+            throw error
+        }
+    }
+
+    /// The same, for whoever looks once and may take time.
+    public func file(at path: RelativePath) throws(FileError) -> StoredFile? {
+        var look = look()
+        return try file(at: path, &look)
     }
 
     /// The file at that path, or where none is at the same path in another Unicode normalisation.
-    public func find(_ path: RelativePath) throws(FileError) -> StoredFile? {
-        if let file = try file(at: path) { return file }
-        guard !path.isASCII, let spelling = root.spelling(of: path), spelling != path else { return nil }
-        return try file(at: spelling)
+    public func find(_ path: RelativePath, _ look: inout FileLook) throws(FileError) -> StoredFile? {
+        if let file = try file(at: path, &look) { return file }
+        guard !look.lacksTime, !path.isASCII else { return nil }
+        look.cannotBeRepeated()
+        guard let spelling = root.spelling(of: path), spelling != path else { return nil }
+        return try file(at: spelling, &look)
     }
 
-    private func load(_ path: RelativePath, _ known: StoredFile?) throws(FileError) -> StoredFile? {
+    /// The same, for whoever looks once and may take time.
+    public func find(_ path: RelativePath) throws(FileError) -> StoredFile? {
+        var look = look()
+        return try find(path, &look)
+    }
+
+    // MARK: Responses
+
+    /// The response that was kept for a target, if everything that it was made of is as it was: a system call for each path that was
+    /// looked at, and no allocation.
+    public func response(to target: ArraySlice<UInt8>, _ purpose: ResponsePurpose) -> Response? {
+        guard let known = responses.withLock({ $0.find(target, purpose) }) else { return nil }
+        return root.stillShows(known.sights) ? known.response : nil
+    }
+
+    /// Keeps a response for the same target, unless what was seen may change without showing, or is not in memory.
+    public func keep(_ response: Response, for target: ArraySlice<UInt8>, _ purpose: ResponsePurpose, seen look: FileLook) {
+        guard look.isRepeatable, !look.lacksTime, response.body.isInMemory else { return }
+        let known = KnownResponse(response, look.sights)
+        responses.withLock { responses in
+            // The cache bounds what is in memory: what has left it must not be held here.
+            guard look.generation == generation.load(ordering: .acquiring) else { return }
+            responses.keep(known, for: target, purpose)
+        }
+    }
+
+    private func load(_ path: RelativePath, _ known: StoredFile?) throws(FileError) -> (file: StoredFile?, isSettled: Bool) {
+        let startedAt = FileStamp.now()
         let descriptor: FileDescriptor
-        do { descriptor = try root.open(path) } catch  where error.code == .notFound { return nil }
+        do { descriptor = try root.open(path) } catch  where error.code == .notFound { return (nil, true) }
         var status = try descriptor.status()
-        guard status.kind == .file else { return nil }
+        guard status.kind == .file else { return (nil, true) }
         guard status.stamp.size <= largestInMemory else {
             let file = StoredFile(path: path, stamp: status.stamp, content: .blocks(descriptor))
-            keep(file, path, cost: FileCache.openFileCost)
-            return file
+            return (file, keep(file, path, cost: FileCache.openFileCost, readAt: startedAt))
         }
         var bytes: [UInt8] = []
         // Somebody may be writing: what is kept must belong to one stamp. A file that never rests is served as it was last seen.
@@ -58,16 +135,22 @@ public final class FileStore: Sendable {
             status = after
         }
         if let known, known.stamp == status.stamp, case .memory(let before) = known.content, before == bytes {
-            keep(known, path, cost: bytes.count)
-            return known
+            return (known, keep(known, path, cost: bytes.count, readAt: startedAt))
         }
         let file = StoredFile(path: path, stamp: status.stamp, content: .memory(bytes))
-        keep(file, path, cost: bytes.count)
-        return file
+        return (file, keep(file, path, cost: bytes.count, readAt: startedAt))
     }
 
-    private func keep(_ file: StoredFile, _ path: RelativePath, cost: Int) {
-        let isSettled = file.stamp.isSettled()
-        cache.withLock { $0.insert(file, at: path, cost: cost, isSettled: isSettled) }
+    /// - Returns: whether a later change is sure to show in the stamp.
+    private func keep(_ file: StoredFile, _ path: RelativePath, cost: Int, readAt startedAt: FileStamp.Moment) -> Bool {
+        let isSettled = file.stamp.isSettled(for: settlingTime, at: startedAt)
+        let hasDropped = cache.withLock { $0.insert(file, at: path, cost: cost, isSettled: isSettled) }
+        if hasDropped {
+            responses.withLock { responses in
+                generation.add(1, ordering: .releasing)
+                responses.removeAll()
+            }
+        }
+        return isSettled
     }
 }

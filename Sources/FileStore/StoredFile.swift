@@ -71,9 +71,9 @@ public final class StoredFile: BlockSource {
         }
     }
 
-    /// Whether `md5` answers at once, or after reading what is in memory.
+    /// Whether `md5` is known, or takes less than a millisecond.
     public var isQuicklyDigested: Bool {
-        if case .memory = content { return true }
+        if case .memory(let bytes) = content, bytes.count <= FileStore.quickBytes { return true }
         return digest.withLock { $0 != nil }
     }
 

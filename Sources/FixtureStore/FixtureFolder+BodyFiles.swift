@@ -1,6 +1,7 @@
 internal import FileStore
 internal import JSONDocument
 public import StubModel
+internal import Synchronization
 
 extension StoredFile: BodyFile {}
 
@@ -46,9 +47,15 @@ extension FixtureFolder: BodyFileProvider {
     }
 
     private func path(ofBodyFile name: String) throws(BodyFileError) -> RelativePath {
+        if let known = bodyPaths.withLock({ $0[name] }) { return known }
         guard let path = RelativePath(resolving: name) else {
             throw BodyFileError("the name \"\(name)\" leads out of \"\(root.display(Self.files))\".")
         }
-        return Self.files.appending(path)
+        let whole = Self.files.appending(path)
+        bodyPaths.withLock { paths in
+            if paths.count >= 4_096 { paths.removeAll() }
+            paths[name] = whole
+        }
+        return whole
     }
 }

@@ -23,12 +23,18 @@ public final class FixtureFolder: Sendable {
     let homes = Mutex<[UniqueID: MappingHome]>([:])
     /// Of the files of mappings: the versions that were looked at last, or saved.
     let versions = Mutex<[RelativePath: FileStamp]>([:])
+    /// Where the body files are that were asked for last.
+    let bodyPaths = Mutex<[String: RelativePath]>([:])
 
     /// - Parameter cacheBytes: how many bytes of bodies are kept in memory.
     /// - Throws: `FileError` when there is no such folder.
-    public init(_ path: String, cacheBytes: Int = 64 << 20, limits: FixtureLimits = FixtureLimits()) throws(FileError) {
+    /// - Parameter settlingTime: see `FileStore`.
+    public init(
+        _ path: String, cacheBytes: Int = 64 << 20, limits: FixtureLimits = FixtureLimits(),
+        settlingTime: Duration = FileStore.settlingTime
+    ) throws(FileError) {
         self.limits = limits
         root = try FileRoot(path)
-        store = FileStore(root, capacity: cacheBytes)
+        store = FileStore(root, capacity: cacheBytes, settlingTime: settlingTime)
     }
 }

@@ -1,4 +1,4 @@
-public import FileStore
+internal import FileStore
 public import HTTPMessage
 
 /// Answers requests that no stub matches with the files of `__files/`: dropping a file in is enough to start.
@@ -16,29 +16,44 @@ public final class StaticFiles: Sendable {
     static let indexFiles = extensions.map { RelativePath("index" + $0)! }
 
     private let folder: FixtureFolder
-    private let recent: RecentAnswers
 
-    /// - Parameter recent: answers that are given again without a look at the disk.
-    public init(_ folder: FixtureFolder, recent: RecentAnswers = RecentAnswers()) {
-        self.folder = folder
-        self.recent = recent
+    public init(_ folder: FixtureFolder) { self.folder = folder }
+
+    /// What there is for a request, as far as a thread can tell that must not wait.
+    public enum Finding: Sendable {
+        case response(Response)
+        /// There is no such file, or the method is another one.
+        case nothing
+        /// A large file has to be read or digested first: `response` does.
+        case takesTime
     }
 
+    /// Reads a large file if it has to.
     /// - Returns: nil when there is no such file, and for other methods.
     public func response(to request: Request) -> Response? {
-        guard request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8) else { return nil }
+        if case .response(let response) = find(request, mayTakeTime: true) { response } else { nil }
+    }
+
+    /// What takes no time. Does not block.
+    public func quickResponse(to request: Request) -> Finding { find(request, mayTakeTime: false) }
+
+    private func find(_ request: Request, mayTakeTime: Bool) -> Finding {
+        guard request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8) else { return .nothing }
+        let isPlain = !Conditions.arePresent(in: request)
+        if isPlain, let response = folder.store.response(to: request.pathBytes, .file) { return .response(response) }
         do throws(FileError) {
-            let isPlain = !Conditions.arePresent(in: request)
-            if isPlain, let response = recent.find(request.pathBytes) { return response }
-            guard let file = try find(request.pathBytes) else { return nil }
+            var look = folder.store.look(mayTakeTime: mayTakeTime)
+            guard let file = try find(request.pathBytes, &look) else { return look.lacksTime ? .takesTime : .nothing }
             // A description that cannot be read was reported when the folder was loaded.
-            let metadata = (try? folder.store.metadata(of: file.path)) ?? .none
+            let metadata = (try? folder.store.metadata(of: file.path, &look)) ?? .none
+            // The response has the digest of what is in memory as its entity tag.
+            if look.lacksTime || !mayTakeTime && file.isInMemory && !file.isQuicklyDigested { return .takesTime }
             let response = file.response(to: request, headers: Self.headers(of: file, metadata), variant: metadata)
-            if isPlain, file.isInMemory { recent.keep(response, for: request.pathBytes) }
-            return response
+            if isPlain { folder.store.keep(response, for: request.pathBytes, .file, seen: look) }
+            return .response(response)
         } catch {
             // A link that leads nowhere is as good as nothing; it was reported when the folder was loaded.
-            return error.isOfLink ? nil : .text(500, "\(error)\n")
+            return error.isOfLink ? .nothing : .response(.text(500, "\(error)\n"))
         }
     }
 
@@ -51,28 +66,26 @@ public final class StaticFiles: Sendable {
         return headers
     }
 
-    /// The file that answers.
-    func find(_ path: ArraySlice<UInt8>) throws(FileError) -> StoredFile? {
+    /// The file that answers; nil also when the look lacks time.
+    private func find(_ path: ArraySlice<UInt8>, _ look: inout FileLook) throws(FileError) -> StoredFile? {
         guard path.first == UInt8(ascii: "/") else { return nil }
         let written = path.dropFirst()
-        guard written.contains(UInt8(ascii: "%")) else { return try find(decoded: Array(written)) }
-        if let file = try find(decoded: PercentCoding.decode(written)) { return file }
-        return try find(decoded: Array(written))
+        guard written.contains(UInt8(ascii: "%")) else { return try find(decoded: Array(written), &look) }
+        if let file = try find(decoded: PercentCoding.decode(written), &look) { return file }
+        return look.lacksTime ? nil : try find(decoded: Array(written), &look)
     }
 
-    private func find(decoded bytes: [UInt8]) throws(FileError) -> StoredFile? {
+    private func find(decoded bytes: [UInt8], _ look: inout FileLook) throws(FileError) -> StoredFile? {
         let isFolder = bytes.isEmpty || bytes.last == UInt8(ascii: "/")
         let trimmed = isFolder ? Array(bytes.dropLast()) : bytes
         guard let relative = trimmed.isEmpty ? .root : RelativePath(trimmed) else { return nil }
         let path = FixtureFolder.files.appending(relative)
-        if !isFolder {
-            if let file = try folder.store.find(path) { return file }
-            for suffix in Self.extensions {
-                if let file = try folder.store.find(path.withSuffix(suffix)) { return file }
-            }
-        }
-        for index in Self.indexFiles {
-            if let file = try folder.store.find(path.appending(index)) { return file }
+        var candidates: [RelativePath] = []
+        if !isFolder { candidates = [path] + Self.extensions.map(path.withSuffix) }
+        candidates += Self.indexFiles.map(path.appending)
+        for candidate in candidates {
+            if let file = try folder.store.find(candidate, &look) { return file }
+            if look.lacksTime { return nil }
         }
         return nil
     }

@@ -57,11 +57,14 @@ public enum FieldText {
 
     /// Writes a text as header bytes: in ISO 8859-1 where that has all its characters, as clients read them, else in UTF-8.
     public static func encode(_ text: String, to bytes: inout [UInt8]) {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) || text.unicodeScalars.contains(where: { $0.value > 0xFF }) {
-            bytes.append(contentsOf: text.utf8)
-        } else {
-            bytes.append(contentsOf: text.unicodeScalars.lazy.map { UInt8($0.value) })
-        }
+        let start = bytes.count
+        bytes.append(contentsOf: text.utf8)
+        // Nearly every text is ASCII, which is the same in both.
+        var bits: UInt8 = 0
+        for byte in bytes[start...] { bits |= byte }
+        if bits < 0x80 || text.unicodeScalars.contains(where: { $0.value > 0xFF }) { return }
+        bytes.removeSubrange(start...)
+        bytes.append(contentsOf: text.unicodeScalars.lazy.map { UInt8($0.value) })
     }
 
     /// With blanks for line breaks: what a request brings must not add fields to its answer.

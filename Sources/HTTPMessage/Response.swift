@@ -65,6 +65,14 @@ public enum BodySource: Sendable {
     /// Made while it is sent; its length if it is known.
     case stream(any BodyStream, length: Int?)
 
+    /// Whether nothing has to be read or made to send it.
+    public var isInMemory: Bool {
+        switch self {
+        case .empty, .bytes: true
+        case .blocks, .stream: false
+        }
+    }
+
     /// Length in bytes, nil when it shows only at the end.
     public var length: Int? {
         switch self {

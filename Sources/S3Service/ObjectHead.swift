@@ -33,8 +33,8 @@ final class ObjectHead: Sendable {
         return Response(status: 200, headers: fields, body: file.body)
     }
 
-    static func of(_ file: StoredFile, _ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> ObjectHead {
-        let metadata = try objects.metadata(of: file)
+    static func of(_ file: StoredFile, _ call: S3Call, _ objects: ObjectStore, _ look: inout FileLook) throws(S3Error) -> ObjectHead {
+        let metadata = try objects.metadata(of: file, &look)
         if let known = file.derived as? ObjectHead, known.metadata === metadata { return known }
         let head = ObjectHead(file, metadata, digest: try objects.digest(of: file, call))
         file.derived = head

@@ -54,28 +54,53 @@ final class ObjectStore: Sendable {
 
     // MARK: Objects
 
+    /// Begins to look at files for one call.
+    func look(for call: S3Call) -> FileLook { store.look(mayTakeTime: call.mayTakeTime) }
+
+    /// The response that was kept for a plain read of the target, if nothing that it was made of has changed.
+    func response(to target: ArraySlice<UInt8>) -> Response? { store.response(to: target, .object) }
+
+    func keep(_ response: Response, for target: ArraySlice<UInt8>, seen look: FileLook) {
+        store.keep(response, for: target, .object, seen: look)
+    }
+
     /// - Throws: NoSuchBucket, NoSuchKey.
     func object(_ bucket: String, _ key: [UInt8]) throws(S3Error) -> StoredFile {
+        var look = store.look()
+        return try object(bucket, key, &look)
+    }
+
+    /// - Parameter look: notes what was seen.
+    /// - Throws: NoSuchBucket, NoSuchKey; `needsTime` when the look lacks it.
+    func object(_ bucket: String, _ key: [UInt8], _ look: inout FileLook) throws(S3Error) -> StoredFile {
         guard key.count <= Self.longestKey else {
             throw S3Error(
                 400, "KeyTooLongError", "Your key is too long",
                 [("Size", String(key.count)), ("MaxSizeAllowed", String(Self.longestKey))])
         }
-        if let path = path(ofBucket: bucket), let name = RelativePath(key), isObject(path.appending(name)) {
+        if let path = path(ofBucket: bucket), let name = RelativePath(key), isObject(path.appending(name), &look) {
             do throws(FileError) {
-                if let file = try store.find(path.appending(name)) { return file }
+                if let file = try store.find(path.appending(name), &look) { return file }
             } catch {
                 // A link that leads nowhere is as good as nothing; it was reported when the folder was loaded.
                 if !error.isOfLink { throw .internalError(error.description) }
             }
         }
+        if look.lacksTime { throw .needsTime }
         try requireBucket(bucket)
         throw .noSuchKey(String(decoding: key, as: UTF8.self))
     }
 
     /// What the file beside the object says about it.
     func metadata(of file: StoredFile) throws(S3Error) -> FileMetadata {
-        do throws(Problem) { return try store.metadata(of: file.path) } catch { throw .internalError(error.description) }
+        var look = store.look()
+        return try metadata(of: file, &look)
+    }
+
+    /// The same.
+    /// - Parameter look: notes what was seen.
+    func metadata(of file: StoredFile, _ look: inout FileLook) throws(S3Error) -> FileMetadata {
+        do throws(Problem) { return try store.metadata(of: file.path, &look) } catch { throw .internalError(error.description) }
     }
 
     /// MD5 of the content, in hexadecimal digits: the ETag without its quotes.
@@ -104,6 +129,12 @@ final class ObjectStore: Sendable {
 
     /// The file of an entry; nil when it has gone since.
     func file(of entry: Entry) -> StoredFile? { try? store.file(at: entry.path) }
+
+    /// The same, for one that is looked up by its name.
+    private func isObject(_ path: RelativePath, _ look: inout FileLook) -> Bool {
+        if path.bytes.suffix(FileMetadata.suffix.utf8.count).elementsEqual(FileMetadata.suffix.utf8) { look.cannotBeRepeated() }
+        return isObject(path)
+    }
 
     /// Whether a file is an object of its own, and not the description of another, nor a tool's.
     private func isObject(_ path: RelativePath) -> Bool {

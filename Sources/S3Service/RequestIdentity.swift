@@ -24,18 +24,18 @@ struct RequestIdentity: Sendable, Equatable {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     private static func text(_ length: Int, of alphabet: [UInt8], bits: Int, _ random: inout SplitMix64) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(length)
-        var word: UInt64 = 0
-        var left = 0
-        while bytes.count < length {
-            if left < bits {
-                word = random.next()
-                left = 64
+        var bytes = [UInt8](repeating: UInt8(ascii: "="), count: length)
+        let mask = UInt64(1 << bits) - 1
+        let perWord = 64 / bits
+        var index = 0
+        while index < length {
+            var word = random.next()
+            let end = min(length, index + perWord)
+            while index < end {
+                bytes[index] = alphabet[Int(truncatingIfNeeded: word & mask)]
+                word >>= UInt64(bits)
+                index += 1
             }
-            bytes.append(alphabet[Int(word & (1 << UInt64(bits) - 1))])
-            word >>= UInt64(bits)
-            left -= bits
         }
         return String(decoding: bytes, as: UTF8.self)
     }

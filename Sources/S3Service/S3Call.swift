@@ -13,13 +13,17 @@ struct S3Call: Sendable {
     /// Whether no worker thread waits for the answer.
     var mayTakeTime = false
 
-    init(_ request: Request, _ address: S3Address, _ settings: S3Settings, _ identity: RequestIdentity) {
+    init(_ request: Request, _ address: S3Address, _ settings: S3Settings, _ identity: RequestIdentity, isPlainRead: Bool = false) {
+        self.isPlainRead = isPlainRead
         self.request = request
         self.address = address
         self.settings = settings
         self.identity = identity
         query = request.queryItems
     }
+
+    /// A path-style GET or HEAD without a query and without conditions: every one of them gets the same response.
+    let isPlainRead: Bool
 
     var resource: Resource { address.bucket == nil ? .service : address.key == nil ? .bucket : .object }
     var isHead: Bool { request.methodBytes.elementsEqual("HEAD".utf8) }

@@ -9,19 +9,16 @@ public final class S3Service: Sendable {
     private let objects: ObjectStore
     private let settings: S3Settings
     private let work: any WorkQueue
-    private let recent: RecentAnswers
 
     /// - Parameters:
     ///   - store: of the fixture folder.
     ///   - folder: where the buckets are in it.
     ///   - work: does what takes time: listings, and the digests of large objects. A request for which it has no room gets S3's 503.
-    ///   - recent: answers that are given again without a look at the disk.
     public init(
         _ store: FileStore, folder: RelativePath = RelativePath("s3")!, settings: S3Settings = S3Settings(),
-        work: any WorkQueue, recent: RecentAnswers = RecentAnswers()
+        work: any WorkQueue
     ) {
         self.work = work
-        self.recent = recent
         objects = ObjectStore(store, folder: folder)
         self.settings = settings
     }
@@ -31,12 +28,10 @@ public final class S3Service: Sendable {
         let identity = RequestIdentity.next()
         // The common case: a picture, as a whole. Only its identity is made anew.
         let isPlain = isPlainRead(request)
-        if isPlain, let response = recent.find(request.targetBytes) { return .plan(plan(response, identity)) }
-        var call = S3Call(request, S3Address(request, settings), settings, identity)
+        if isPlain, let response = objects.response(to: request.targetBytes) { return .plan(plan(response, identity)) }
+        var call = S3Call(request, S3Address(request, settings), settings, identity, isPlainRead: isPlain)
         do throws(S3Error) {
-            let response = try S3Router.operation(for: call).perform(call, objects)
-            if isPlain, call.resource == .object, case .bytes = response.body { recent.keep(response, for: request.targetBytes) }
-            return .plan(plan(response, identity))
+            return .plan(plan(try S3Router.operation(for: call).perform(call, objects), identity))
         } catch  where !error.isNeedOfTime {
             return .plan(plan(error.response(to: call), identity))
         } catch {

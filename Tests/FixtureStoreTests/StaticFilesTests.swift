@@ -21,7 +21,7 @@ import Testing
         try folder.write("__files/100%.txt", "percent")
         try folder.write("__files/a%20literal.txt", "escaped name")
         try folder.write("__files/v1.2.json", "version")
-        files = StaticFiles(try FixtureFolder(folder.path), recent: RecentAnswers(trust: .zero))
+        files = StaticFiles(try FixtureFolder(folder.path))
     }
 
     private func answer(_ target: String, method: String = "GET", _ headers: HeaderFields = []) throws -> Response? {
@@ -55,7 +55,7 @@ import Testing
         for stored in [composed, decomposed] {
             let folder = try TemporaryFolder()
             try folder.write("__files/" + stored, "found")
-            let files = StaticFiles(try FixtureFolder(folder.path), recent: RecentAnswers(trust: .zero))
+            let files = StaticFiles(try FixtureFolder(folder.path))
             for asked in [composed, decomposed] {
                 let escaped = PercentCoding.encode(asked.utf8, keeping: "/")
                 for target in ["/" + asked, "/" + escaped, "/" + escaped.lowercased(), String(("/" + asked).dropLast(4))] {

@@ -17,8 +17,7 @@ final class S3Fixture {
         try folder.write("s3/pics/photo.jpg", "0123456789")
         try folder.setModified("s3/pics/photo.jpg", 1_700_000_000.75)
         service = S3Service(
-            FileStore(try FileRoot(folder.path), capacity: cacheBytes), settings: settings, work: work,
-            recent: RecentAnswers(trust: .zero))
+            FileStore(try FileRoot(folder.path), capacity: cacheBytes), settings: settings, work: work)
     }
 
     func answer(_ method: String, _ target: String, _ headers: HeaderFields = []) async -> S3Answer {

@@ -57,7 +57,8 @@ import WorkPool
         configuration.stubCORS = true
         door = FrontDoor(
             engine: engine, admin: AdminAPI(engine: engine), files: StaticFiles(fixtures),
-            s3: S3Service(fixtures.store, settings: S3Settings(), work: WorkPool()), treatment: Treatment(configuration), observer: observer)
+            s3: S3Service(fixtures.store, settings: S3Settings(), work: WorkPool()), treatment: Treatment(configuration), observer: observer
+        )
     }
 
     /// The status, and what a page of another origin may do with the answer.

@@ -9,9 +9,10 @@ enum GetObject: S3Operation {
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
         let overrides = try ResponseOverrides.fields(call)
-        let file = try objects.object(call.bucket, call.address.key ?? [])
+        var look = objects.look(for: call)
+        let file = try objects.object(call.bucket, call.address.key ?? [], &look)
         try checkVersion(call)
-        let head = try ObjectHead.of(file, call, objects)
+        let head = try ObjectHead.of(file, call, objects, &look)
         let validators = Conditions.Validators(entityTag: head.entityTag, lastModified: file.lastModified)
         var verdict = Conditions.Verdict.whole
         if Conditions.arePresent(in: call.request) {
@@ -19,7 +20,11 @@ enum GetObject: S3Operation {
         }
         if let part = call.parameter("partNumber") { try apply(part, to: &verdict, call, file) }
 
-        if verdict == .whole, overrides.isEmpty { return file.sharedResponse(variant: head) { head.whole(file) } }
+        if verdict == .whole, overrides.isEmpty {
+            let response = file.sharedResponse(variant: head) { head.whole(file) }
+            if call.isPlainRead { objects.keep(response, for: call.request.targetBytes, seen: look) }
+            return response
+        }
         var fields = S3Call.commonHeaders
         fields.append(contentsOf: verdict == .notModified ? head.notModifiedFields : head.fields)
         for field in overrides { fields.set(field.name, field.value) }
