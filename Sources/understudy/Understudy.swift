@@ -20,6 +20,10 @@ struct Understudy: ParsableCommand {
 
             Exit codes: 64 usage, 65 bad fixtures, 66 no such folder, 69 port taken,
             78 bad configuration.
+
+            Docs: http://127.0.0.1:8080/__admin/docs while the server runs, and the folder
+            docs of the source. Completions: understudy --generate-completion-script zsh
+            (or bash, fish).
             """,
         version: Version.text,
         subcommands: [Serve.self, Check.self, Run.self, ShowVersion.self])

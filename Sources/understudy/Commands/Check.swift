@@ -3,19 +3,19 @@ internal import UnderstudyService
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say everything that is wrong with a folder of fixtures.",
+        abstract: "List everything that is wrong with a folder of fixtures.",
         discussion: """
             EXAMPLES:
               understudy check
               understudy check mocks && understudy serve mocks
 
             Each problem is a line: path:line:column /pointer: what is wrong. What to do.
-            Exit code 65 when there is any. A body file that is not there is one, although
-            serve starts without it. Takes serve's options as well, for what they change
-            about fixtures, such as --global-response-templating.
+            Exit code 65 if there is any. A missing body file is a problem, although serve
+            starts without it. Takes serve's options as well, because some change what
+            fixtures mean, such as --global-response-templating.
             """)
 
-    @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)")
+    @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)", completion: .directory)
     var mocks: String?
     @OptionGroup(visibility: .hidden) var options: ServeOptions
 

@@ -9,16 +9,17 @@ struct Run: ParsableCommand {
               understudy run -- swift test
               understudy run mocks --strict -- sh -c 'curl -s $UNDERSTUDY_URL/a'
 
-            The command finds the base URLs in UNDERSTUDY_URL and UNDERSTUDY_S3_URL; the
-            ports are free ones unless given. Signals are passed on to it. With --strict
-            a request that nothing answered turns success into 1. 127: no such command;
-            126: it is no program.
+            The command gets the base URLs in UNDERSTUDY_URL and UNDERSTUDY_S3_URL. Ports
+            are free ones unless given. Signals are passed on to it. With --strict a
+            request that nothing answered turns success into 1. Exit codes 127: no such
+            command; 126: not a program.
             """)
 
-    @Flag(help: "Fail when a request was not matched.")
+    @Flag(help: "Fail if a request was not matched.")
     var strict = false
     @OptionGroup var options: ServeOptions
-    @Argument(help: ArgumentHelp("The folder with mappings, __files and s3. (default: ./mocks)", valueName: "mocks"))
+    @Argument(
+        help: ArgumentHelp("The folder with mappings, __files and s3. (default: ./mocks)", valueName: "mocks"), completion: .directory)
     var mocks: String?
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
     var command: [String] = []

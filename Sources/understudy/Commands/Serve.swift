@@ -16,7 +16,7 @@ struct Serve: ParsableCommand {
             --help-hidden.
             """)
 
-    @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)")
+    @Argument(help: "The folder with mappings, __files and s3. (default: ./mocks)", completion: .directory)
     var mocks: String?
     @OptionGroup var options: ServeOptions
 

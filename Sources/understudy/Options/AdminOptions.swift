@@ -2,13 +2,15 @@ internal import ArgumentParser
 
 /// Who may use the admin API.
 struct AdminOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A further Host that the admin API answers to; may be repeated.", valueName: "name"))
+    @Option(help: ArgumentHelp("A further host name under which the admin API may be called; may be repeated.", valueName: "name"))
     var allowedHost: [String] = []
     @Option(help: ArgumentHelp("An origin whose pages may call the admin API; may be repeated.", valueName: "origin"))
     var adminCors: [String] = []
-    @Option(help: ArgumentHelp("File with the token that the admin API asks for beyond the loopback.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("File with the token that the admin API asks for beyond the loopback.", valueName: "file"),
+        completion: .file())
     var adminTokenFile: String?
-    @Option(help: ArgumentHelp("Ask this of every call of the admin API.", valueName: "user:password"))
+    @Option(help: ArgumentHelp("Required for every call of the admin API.", valueName: "user:password"))
     var adminApiBasicAuth: String?
     @Flag(help: "Let POST /__admin/shutdown end the server.")
     var adminShutdown = false

@@ -6,15 +6,15 @@ struct AnswerOptions: ParsableArguments {
     var seed: String?
     @Option(help: ArgumentHelp("Multiply every scripted delay. (default: 1)", valueName: "factor"))
     var latencyScale: String?
-    @Flag(help: "Render every response as a template, not only those that ask for it.")
+    @Flag(help: "Render every response as a template, not only those with the transformer.")
     var globalResponseTemplating = false
     @Flag(help: "Render no response as a template.")
     var disableResponseTemplating = false
     @Option(help: ArgumentHelp("What systemValue may read in templates, as a pattern; may be repeated.", valueName: "pattern"))
     var permittedSystemKeys: [String] = []
-    @Flag(help: "Send answers uncompressed, whatever the client accepts.")
+    @Flag(help: "Send responses uncompressed, whatever the client accepts.")
     var disableGzip = false
-    @Flag(help: "Let pages of any origin call the stubs; preflights are answered.")
+    @Flag(help: "Let pages of any origin call the stubs, and answer their preflights.")
     var enableStubCors = false
     @Option(help: ArgumentHelp("A host name whose sub-domains are buckets; may be repeated.", valueName: "domain"))
     var s3BaseDomain: [String] = []

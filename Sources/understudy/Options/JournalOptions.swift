@@ -1,16 +1,18 @@
 internal import ArgumentParser
 
-/// What is kept and told of requests.
+/// What is kept and logged of requests.
 struct JournalOptions: ParsableArguments {
     @Flag(help: "Keep no journal of requests.")
     var noRequestJournal = false
-    @Option(help: ArgumentHelp("Memory for the journal; the oldest entries go first. (default: 64 MiB)", valueName: "bytes"))
+    @Option(help: ArgumentHelp("Memory for the journal; the oldest entries are dropped first. (default: 64 MiB)", valueName: "bytes"))
     var journalMaxBytes: String?
     @Option(help: ArgumentHelp("A longer body is kept as length and SHA-256. (default: 64 KiB)", valueName: "bytes"))
     var journalMaxBodyBytes: String?
     @Option(help: ArgumentHelp("Most entries in the journal. (default: by bytes only)", valueName: "number"))
     var maxRequestJournalEntries: String?
-    @Option(help: ArgumentHelp("debug, info, warning or error. (default: info)", valueName: "level"))
+    @Option(
+        help: ArgumentHelp("debug, info, warning or error. (default: info)", valueName: "level"),
+        completion: .list(["debug", "info", "warning", "error"]))
     var logLevel: String?
     @Flag(help: "Write a log line for each request.")
     var accessLog = false

@@ -19,11 +19,13 @@ struct LimitOptions: ParsableArguments {
             "Steps of matching one regular expression; in templates at most 500000. (default: 5000000)", valueName: "number",
             visibility: .hidden))
     var maxPatternSteps: String?
-    @Option(help: ArgumentHelp("Its open backtracking points. (default: 1000000)", valueName: "number", visibility: .hidden))
+    @Option(
+        help: ArgumentHelp(
+            "Open backtracking points of one regular expression. (default: 1000000)", valueName: "number", visibility: .hidden))
     var maxPatternDepth: String?
-    @Option(help: ArgumentHelp("Its memory in KiB. (default: 65536)", valueName: "KiB", visibility: .hidden))
+    @Option(help: ArgumentHelp("Memory of one regular expression in KiB. (default: 65536)", valueName: "KiB", visibility: .hidden))
     var maxPatternMemory: String?
-    @Option(help: ArgumentHelp("Values that one JSONPath looks at. (default: 1000000)", valueName: "number", visibility: .hidden))
+    @Option(help: ArgumentHelp("Values that one JSONPath visits. (default: 1000000)", valueName: "number", visibility: .hidden))
     var maxJsonPathSteps: String?
     @Option(help: ArgumentHelp("Filters and functions inside each other. (default: 64)", valueName: "number", visibility: .hidden))
     var maxJsonPathDepth: String?
@@ -35,12 +37,12 @@ struct LimitOptions: ParsableArguments {
     var maxXmlBytes: String?
     @Option(help: ArgumentHelp("Operations of one XPath. (default: 2000000)", valueName: "number", visibility: .hidden))
     var maxXpathSteps: String?
-    @Option(help: ArgumentHelp("Pieces rendered for one answer. (default: 1000000)", valueName: "number", visibility: .hidden))
+    @Option(help: ArgumentHelp("Pieces rendered for one response. (default: 1000000)", valueName: "number", visibility: .hidden))
     var maxTemplateSteps: String?
     @Option(
         help: ArgumentHelp("Blocks, expressions and partials inside each other. (default: 64)", valueName: "number", visibility: .hidden))
     var maxTemplateDepth: String?
-    @Option(help: ArgumentHelp("Length of a rendered answer. (default: 64 MiB)", valueName: "bytes", visibility: .hidden))
+    @Option(help: ArgumentHelp("Length of a rendered response. (default: 64 MiB)", valueName: "bytes", visibility: .hidden))
     var maxTemplateOutputBytes: String?
 
     /// What was given, by the setting's name.

@@ -11,13 +11,13 @@ struct ListeningOptions: ParsableArguments {
     var port: String?
     @Option(help: ArgumentHelp("Port of the S3 listener; 0 takes a free one. (default: 9000; run: 0)", valueName: "port"))
     var s3Port: String?
-    @Option(help: ArgumentHelp("Write the ready line to this file as well, whole.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the ready line to this file as well, whole.", valueName: "file"), completion: .file())
     var readyFile: String?
     @Flag(help: "Do not read mappings again when their files are saved.")
     var noWatch = false
     @Option(help: ArgumentHelp("Worker threads of each listener. (default: 2)", valueName: "number"))
     var threads: String?
-    @Option(help: ArgumentHelp("How long requests in flight may take to finish at the end. (default: 5)", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long requests in flight may take when the server stops. (default: 5)", valueName: "seconds"))
     var drainSeconds: String?
 
     /// What was given, by the setting's name.

@@ -5,24 +5,24 @@ struct ProxyOptions: ParsableArguments {
     @Option(
         name: [.customLong("allow-proxy-targets"), .customLong("allow-proxy-target")],
         help: ArgumentHelp(
-            "What proxies, webhooks and recordings may ask: HOST[:PORT], *.DOMAIN, ADDRESS or CIDR; may be repeated. (default: nothing)",
+            "What proxies, webhooks and recordings may call: HOST[:PORT], *.DOMAIN, ADDRESS or CIDR; may be repeated. (default: nothing)",
             valueName: "rule"))
     var allowProxyTargets: [String] = []
     @Option(
         name: [.customLong("deny-proxy-targets"), .customLong("deny-proxy-target")],
-        help: ArgumentHelp("What they may not ask, whatever is allowed; may be repeated.", valueName: "rule"))
+        help: ArgumentHelp("What they may not call, whatever is allowed; may be repeated.", valueName: "rule"))
     var denyProxyTargets: [String] = []
-    @Option(help: ArgumentHelp("Pass on what no stub answers.", valueName: "url"))
+    @Option(help: ArgumentHelp("The target of every request that no stub answers.", valueName: "url"))
     var proxyAll: String?
-    @Flag(help: "Pass the client's Host field on, in place of the target's name.")
+    @Flag(help: "Pass the client's Host on, in place of the target's name.")
     var preserveHostHeader = false
     @Option(help: ArgumentHelp("How long a target may be silent. (default: 300000)", valueName: "milliseconds"))
     var proxyTimeout: String?
-    @Flag(help: "Save what is proxied as stubs, when the server stops.")
+    @Flag(help: "Save proxied requests as stubs when the server stops.")
     var recordMappings = false
-    @Option(help: ArgumentHelp("Header fields that these stubs ask for, by commas.", valueName: "names"))
+    @Option(help: ArgumentHelp("Header fields that these stubs match, separated by commas.", valueName: "names"))
     var matchHeaders: [String] = []
-    @Option(help: ArgumentHelp("Names of the files that mappings are saved to, as a template.", valueName: "template"))
+    @Option(help: ArgumentHelp("Template for the names of the files that mappings are saved to.", valueName: "template"))
     var filenameTemplate: String?
 
     /// What was given, by the setting's name.

@@ -5,7 +5,7 @@ internal import UnderstudyService
 /// the settings file go through as well.
 struct ServeOptions: ParsableArguments {
     @OptionGroup(title: "LISTENING") var listening: ListeningOptions
-    @OptionGroup(title: "ANSWERS") var answers: AnswerOptions
+    @OptionGroup(title: "RESPONSES") var answers: AnswerOptions
     @OptionGroup(title: "PROXYING AND RECORDING") var proxying: ProxyOptions
     @OptionGroup(title: "LIMITS") var requestLimits: RequestLimitOptions
     @OptionGroup(title: "JOURNAL AND LOG") var journal: JournalOptions
