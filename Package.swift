@@ -16,6 +16,7 @@ let package = Package(
             name: "UnderstudyRooms",
             targets: [
                 "HTTPMessage", "JSONDocument", "YAMLDocument", "XMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression",
+                "JSONPath", "JSONSchema", "JavaText", "Handlebars",
             ]),
     ],
     dependencies: [
@@ -67,11 +68,20 @@ let package = Package(
                             Context.packageDirectory + "/Sources/CMicroHTTPD/static.ld"))
             ]),
 
+        // Languages that stubs use. They know no stub and no request.
+        .target(name: "JSONPath", dependencies: ["JSONDocument", "RegularExpression"]),
+        .target(name: "JSONSchema", dependencies: ["JSONDocument", "HTTPMessage", "RegularExpression"]),
+        .target(name: "JavaText", dependencies: ["HTTPMessage", "JSONDocument"]),
+        .target(
+            name: "Handlebars",
+            dependencies: ["JSONPath", "JavaText", "JSONDocument", "HTTPMessage", "RegularExpression", "XMLDocument"]),
+
         // The engine: requests in, wire plans out. Knows no socket, no file, no clock of its own.
         .target(
             name: "MockEngine",
             dependencies: [
-                "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument",
+                "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument", "JSONPath",
+                "JSONSchema", "JavaText", "Handlebars",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HashTreeCollections", package: "swift-collections"),
             ]),
@@ -94,8 +104,8 @@ let package = Package(
             name: "UnderstudyService",
             dependencies: [
                 "CLoader", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
-                "StubModel",
-                "JSONDocument", "HTTPMessage", "Compression", "RegularExpression",
+                "StubModel", "JSONDocument", "HTTPMessage", "Compression", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
+                "JavaText",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .executableTarget(
@@ -113,7 +123,7 @@ let package = Package(
             ]),
 
         // What tests of several rooms share: a client that speaks in bytes.
-        .target(name: "TestSupport", dependencies: ["HTTPMessage"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["HTTPMessage", "JavaText"], path: "Tests/TestSupport"),
 
         .testTarget(name: "HTTPMessageTests", dependencies: ["TestSupport", "HTTPMessage"]),
         .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument"]),
@@ -128,11 +138,17 @@ let package = Package(
             name: "FixtureStoreTests",
             dependencies: ["TestSupport", "FixtureStore", "FileStore", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage", "TestSupport"]),
+        .testTarget(name: "JSONPathTests", dependencies: ["TestSupport", "JSONPath", "JSONDocument"]),
+        .testTarget(name: "JSONSchemaTests", dependencies: ["TestSupport", "JSONSchema", "JSONDocument"]),
+        .testTarget(name: "JavaTextTests", dependencies: ["TestSupport", "JavaText"]),
+        .testTarget(
+            name: "HandlebarsTests",
+            dependencies: ["TestSupport", "Handlebars", "MockEngine", "JavaText", "RegularExpression", "JSONDocument", "HTTPMessage"]),
         .testTarget(
             name: "MockEngineTests",
             dependencies: [
                 "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel", "JSONDocument",
-                "HTTPMessage",
+                "HTTPMessage", "JSONPath", "JSONSchema", "JavaText", "Handlebars",
             ]),
         .testTarget(name: "AdminAPITests", dependencies: ["AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(
@@ -150,6 +166,7 @@ let package = Package(
             name: "FuzzReplayTests",
             dependencies: [
                 "HTTPMessage", "JSONDocument", "YAMLDocument", "XMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression",
+                "JSONPath", "JSONSchema", "JavaText", "Handlebars",
             ],
             path: "Tests/Fuzz/Sources",
             exclude: ["Fuzz/EntryPoints.swift"]),

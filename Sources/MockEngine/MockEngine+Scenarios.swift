@@ -1,3 +1,4 @@
+internal import JavaText
 internal import JSONDocument
 internal import StubModel
 

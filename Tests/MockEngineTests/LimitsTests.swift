@@ -1,6 +1,9 @@
 import Compression
+import Handlebars
 import HTTPMessage
 import JSONDocument
+import JSONPath
+import JSONSchema
 import RegularExpression
 import StubModel
 import Testing

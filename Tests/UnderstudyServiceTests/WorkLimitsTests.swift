@@ -1,7 +1,10 @@
 import JSONDocument
 import MockEngine
+import JSONPath
+import JSONSchema
 import Testing
 
+@testable import Handlebars
 @testable import UnderstudyService
 
 @Suite struct WorkLimitsTests {

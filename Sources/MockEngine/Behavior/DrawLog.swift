@@ -1,3 +1,4 @@
+public import HTTPMessage
 public import JSONDocument
 internal import Synchronization
 

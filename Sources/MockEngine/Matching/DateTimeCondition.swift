@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import JavaText
 internal import JSONDocument
 internal import StubModel
 

@@ -1,4 +1,5 @@
 public import HTTPMessage
+internal import JavaText
 public import JSONDocument
 
 /// One value under test: a header field, a query parameter, a body. Its forms (text, bytes, JSON, and whatever a matcher keeps

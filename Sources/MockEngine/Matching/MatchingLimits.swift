@@ -1,3 +1,5 @@
+public import JSONPath
+public import JSONSchema
 public import RegularExpression
 public import XMLDocument
 

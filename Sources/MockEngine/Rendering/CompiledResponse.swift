@@ -1,3 +1,4 @@
+public import Handlebars
 public import HTTPMessage
 public import JSONDocument
 public import StubModel

@@ -1,3 +1,4 @@
+internal import Handlebars
 internal import JSONDocument
 public import StubModel
 

@@ -1,3 +1,4 @@
+public import Handlebars
 public import StubModel
 
 /// What holds for all answers of a server.

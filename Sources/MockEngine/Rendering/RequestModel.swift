@@ -1,4 +1,6 @@
+internal import Handlebars
 internal import HTTPMessage
+internal import JavaText
 internal import JSONDocument
 internal import StubModel
 internal import Synchronization

@@ -1,4 +1,5 @@
 internal import FixtureStore
+internal import Handlebars
 internal import HTTPMessage
 internal import Logging
 internal import MicroHTTPD

@@ -1,4 +1,7 @@
 internal import FixtureStore
+internal import Handlebars
+internal import JSONPath
+internal import JSONSchema
 internal import MockEngine
 internal import RegularExpression
 

@@ -1,4 +1,5 @@
 internal import FileStore
+internal import JavaText
 internal import MockEngine
 
 /// The machine's time zones, `/usr/share/zoneinfo`; without that folder UTC and offsets are all there is.

@@ -1,5 +1,6 @@
 import JSONDocument
 import StubModel
+import HTTPMessage
 import Testing
 
 @testable import MockEngine

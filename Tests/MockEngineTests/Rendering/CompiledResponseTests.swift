@@ -1,3 +1,4 @@
+import Handlebars
 import HTTPMessage
 import JSONDocument
 import StubModel

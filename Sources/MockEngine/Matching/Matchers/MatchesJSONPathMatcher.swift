@@ -1,4 +1,5 @@
 public import JSONDocument
+internal import JSONPath
 
 /// `{"matchesJsonPath": "$.poses[?(@.id == 7)]"}`: the path finds something, and not just null or an empty list or object.
 /// `{"matchesJsonPath": {"expression": "$.name", "contains": "x"}}`: one of what it finds is accepted by the matcher; `absent` is when it

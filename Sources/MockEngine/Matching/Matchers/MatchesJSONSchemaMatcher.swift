@@ -1,4 +1,5 @@
 public import JSONDocument
+internal import JSONSchema
 
 /// `{"matchesJsonSchema": {…}, "schemaVersion": "V202012"}`: the value is JSON that the schema allows. A value that is no JSON counts as a
 /// string; a number, `true`, `false` or `null` may be one as well. The schema is given as JSON or as text of it; `$schema` in it wins over

@@ -1,3 +1,4 @@
+internal import Handlebars
 public import JSONDocument
 internal import XMLDocument
 
@@ -69,12 +70,5 @@ public struct MatchesXPathMatcher: ValueMatcher {
             if case .nodes(let nodes) = result { return nodes.map(\.markup) }
             return [result.printed]
         } ?? []
-    }
-}
-
-extension XPathResult {
-    /// As WireMock prints what is no node: a number with at most three decimals, its thousands parted.
-    var printed: String {
-        if case .number(let value) = self { JavaDecimalFormat("#,##0.###").text(value) } else { text }
     }
 }

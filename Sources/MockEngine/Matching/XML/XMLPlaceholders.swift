@@ -1,3 +1,4 @@
+internal import JavaText
 internal import RegularExpression
 
 /// The placeholders that an expected document may hold in place of a text or of an attribute's value, as XMLUnit has them:

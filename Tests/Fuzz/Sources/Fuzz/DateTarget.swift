@@ -1,4 +1,5 @@
 import HTTPMessage
+import JavaText
 import MockEngine
 
 /// A pattern in the first line, a date after it. Dates are read in every form without a trap; those of HTTP are written and read as the

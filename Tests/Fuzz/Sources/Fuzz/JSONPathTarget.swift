@@ -1,4 +1,5 @@
 import JSONDocument
+import JSONPath
 import MockEngine
 
 /// A path in the first line, a document after it. What RFC 9535 takes, is taken with the additions; each place that is found leads to the

@@ -1,4 +1,5 @@
 import JSONDocument
+import JSONSchema
 import MockEngine
 
 /// A schema in the first line, an instance after it, in all drafts. A list of violations is empty exactly for what is valid.

@@ -1,0 +1,13 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// The few functions of the C mathematics library that are used.
+package enum Mathematics {
+    static func naturalLogarithm(_ value: Double) -> Double { log(value) }
+    package static func exponential(_ value: Double) -> Double { exp(value) }
+}

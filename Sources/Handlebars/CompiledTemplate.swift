@@ -1,0 +1,137 @@
+/// A template, compiled: immutable, and rendered by any number of threads at once.
+public final class CompiledTemplate: Sendable {
+    let nodes: [TemplateNode]
+    let dialect: TemplateDialect
+    let limits: TemplateLimits
+    private let sizeHint: Int
+
+    private init(nodes: [TemplateNode], dialect: TemplateDialect, limits: TemplateLimits, sizeHint: Int) {
+        self.nodes = nodes
+        self.dialect = dialect
+        self.limits = limits
+        self.sizeHint = sizeHint
+    }
+
+    /// Compiles a whole text.
+    package static func compile(
+        _ text: String, helpers: TemplateHelperRegistry = .closed, dialect: TemplateDialect = .wireMock,
+        limits: TemplateLimits = TemplateLimits()
+    ) throws(TemplateSyntaxError) -> CompiledTemplate {
+        let bytes = Array(text.utf8)
+        let program = try TemplateParser.parse(bytes, limits: limits, trimsStandaloneLines: dialect.trimsStandaloneLines)
+        let nodes = try TemplateCompiler(helpers: helpers, text: bytes).compile(program)
+        return CompiledTemplate(nodes: nodes, dialect: dialect, limits: limits, sizeHint: bytes.count)
+    }
+
+    /// Compiles as WireMock does: only what is between the first `{{` and the last `}}` is a template; the rest is text.
+    /// - Returns: nil when the text holds no template.
+    /// - Throws: with the place in the whole text.
+    package static func compileStretch(
+        of text: String, helpers: TemplateHelperRegistry = .closed, limits: TemplateLimits = TemplateLimits()
+    ) throws(TemplateSyntaxError) -> CompiledTemplate? {
+        let bytes = Array(text.utf8)
+        guard let start = pair(UInt8(ascii: "{"), in: bytes, bytes.indices),
+            let last = pair(UInt8(ascii: "}"), in: bytes, bytes.indices.reversed()),
+            start < last
+        else { return nil }
+        let end = last + 2
+        let stretch: CompiledTemplate
+        do {
+            stretch = try compile(String(decoding: bytes[start..<end], as: UTF8.self), helpers: helpers, limits: limits)
+        } catch {
+            throw TemplateSyntaxError(error.message, at: error.offset + start, repair: error.repair)
+        }
+        var nodes = stretch.nodes
+        if start > 0 { nodes.insert(.text(Array(bytes[..<start])), at: 0) }
+        if end < bytes.count { nodes.append(.text(Array(bytes[end...]))) }
+        return CompiledTemplate(nodes: nodes, dialect: stretch.dialect, limits: limits, sizeHint: bytes.count)
+    }
+
+    private static func pair(_ byte: UInt8, in bytes: [UInt8], _ order: some Sequence<Int>) -> Int? {
+        order.first { $0 + 1 < bytes.count && bytes[$0] == byte && bytes[$0 + 1] == byte }
+    }
+
+    /// - Parameter data: what `@name` finds besides the helpers' own.
+    /// - Throws: `.failure` only; a helper's own error is part of what is rendered.
+    package func render(_ root: TemplateValue, in context: any TemplateContext, data: [String: TemplateValue] = [:]) throws(TemplateError)
+        -> [UInt8]
+    {
+        let renderer = TemplateRenderer(self, root: root, context: context, data: data)
+        renderer.output.reserveCapacity(sizeHint + sizeHint / 2)
+        try renderer.render(nodes, TemplateFrame(root))
+        return renderer.output
+    }
+}
+
+/// Compiled statements.
+enum TemplateNode: Sendable {
+    case text([UInt8])
+    case value(TemplateExpression, isEscaped: Bool)
+    /// A block whose name is no helper: a loop, a context, or nothing, as the value is.
+    case section(TemplateExpression, TemplateBody)
+    case block(TemplateCall, TemplateBody)
+    case definePartial(name: TemplateExpression, [TemplateNode])
+    /// In a box: it is rare, and larger than the others.
+    indirect case partial(TemplatePartial)
+}
+
+/// What stands between a block's tags.
+final class TemplateBody: Sendable {
+    let main: [TemplateNode]
+    let inverse: [TemplateNode]
+    let parameters: [String]
+    init(main: [TemplateNode], inverse: [TemplateNode], parameters: [String]) {
+        self.main = main
+        self.inverse = inverse
+        self.parameters = parameters
+    }
+}
+
+enum TemplateExpression: Sendable {
+    case literal(TemplateValue)
+    case path(TemplatePath)
+    case call(TemplateCall)
+}
+
+/// A path with its parts looked up in order.
+struct TemplatePath: Sendable {
+    var isData = false
+    var depth = 0
+    var isScoped = false
+    var parts: [String]
+}
+
+/// A helper with its arguments.
+final class TemplateCall: Sendable {
+    let name: String
+    private let offset: Int
+    private let source: [UInt8]
+    let helper: any TemplateHelper
+    let parameters: [TemplateExpression]
+    let hash: [(name: String, value: TemplateExpression)]
+
+    /// - Parameter offset: of its name in the template's text.
+    init(
+        name: String, helper: any TemplateHelper, parameters: [TemplateExpression], hash: [(name: String, value: TemplateExpression)],
+        at offset: Int, in source: [UInt8]
+    ) {
+        self.name = name
+        self.offset = offset
+        self.source = source
+        self.helper = helper
+        self.parameters = parameters
+        self.hash = hash
+    }
+
+    /// Worked out only for a call that failed.
+    var place: TemplatePlace { TemplatePlace(of: offset, in: source) }
+}
+
+struct TemplatePartial: Sendable {
+    var name: TemplateExpression
+    var context: TemplateExpression?
+    var hash: [(name: String, value: TemplateExpression)]
+    /// Rendered when there is no partial of that name; also what `@partial-block` is inside of it.
+    var fallback: [TemplateNode]?
+    var indent: [UInt8]
+}

@@ -1,0 +1,80 @@
+/// Helpers by the names that templates call them by. A new helper is one file, and an entry in the list of its group here.
+public struct TemplateHelperRegistry: Sendable {
+    private let helpers: [String: any TemplateHelper]
+
+    public init(_ helpers: [any TemplateHelper]) {
+        self.helpers = Dictionary(helpers.flatMap { helper in helper.names.map { ($0, helper) } }) { $1 }
+    }
+
+    package subscript(name: String) -> (any TemplateHelper)? { helpers[name] }
+
+    public var names: [String] { helpers.keys.sorted() }
+
+    /// Handlebars' own.
+    package static let core = TemplateHelperRegistry(coreHelpers)
+
+    /// Everything, with nothing of the machine to be seen.
+    public static let closed = builtIn(TemplateSystem())
+
+    /// Everything.
+    public static func builtIn(_ system: TemplateSystem) -> TemplateHelperRegistry {
+        TemplateHelperRegistry(
+            coreHelpers + variableHelpers + conditionalHelpers + stringHelpers(system) + numberHelpers + dataHelpers + randomHelpers
+                + dateHelpers(system) + textHelpers + listHelpers + systemHelpers(system))
+    }
+
+    private static var coreHelpers: [any TemplateHelper] {
+        [IfHelper(), UnlessHelper(), EachHelper(), WithHelper(), LookupHelper()]
+    }
+
+    private static var variableHelpers: [any TemplateHelper] { [AssignHelper(), ValHelper()] }
+
+    private static var conditionalHelpers: [any TemplateHelper] {
+        [
+            EqHelper(), NeqHelper(), GtHelper(), GteHelper(), LtHelper(), LteHelper(), AndHelper(), OrHelper(), NotHelper(),
+        ]
+    }
+
+    private static func stringHelpers(_ system: TemplateSystem) -> [any TemplateHelper] {
+        [
+            CapitalizeFirstHelper(), CenterHelper(), CutHelper(), DefaultIfEmptyHelper(), JoinHelper(), LjustHelper(), RjustHelper(),
+            SubstringHelper(), LowerHelper(), UpperHelper(), SlugifyHelper(), StringFormatHelper(), StripTagsHelper(), CapitalizeHelper(),
+            AbbreviateHelper(), WordWrapHelper(), ReplaceHelper(), YesnoHelper(), DateFormatHelper(zones: system.timeZones),
+            NumberFormatHelper(),
+        ]
+    }
+
+    private static var numberHelpers: [any TemplateHelper] {
+        [IsEvenHelper(), IsOddHelper(), StripesHelper(), MathHelper()]
+    }
+
+    private static var dataHelpers: [any TemplateHelper] {
+        [
+            JSONPathHelper(), ParseJSONHelper(), ToJSONHelper(), FormatJSONHelper(), JSONMergeHelper(), JSONRemoveHelper(),
+            JSONArrayAddHelper(), JSONSortHelper(), XPathHelper.plain, XPathHelper.soap, FormatXMLHelper(),
+        ]
+    }
+
+    private static var randomHelpers: [any TemplateHelper] {
+        [RandomValueHelper(), RandomIntHelper(), RandomDecimalHelper(), PickRandomHelper()]
+    }
+
+    private static func dateHelpers(_ system: TemplateSystem) -> [any TemplateHelper] {
+        [DateHelper(zones: system.timeZones), ParseDateHelper(zones: system.timeZones), TruncateDateHelper()]
+    }
+
+    private static var textHelpers: [any TemplateHelper] {
+        [
+            TrimHelper(), Base64Helper(), URLEncodeHelper(), FormDataHelper(), RegexExtractHelper(), MatchesHelper(), ContainsHelper(),
+            SizeHelper(),
+        ]
+    }
+
+    private static var listHelpers: [any TemplateHelper] {
+        [RangeHelper(), ArrayHelper(), ArrayAddHelper(), ArrayRemoveHelper(), ArrayJoinHelper()]
+    }
+
+    private static func systemHelpers(_ system: TemplateSystem) -> [any TemplateHelper] {
+        [HostnameHelper(system: system), SystemValueHelper(system: system)]
+    }
+}

@@ -1,0 +1,32 @@
+internal import JavaText
+
+/// `{{now [format=] [offset='3 days'] [timezone=]}}`, and `{{date value …}}`, which begins with a date in place of the session's time.
+struct DateHelper: TemplateHelper {
+    let names = ["now", "date"]
+    let zones: (any TimeZoneDatabase)?
+    private let patterns = BoundedCache<JavaDateFormat>()
+
+    init(zones: (any TimeZoneDatabase)?) { self.zones = zones }
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        var milliseconds = call.context.nowMilliseconds
+        var zone: Zone?
+        if call.name == "date", case .date(let date) = call.parameter(0) {
+            milliseconds = date.milliseconds
+            zone = date.zone
+        } else if call.has("timezone") {
+            let name = call.option("timezone").printed
+            zone = try Zone(name, database: zones).orFailure("Unknown time-zone ID: \(name)")
+        }
+        if call.has("offset") {
+            let text = call.option("offset").printed
+            let offset = try DateTimeOffset(text).orFailure(
+                "Offset can be of the short form <amount> <unit> e.g. 8 seconds or long form now +<amount> <unit> e.g. now +5 years, not \"\(text)\""
+            )
+            let moved = ZonedDateTime(epochMilliseconds: milliseconds).local.adding(offset)
+            milliseconds = ZonedDateTime(local: moved, offsetSeconds: 0).epochMilliseconds
+        }
+        let format = call.has("format") ? call.option("format").printed : nil
+        return .date(try TemplateDate(milliseconds: milliseconds, format: format, zone: zone, patterns: patterns))
+    }
+}

@@ -1,0 +1,47 @@
+public import JavaText
+
+/// A point in time, and the way in which it prints.
+public struct TemplateDate: Sendable {
+    /// Since 1970-01-01T00:00:00Z.
+    public var milliseconds: Int
+    /// Nil: UTC, and nobody asked for it.
+    public var zone: Zone?
+    public var text: String
+
+    /// - Parameters:
+    ///   - format: a pattern of `SimpleDateFormat`, `epoch` (milliseconds) or `unix` (seconds); nil for ISO 8601 to the second.
+    /// - Throws: `.failure` for a pattern that is none.
+    public init(milliseconds: Int, format: String? = nil, zone: Zone? = nil) throws(TemplateError) {
+        try self.init(milliseconds: milliseconds, format: format, zone: zone, locale: .english)
+    }
+
+    /// - Parameter patterns: where compiled formats are kept; nil for a format that nobody will ask for again.
+    init(
+        milliseconds: Int, format: String?, zone: Zone?, locale: JavaLocale = .english, patterns: BoundedCache<JavaDateFormat>? = nil
+    ) throws(TemplateError) {
+        self.milliseconds = milliseconds
+        self.zone = zone
+        let time = ZonedDateTime(epochMilliseconds: milliseconds, zone: zone ?? .utc)
+        switch format {
+        case "epoch": text = String(milliseconds)
+        case "unix": text = String(milliseconds / 1000)
+        default:
+            do {
+                let pattern =
+                    try format.map { text throws(JavaDateFormat.PatternError) in try Self.pattern(text, patterns) } ?? Self.standard
+                text = pattern.text(time, zone: zone ?? .utc, locale: locale)
+            } catch {
+                throw .failure("java.lang.IllegalArgumentException: \(error)")
+            }
+        }
+    }
+
+    private static func pattern(
+        _ text: String, _ known: BoundedCache<JavaDateFormat>?
+    ) throws(JavaDateFormat.PatternError) -> JavaDateFormat {
+        guard let known else { return try JavaDateFormat(text, .simpleDateFormat) }
+        return try known.value(text) { () throws(JavaDateFormat.PatternError) in try JavaDateFormat(text, .simpleDateFormat) }
+    }
+
+    private static let standard = try! JavaDateFormat("yyyy-MM-dd'T'HH:mm:ssXXX", .simpleDateFormat)
+}

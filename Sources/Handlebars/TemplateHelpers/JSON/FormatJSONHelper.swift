@@ -1,0 +1,52 @@
+internal import JSONDocument
+
+/// `{{#formatJson [format='pretty' | 'compact']}}…{{/formatJson}}` or `{{formatJson text}}`.
+struct FormatJSONHelper: TemplateHelper {
+    let names = ["formatJson"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let (text, isPretty) = try call.textAndFormat("JSON")
+        let value = try call.parsedJSON(text).orHelperError("There was an error parsing the json. Please make sure the json is valid")
+        return .text(value.text(isPretty ? .pretty : .compact))
+    }
+}
+
+extension HelperCall {
+    /// The text and the layout of a formatting helper.
+    func textAndFormat(_ kind: String) throws(TemplateError) -> (text: String, isPretty: Bool) {
+        var text = ""
+        if isBlock { text = try bodyText() } else if case .text(let subject) = subject { text = subject }
+        text = text.trimmed
+        if text.isEmpty { throw .helper("\(name) should take a block of \(kind) to format or a single parameter of type String") }
+        let format = option("format").isNull ? "pretty" : option("format").printed
+        if let type = option("format").javaType {
+            throw .helper("\(name): format [\(format)] of type [\(type) should be a Format or a String and one of [pretty, compact]]")
+        }
+        guard format == "pretty" || format == "compact" else {
+            throw .helper("\(name): format [\(format)] should be one of [pretty, compact]")
+        }
+        return (text, format == "pretty")
+    }
+}
+
+extension TemplateValue {
+    /// The class that Java has for numbers and truth values; nil for anything else.
+    fileprivate var javaType: String? {
+        switch self {
+        case .bool: "java.lang.Boolean"
+        case .int(let value): Int32(exactly: value) == nil ? "java.lang.Long" : "java.lang.Integer"
+        case .double: "java.lang.Double"
+        default: nil
+        }
+    }
+}
+
+extension String {
+    /// Without what Java's `trim` takes off: everything up to the blank.
+    package var trimmed: String {
+        String(
+            unicodeScalars.drop { $0.value <= 0x20 }.reversed().drop { $0.value <= 0x20 }.reversed().reduce(into: "") {
+                $0.unicodeScalars.append($1)
+            })
+    }
+}

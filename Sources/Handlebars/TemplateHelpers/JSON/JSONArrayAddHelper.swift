@@ -1,0 +1,51 @@
+internal import JSONDocument
+internal import JSONPath
+
+/// `{{jsonArrayAdd array item [jsonPath=] [flatten=true] [maxItems=]}}` or as a block: an item more at the end of a list; with
+/// `maxItems` the first ones go.
+struct JSONArrayAddHelper: TemplateHelper {
+    let names = ["jsonArrayAdd"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        guard case .text(let json) = call.subject else { throw .helper("Base JSON must be a string") }
+        let parsed = call.parsedJSON(json).flatMap { $0.isNull ? nil : $0 }
+        let root = try parsed.orHelperError("Base JSON is not valid JSON ('\(json)')")
+        let place = try place(call, root)
+        let path = call.has("jsonPath") ? call.option("jsonPath").printed : nil
+        let detail = path.map { "root: '\(json)', jsonPath: '\($0)'" } ?? "'\(json)'"
+        var list = try place.flatMap { root.value(at: $0)?.array }.orHelperError("Target JSON is not a JSON array (\(detail))")
+        let item = try item(call)
+        if call.has("flatten"), case .bool(true) = call.option("flatten"), let items = item.array {
+            list += items
+        } else {
+            list.append(item)
+        }
+        if case .bool = call.option("flatten") {} else if call.has("flatten") { throw .helper("flatten option must be a boolean") }
+        if call.has("maxItems") {
+            guard case .int(let limit) = call.option("maxItems") else { throw .helper("maxItems option must be an integer") }
+            if limit < 0 { throw .helper("maxItems option integer must be positive") }
+            list = list.suffix(limit)
+        }
+        return .text(root.changing(place ?? JSONPathLocation(steps: [])) { _ in .array(list) }.text())
+    }
+
+    private func place(_ call: HelperCall, _ root: JSONValue) throws(TemplateError) -> JSONPathLocation? {
+        guard call.has("jsonPath") else { return JSONPathLocation(steps: []) }
+        guard case .text(let text) = call.option("jsonPath") else { throw .helper("jsonPath option must be a string") }
+        let invalid = "jsonPath option is not valid JSONPath expression ('\(text)')"
+        let path = try (text.isEmpty ? nil : try? JSONPath.compile(text, limits: call.limits.jsonPath)).orHelperError(invalid)
+        return try (try? path.locations(in: root)).orHelperError(invalid).first
+    }
+
+    private func item(_ call: HelperCall) throws(TemplateError) -> JSONValue {
+        let text: String
+        if call.isBlock {
+            text = try call.bodyText()
+        } else if case .text(let parameter) = call.parameter(1) {
+            text = parameter
+        } else {
+            throw .helper("Item-to-add JSON must be a string")
+        }
+        return try call.parsedJSON(text).orHelperError("Item-to-add JSON is not valid JSON ('\(text)')")
+    }
+}

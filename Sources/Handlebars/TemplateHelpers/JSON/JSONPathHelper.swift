@@ -1,0 +1,50 @@
+internal import JSONDocument
+internal import JSONPath
+
+/// `{{jsonPath json path [default=other]}}`: what the path finds in a text, or in a value. An object prints as JSON over several
+/// lines, a list in one (as in WireMock).
+struct JSONPathHelper: TemplateHelper {
+    let names = ["jsonPath"]
+    private let paths = BoundedCache<JSONPath>()
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let subject = call.subject
+        if subject.isNull { return .text("") }
+        guard call.parameters.count > 1, !call.parameter(1).isNull else { throw .helper("The JSONPath cannot be empty") }
+        let text = call.parameter(1).printed
+        if text.isEmpty { throw .failure("java.lang.IllegalArgumentException: json can not be null or empty") }
+        let document: JSONValue
+        if case .text(let json) = subject {
+            document = try Self.document(json, call)
+        } else {
+            document = subject.json
+        }
+        let path: JSONPath
+        do { path = try paths.value(text) { () throws(JSONPathError) in try JSONPath.compile(text, limits: call.limits.jsonPath) } } catch {
+            throw .helper("\(text) is not a valid JSONPath expression")
+        }
+        try call.charge(10)
+        let found: JSONValue?
+        do { found = try path.evaluate(document, missingLeavesAreNull: true).value } catch { throw .failure("\(error)") }
+        guard let found, !found.isNull else { return fallback(call) }
+        return TemplateValue(found, printing: .jsonPath)
+    }
+
+    /// What is no JSON at all, Jayway's reader takes for a string.
+    private static func document(_ json: String, _ call: HelperCall) throws(TemplateError) -> JSONValue {
+        if json.isEmpty { throw .failure("java.lang.IllegalArgumentException: json string can not be null or empty") }
+        if let value = call.parsedJSON(json) { return value }
+        guard let first = json.utf8.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) else { return .string(json) }
+        throw .helper("\(json) is not valid JSON")
+    }
+
+    private func fallback(_ call: HelperCall) -> TemplateValue { call.has("default") ? call.option("default") : .text("") }
+}
+
+extension Optional {
+    /// The value; `[ERROR: …]` when there is none.
+    func orHelperError(_ message: @autoclosure () -> String) throws(TemplateError) -> Wrapped {
+        guard let self else { throw .helper(message()) }
+        return self
+    }
+}

@@ -1,0 +1,13 @@
+internal import JSONDocument
+
+/// `{{randomInt [lower=] [upper=]}}`, the upper bound excluded.
+struct RandomIntHelper: TemplateHelper {
+    let names = ["randomInt"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let lower = try call.integer("lower", default: Int(Int32.min))
+        let upper = try call.integer("upper", default: Int(Int32.max))
+        guard lower < upper else { throw .failure("java.lang.IllegalArgumentException: bound must be greater than origin") }
+        return .int(call.context.draw("randomInt", show: { JSONValue($0) }) { Int.random(in: lower..<upper, using: &$0) })
+    }
+}

@@ -1,0 +1,45 @@
+internal import HTTPMessage
+internal import JSONDocument
+
+/// `{{randomValue [type='ALPHANUMERIC'] [length=36] [uppercase=true]}}`. Types besides: ALPHABETIC, NUMERIC,
+/// ALPHANUMERIC_AND_SYMBOLS, HEXADECIMAL, UUID; any other gives printable ASCII. In lower case unless asked otherwise.
+struct RandomValueHelper: TemplateHelper {
+    let names = ["randomValue"]
+
+    private static let digits = Array("0123456789".utf8)
+    private static let letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)
+    private static let hexadecimal = Array("0123456789abcdef".utf8)
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let length = try call.integer("length", default: 36)
+        if length < 0 { throw .failure("java.lang.IllegalArgumentException: Requested random string length \(length) is less than 0.") }
+        try call.checkLength(length)
+        try call.charge(length / 100)
+        let type = call.has("type") ? call.option("type").printed : "ALPHANUMERIC"
+        let text = call.context.draw("randomValue", show: { .string($0) }) { random in
+            switch type {
+            case "UUID": Self.uuid(&random)
+            case "ALPHANUMERIC": Self.text(Self.digits + Self.letters, length, &random)
+            case "ALPHABETIC": Self.text(Self.letters, length, &random)
+            case "NUMERIC": Self.text(Self.digits, length, &random)
+            case "HEXADECIMAL": Self.text(Self.hexadecimal, length, &random)
+            case "ALPHANUMERIC_AND_SYMBOLS": Self.text(Array(33..<126), length, &random)
+            default: Self.text(Array(32..<127), length, &random)
+            }
+        }
+        return .text(call.isSet("uppercase") ? text.uppercased() : text.lowercased())
+    }
+
+    private static func text(_ alphabet: [UInt8], _ length: Int, _ random: inout SeededRandom) -> String {
+        String(decoding: (0..<length).map { _ in alphabet[Int.random(in: alphabet.indices, using: &random)] }, as: UTF8.self)
+    }
+
+    /// Version 4 (RFC 9562).
+    private static func uuid(_ random: inout SeededRandom) -> String {
+        var digits = (0..<32).map { _ in hexadecimal[Int.random(in: 0..<16, using: &random)] }
+        digits[12] = UInt8(ascii: "4")
+        digits[16] = hexadecimal[8 + Int.random(in: 0..<4, using: &random)]
+        for place in [20, 16, 12, 8] { digits.insert(UInt8(ascii: "-"), at: place) }
+        return String(decoding: digits, as: UTF8.self)
+    }
+}

@@ -1,0 +1,22 @@
+internal import JavaText
+
+/// `{{dateFormat date ['short' | 'medium' | 'long' | 'full' | pattern] ['de_DE'] [format=] [time='short' …] [tz='GMT+02:00']}}`.
+struct DateFormatHelper: TemplateHelper {
+    let names = ["dateFormat"]
+    let zones: (any TimeZoneDatabase)?
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        if call.subject.isNull { return call.parameter(1) }
+        guard case .date(let date) = call.subject else {
+            throw .failure("dateFormat: found \"\(call.subject.printed)\", expected a date")
+        }
+        let locale = JavaLocale(call.has("locale") ? call.option("locale").printed : call.parameter(2).printed)
+        let written = call.has("format") ? call.option("format").printed : call.parameter(1).printed
+        let style = written.isEmpty ? "medium" : written
+        var pattern = locale.pattern(.dates, style: style) ?? style
+        if call.has("time") { pattern = locale.pattern(date: style, time: call.option("time").printed) ?? pattern }
+        let name = call.has("tz") ? call.option("tz").printed : call.parameter(3).printed
+        let zone = name.isEmpty ? .utc : Zone(name, database: zones) ?? .utc
+        return .text(try TemplateDate(milliseconds: date.milliseconds, format: pattern, zone: zone, locale: locale).text)
+    }
+}

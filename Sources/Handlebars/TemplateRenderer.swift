@@ -1,0 +1,229 @@
+internal import JSONDocument
+
+/// A context that a template is in, within others.
+final class TemplateFrame {
+    let value: TemplateValue
+    let parent: TemplateFrame?
+    /// Of the element of a loop.
+    let position: TemplateLoopPosition?
+    /// The hash of a partial.
+    let locals: [(name: String, value: TemplateValue)]
+    /// `as |item index|`
+    var parameters: [(name: String, value: TemplateValue)]
+
+    init(
+        _ value: TemplateValue, parent: TemplateFrame? = nil, position: TemplateLoopPosition? = nil,
+        locals: [(name: String, value: TemplateValue)] = [], parameters: [(name: String, value: TemplateValue)] = []
+    ) {
+        self.value = value
+        self.parent = parent
+        self.position = position
+        self.locals = locals
+        self.parameters = parameters
+    }
+
+    func local(_ name: String) -> TemplateValue? { position?.data(name) ?? locals.first { $0.name == name }?.value }
+    func parameter(_ name: String) -> TemplateValue? { parameters.first { $0.name == name }?.value }
+}
+
+/// One rendering of one template: walks it and appends bytes. Used by one thread.
+final class TemplateRenderer {
+    var output: [UInt8] = []
+    /// What helpers set with `assign` and `val`; what is given as data.
+    var variables: [String: TemplateValue]
+    let context: any TemplateContext
+
+    private let root: TemplateValue
+    private let dialect: TemplateDialect
+    let limits: TemplateLimits
+    private var stepsLeft: Int
+    private var partials: [String: [TemplateNode]] = [:]
+    private var partialDepth = 0
+    private var lastJSON: (text: String, value: JSONValue?)?
+
+    init(_ template: CompiledTemplate, root: TemplateValue, context: any TemplateContext, data: [String: TemplateValue]) {
+        self.root = root
+        self.context = context
+        dialect = template.dialect
+        limits = template.limits
+        stepsLeft = limits.steps
+        variables = data
+    }
+
+    // MARK: Statements
+
+    func render(_ nodes: [TemplateNode], _ frame: TemplateFrame) throws(TemplateError) {
+        for node in nodes {
+            try charge(1)
+            switch node {
+            case .text(let bytes): output.append(contentsOf: bytes)
+            case .value(let expression, let isEscaped): write(try evaluate(expression, frame), isEscaped: isEscaped)
+            case .section(let expression, let body): try renderSection(try evaluate(expression, frame), body, frame)
+            case .block(let call, let body): write(try invoke(call, body, frame), isEscaped: false)
+            case .definePartial(let name, let nodes): partials[try evaluate(name, frame).printed] = nodes
+            case .partial(let partial): try renderPartial(partial, frame)
+            }
+        }
+    }
+
+    /// Counts work done, and looks at how much was written.
+    func charge(_ steps: Int) throws(TemplateError) {
+        stepsLeft -= steps
+        if stepsLeft < 0 { throw .failure("the template took more than \(limits.steps) steps (limits.templateSteps)") }
+        try checkLength(output.count)
+    }
+
+    /// For helpers that are about to make a text.
+    func checkLength(_ bytes: Int) throws(TemplateError) {
+        if bytes > limits.outputBytes {
+            throw .failure("the template makes more than \(limits.outputBytes) bytes (limits.templateOutputBytes)")
+        }
+    }
+
+    private func write(_ value: TemplateValue, isEscaped: Bool) {
+        guard isEscaped, dialect.escapes else { return TemplateText.append(value, to: &output, dialect: dialect) }
+        var bytes: [UInt8] = []
+        TemplateText.append(value, to: &bytes, dialect: dialect)
+        TemplateText.appendEscaped(bytes, to: &output)
+    }
+
+    /// `{{#name}}` without a helper: a list is a loop, true is the same context again, another value is a context.
+    private func renderSection(_ value: TemplateValue, _ body: TemplateBody, _ frame: TemplateFrame) throws(TemplateError) {
+        switch value {
+        case .bool(true): try render(body.main, frame)
+        case .null, .bool(false): try render(body.inverse, frame)
+        default:
+            if let elements = value.elements {
+                if elements.isEmpty { return try render(body.inverse, frame) }
+                return try TemplateLoop(body, frame, self).over(elements)
+            }
+            if dialect.zeroIsEmptySection, value.isFalsy { return try render(body.inverse, frame) }
+            try render(body.main, TemplateFrame(value, parent: frame, parameters: body.parameters.first.map { [($0, value)] } ?? []))
+        }
+    }
+
+    private func renderPartial(_ partial: TemplatePartial, _ frame: TemplateFrame) throws(TemplateError) {
+        let name = try evaluate(partial.name, frame).printed
+        guard let nodes = partials[name] ?? partial.fallback else { throw .failure("there is no partial \"\(name)\"") }
+        partialDepth += 1
+        defer { partialDepth -= 1 }
+        guard partialDepth <= limits.nesting else {
+            throw .failure("partials are nested more than \(limits.nesting) deep (limits.templateDepth)")
+        }
+        var inner = frame
+        if partial.context != nil || !partial.hash.isEmpty {
+            var locals: [(name: String, value: TemplateValue)] = []
+            for (name, value) in partial.hash { locals.append((name, try evaluate(value, frame))) }
+            let value: TemplateValue = if let context = partial.context { try evaluate(context, frame) } else { frame.value }
+            inner = TemplateFrame(value, parent: frame, locals: locals)
+        }
+        let outer = partials["@partial-block"]
+        if partials[name] != nil, let fallback = partial.fallback { partials["@partial-block"] = fallback }
+        defer { partials["@partial-block"] = outer }
+        let start = output.count
+        try render(nodes, inner)
+        guard !partial.indent.isEmpty, output.count > start else { return }
+        let lines = output[start...].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let indented = lines.map { $0.isEmpty ? [] : partial.indent + $0 }.joined(separator: [UInt8(ascii: "\n")])
+        output.replaceSubrange(start..., with: Array(indented))
+    }
+
+    /// What the statements render, in place of writing it.
+    func capture(_ body: () throws(TemplateError) -> Void) throws(TemplateError) -> [UInt8] {
+        var outer: [UInt8] = []
+        swap(&outer, &output)
+        defer { output = outer }
+        try body()
+        return output
+    }
+
+    func parsedJSON(_ text: String) -> JSONValue? {
+        if let lastJSON, lastJSON.text.isSame(as: text) { return lastJSON.value }
+        let value = try? JSONValue.parse(text.utf8, mode: .fixture, maximumDepth: limits.jsonDepth)
+        lastJSON = (text, value)
+        return value
+    }
+
+    // MARK: Expressions
+
+    func evaluate(_ expression: TemplateExpression, _ frame: TemplateFrame) throws(TemplateError) -> TemplateValue {
+        switch expression {
+        case .literal(let value): return value
+        case .path(let path): return resolve(path, frame)
+        case .call(let call):
+            try charge(1)
+            return try invoke(call, nil, frame)
+        }
+    }
+
+    private func invoke(_ call: TemplateCall, _ body: TemplateBody?, _ frame: TemplateFrame) throws(TemplateError) -> TemplateValue {
+        var parameters: [TemplateValue] = []
+        parameters.reserveCapacity(call.parameters.count)
+        for parameter in call.parameters { parameters.append(try evaluate(parameter, frame)) }
+        var hash: [(name: String, value: TemplateValue)] = []
+        for (name, value) in call.hash { hash.append((name, try evaluate(value, frame))) }
+        do {
+            return try call.helper.apply(
+                HelperCall(name: call.name, parameters: parameters, hash: hash, body: body, frame: frame, renderer: self))
+        } catch .helper(let message) {
+            return .text("[ERROR: \(message)]")
+        } catch .failure(let message, nil) {
+            throw .failure(message, at: call.place)
+        }
+    }
+
+    private func resolve(_ path: TemplatePath, _ frame: TemplateFrame) -> TemplateValue {
+        var frame = frame
+        for _ in 0..<path.depth {
+            guard let parent = frame.parent else { return .null }
+            frame = parent
+        }
+        if path.isData { return walk(data(path.parts.first ?? "", frame), path.parts, from: 1) }
+        guard !path.isScoped, let first = path.parts.first else { return walk(frame.value, path.parts, from: 0) }
+        var isInnermost = true
+        var current: TemplateFrame? = frame
+        while let frame = current {
+            if let value = frame.parameter(first) { return walk(value, path.parts, from: 1) }
+            if isInnermost || dialect.asksOuterContexts {
+                let value = walk(frame.value, path.parts, from: 0)
+                if !value.isNull { return value }
+                if let value = frame.local(first) ?? variables[first] { return walk(value, path.parts, from: 1) }
+            }
+            isInnermost = false
+            current = frame.parent
+        }
+        return .null
+    }
+
+    /// What `@name` means. Handlebars.java asks the contexts themselves first: in a loop over query parameters `@first` is each one's
+    /// first value.
+    private func data(_ name: String, _ frame: TemplateFrame) -> TemplateValue {
+        var current: TemplateFrame? = frame
+        while let frame = current {
+            if dialect.asksOuterContexts {
+                let member = frame.value.member(name)
+                if !member.isNull { return member }
+            }
+            if let value = frame.local(name) { return value }
+            current = frame.parent
+        }
+        return variables[name] ?? (name == "root" ? root : .null)
+    }
+
+    /// Looks a dotted path up from a context outwards, for helpers that are given paths as text.
+    func lookUp(_ path: String, _ frame: TemplateFrame) -> TemplateValue {
+        resolve(
+            TemplatePath(parts: path.split(separator: ".").map { $0.hasPrefix("[") ? String($0.dropFirst().dropLast()) : String($0) }),
+            frame)
+    }
+
+    private func walk(_ value: TemplateValue, _ parts: [String], from start: Int) -> TemplateValue {
+        var value = value
+        var index = start
+        while index < parts.count, !value.isNull {
+            value = value.member(parts[index])
+            index += 1
+        }
+        return value
+    }
+}

@@ -1,0 +1,150 @@
+public import JSONDocument
+
+/// What expressions of a template evaluate to.
+public enum TemplateValue: Sendable {
+    /// Also what is missing. Prints as nothing.
+    case null
+    case bool(Bool)
+    case int(Int)
+    case double(Double)
+    /// A number of a JSON text with its digits, as Java's `BigDecimal` prints it.
+    case decimal(String)
+    case text(String)
+    /// Prints as `[a, b]`.
+    case list([TemplateValue])
+    /// Values of one name: of a query parameter, a header or a cookie. Prints as the first.
+    case multiple([String])
+    /// An object or an array; scalars are never in here (use `init(_:printing:)`).
+    case tree(JSONValue, TreePrinting)
+    /// In a box: values are copied much, and dates are few and large.
+    indirect case date(TemplateDate)
+    /// Finds its members when they are asked for.
+    case object(any TemplateObject)
+
+    /// How objects and arrays print.
+    public enum TreePrinting: Sendable {
+        /// As Java's collections: `{a=1, b=[x, y]}`.
+        case java
+        /// What `jsonPath` finds: an object as JSON over several lines, an array as compact JSON.
+        case jsonPath
+        /// What is inside of that: an object as Java's maps, an array as compact JSON.
+        case jsonPathPart
+    }
+
+    public init(_ value: JSONValue, printing: TreePrinting) {
+        switch value {
+        case .null: self = .null
+        case .bool(let value): self = .bool(value)
+        case .string(let value): self = .text(value)
+        case .number(let number): self = Self.number(number, printing)
+        case .array, .object: self = .tree(value, printing)
+        }
+    }
+
+    public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+
+    private static func number(_ number: JSONNumber, _ printing: TreePrinting) -> TemplateValue {
+        if let value = Int(number.text) { return .int(value) }
+        let isWhole = number.text.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
+        // Jayway's reader makes doubles as long as the digits allow it.
+        return isWhole || printing == .java || number.text.utf8.count > 18 ? .decimal(number.text) : .double(number.double)
+    }
+
+    /// What is inside of it prints otherwise than the whole.
+    private static func part(_ value: JSONValue, _ printing: TreePrinting) -> TemplateValue {
+        TemplateValue(value, printing: printing == .java ? .java : .jsonPathPart)
+    }
+
+    public var isNull: Bool { if case .null = self { true } else { false } }
+
+    /// What `if` takes for no: nothing, false, zero, and what is empty.
+    public var isFalsy: Bool {
+        switch self {
+        case .null: true
+        case .bool(let value): !value
+        case .int(let value): value == 0
+        case .double(let value): value > -1 && value < 1
+        case .decimal(let text): Double(text).map { $0 > -1 && $0 < 1 } ?? false
+        case .text(let text): text.isEmpty
+        case .list(let values): values.isEmpty
+        case .multiple(let values): values.isEmpty
+        case .tree(.array(let values), _): values.isEmpty
+        case .tree, .date: false
+        case .object(let object): object.elements?.isEmpty ?? false
+        }
+    }
+
+    /// The values of a list; nil for what is none.
+    public var elements: [TemplateValue]? {
+        switch self {
+        case .list(let values): values
+        case .multiple(let values): values.map { .text($0) }
+        case .tree(.array(let values), let printing): values.map { Self.part($0, printing) }
+        case .object(let object): object.elements
+        default: nil
+        }
+    }
+
+    /// Names and values of a map; nil for what is none.
+    public var entries: [(name: String, value: TemplateValue)]? {
+        switch self {
+        case .tree(.object(let object), let printing): object.map { ($0.name, Self.part($0.value, printing)) }
+        case .object(let object): object.entries
+        default: nil
+        }
+    }
+
+    /// The value under a name, or at an index written as a name; null when there is none.
+    public func member(_ name: String) -> TemplateValue {
+        switch self {
+        case .tree(.object(let object), let printing):
+            if let value = object[name] { return Self.part(value, printing) }
+            return name == "size" ? .int(object.count) : .null
+        case .tree(.array(let values), let printing):
+            guard let index = Int(name) else { return size(name, values.count) }
+            return values.indices.contains(index) ? Self.part(values[index], printing) : .null
+        case .list(let values):
+            guard let index = Int(name) else { return size(name, values.count) }
+            return values.indices.contains(index) ? values[index] : .null
+        case .multiple(let values):
+            if name == "first" { return TemplateValue(values.first) }
+            if name == "last" { return TemplateValue(values.last) }
+            guard let index = Int(name) else { return size(name, values.count) }
+            return Self.place(index, of: values.count).map { .text(values[$0]) } ?? .null
+        case .text(let text): return name == "length" ? .int(text.utf16.count) : name == "empty" ? .bool(text.isEmpty) : .null
+        case .object(let object): return object.member(name)
+        case .null, .bool, .int, .double, .decimal, .date, .tree: return .null
+        }
+    }
+
+    /// Where an index leads in WireMock's lists of values: below zero from the one before the last backwards.
+    package static func place(_ index: Int, of count: Int) -> Int? {
+        guard index > -count, index < count else { return nil }
+        return index < 0 ? count - 1 + index : index
+    }
+
+    private func size(_ name: String, _ count: Int) -> TemplateValue {
+        switch name {
+        case "size", "length": .int(count)
+        case "empty", "isEmpty": .bool(count == 0)
+        default: .null
+        }
+    }
+}
+
+/// Something whose members are found when a template asks for them, and not before.
+public protocol TemplateObject: AnyObject, Sendable {
+    func member(_ name: String) -> TemplateValue
+    /// For what is a list.
+    var elements: [TemplateValue]? { get }
+    /// For what is a map.
+    var entries: [(name: String, value: TemplateValue)]? { get }
+    /// How it prints; nil for the way in which its elements or entries print.
+    var text: String? { get }
+}
+
+extension TemplateObject {
+    public var elements: [TemplateValue]? { nil }
+    public var entries: [(name: String, value: TemplateValue)]? { nil }
+    public var text: String? { nil }
+}

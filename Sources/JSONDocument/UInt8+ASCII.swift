@@ -1,0 +1,3 @@
+extension UInt8 {
+    package var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+}

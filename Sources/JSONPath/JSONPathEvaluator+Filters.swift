@@ -1,0 +1,104 @@
+internal import JSONDocument
+internal import RegularExpression
+
+extension JSONPathEvaluator {
+    mutating func isFulfilled(_ condition: JSONPathCondition, by current: JSONValue) throws(JSONPathError) -> Bool {
+        try spend()
+        switch condition {
+        case .any(let conditions):
+            for condition in conditions where try isFulfilled(condition, by: current) { return true }
+            return false
+        case .all(let conditions):
+            for condition in conditions where try !isFulfilled(condition, by: current) { return false }
+            return true
+        case .not(let condition): return try !isFulfilled(condition, by: current)
+        case .exists(let query):
+            if let value = try follow(query, current: current) { return value != nil }
+            return try !nodes(of: query, current: current).isEmpty
+        case .call(let call):
+            switch try result(of: call, current: current) {
+            case .truth(let isTrue): return isTrue
+            case .nodes(let nodes): return !nodes.isEmpty
+            case .value(let value): return value != nil
+            }
+        case .comparison(let left, let comparison, let right):
+            return try comparison.body(value(of: left, current: current), value(of: right, current: current), &self)
+        case .matches(let operand, let pattern):
+            try spend(10)
+            guard let text = try value(of: operand, current: current)?.scalarText else { return false }
+            do { return try pattern.matchesWhole(text) } catch { throw self.error(error.description) }
+        }
+    }
+
+    /// Nil is the RFC's Nothing. Of a path that may select several values, the list of them (Jayway).
+    mutating func value(of operand: JSONPathOperand, current: JSONValue) throws(JSONPathError) -> JSONValue? {
+        switch operand {
+        case .literal(let value): return value
+        case .query(let query):
+            if let value = try follow(query, current: current) { return value }
+            let nodes = try nodes(of: query, current: current)
+            return query.isDefinite ? nodes.first?.value : .array(nodes.map(\.value))
+        case .call(let call):
+            if case .value(let value) = try result(of: call, current: current) { return value }
+            return nil
+        }
+    }
+
+    private mutating func result(of call: JSONPathCall, current: JSONValue) throws(JSONPathError) -> JSONPathFunction.Argument {
+        var arguments: [JSONPathFunction.Argument] = []
+        for (operand, parameter) in zip(call.arguments, call.function.parameters) {
+            if parameter == .nodes, case .query(let query) = operand {
+                arguments.append(.nodes(try nodes(of: query, current: current).map(\.value)))
+            } else {
+                arguments.append(.value(try value(of: operand, current: current)))
+            }
+        }
+        return try call.function.body(arguments, &self)
+    }
+
+    /// Equality by value that is paid for.
+    mutating func areEqual(_ left: JSONValue, _ right: JSONValue) throws(JSONPathError) -> Bool {
+        try spend()
+        switch (left, right) {
+        case (.array(let left), .array(let right)):
+            guard left.count == right.count else { return false }
+            for (left, right) in zip(left, right) where try !areEqual(left, right) { return false }
+            return true
+        case (.object(let left), .object(let right)):
+            guard left.count == right.count else { return false }
+            for (name, value) in left.members {
+                guard let other = right[name], try areEqual(value, other) else { return false }
+            }
+            return true
+        default: return left == right
+        }
+    }
+
+    /// Equality as Jayway has it: a number also equals the string that spells it.
+    mutating func areLooselyEqual(_ left: JSONValue, _ right: JSONValue) throws(JSONPathError) -> Bool {
+        switch (left, right) {
+        case (.number(let number), .string(let text)): return number.isSpelled(text)
+        case (.string(let text), .number(let number)): return text.isSame(as: number.text)
+        default: return try areEqual(left, right)
+        }
+    }
+}
+
+extension JSONNumber {
+    fileprivate func isSpelled(_ text: String) -> Bool {
+        guard case .number(let number)? = try? JSONValue.parse(text.utf8) else { return false }
+        return number == self
+    }
+}
+
+extension JSONValue {
+    /// Strings, numbers and booleans as text; nil for the others.
+    package var scalarText: String? {
+        switch self {
+        case .string(let text): text
+        case .number(let number): number.text
+        case .bool(let value): value ? "true" : "false"
+        default: nil
+        }
+    }
+}

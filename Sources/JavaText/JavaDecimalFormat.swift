@@ -1,0 +1,210 @@
+/// A pattern of Java's `DecimalFormat`: `#,##0.00`, `0.###E0`, `00%`, with text around it and a form for negative numbers behind `;`.
+package struct JavaDecimalFormat {
+    package enum Rounding: String {
+        case halfEven = "HALF_EVEN", halfUp = "HALF_UP", halfDown = "HALF_DOWN", up = "UP", down = "DOWN", ceiling = "CEILING", floor =
+            "FLOOR"
+    }
+
+    package var prefix = ""
+    package var suffix = ""
+    private var negative: (prefix: String, suffix: String)?
+    package var minimumInteger = 0
+    package var maximumInteger = Int.max
+    package var minimumFraction = 0
+    package var maximumFraction = 0
+    package var groupingSize = 0
+    package var rounding = Rounding.halfEven
+    /// Whether the digits that Java prints of a double are rounded (as `String.format` does), not its exact value.
+    var roundsPrintedDigits = false
+    private var multiplier = 1.0
+    private var alwaysShowsPoint = false
+    private var exponentDigits: Int?
+    private var decimalSign = "."
+    private var groupingSign = ","
+    private var minusSign = "-"
+
+    package init(_ pattern: String) {
+        var reader = JavaDecimalPattern(pattern)
+        prefix = reader.affix()
+        let digits = reader.digits()
+        suffix = reader.affix()
+        if reader.beginsNegativeForm() {
+            let negativePrefix = reader.affix()
+            _ = reader.digits()
+            let negativeSuffix = reader.affix()
+            // The same text around both would not tell them apart; Java prints the sign then.
+            if (negativePrefix, negativeSuffix) != (prefix, suffix) { negative = (negativePrefix, negativeSuffix) }
+        }
+        multiplier = reader.multiplier
+        minimumInteger = digits.minimumInteger
+        maximumInteger = digits.maximumInteger
+        minimumFraction = digits.minimumFraction
+        maximumFraction = digits.maximumFraction
+        groupingSize = digits.groupingSize
+        exponentDigits = digits.exponent
+        alwaysShowsPoint = digits.endsAtPoint
+    }
+
+    /// Writes as a language does, the currency's sign in place of `\u{A4}`.
+    package mutating func useLocale(_ locale: JavaLocale) {
+        let signs = locale.list(.signs)
+        (decimalSign, groupingSign, minusSign) = (signs[0], signs[1], signs[2])
+        prefix.replaceCurrencySign(by: locale.currencySymbol)
+        suffix.replaceCurrencySign(by: locale.currencySymbol)
+        negative?.prefix.replaceCurrencySign(by: locale.currencySymbol)
+        negative?.suffix.replaceCurrencySign(by: locale.currencySymbol)
+    }
+
+    package func text(_ value: Double) -> String {
+        if value.isNaN { return "NaN" }
+        let isNegative = value.sign == .minus
+        let magnitude = value.magnitude * multiplier
+        let body =
+            magnitude.isInfinite
+            ? "\u{221E}" : exponentDigits == nil ? plain(magnitude, isNegative) : scientific(magnitude, isNegative)
+        guard isNegative else { return prefix + body + suffix }
+        guard let negative else { return minusSign + prefix + body + suffix }
+        return negative.prefix + body + negative.suffix
+    }
+
+    private func plain(_ magnitude: Double, _ isNegative: Bool) -> String {
+        let (digits, point) = rounded(magnitude, fraction: maximumFraction, isNegative)
+        var whole = String(digits.prefix(max(0, point)).drop { $0 == "0" })
+        var fraction = String(digits.dropFirst(max(0, point)))
+        while fraction.count > minimumFraction, fraction.last == "0" { fraction.removeLast() }
+        fraction += String(repeating: "0", count: max(0, minimumFraction - fraction.count))
+        whole = String(repeating: "0", count: max(0, minimumInteger - whole.count)) + whole
+        if maximumInteger < whole.count { whole = String(whole.suffix(maximumInteger)) }
+        if whole.isEmpty, fraction.isEmpty { whole = "0" }
+        return grouped(whole) + (fraction.isEmpty && !alwaysShowsPoint ? "" : decimalSign + fraction)
+    }
+
+    private func grouped(_ whole: String) -> String {
+        guard groupingSize > 0, whole.count > groupingSize else { return whole }
+        var result = ""
+        for (index, digit) in whole.enumerated() {
+            if index > 0, (whole.count - index) % groupingSize == 0 { result += groupingSign }
+            result.append(digit)
+        }
+        return result
+    }
+
+    /// As many significant digits as the pattern has places; an exponent that is a multiple of the places before the point when more of
+    /// them may be filled than must be.
+    private func scientific(_ magnitude: Double, _ isNegative: Bool) -> String {
+        let places = maximumInteger + maximumFraction
+        let scale = magnitude > 0 ? JavaNumber.decimal(magnitude).exponent : 0
+        var (digits, point) = rounded(magnitude, fraction: places - scale, isNegative)
+        let zeros = digits.prefix { $0 == "0" }.count
+        digits.removeFirst(zeros)
+        point = digits.isEmpty ? 0 : point - zeros
+        while digits.last == "0" { digits.removeLast() }
+
+        var exponent = point - minimumInteger
+        var leastInteger = minimumInteger
+        if maximumInteger > max(1, minimumInteger) {
+            exponent = (point - (point >= 1 ? 1 : maximumInteger)) / maximumInteger * maximumInteger
+            leastInteger = 1
+        }
+        let whole = digits.isEmpty ? leastInteger : point - exponent
+        if digits.isEmpty { exponent = 0 }
+        let count = max(digits.count, minimumInteger + minimumFraction, whole)
+        digits += String(repeating: "0", count: count - digits.count)
+        let hasPoint = count > whole || alwaysShowsPoint
+        let power = String(abs(exponent))
+        let padding = String(repeating: "0", count: max(0, (exponentDigits ?? 1) - power.count))
+        return digits.prefix(whole) + (hasPoint ? decimalSign : "") + digits.dropFirst(whole) + "E" + (exponent < 0 ? "-" : "") + padding
+            + power
+    }
+
+    /// Digits, and how many of them stand before the point, after rounding to so many decimals (fewer than none: to tens, …).
+    package func rounded(_ magnitude: Double, fraction: Int, _ isNegative: Bool) -> (digits: String, point: Int) {
+        let (exact, point) = roundsPrintedDigits ? Self.printedDigits(magnitude) : Self.exactDigits(magnitude)
+        let kept = point + fraction
+        if kept >= exact.count { return Self.filled(exact, point) }
+        var digits = kept > 0 ? Array(exact[..<kept]) : []
+        let rest = kept >= 0 ? exact[max(0, kept)...] : [UInt8(ascii: "0")] + exact
+        let first = rest.first ?? UInt8(ascii: "0")
+        let isZero = rest.allSatisfy { $0 == UInt8(ascii: "0") }
+        let isHalf = first == UInt8(ascii: "5") && rest.dropFirst().allSatisfy { $0 == UInt8(ascii: "0") }
+        let isAboveHalf = first >= UInt8(ascii: "5") && !isHalf
+        let roundsUp =
+            switch rounding {
+            case .up: !isZero
+            case .down: false
+            case .ceiling: !isZero && !isNegative
+            case .floor: !isZero && isNegative
+            case .halfUp: isAboveHalf || isHalf
+            case .halfDown: isAboveHalf
+            case .halfEven: isAboveHalf || isHalf && (digits.last ?? UInt8(ascii: "0")) % 2 == 1
+            }
+        var grown = point
+        if roundsUp {
+            var index = digits.count - 1
+            while index >= 0, digits[index] == UInt8(ascii: "9") {
+                digits[index] = UInt8(ascii: "0")
+                index -= 1
+            }
+            if index >= 0 {
+                digits[index] += 1
+            } else {
+                digits.insert(UInt8(ascii: "1"), at: 0)
+                grown += 1
+            }
+        }
+        return Self.filled(digits, grown)
+    }
+
+    /// With the zeros that stand between the digits and the point.
+    private static func filled(_ digits: [UInt8], _ point: Int) -> (digits: String, point: Int) {
+        let before = String(repeating: "0", count: max(0, -point))
+        let after = String(repeating: "0", count: max(0, point - digits.count))
+        return (before + String(decoding: digits, as: UTF8.self) + after, max(0, point))
+    }
+
+    private static func printedDigits(_ magnitude: Double) -> (digits: [UInt8], point: Int) {
+        let (digits, point) = JavaNumber.decimal(magnitude)
+        return magnitude > 0 ? (Array(digits.utf8), point) : ([], 0)
+    }
+
+    /// All digits of a double, which is a fraction of a power of two; and how many stand before the point.
+    private static func exactDigits(_ magnitude: Double) -> (digits: [UInt8], point: Int) {
+        guard magnitude > 0 else { return ([], 0) }
+        // Big decimal, digits reversed; doubled or halved as often as the exponent says.
+        var digits = String(magnitude.significandBitPattern | (magnitude.isNormal ? 1 << 52 : 0)).utf8.map { Int($0) - 48 }
+        let exponent = max(Int(magnitude.exponentBitPattern), 1) - 1_075
+        var point = digits.count
+        for _ in 0..<max(0, exponent) {
+            var carry = 0
+            for index in digits.indices.reversed() {
+                let doubled = digits[index] * 2 + carry
+                digits[index] = doubled % 10
+                carry = doubled / 10
+            }
+            if carry > 0 {
+                digits.insert(carry, at: 0)
+                point += 1
+            }
+        }
+        for _ in 0..<max(0, -exponent) {
+            var rest = 0
+            for index in digits.indices {
+                let value = rest * 10 + digits[index]
+                digits[index] = value / 2
+                rest = value % 2
+            }
+            if rest > 0 { digits.append(5) }
+            if digits.first == 0 {
+                digits.removeFirst()
+                point -= 1
+            }
+        }
+        return (digits.map { UInt8($0 + 48) }, point)
+    }
+}
+
+extension String {
+    fileprivate mutating func replaceCurrencySign(by symbol: String) {
+        self = split(separator: "\u{A4}", omittingEmptySubsequences: false).joined(separator: symbol)
+    }
+}

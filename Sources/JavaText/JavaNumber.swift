@@ -1,0 +1,58 @@
+/// Numbers as Java prints them.
+package enum JavaNumber {
+    /// As `Double.toString`: `1.0`, `0.001`, `1.0E7`, `1.234E-5`.
+    package static func text(_ value: Double) -> String {
+        if value.isNaN { return "NaN" }
+        if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }
+        if value == 0 { return value.sign == .minus ? "-0.0" : "0.0" }
+        let sign = value < 0 ? "-" : ""
+        let (digits, exponent) = decimal(value.magnitude)
+        if value.magnitude >= 1e-3, value.magnitude < 1e7 { return sign + plain(digits, exponent) }
+        let fraction = digits.dropFirst()
+        return sign + "\(digits.prefix(1)).\(fraction.isEmpty ? "0" : fraction)E\(exponent - 1)"
+    }
+
+    /// As `BigDecimal.toString` prints the number of that text: `1.50`, `1E+3`.
+    package static func text(decimal text: String) -> String {
+        // There is one zero only.
+        let text =
+            text.hasPrefix("-") && !text.utf8.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
+            ? String(text.dropFirst()) : text
+        let pieces = text.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
+        guard pieces.count == 2, let exponent = Int(pieces[1]), exponent.magnitude < 1_000_000 else { return text }
+        let isNegative = pieces[0].hasPrefix("-")
+        let halves = pieces[0].drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+        let fraction = halves.count > 1 ? halves[1] : ""
+        let digits = String((halves[0] + fraction).drop { $0 == "0" })
+        let scale = fraction.count - exponent
+        let sign = isNegative ? "-" : ""
+        let adjusted = digits.count - 1 - scale
+        if scale >= 0, adjusted >= -6 {
+            guard scale > 0 else { return sign + (digits.isEmpty ? "0" : digits) }
+            let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
+            return sign + padded.dropLast(scale) + "." + padded.suffix(scale)
+        }
+        let rest = digits.dropFirst()
+        return sign + digits.prefix(1) + (rest.isEmpty ? "" : ".\(rest)") + "E" + (adjusted < 0 ? "" : "+") + "\(adjusted)"
+    }
+
+    /// Shortest digits, and the place of the point counted from their front.
+    package static func decimal(_ value: Double) -> (digits: String, exponent: Int) {
+        let pieces = value.description.split(separator: "e")
+        let mantissa = pieces[0].split(separator: ".", omittingEmptySubsequences: false)
+        var exponent = mantissa[0].count + (pieces.count > 1 ? Int(pieces[1]) ?? 0 : 0)
+        var digits = (mantissa[0] + (mantissa.count > 1 ? mantissa[1] : ""))[...]
+        while digits.first == "0", digits.count > 1 {
+            digits.removeFirst()
+            exponent -= 1
+        }
+        while digits.last == "0", digits.count > 1 { digits.removeLast() }
+        return (String(digits), exponent)
+    }
+
+    private static func plain(_ digits: String, _ exponent: Int) -> String {
+        if exponent <= 0 { return "0." + String(repeating: "0", count: -exponent) + digits }
+        if digits.count <= exponent { return digits + String(repeating: "0", count: exponent - digits.count) + ".0" }
+        return digits.prefix(exponent) + "." + digits.dropFirst(exponent)
+    }
+}

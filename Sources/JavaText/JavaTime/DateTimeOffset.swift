@@ -1,0 +1,67 @@
+/// Units of calendar arithmetic.
+public enum DateTimeUnit: String, Sendable, CaseIterable {
+    case seconds, minutes, hours, days, weeks, months, years
+
+    /// The length of one, on average.
+    package var seconds: Int {
+        switch self {
+        case .seconds: 1
+        case .minutes: 60
+        case .hours: 3_600
+        case .days: 86_400
+        case .weeks: 604_800
+        case .months: 2_629_746
+        case .years: 31_556_952
+        }
+    }
+
+    /// In any case, singular or plural.
+    public init?(_ text: String) {
+        let name = text.lowercased()
+        guard let unit = Self(rawValue: name) ?? Self(rawValue: name + "s") else { return nil }
+        self = unit
+    }
+}
+
+/// So many days from then: `3 days`, `-2 months`, `+1 year`.
+public struct DateTimeOffset: Sendable, Hashable {
+    /// Three million years: what is added up a few times still fits into milliseconds.
+    private static let maximumSeconds = 100_000_000_000_000
+
+    public var amount: Int
+    public var unit: DateTimeUnit
+
+    public init(_ amount: Int, _ unit: DateTimeUnit) {
+        self.amount = amount
+        self.unit = unit
+    }
+
+    /// Reads `3 days`, or WireMock's long form `now +3 days`. Nil for anything else.
+    public init?(_ text: String) {
+        var words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
+        if words.count > 2, words[0] == "now" { words.removeFirst() }
+        // The sign may stand alone: `now + 3 days`.
+        let pieces = words.count == 3 && ["+", "-"].contains(words[0]) ? [words[0] + words[1], words[2]] : words
+        guard pieces.count == 2, let amount = Int(pieces[0]), let unit = DateTimeUnit(String(pieces[1])),
+            amount.magnitude <= UInt(Self.maximumSeconds / unit.seconds)
+        else { return nil }
+        self.init(amount, unit)
+    }
+}
+
+extension LocalDateTime {
+    /// Moved by the calendar: a month from January 31st is the last day of February.
+    public func adding(_ offset: DateTimeOffset) -> LocalDateTime {
+        var result = self
+        switch offset.unit {
+        case .seconds: result.seconds += offset.amount
+        case .minutes: result.seconds += offset.amount * 60
+        case .hours: result.seconds += offset.amount * 3_600
+        case .days: result.seconds += offset.amount * 86_400
+        case .weeks: result.seconds += offset.amount * 604_800
+        case .months: result = addingMonths(offset.amount)
+        case .years: result = addingMonths(offset.amount * 12)
+        }
+        return result
+    }
+}

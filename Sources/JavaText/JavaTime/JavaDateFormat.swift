@@ -1,0 +1,93 @@
+/// A pattern of Java's `SimpleDateFormat` or `DateTimeFormatter`, compiled. It reads English, and writes any language that we know.
+public struct JavaDateFormat: Sendable {
+    /// The two share most letters; they differ in `u`, `S`, `Z`, `[ ]` and in strictness.
+    public enum Dialect: Sendable { case simpleDateFormat, dateTimeFormatter }
+
+    public struct PatternError: Error, Sendable, Equatable, CustomStringConvertible {
+        public let description: String
+    }
+
+    indirect enum Piece: Sendable {
+        case literal([UInt8])
+        case field(letter: UInt8, count: Int)
+        case optional([Piece])
+    }
+
+    let pieces: [Piece]
+    package let dialect: Dialect
+
+    /// - Throws: for a letter that means nothing, and for a quote or a bracket that is not closed. Messages as Java's.
+    public init(_ pattern: String, _ dialect: Dialect) throws(PatternError) {
+        var rest = Array(pattern.utf8)[...]
+        self.dialect = dialect
+        pieces = try Self.pieces(&rest, dialect, pattern, depth: 0)
+        if !rest.isEmpty { throw PatternError(description: "Pattern invalid as it contains ] without previous [") }
+    }
+
+    private static func pieces(
+        _ rest: inout ArraySlice<UInt8>, _ dialect: Dialect, _ pattern: String, depth: Int
+    ) throws(PatternError) -> [Piece] {
+        var pieces: [Piece] = []
+        func append(_ bytes: [UInt8]) {
+            if case .literal(let before)? = pieces.last {
+                pieces[pieces.count - 1] = .literal(before + bytes)
+            } else {
+                pieces.append(.literal(bytes))
+            }
+        }
+        while let byte = rest.first {
+            switch byte {
+            case UInt8(ascii: "'"): append(try quoted(&rest, pattern))
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+                let count = rest.prefix { $0 == byte }.count
+                rest = rest.dropFirst(count)
+                let known = dialect == .simpleDateFormat ? "GyYMLwWDdFEuaHkKhmsSzZX" : "GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZ"
+                guard known.utf8.contains(byte) else {
+                    let letter = String(UnicodeScalar(byte))
+                    throw PatternError(
+                        description: dialect == .simpleDateFormat
+                            ? "Illegal pattern character '\(letter)'" : "Unknown pattern letter: \(letter)")
+                }
+                pieces.append(.field(letter: byte, count: count))
+            case UInt8(ascii: "[") where dialect == .dateTimeFormatter:
+                guard depth < 32 else { throw PatternError(description: "Optional sections are nested more than 32 deep") }
+                rest.removeFirst()
+                pieces.append(.optional(try self.pieces(&rest, dialect, pattern, depth: depth + 1)))
+                if rest.first == UInt8(ascii: "]") { rest.removeFirst() }
+            case UInt8(ascii: "]") where dialect == .dateTimeFormatter: return pieces
+            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "#"):
+                guard dialect == .simpleDateFormat else {
+                    throw PatternError(description: "Pattern includes reserved character: '\(String(UnicodeScalar(byte)))'")
+                }
+                append([byte])
+                rest.removeFirst()
+            default:
+                append([byte])
+                rest.removeFirst()
+            }
+        }
+        return pieces
+    }
+
+    private static func quoted(_ rest: inout ArraySlice<UInt8>, _ pattern: String) throws(PatternError) -> [UInt8] {
+        rest.removeFirst()
+        if rest.first == UInt8(ascii: "'") {
+            rest.removeFirst()
+            return [UInt8(ascii: "'")]
+        }
+        var text: [UInt8] = []
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "'") else {
+                text.append(byte)
+                continue
+            }
+            guard rest.first == UInt8(ascii: "'") else { return text }
+            text.append(byte)
+            rest.removeFirst()
+        }
+        throw PatternError(description: "Unterminated quote in the pattern \"\(pattern)\"")
+    }
+
+    static let months = JavaLocale.english.list(.months)
+    static let weekdays = JavaLocale.english.list(.weekdays)
+}

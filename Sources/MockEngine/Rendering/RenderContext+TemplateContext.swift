@@ -1,0 +1,9 @@
+public import HTTPMessage
+public import Handlebars
+public import JSONDocument
+
+extension RenderContext: TemplateContext {
+    public func draw<T: Sendable>(_ what: String, show: (T) -> JSONValue, _ body: (inout SeededRandom) -> T) -> T {
+        draws.draw(what, show: show, body)
+    }
+}

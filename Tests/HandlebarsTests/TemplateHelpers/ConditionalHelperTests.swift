@@ -1,0 +1,37 @@
+import HTTPMessage
+import Testing
+
+@testable import Handlebars
+
+/// Whether, and what is printed for it.
+@Suite struct ConditionalHelperTests {
+    @Test(arguments: [
+        ("{{#eq 1 1}}Y{{else}}N{{/eq}}{{eq 1 2}}|{{eq 'a' 'a' yes='YY' no='NN'}}|{{neq 1 '1'}}|{{eq 1 1.0}}", "Yfalse|YY|true|true"),
+        (
+            "{{gt 2 1}}|{{gt 'b' 'a'}}|{{gte 2 2}}|{{lt 1 2}}|{{lte 3 2}}|{{gt 1 1.5}}|{{lt 'a' 'b'}}",
+            "true|true|true|true|false|false|true"
+        ),
+        ("{{and true 1}}|{{and true 0}}|{{or false ''}}|{{or false 'x'}}|{{not ''}}|{{not true}}", "true|false|false|true|true|false"),
+        (
+            "{{and 'a' 'b' ''}}|{{and 'a' 'b' 'c'}}|{{or '' '' 'c'}}|{{not}}|{{#and true true}}A{{else}}B{{/and}}|{{#not ''}}A{{else}}B{{/not}}",
+            "false|true|true|false|A|A"
+        ),
+        (
+            "{{eq nope nope}}|{{eq 'x' nope}}|{{eq 'x'}}|{{eq true true}}|{{eq (array 1) (array 1)}}|{{eq request.method 'POST'}}",
+            "true|false|false|true|true|true"
+        ),
+        (
+            "{{#if (eq request.query.q '1')}}Y{{else}}N{{/if}}{{#if (eq request.query.q.[0] '1')}}Y{{else}}N{{/if}}{{#if (and request.query.q true)}}Y{{/if}}",
+            "NYY"
+        ),
+    ])
+    func prints(_ template: String, _ expected: String) throws {
+        #expect(try HelperRequest.body(template) == expected)
+    }
+
+    @Test(arguments: [
+        ("{{gt 'a' 1}}", "cannot be compared"),
+        ("{{gt 5}}", "cannot be compared"),
+    ])
+    func failsAsAWhole(_ template: String, _ message: String) { #expect(HelperRequest.failure(template)?.contains(message) == true) }
+}
