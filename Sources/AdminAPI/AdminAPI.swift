@@ -12,12 +12,18 @@ public final class AdminAPI: Sendable {
     private let engine: MockEngine
     private let access: AdminAccess
     private let services: AdminServices
-    private let router = AdminRouter(AdminRoutes.all)
+    private let router: AdminRouter
+    private let waiting = WaitingReplies()
 
-    public init(engine: MockEngine, access: AdminAccess = AdminAccess(), services: AdminServices = AdminServices()) {
+    public convenience init(engine: MockEngine, access: AdminAccess = AdminAccess(), services: AdminServices = AdminServices()) {
+        self.init(engine: engine, access: access, services: services, routes: AdminRoutes.all)
+    }
+
+    init(engine: MockEngine, access: AdminAccess, services: AdminServices, routes: [any AdminEndpoint.Type]) {
         self.engine = engine
         self.access = access
         self.services = services
+        router = AdminRouter(routes)
     }
 
     /// Whether the request is for the admin API: its path is `/__admin`, or below it.
@@ -30,37 +36,97 @@ public final class AdminAPI: Sendable {
         return path.count == prefix.utf8.count || path[path.startIndex + prefix.utf8.count] == UInt8(ascii: "/")
     }
 
-    /// Answers a request that `owns` accepts.
-    public func respond(to request: Request) -> Response {
-        var reply: AdminReply
+    /// Answers a request that `owns` accepts, about the server's own session.
+    ///
+    /// With `AdminServices.work`, endpoints run there: lists can be long, and what is saved waits for the disk. Health does not wait for
+    /// that.
+    public func respond(to request: Request) -> Reply {
+        let call: () throws -> AdminReply
         do {
             try access.checkHost(request)
             try access.checkOrigin(request)
-            reply = try answer(request)
+            switch try find(request) {
+            case .reply(let reply): return self.reply(reply, to: request)
+            case .endpoint(let endpoint, let adminCall):
+                guard !endpoint.isQuick, let work = services.work else {
+                    call = { try endpoint.respond(adminCall) }
+                    break
+                }
+                let deferred = DeferredPlan()
+                if work.submit({ [self] in give(run { try endpoint.respond(adminCall) }, to: request, deferred) }) {
+                    return .later(deferred)
+                }
+                call = { try endpoint.respond(adminCall) }
+            }
         } catch {
-            reply = AdminReply(error)
+            return reply(AdminReply(error), to: request)
         }
+        return reply(run(call), to: request)
+    }
+
+    private func run(_ call: () throws -> AdminReply) -> AdminReply {
+        do { return try call() } catch { return AdminReply(error) }
+    }
+
+    private func reply(_ reply: AdminReply, to request: Request) -> Reply {
+        guard reply.later != nil else { return .plan(WirePlan(response(reply, to: request))) }
+        let deferred = DeferredPlan()
+        give(reply, to: request, deferred)
+        return .later(deferred)
+    }
+
+    /// Fulfils the plan with the reply, now or when it is there.
+    private func give(_ reply: AdminReply, to request: Request, _ deferred: DeferredPlan) {
+        guard let later = reply.later else {
+            deferred.fulfil(WirePlan(response(reply, to: request)))
+            return
+        }
+        let number = waiting.add(deferred)
+        let call = later { [self] reply in
+            waiting.remove(number)
+            give(reply, to: request, deferred)
+        }
+        deferred.onAbandoned { [waiting] in
+            waiting.remove(number)
+            call?.cancel()
+        }
+    }
+
+    /// The server is about to stop: replies that are waited for become 503s.
+    public func stopping() {
+        let error = AdminError(status: 503, title: "The server stops", detail: "Start it again, and repeat the call.")
+        waiting.end(with: WirePlan(error.reply.response))
+    }
+
+    private func response(_ reply: AdminReply, to request: Request) -> Response {
+        var reply = reply
         for (name, value) in access.crossOriginHeaders(for: request) { reply.headers.append(name: name, value: value) }
         return reply.response
     }
 
-    private func answer(_ request: Request) throws -> AdminReply {
+    private enum Target {
+        case endpoint(any AdminEndpoint.Type, AdminCall)
+        case reply(AdminReply)
+    }
+
+    private func find(_ request: Request) throws -> Target {
         let path = String(request.path.dropFirst(Self.prefix.count))
-        if request.method == "OPTIONS" { return preflight(request, path) }
+        if request.method == "OPTIONS" { return .reply(preflight(request, path)) }
         // HEAD is asked like GET; the wire leaves the body out.
         let method = request.method == "HEAD" ? "GET" : request.method
         if !(path == "/health" && method == "GET") { try access.checkCredentials(request) }
         switch router.find(method, path) {
         case .found(let endpoint, let parameters):
-            return try endpoint.respond(
-                AdminCall(request: request, parameters: parameters, engine: engine, services: services, access: access))
+            let call = AdminCall(
+                request: request, parameters: parameters, engine: engine, session: engine.session, services: services, access: access)
+            return .endpoint(endpoint, call)
         case .wrongMethod(let allowed):
             // WireMock knows routes by method and path together: 404.
-            return AdminError(
+            let error = AdminError(
                 status: 404, title: "\(request.method) is not a method of \(Self.prefix)\(path)",
-                detail: "Use \(allowed.joined(separator: " or ")).", headers: [("Allow", allowed.joined(separator: ", "))]
-            ).reply
-        case .unknown: return AdminReply(status: 404)
+                detail: "Use \(allowed.joined(separator: " or ")).", headers: [("Allow", allowed.joined(separator: ", "))])
+            return .reply(error.reply)
+        case .unknown: return .reply(AdminReply(status: 404))
         }
     }
 

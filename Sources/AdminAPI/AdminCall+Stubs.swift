@@ -6,15 +6,15 @@ internal import StubModel
 extension AdminCall {
     /// Puts the stub in the place of the one with its id. The file of one that is no longer persistent stays as it is.
     func edit(_ stub: CompiledStub) throws -> CompiledStub {
-        guard engine.stub(stub.id) != nil else { throw AdminError.notFound }
+        guard session.stub(stub.id) != nil else { throw AdminError.notFound }
         if stub.mapping.isPersistent { try save([stub.mapping]) }
-        guard engine.edit(stub) else { throw AdminError.notFound }
+        guard session.edit(stub) else { throw AdminError.notFound }
         return stub
     }
 
     func remove(_ stubs: [CompiledStub]) throws {
         try deleteFiles(stubs.map(\.mapping).filter(\.isPersistent))
-        engine.remove(stubs.map(\.id))
+        session.remove(stubs.map(\.id))
     }
 
     /// Writes mappings to disk.
@@ -39,9 +39,9 @@ extension AdminCall {
         if let folder = services.mappings {
             try inFolder { try folder.reload() }
         } else {
-            engine.removeAll()
+            session.removeAll()
         }
-        engine.reset()
+        session.reset()
     }
 
     private func inFolder(_ body: () throws -> Void) throws {

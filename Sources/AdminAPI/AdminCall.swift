@@ -9,6 +9,8 @@ struct AdminCall {
     /// Of the path template, decoded, in order.
     let parameters: [String]
     let engine: MockEngine
+    /// What the call is about: the server's own session.
+    let session: Session
     let services: AdminServices
     let access: AdminAccess
 
@@ -84,7 +86,7 @@ struct AdminCall {
 
 extension ValueMatcher {
     /// Whether a stub's metadata meet it.
-    func accepts(metadataOf mapping: JSONValue) -> Bool {
-        matches(mapping["metadata"].map { MatchSubject(document: $0) } ?? .absent)
+    func accepts(metadataOf mapping: JSONValue, at now: Timestamp) -> Bool {
+        matches(mapping["metadata"].map { MatchSubject(document: $0, context: MatchContext(now: now)) } ?? .absent)
     }
 }

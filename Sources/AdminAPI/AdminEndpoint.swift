@@ -4,7 +4,14 @@ protocol AdminEndpoint: Sendable {
     /// Below `/__admin`. `{name}` stands for one segment, a `**` at the end for all that follows.
     static var path: String { get }
 
-    /// Answers. Called on many threads at once.
+    /// Whether it always takes far less than a millisecond, so that it need not go to another thread. False unless said.
+    static var isQuick: Bool { get }
+
+    /// Answers. Called on many threads at once; may block, unless it is quick.
     /// - Throws: `AdminError`, or what becomes one: `Problem`, `ScenarioError`; anything else is a 500.
     static func respond(_ call: AdminCall) throws -> AdminReply
+}
+
+extension AdminEndpoint {
+    static var isQuick: Bool { false }
 }

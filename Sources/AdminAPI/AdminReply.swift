@@ -1,11 +1,17 @@
 public import HTTPMessage
 public import JSONDocument
+public import MockEngine
 
 /// What an endpoint answers.
 public struct AdminReply: Sendable {
     public var status: Int
     public var headers: HeaderFields
     public var body: [UInt8]
+    /// Makes the body while it is sent, in place of `body`.
+    var stream: (any BodyStream)?
+    /// Gives the reply later, in place of this one: takes what is to be called with it, once, on any thread, and returns what to cancel
+    /// when the client leaves first. A reply that comes later costs no thread meanwhile.
+    var later: (@Sendable (_ give: @escaping @Sendable (AdminReply) -> Void) -> (any Cancellable)?)?
 
     /// Without a body.
     public init(status: Int) {
@@ -18,6 +24,15 @@ public struct AdminReply: Sendable {
         self.status = status
         headers = [("Content-Type", contentType)]
         self.body = body
+    }
+
+    /// A reply that is not known yet.
+    public static func later(
+        _ start: @escaping @Sendable (_ give: @escaping @Sendable (AdminReply) -> Void) -> (any Cancellable)?
+    ) -> AdminReply {
+        var reply = AdminReply(status: 200)
+        reply.later = start
+        return reply
     }
 
     /// JSON, laid out as WireMock does it.
@@ -33,6 +48,7 @@ public struct AdminReply: Sendable {
     }
 
     var response: Response {
-        Response(status: status, headers: headers, body: body.isEmpty ? .empty : .bytes(body))
+        if let stream { return Response(status: status, headers: headers, body: .stream(stream, length: nil)) }
+        return Response(status: status, headers: headers, body: body.isEmpty ? .empty : .bytes(body))
     }
 }

@@ -12,6 +12,7 @@ public final class Response: Sendable {
     public let body: BodySource
     /// The same answer in another content coding, for whoever compresses answers.
     public let codedSlot = CodedResponseSlot()
+    private let bodylessSlot = CodedResponseSlot()
     /// Sent as they are, in this order. `Content-Length` and `Transfer-Encoding` are the wire's; it writes them itself from `body`
     /// and `framing`, and ignores them here.
     public let headers: HeaderFields
@@ -36,6 +37,11 @@ public final class Response: Sendable {
         case chunked
     }
 
+    /// The same without its body, made once: to keep without keeping the body.
+    public var withoutBody: Response {
+        bodylessSlot.load() ?? bodylessSlot.store(Response(status: status, reason: reason, headers: headers, framing: framing))
+    }
+
     /// Plain text, UTF-8.
     public static func text(_ status: Int, _ text: String, headers: HeaderFields = []) -> Response {
         var fields = headers
@@ -44,7 +50,7 @@ public final class Response: Sendable {
     }
 }
 
-/// A place for one other form of a response, set once.
+/// A place for another form of a response, set once.
 public struct CodedResponseSlot: ~Copyable, Sendable {
     private let response = AtomicLazyReference<Response>()
 

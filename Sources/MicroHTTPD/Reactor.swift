@@ -19,6 +19,7 @@ public final class Reactor: @unchecked Sendable {
         case endLingering(id: UInt64)
         case reset(Exchange, until: Int64)
         case sweep(DaemonCore)
+        case call(ScheduledCall)
     }
 
     private struct Registry {
@@ -33,8 +34,11 @@ public final class Reactor: @unchecked Sendable {
     private let registry = Mutex(Registry())
     private let timers = Mutex(
         TimerQueue<Job> { job in
-            if case .wake(let exchange, let generation) = job { return exchange.isPast(generation) }
-            return false
+            switch job {
+            case .wake(let exchange, let generation): exchange.isPast(generation)
+            case .call(let call): call.isPast
+            case .accept, .endLingering, .reset, .sweep: false
+            }
         })
     private let isStopping = Atomic<Bool>(false)
     private var thread: pthread_t?
@@ -93,6 +97,15 @@ public final class Reactor: @unchecked Sendable {
 
     func wake(_ exchange: Exchange, _ generation: UInt64, at deadline: Int64) {
         schedule(.wake(exchange, generation: generation), at: deadline, MonotonicClock.now())
+    }
+
+    /// Makes a call that much later, on the thread of the reactor; it must not block.
+    /// - Returns: the call, which can be cancelled until it is made.
+    public func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> ScheduledCall {
+        let call = ScheduledCall(body)
+        let now = MonotonicClock.now()
+        schedule(.call(call), at: now.addingReportingOverflow(delay.nanosecondsAhead).partialValue, now)
+        return call
     }
 
     func resetWhenSent(_ exchange: Exchange) {
@@ -227,6 +240,7 @@ public final class Reactor: @unchecked Sendable {
             case .endLingering(let id): endLingering(id, now)
             case .reset(let exchange, let until): resetNowOrLater(exchange, until, now)
             case .sweep(let core): if core.sweep(now: now) { sweep(core) }
+            case .call(let call): call.make()
             }
         }
     }

@@ -1,68 +1,69 @@
 public import HTTPMessage
 public import JSONDocument
 public import StubModel
+internal import Synchronization
 
 /// The engine: requests in, wire plans out. Knows no socket, no file, and no clock of its own.
 ///
-/// Every method may be called from any thread, at the same time. A request sees the stubs, settings and states of one moment.
+/// It compiles stubs, and holds the fixtures that all sessions share, and the sessions. What happens to a request is in `Session`.
+///
+/// Every method may be called from any thread, at the same time.
 public final class MockEngine: Sendable {
+    /// What all sessions share.
     public let environment: EngineEnvironment
-    let session: Session
+    private let layer = Mutex(FixtureLayer.empty)
+    private let sessions: SessionRegistry
+    private let budget: JournalBudget
 
-    public init(_ environment: EngineEnvironment) {
+    /// - Parameter options: of the server's own session.
+    public init(_ environment: EngineEnvironment, _ options: Session.Options) {
         self.environment = environment
-        session = Session(seed: environment.seed, journal: environment.journal)
+        budget = JournalBudget(maximumBytes: environment.journal.maximumBytes)
+        sessions = SessionRegistry(
+            own: Session(number: 0, options, environment, layer: .empty, settings: EngineSettings(), budget: budget))
     }
 
-    public var journal: Journal { session.journal }
+    // MARK: Sessions
 
-    /// What holds for every stub.
-    public var settings: EngineSettings {
-        get { session.view.settings }
-        set { session.setSettings(newValue) }
-    }
+    /// The server's own session: of requests that name no other.
+    public var session: Session { sessions.own }
 
-    // MARK: Requests
-
-    /// Chooses a stub, renders its answer, and opens the journal's entry. Does not block.
-    public func respond(to request: Request) -> Answer {
-        let arrivedAt = environment.clock.now
-        let view = session.view
-        guard !view.routes.isStateful else { return respond(to: request, at: arrivedAt, statefully: view) }
-        var facts: RequestFacts?
-        let stub = view.routes.first(for: request) { stub in
-            stub.prefetchAnswer()
-            return stub.matcher.matches(request, &facts)
+    /// Opens a session over the fixtures, with the settings that the server's own has at this moment.
+    func openSession(_ options: Session.Options) -> Session {
+        // Under the lock of the layer, so that no reload passes the new session by.
+        layer.withLock { layer in
+            sessions.add { number in
+                Session(number: number, options, environment, layer: layer, settings: session.settings, budget: budget)
+            }
         }
-        guard let stub else {
-            let board = session.currentBoard
-            return .unmatched(
-                Miss(request: request, arrivedAt: arrivedAt, routes: view.routes, board: board, events: facts?.events ?? []))
-        }
-        return answer(request, at: arrivedAt, stub, responseIndex: 0, view, draws: nil, events: facts?.events ?? [])
     }
 
-    /// The exchange of a plan with a ticket is over.
-    public func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
-        session.journal.close(ticket, outcome)
-        if session.webhooks.isPending { sendWebhooks(after: ticket) }
-    }
+    /// Ends a session: its exchanges under way are no longer noted anywhere.
+    func close(_ session: Session) { sessions.remove(session.number) }
 
-    /// Notes what a request that no stub answered got in the end.
+    /// The exchange of a plan with a ticket is over. Ignored when its session has ended.
+    public func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { sessions[ticket.owner]?.finished(ticket, outcome) }
+
+    // MARK: Fixtures
+
+    /// Puts the stubs from files in the place of those that came from files before, in one step for each session. Sessions keep what
+    /// they have changed.
     /// - Parameters:
-    ///   - byFile: a file or an S3 object answered it, so that it counts as matched.
-    ///   - subEvents: such as the diff that was sent.
-    /// - Returns: the plan, with the ticket of its entry.
-    public func note(_ miss: Miss, answered plan: WirePlan, byFile: Bool = false, subEvents: [SubEvent] = []) -> WirePlan {
-        let events = miss.events + subEvents
-        var plan = plan
-        plan.ticket = session.journal.open(
-            miss.request, at: miss.arrivedAt, processing: environment.clock.now - miss.arrivedAt, stub: nil, isAnsweredByFile: byFile,
-            response: plan.response, isShared: byFile, details: events.isEmpty ? nil : EntryDetails(subEvents: events))
-        return plan
+    ///   - fixtures: the last of them is the newest.
+    ///   - keepingOthers: false drops what the server's own session has changed, in the same step.
+    public func loadFixtures(_ fixtures: [CompiledStub], keepingOthers: Bool = true) {
+        layer.withLock { layer in
+            layer = layer.replaced(by: fixtures)
+            for session in sessions.all {
+                session.rebase(onto: layer, keepingChanges: keepingOthers || session.number != 0)
+            }
+        }
     }
 
-    // MARK: Stubs
+    /// Counts the sets of fixtures that were loaded.
+    public var fixtureGeneration: UInt64 { layer.withLock { $0.generation } }
+
+    // MARK: Compiling
 
     /// Makes a mapping ready; it is not yet added.
     /// - Parameter report: the one that the mapping was read with; takes what is wrong in its patterns and templates as well.
@@ -94,61 +95,5 @@ public final class MockEngine: Sendable {
     /// - Returns: nil when something is wrong with it; all of that is then in the report.
     public func compile(_ pattern: RequestPattern, _ report: ProblemReport) -> RequestMatcher? {
         RequestMatcher(pattern, environment.matchers, report)
-    }
-
-    /// All stubs in the order of matching: by priority, then newest first.
-    public var stubs: [CompiledStub] { session.view.routes.ordered }
-
-    public var stubCount: Int { session.view.routes.count }
-
-    public func stub(_ id: UniqueID) -> CompiledStub? { session.view.routes[id] }
-
-    /// Adds a stub as the newest. One that has its id goes.
-    public func add(_ stub: CompiledStub) { session.add([stub]) }
-
-    /// Adds stubs, the last of them as the newest, and removes others, in one step that no request sees half of.
-    public func add(_ stubs: [CompiledStub], removing ids: [UniqueID] = []) { session.add(stubs, removing: ids) }
-
-    /// Puts a stub in the place of the one with its id; its place in the order of matching stays.
-    /// - Returns: false when there is none.
-    public func edit(_ stub: CompiledStub) -> Bool { session.edit(stub) }
-
-    /// Removes a stub.
-    /// - Returns: it; nil when there was none.
-    @discardableResult
-    public func remove(_ id: UniqueID) -> CompiledStub? {
-        let stub = stub(id)
-        session.remove([id])
-        return stub
-    }
-
-    /// Removes stubs; unknown ids are passed over.
-    public func remove(_ ids: [UniqueID]) { session.remove(ids) }
-
-    public func removeAll() { session.replaceFixtures([], keepingOthers: false) }
-
-    /// Puts the stubs from files in the place of those that came from files before, in one step.
-    /// - Parameters:
-    ///   - fixtures: the last of them is the newest.
-    ///   - keepingOthers: whether stubs that were added by the admin API stay; they count as newer than any from a file.
-    public func loadFixtures(_ fixtures: [CompiledStub], keepingOthers: Bool = true) {
-        session.replaceFixtures(fixtures, keepingOthers: keepingOthers)
-    }
-
-    /// Stubs that have answered nothing since the journal was last emptied, in the order of matching.
-    public var unusedStubs: [CompiledStub] { stubs.filter { !$0.wasUsed } }
-
-    // MARK: States
-
-    /// Empties the journal, and forgets which stubs were used.
-    public func resetJournal() {
-        session.journal.reset()
-        for stub in stubs { stub.forgetUse() }
-    }
-
-    /// Empties the journal and sets all scenarios and sequences to their beginning. Stubs and settings stay.
-    public func reset() {
-        resetJournal()
-        resetScenarios()
     }
 }

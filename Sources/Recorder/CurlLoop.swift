@@ -10,7 +10,7 @@ internal import Synchronization
 
 /// The thread that performs all transfers, over one multi handle.
 ///
-/// Unchecked because it holds a C pointer, and things that only its thread touches (`handles`, `waiting`). Others post commands.
+/// Unchecked because it holds a C pointer, and things that only its thread touches (`handles`). Others post commands.
 @safe final class CurlLoop: @unchecked Sendable {
     enum Command: Sendable {
         case start(Transfer)
@@ -33,8 +33,6 @@ internal import Synchronization
 
     // Touched by the loop's thread only.
     private var handles: [ObjectIdentifier: CurlHandle] = [:]
-    /// Transfers whose time has not come, the earliest first.
-    private var waiting: [(due: ContinuousClock.Instant, transfer: Transfer)] = []
 
     init(_ settings: CurlClient.Settings) throws {
         library = try CurlLibrary.shared()
@@ -81,7 +79,6 @@ internal import Synchronization
 
     private func run() {
         while obey() {
-            startWaiting()
             var running: Int32 = 0
             unsafe _ = library.table.pointee.curl_multi_perform(multi, &running)
             collect()
@@ -93,7 +90,6 @@ internal import Synchronization
             handle.transfer.complete(.cancelled)
         }
         handles = [:]
-        for (_, transfer) in waiting { transfer.complete(.cancelled) }
         let left = inbox.withLock { inbox in
             inbox.isOver = true
             defer { inbox.commands = [] }
@@ -111,17 +107,12 @@ internal import Synchronization
         }
         for command in commands {
             switch command {
-            case .start(let transfer) where transfer.request.delay > .zero:
-                let due = ContinuousClock.now + transfer.request.delay
-                waiting.insert((due, transfer), at: waiting.firstIndex { $0.due > due } ?? waiting.count)
             case .start(let transfer): start(transfer)
             case .resume(let transfer):
                 if let handle = handles[ObjectIdentifier(transfer)] {
                     unsafe _ = library.table.pointee.curl_easy_pause(handle.easy, CURLPAUSE_CONT)
                 }
-            case .cancel(let transfer):
-                waiting.removeAll { $0.transfer === transfer }
-                end(transfer, .cancelled)
+            case .cancel(let transfer): end(transfer, .cancelled)
             }
         }
         return !isStopping
@@ -134,14 +125,6 @@ internal import Synchronization
         }
         handles[ObjectIdentifier(transfer)] = handle
         unsafe _ = library.table.pointee.curl_multi_add_handle(multi, handle.easy)
-    }
-
-    private func startWaiting() {
-        let now = ContinuousClock.now
-        while let first = waiting.first, first.due <= now {
-            waiting.removeFirst()
-            start(first.transfer)
-        }
     }
 
     /// Completes what has ended.
@@ -171,7 +154,6 @@ internal import Synchronization
     /// Milliseconds until there is something to do without being woken.
     private var timeout: Int32 {
         var limit = Duration.seconds(1)
-        if let first = waiting.first { limit = min(limit, max(.zero, first.due - .now)) }
         if handles.values.contains(where: { $0.transfer.isImpatient }) { limit = min(limit, .milliseconds(4)) }
         return Int32(limit.wholeMilliseconds) + 1
     }

@@ -11,9 +11,9 @@ struct AdminBench {
     let admin: AdminAPI
 
     init(journal: JournalSettings = JournalSettings(), access: AdminAccess = AdminAccess(), services: AdminServices = AdminServices()) {
-        var environment = EngineEnvironment(clock: FixedClock(), seed: 7)
+        var environment = EngineEnvironment()
         environment.journal = journal
-        engine = MockEngine(environment)
+        engine = MockEngine(environment, .manual(seed: 7))
         admin = AdminAPI(engine: engine, access: access, services: services)
     }
 
@@ -30,7 +30,8 @@ struct AdminBench {
         let request = Request(
             method: method, target: AdminAPI.prefix + path, headers: headers, body: Array(body.utf8),
             arrival: Arrival(listener: .http, clientAddress: "127.0.0.1", localAddress: "127.0.0.1", localPort: 8080))
-        let response = admin.respond(to: request)
+        guard case .plan(let plan) = admin.respond(to: request) else { return Answer(status: 0, headers: [], text: "") }
+        let response = plan.response
         let text = if case .bytes(let bytes) = response.body { String(decoding: bytes, as: UTF8.self) } else { "" }
         return Answer(status: response.status, headers: response.headers, text: text)
     }
@@ -45,12 +46,9 @@ struct AdminBench {
     func request(_ method: String = "GET", _ target: String, headers: HeaderFields = [("Host", "localhost:8080")], body: String = "") -> Int
     {
         let request = Request(method: method, target: target, headers: headers, body: Array(body.utf8))
-        switch engine.respond(to: request) {
+        switch engine.session.respond(to: request) {
         case .plan(let plan): return plan.response.status
         case .later: return 0
-        case .unmatched(let miss):
-            let report = miss.report
-            return engine.note(miss, answered: WirePlan(report.response()), subEvents: [report.subEvent]).response.status
         }
     }
 }

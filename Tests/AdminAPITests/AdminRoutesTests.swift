@@ -102,7 +102,8 @@ struct AdminRoutesTests {
         bench.request("GET", "/a")
         var request = Request(method: method, target: AdminAPI.prefix + path, headers: [("Host", "localhost")])
         request.body = .spooled(LostBody())
-        #expect(bench.admin.respond(to: request).status == 500)
+        guard case .plan(let plan) = bench.admin.respond(to: request) else { return #expect(Bool(false), "it comes later") }
+        #expect(plan.response.status == 500)
         #expect(bench.call("GET", "/mappings").json?["meta"]?["total"] == 1)
         #expect(bench.call("GET", "/scenarios").json?["scenarios"]?[0]?["state"] == "two")
     }

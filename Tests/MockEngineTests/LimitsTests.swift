@@ -14,17 +14,18 @@ import XMLDocument
 /// Each limit stops what is hostile, in a sentence with its name.
 @Suite struct LimitsTests {
     private func engine(_ change: (inout EngineEnvironment) -> Void) -> MockEngine {
-        var environment = EngineEnvironment(clock: FixedClock(), seed: 7)
+        var environment = EngineEnvironment()
         change(&environment)
-        return MockEngine(environment)
+        return MockEngine(environment, .manual(seed: 7))
     }
 
     /// What the journal tells of a request that the stub did not answer because of a limit.
     private func notes(_ limits: MatchingLimits, _ request: String, _ asked: Request) throws -> String {
         let engine = engine { $0.matchers.limits = limits }
-        engine.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine))
-        guard case .unmatched(let miss) = engine.respond(to: asked) else { return "it matched" }
-        return miss.events.map { "\($0)" }.joined(separator: "\n")
+        engine.session.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine))
+        guard case .plan(let plan) = engine.session.respond(to: asked), plan.response.status == 404 else { return "it matched" }
+        let entries = engine.session.journal.snapshot().newestFirst
+        return entries.flatMap(\.details.subEvents).map { "\($0)" }.joined(separator: "\n")
     }
 
     private static let backtracked = String(repeating: "a", count: 40) + "b"
@@ -80,15 +81,14 @@ import XMLDocument
     ])
     func aURLOrHostThatBacktracks(request: String) throws {
         let engine = engine { $0.matchers.limits = MatchingLimits(patterns: .init(steps: 1_000)) }
-        engine.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine))
+        engine.session.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine))
         let text = String(repeating: "a", count: 60) + (request.contains("**") ? "b/c" : "b")
         let asked = Request(target: request.contains(#""/""#) ? "/" : "/" + text, headers: [("Host", text)])
-        guard case .unmatched(let miss) = engine.respond(to: asked) else {
+        guard case .plan(let plan) = engine.session.respond(to: asked), plan.response.status == 404 else {
             Issue.record("it matched")
             return
         }
-        _ = engine.note(miss, answered: WirePlan(.text(404, "")))
-        let event = try #require(engine.journal.snapshot().newestFirst.first { _ in true })
+        let event = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
         let told = event.details.subEvents.filter { "\($0)".contains("stopped after 1000 steps (limits.patternSteps)") }
         #expect(told.count == 1, "\(event.details.subEvents)")
         #expect(told.first?.json["type"] == "WARNING")
@@ -96,12 +96,12 @@ import XMLDocument
 
     @Test func tooManyPartsAreNoneInTemplates() throws {
         let engine = engine { $0.matchers.limits = MatchingLimits(multipartParts: 2) }
-        engine.add(
+        engine.session.add(
             try EngineHarness.compile(
                 #"{"response": {"body": "{{request.parts.b.body}}", "transformers": ["response-template"]}}"#, in: engine))
         func answer(_ names: String) -> String? {
             let body = names.map { "--x\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n\($0)\r\n" }.joined() + "--x--\r\n"
-            guard case .plan(let plan) = engine.respond(to: post(body, [("Content-Type", "multipart/form-data; boundary=x")])),
+            guard case .plan(let plan) = engine.session.respond(to: post(body, [("Content-Type", "multipart/form-data; boundary=x")])),
                 case .bytes(let bytes) = plan.response.body
             else { return nil }
             return String(decoding: bytes, as: UTF8.self)
@@ -115,18 +115,18 @@ import XMLDocument
             $0.matchers.limits = MatchingLimits(decodedBodyBytes: 10_000)
             $0.journal.maximumDecodedBytes = 10_000
         }
-        engine.add(
+        engine.session.add(
             try EngineHarness.compile(
                 #"{"response": {"body": "{{size request.body}}", "transformers": ["response-template"]}}"#, in: engine))
         let bomb = Gzip.compress([UInt8](repeating: 97, count: 100_000))
-        guard case .plan(let plan) = engine.respond(to: post(bomb, [("Content-Encoding", "gzip")])),
+        guard case .plan(let plan) = engine.session.respond(to: post(bomb, [("Content-Encoding", "gzip")])),
             case .bytes(let bytes) = plan.response.body
         else {
             Issue.record("no answer")
             return
         }
         #expect(Int(String(decoding: bytes, as: UTF8.self)).map { $0 < 1_000 } == true)
-        let event = try #require(engine.journal.snapshot().newestFirst.first { _ in true })
+        let event = try #require(engine.session.journal.snapshot().newestFirst.first { _ in true })
         #expect(event.json["request"]?["bodyAsBase64"] == .string(Base64.encode(bomb)))
     }
 
@@ -204,9 +204,9 @@ import XMLDocument
             $0.rendering.limits.xml.bytes = 20
         }
         let response: JSONValue = ["response": ["body": .string(template), "transformers": ["response-template"]]]
-        engine.add(try EngineHarness.compile(response.text(), in: engine))
+        engine.session.add(try EngineHarness.compile(response.text(), in: engine))
         let body = "[" + Array(repeating: #"{"a":{"b":{"c":[1,2,3]}}}"#, count: 100).joined(separator: ",") + "]"
-        guard case .plan(let plan) = engine.respond(to: post(body)), case .bytes(let bytes) = plan.response.body else {
+        guard case .plan(let plan) = engine.session.respond(to: post(body)), case .bytes(let bytes) = plan.response.body else {
             Issue.record("no answer")
             return
         }

@@ -10,16 +10,18 @@ import Testing
 /// An engine that may ask the loopback address.
 struct ProxyingEngine {
     let engine: MockEngine
+    let clock = ManualClock()
     let log = ProxyLog()
     private let client: CurlClient
 
     init(allowed: [String] = ["127.0.0.1"], change: (inout EngineEnvironment) -> Void = { _ in }) throws {
         client = try RecorderTests.client(allowed)
-        var environment = EngineEnvironment(clock: FixedClock(), seed: 1)
+        var environment = EngineEnvironment()
         environment.upstream = client
-        environment.proxyObserver = log
         change(&environment)
-        engine = MockEngine(environment)
+        var options = Session.Options.manual(clock, seed: 1)
+        options.proxyObserver = log
+        engine = MockEngine(environment, options)
     }
 
     @discardableResult
@@ -28,12 +30,12 @@ struct ProxyingEngine {
         let report = ProblemReport(document)
         let stub = StubMapping.decode(document.root, report).flatMap { engine.compile($0, report) }
         let compiled = try #require(stub, "\(report.problems)")
-        engine.add(compiled)
+        engine.session.add(compiled)
         return compiled
     }
 
     func plan(_ request: Request) async throws -> WirePlan {
-        switch engine.respond(to: request) {
+        switch engine.session.respond(to: request) {
         case .plan(let plan): return plan
         case .later(let deferred):
             return await withCheckedContinuation { continuation in
@@ -42,11 +44,8 @@ struct ProxyingEngine {
                     return true
                 }
             }
-        case .unmatched: throw Unmatched()
         }
     }
-
-    struct Unmatched: Error {}
 
     /// The answer's status, fields and body, with the exchange finished.
     func ask(
@@ -100,7 +99,7 @@ struct ProxyingEngine {
         #expect(seen.headers("User-Agent") == ["U"])
         #expect(seen.headers("X-Gone").isEmpty && seen.headers("Connection").isEmpty)
         #expect(seen.firstHeader("Host") == "127.0.0.1:\(target.port)")
-        #expect(proxying.engine.journal.snapshot().count == 1)
+        #expect(proxying.engine.session.journal.snapshot().count == 1)
     }
 
     @Test func hostFieldMayBeKept() async throws {
@@ -146,7 +145,7 @@ struct ProxyingEngine {
         let proxying = try ProxyingEngine()
         try proxying.add(["response": ["proxyBaseUrl": .string(target.origin)]])
         #expect(try await proxying.ask("/").body == Array("slow text".utf8))
-        let event = try #require(proxying.engine.journal.snapshot().newestFirst.first { _ in true })
+        let event = try #require(proxying.engine.session.journal.snapshot().newestFirst.first { _ in true })
         #expect(event.json["response"]?["body"] == "slow text")
         #expect(event.json["response"]?["bodyLength"] == nil)
     }
@@ -206,6 +205,9 @@ struct ProxyingEngine {
         #expect(plan.response.status == 200)
         #expect(target.requests.isEmpty)
         proxying.engine.finished(try #require(plan.ticket), ExchangeOutcome(ending: .performed))
+        proxying.clock.advance(by: .milliseconds(4))
+        #expect(await subEvents(proxying, count: 0).isEmpty)
+        proxying.clock.advance(by: .milliseconds(1))
         let events = await subEvents(proxying, count: 2)
         try #require(events.count == 2)
         let seen = try #require(target.requests.first)
@@ -260,7 +262,7 @@ struct ProxyingEngine {
     /// The sub-events of the one entry, when there are that many.
     private func subEvents(_ proxying: ProxyingEngine, count: Int) async -> [SubEvent] {
         @Sendable func events() -> [SubEvent] {
-            proxying.engine.journal.snapshot().newestFirst.first { _ in true }?.details.subEvents ?? []
+            proxying.engine.session.journal.snapshot().newestFirst.first { _ in true }?.details.subEvents ?? []
         }
         // Nobody tells of them.
         _ = await Bell().eventually { events().count >= count }

@@ -10,7 +10,7 @@ enum AddMapping: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let stub = try call.readStub()
         if stub.mapping.isPersistent { try call.save([stub.mapping]) }
-        call.engine.add(stub)
+        call.session.add(stub)
         return .json(.object(stub.mapping.json), status: 201)
     }
 }

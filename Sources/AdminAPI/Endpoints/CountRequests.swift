@@ -10,7 +10,8 @@ enum CountRequests: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, _) = try call.readCondition()
-        let count = call.engine.journal.count(condition.verdict)
+        let now = call.session.clock.now
+        let count = call.session.journal.count({ condition.verdict(on: $0, at: now) })
         if let refusal = count.refusal {
             throw AdminError(status: 409, title: "This count cannot be trusted", detail: refusal)
         }

@@ -9,7 +9,7 @@ enum EditMapping: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let id = try call.id()
-        guard call.engine.stub(id) != nil else { throw AdminError.notFound }
+        guard call.session.stub(id) != nil else { throw AdminError.notFound }
         return .json(.object(try call.edit(call.readStub(id: id)).mapping.json))
     }
 }

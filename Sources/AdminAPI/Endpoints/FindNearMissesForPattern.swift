@@ -8,7 +8,7 @@ enum FindNearMissesForPattern: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, pattern) = try call.readCondition()
-        let nearMisses = call.engine.nearMisses(to: condition.matcher).map { event, result -> JSONValue in
+        let nearMisses = call.session.nearMisses(to: condition.matcher).map { event, result -> JSONValue in
             [
                 "request": LoggedRequest(event).json(call.form), "requestPattern": pattern,
                 "matchResult": ["distance": JSONValue(result.distance)],

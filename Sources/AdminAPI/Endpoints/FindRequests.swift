@@ -9,7 +9,8 @@ enum FindRequests: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, _) = try call.readCondition()
-        let (events, count) = call.engine.journal.find(condition.verdict)
+        let now = call.session.clock.now
+        let (events, count) = call.session.journal.find({ condition.verdict(on: $0, at: now) })
         var object: JSONObject = [
             "requests": .array(events.map { LoggedRequest($0).json(call.form) }), "requestJournalDisabled": .bool(count.isDisabled),
         ]

@@ -8,7 +8,7 @@ enum GetMapping: AdminEndpoint {
     static let path = "/mappings/{id}"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        guard let stub = call.engine.stub(try call.id()) else { throw AdminError.notFound }
+        guard let stub = call.session.stub(try call.id()) else { throw AdminError.notFound }
         return .json(.object(call.form.mapping(stub.mapping.json)))
     }
 }

@@ -7,7 +7,7 @@ enum GetRequest: AdminEndpoint {
     static let path = "/requests/{id}"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        guard let event = call.engine.journal.snapshot().event(id: try call.id()) else { throw AdminError.notFound }
+        guard let event = call.session.journal.snapshot().event(id: try call.id()) else { throw AdminError.notFound }
         return .json(event.json(call.form))
     }
 }

@@ -8,6 +8,6 @@ enum GetSettings: AdminEndpoint {
     static let path = "/settings"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        .json(["settings": .object(call.engine.settings.json)])
+        .json(["settings": .object(call.session.settings.json)])
     }
 }

@@ -10,14 +10,14 @@ enum ImportMappings: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let stubImport = try call.read { StubImport($0, $1, call.engine) }
         let isOverwriting = stubImport.duplicatePolicy == .overwrite
-        let known = stubImport.stubs.filter { call.engine.stub($0.id) != nil }
-        let new = stubImport.stubs.filter { call.engine.stub($0.id) == nil }
+        let known = stubImport.stubs.filter { call.session.stub($0.id) != nil }
+        let new = stubImport.stubs.filter { call.session.stub($0.id) == nil }
         let kept = Set(stubImport.stubs.map(\.id))
-        let others = stubImport.deletesOthers ? call.engine.stubs.filter { !kept.contains($0.id) } : []
+        let others = stubImport.deletesOthers ? call.session.stubs.filter { !kept.contains($0.id) } : []
         try call.save((isOverwriting ? stubImport.stubs : new).map(\.mapping).filter(\.isPersistent))
         try call.deleteFiles(others.map(\.mapping).filter(\.isPersistent))
-        if isOverwriting { for stub in known { _ = call.engine.edit(stub) } }
-        call.engine.add(new.reversed(), removing: others.map(\.id))
+        if isOverwriting { for stub in known { _ = call.session.edit(stub) } }
+        call.session.add(new.reversed(), removing: others.map(\.id))
         return .done
     }
 }

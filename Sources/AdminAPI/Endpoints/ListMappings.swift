@@ -6,7 +6,7 @@ enum ListMappings: AdminEndpoint {
     static let path = "/mappings"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        let stubs = call.engine.stubs
+        let stubs = call.session.stubs
         let part = stubs.dropFirst(try call.number("offset") ?? 0).prefix(try call.number("limit") ?? Int.max)
         return .json(MappingList.json(part, total: stubs.count, call.form))
     }

@@ -25,7 +25,7 @@ enum ListRequests: AdminEndpoint {
             }
             query.stubID = id
         }
-        let page = query.run(on: call.engine.journal)
+        let page = query.run(on: call.session.journal)
         var object: JSONObject = ["requests": .array(page.events.map { $0.json(call.form) })]
         var meta: JSONObject = ["total": JSONValue(page.total)]
         if call.form == .extended {

@@ -7,6 +7,6 @@ enum ListScenarios: AdminEndpoint {
     static let path = "/scenarios"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        .json(["scenarios": .array(call.engine.scenarios.map { $0.json(call.form) })])
+        .json(["scenarios": .array(call.session.scenarios.map { $0.json(call.form) })])
     }
 }

@@ -6,7 +6,7 @@ enum ListUnmatchedMappings: AdminEndpoint {
     static let path = "/mappings/unmatched"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        let stubs = call.engine.unusedStubs
+        let stubs = call.session.unusedStubs
         return .json(MappingList.json(stubs, total: stubs.count, call.form))
     }
 }

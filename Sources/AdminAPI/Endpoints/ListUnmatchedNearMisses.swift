@@ -9,9 +9,9 @@ enum ListUnmatchedNearMisses: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         var query = JournalQuery()
         query.unmatchedOnly = true
-        let events = query.run(on: call.engine.journal).events
+        let events = query.run(on: call.session.journal).events
         let nearMisses = events.flatMap { event in
-            call.engine.nearMisses(to: event.request).map { $0.json(LoggedRequest(event), call.form) }
+            call.session.nearMisses(to: event.request).map { $0.json(LoggedRequest(event), call.form) }
         }
         return .json(["nearMisses": .array(nearMisses)])
     }

@@ -10,7 +10,7 @@ enum ListUnmatchedRequests: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         var query = JournalQuery()
         query.unmatchedOnly = true
-        let page = query.run(on: call.engine.journal)
+        let page = query.run(on: call.session.journal)
         var object: JSONObject = [
             "requests": .array(page.events.map { LoggedRequest($0).json(call.form) }), "requestJournalDisabled": .bool(page.isDisabled),
         ]

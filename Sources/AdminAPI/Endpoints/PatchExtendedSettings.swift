@@ -15,11 +15,11 @@ enum PatchExtendedSettings: AdminEndpoint {
             fields.finish()
             return extended
         }
-        var settings = call.engine.settings
+        var settings = call.session.settings
         var kept = settings.extended ?? [:]
         for (name, value) in extended { kept[name] = value }
         settings.extended = kept
-        call.engine.settings = settings
+        call.session.settings = settings
         return .done
     }
 }

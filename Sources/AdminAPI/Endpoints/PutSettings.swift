@@ -9,7 +9,7 @@ enum PutSettings: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let settings = try call.read(EngineSettings.decode)
-        call.engine.settings = settings
+        call.session.settings = settings
         // WireMock's answer is empty, which its Python client cannot read.
         return .json(.object(settings.json))
     }

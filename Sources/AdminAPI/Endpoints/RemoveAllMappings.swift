@@ -7,9 +7,9 @@ enum RemoveAllMappings: AdminEndpoint {
     static let path = "/mappings"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        let persistent = call.engine.stubs.map(\.mapping).filter(\.isPersistent)
+        let persistent = call.session.stubs.map(\.mapping).filter(\.isPersistent)
         try call.deleteFiles(persistent)
-        call.engine.removeAll()
+        call.session.removeAll()
         return .done
     }
 }

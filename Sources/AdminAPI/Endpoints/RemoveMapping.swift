@@ -6,7 +6,7 @@ enum RemoveMapping: AdminEndpoint {
     static let path = "/mappings/{id}"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        guard let stub = call.engine.stub(try call.id()) else { throw AdminError.notFound }
+        guard let stub = call.session.stub(try call.id()) else { throw AdminError.notFound }
         try call.remove([stub])
         return .done
     }

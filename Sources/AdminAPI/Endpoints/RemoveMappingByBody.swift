@@ -13,8 +13,8 @@ enum RemoveMappingByBody: AdminEndpoint {
             StubMapping.collection(in: node, report).nodes.compactMap { StubMapping.decode($0, report) }
         }
         lazy var byRequest = Dictionary(
-            call.engine.stubs.map { ($0.mapping.json["request"], $0) }, uniquingKeysWith: { first, _ in first })
-        let found = wanted.compactMap { call.engine.stub($0.id) ?? byRequest[$0.json["request"]] }
+            call.session.stubs.map { ($0.mapping.json["request"], $0) }, uniquingKeysWith: { first, _ in first })
+        let found = wanted.compactMap { call.session.stub($0.id) ?? byRequest[$0.json["request"]] }
         try call.remove(found)
         return AdminReply(status: 200)
     }

@@ -6,7 +6,7 @@ enum RemoveRequest: AdminEndpoint {
     static let path = "/requests/{id}"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        call.engine.journal.remove(id: try call.id())
+        call.session.journal.remove(id: try call.id())
         return .done
     }
 }

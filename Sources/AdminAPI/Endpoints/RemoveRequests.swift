@@ -8,7 +8,8 @@ enum RemoveRequests: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, _) = try call.readCondition()
-        let events = call.engine.journal.removeAll { condition.verdict(on: $0) == .matches }
+        let now = call.session.clock.now
+        let events = call.session.journal.removeAll { condition.verdict(on: $0, at: now) == .matches }
         return .json(["serveEvents": .array(events.map { $0.json(call.form) })])
     }
 }

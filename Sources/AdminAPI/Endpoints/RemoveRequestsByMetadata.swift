@@ -1,5 +1,6 @@
 internal import JSONDocument
 internal import MockEngine
+internal import StubModel
 
 /// Removes the entries that stubs answered whose metadata meet the matcher in the body.
 enum RemoveRequestsByMetadata: AdminEndpoint {
@@ -8,8 +9,8 @@ enum RemoveRequestsByMetadata: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let matcher = try call.readMetadataMatcher()
-        let events = call.engine.journal.removeAll { event in
-            event.stub.map { matcher.accepts(metadataOf: $0.journalJSON) } ?? false
+        let events = call.session.journal.removeAll { event in
+            event.stub.map { matcher.accepts(metadataOf: .object($0.mapping.json), at: call.session.clock.now) } ?? false
         }
         return .json(["serveEvents": .array(events.map { $0.json(call.form) })])
     }

@@ -6,7 +6,7 @@ enum RemoveUnmatchedMappings: AdminEndpoint {
     static let path = "/mappings/unmatched"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        try call.remove(call.engine.unusedStubs)
+        try call.remove(call.session.unusedStubs)
         return .done
     }
 }

@@ -6,7 +6,7 @@ enum ResetRequests: AdminEndpoint {
     static let path = "/requests"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        call.engine.resetJournal()
+        call.session.resetJournal()
         return .done
     }
 }

@@ -6,7 +6,7 @@ enum ResetScenarios: AdminEndpoint {
     static let path = "/scenarios/reset"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        call.engine.resetScenarios()
+        call.session.resetScenarios()
         return .done
     }
 }

@@ -7,9 +7,9 @@ enum SaveMappings: AdminEndpoint {
     static let path = "/mappings/save"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        let stubs = call.engine.stubs.filter { $0.mapping.origin == .interface }.map(\.persistent)
+        let stubs = call.session.stubs.filter { $0.mapping.origin == .interface }.map(\.persistent)
         try call.save(stubs.map(\.mapping))
-        for stub in stubs { _ = call.engine.edit(stub) }
+        for stub in stubs { _ = call.session.edit(stub) }
         return .done
     }
 }

@@ -16,7 +16,7 @@ enum SetScenarioState: AdminEndpoint {
                 return .some(state)
             }
         }
-        try call.engine.setScenario(call.parameters[0], to: state)
+        try call.session.setScenario(call.parameters[0], to: state)
         return .done
     }
 }

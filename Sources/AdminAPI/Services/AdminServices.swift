@@ -1,3 +1,4 @@
+public import HTTPMessage
 public import JSONDocument
 
 /// What the admin API needs of the rest of the house. Each part may be missing; what depends on it then says so.
@@ -13,8 +14,10 @@ public struct AdminServices: Sendable {
     public var warn: (@Sendable (Problem) -> Void)?
     /// The program's version, as `/version` and `/health` tell it.
     public var version = "0"
-    /// Seconds since the server became ready.
-    public var uptimeSeconds: @Sendable () -> Int = { 0 }
+    /// When the server became ready, on the clock's `uptime`.
+    public var startedAt = Duration.zero
+    /// Runs endpoints; without it they run on the thread that asks.
+    public var work: (any WorkQueue)?
 
     public init() {}
 }

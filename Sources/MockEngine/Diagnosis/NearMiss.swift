@@ -18,15 +18,16 @@ public struct NearMiss: Sendable {
     }
 }
 
-extension MockEngine {
+extension Session {
     /// The stubs nearest to a request, at most three, closest first.
     public func nearMisses(to request: Request) -> [NearMiss] {
-        NearMisses.closest(to: request, among: session.view.routes).map { NearMiss(stub: $0.stub, result: $0.result) }
+        NearMisses.closest(to: request, at: clock.now, among: view.routes).map { NearMiss(stub: $0.stub, result: $0.result) }
     }
 
     /// The journal's requests nearest to a pattern, at most three, closest first; among equals the newest.
-    public func nearMisses(to matcher: RequestMatcher) -> [(event: ServeEvent, result: RequestMatchResult)] {
-        let examined = journal.snapshot().newestFirst.map { (event: $0, result: matcher.examine($0.request)) }
+    public func nearMisses(to matcher: RequestMatcher) -> [(event: JournalEntry, result: RequestMatchResult)] {
+        let now = clock.now
+        let examined = journal.snapshot().newestFirst.map { (event: $0, result: matcher.examine($0.request, at: now)) }
         return NearMisses.nearest(examined) { $0.result.distance }
     }
 }

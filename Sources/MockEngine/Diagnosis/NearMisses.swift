@@ -8,10 +8,12 @@ enum NearMisses {
     private static let mostExamined = 256
 
     /// The nearest ones, closest first; among equals the order of matching.
-    static func closest(to request: Request, among routes: RouteTable) -> [(stub: CompiledStub, result: RequestMatchResult)] {
+    static func closest(to request: Request, at now: Timestamp, among routes: RouteTable) -> [(
+        stub: CompiledStub, result: RequestMatchResult
+    )] {
         let chosen = preselect(routes, request)
         // The limits are the same for all stubs.
-        let facts = RequestFacts(request, chosen.first?.matcher.limits ?? .standard)
+        let facts = RequestFacts(request, MatchContext(limits: chosen.first?.matcher.limits ?? .standard, now: now))
         let examined = chosen.map { (stub: $0, result: $0.matcher.examine(facts)) }
         return nearest(examined) { $0.result.distance }
     }

@@ -10,21 +10,14 @@ public struct EntryDetails: Sendable {
     public var draws: [Draw]
     /// The fault that was planned: WireMock's name, or ours as effect and moment (`reset at beforeHeaders`).
     public var fault: String?
-    /// The gate that held the answer.
-    public var held: String?
-    /// The network that shaped the answer: a profile's name, or its numbers.
-    public var network: JSONValue?
     public var subEvents: [SubEvent]
 
     public init(
-        id: UniqueID? = nil, draws: [Draw] = [], fault: String? = nil, held: String? = nil, network: JSONValue? = nil,
-        subEvents: [SubEvent] = []
+        id: UniqueID? = nil, draws: [Draw] = [], fault: String? = nil, subEvents: [SubEvent] = []
     ) {
         self.id = id
         self.draws = draws
         self.fault = fault
-        self.held = held
-        self.network = network
         self.subEvents = subEvents
     }
 

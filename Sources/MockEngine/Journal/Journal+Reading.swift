@@ -9,6 +9,7 @@ public struct JournalSnapshot: Sendable {
     /// Entries below it are gone.
     let firstLiveSequence: UInt64
     private let seed: UInt64
+    private let bodyLimit: Int
     private let maximumDecodedBytes: Int
     /// Entries in it.
     public let count: Int
@@ -17,27 +18,28 @@ public struct JournalSnapshot: Sendable {
     /// Number of the youngest entry ever written, 0 before the first.
     public let lastSequence: UInt64
 
-    init(_ state: borrowing Journal.State, seed: UInt64, maximumDecodedBytes: Int) {
+    init(_ state: borrowing Journal.State, seed: UInt64, _ settings: JournalSettings) {
         segments = Array(state.sealed) + [state.current]
         firstLiveSequence = state.firstSequence
         self.seed = seed
-        self.maximumDecodedBytes = maximumDecodedBytes
+        bodyLimit = settings.bodyLimit
+        maximumDecodedBytes = settings.maximumDecodedBytes
         count = state.liveCount
         droppedCount = state.droppedCount
         lastSequence = state.current.endSequence - 1
     }
 
     /// The entries, each read when its turn comes.
-    public var newestFirst: some Sequence<ServeEvent> {
+    public var newestFirst: some Sequence<JournalEntry> {
         segments.lazy.reversed().flatMap { segment in places(of: segment).reversed().map { event(segment, $0) } }
     }
 
-    public var oldestFirst: some Sequence<ServeEvent> {
+    public var oldestFirst: some Sequence<JournalEntry> {
         segments.lazy.flatMap { segment in places(of: segment).map { event(segment, $0) } }
     }
 
     /// The entry of that id; nil when there never was one, or it is gone.
-    public func event(id: UniqueID) -> ServeEvent? {
+    public func event(id: UniqueID) -> JournalEntry? {
         for segment in segments {
             for place in segment.slots.indices where segment.id(at: place, seed: seed) == id {
                 return isLive(segment, place) ? event(segment, place) : nil
@@ -54,18 +56,18 @@ public struct JournalSnapshot: Sendable {
         segment.firstSequence + UInt64(place) >= firstLiveSequence && !segment.slots[place].isRemoved
     }
 
-    private func event(_ segment: JournalSegment, _ place: Int) -> ServeEvent {
-        ServeEvent(segment, index: place, seed: seed, maximumDecodedBytes: maximumDecodedBytes)
+    private func event(_ segment: JournalSegment, _ place: Int) -> JournalEntry {
+        JournalEntry(segment, index: place, seed: seed, bodyLimit: bodyLimit, maximumDecodedBytes: maximumDecodedBytes)
     }
 }
 
 extension Journal {
     /// The id of an entry that no template was shown another for.
-    func id(of ticket: ExchangeTicket) -> UniqueID { .entry(seed: seed, sequence: ticket.number) }
+    func id(of ticket: ExchangeTicket) -> UniqueID { .entry(seed: idSeed, sequence: ticket.number) }
 
     /// What can be read now.
     public func snapshot() -> JournalSnapshot {
-        state.withLock { JournalSnapshot($0, seed: seed, maximumDecodedBytes: settings.maximumDecodedBytes) }
+        state.withLock { JournalSnapshot($0, seed: idSeed, settings) }
     }
 
     /// Removes an entry.
@@ -78,7 +80,7 @@ extension Journal {
 
     /// Removes every entry that meets the condition.
     /// - Returns: the removed ones, newest first.
-    public func removeAll(where condition: (ServeEvent) -> Bool) -> [ServeEvent] {
+    public func removeAll(where condition: (JournalEntry) -> Bool) -> [JournalEntry] {
         let events = snapshot().newestFirst.filter(condition)
         remove(events.map(\.sequence))
         return events
@@ -103,5 +105,5 @@ extension Journal {
 
 extension Journal {
     /// What is kept, in bytes, as the bound counts it.
-    public var costInBytes: Int { state.withLock { $0.sealedBytes + $0.current.cost } }
+    public var costInBytes: Int { state.withLock { $0.cost } }
 }

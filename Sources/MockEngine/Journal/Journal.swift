@@ -26,70 +26,124 @@ public final class Journal: Sendable {
         var liveCount = 0
         /// Entries that made room for others since the last reset.
         var droppedCount = 0
+        /// Which stubs have answered since the last reset.
+        var use = StubUse()
+        /// What the budget has been told that this journal takes.
+        var reportedBytes = 0
+
+        var cost: Int { sealedBytes &+ current.cost }
     }
 
     public let settings: JournalSettings
     /// Entry ids are made of it.
-    public let seed: UInt64
+    let idSeed: UInt64
+    /// The session's number: the owner in tickets.
+    let session: UInt64
+    private let budget: JournalBudget
     private let bodyLimit: Int
     private let segmentBytes: Int
     let state: Mutex<State>
 
-    public init(_ settings: JournalSettings = JournalSettings(), seed: UInt64) {
+    /// - Parameters:
+    ///   - budget: shared by all journals of the process; nil for one of its own.
+    ///   - seed: the session's; with its number it gives the ids of entries.
+    public init(_ settings: JournalSettings = JournalSettings(), budget: JournalBudget? = nil, seed: UInt64, session: UInt64 = 0) {
         self.settings = settings
-        self.seed = seed
+        self.session = session
+        self.budget = budget ?? JournalBudget(maximumBytes: settings.maximumBytes)
+        idSeed = seed ^ session &* 0x9E37_79B9_7F4A_7C15
         bodyLimit = settings.bodyLimit
         segmentBytes = settings.segmentBytes
         state = Mutex(State(current: JournalSegment(firstSequence: 1), firstSequence: 1))
+        self.budget.add(self)
     }
+
+    deinit { budget.leave(state.withLock { $0.reportedBytes }) }
 
     // MARK: Writing
 
-    /// Notes a request and what it is going to be answered.
-    /// - Parameters:
-    ///   - processing: from arrival to now.
-    ///   - stub: nil when nothing matched.
-    ///   - responseIndex: which of the stub's `responses`.
-    ///   - isAnsweredByFile: without a stub, whether a file or an S3 object answered; false then means that nothing matched.
-    ///   - response: kept by reference.
-    ///   - isShared: the response belongs to its stub (`JournaledStub.ownResponse`), or to a cache. One made for this request alone (false) counts toward the bound, and a long
-    ///     body of it is not kept.
-    ///   - details: nil in the common case.
-    /// - Returns: for `close`; nil when the journal is disabled. Its raw value is the sequence number.
-    public func open(
-        _ request: Request, at arrivedAt: Timestamp, processing: Duration = .zero, stub: (any JournaledStub)?, responseIndex: Int = 0,
-        isAnsweredByFile: Bool = false, response: Response, isShared: Bool, addedDelay: Duration = .zero, details: EntryDetails? = nil
-    ) -> ExchangeTicket? {
-        guard settings.isEnabled else { return nil }
+    /// Notes a request and what is going to be sent, and that its stub was used.
+    ///
+    /// Of a response that was made for this request alone, a long body is not kept. One that belongs to a stub or to a cache is kept by
+    /// reference, and without its body when that is long.
+    /// - Returns: for `close`; nil when the journal is disabled.
+    func open(_ serve: ServeEvent) -> ExchangeTicket? {
+        guard settings.isEnabled else {
+            if let stub = serve.stub { state.withLock { $0.use.note(stub.rank) } }
+            return nil
+        }
         // What takes time comes before the lock.
-        let bodyIsDigest = request.body.count > bodyLimit
-        let body = bodyIsDigest ? Self.digestRecord(of: request.body) : (try? request.body.bytes()) ?? []
-        let kept = isShared ? response : trimmed(response)
-        var held = details?.cost ?? 0
-        if !isShared { held &+= 256 &+ (kept.body.length ?? 0) }
-        let box = details.map(JournalSegment.DetailsBox.init)
-        let bodyLength = kept === response ? nil : response.body.length
+        let bodyIsDigest = serve.request.body.count > bodyLimit
+        let body = bodyIsDigest ? Self.digestRecord(of: serve.request.body) : (try? serve.request.body.bytes()) ?? []
+        let written = Written(serve, bodyLimit)
 
-        return state.withLock { state in
+        let (sequence, isOverShare) = state.withLock { state in
             if state.current.cost >= segmentBytes { seal(&state) }
             let start = state.current.bytes.count
-            request.appendHeadRecord(to: &state.current.bytes)
+            serve.request.appendHeadRecord(to: &state.current.bytes)
             let bodyStart = state.current.bytes.count
             if !body.isEmpty { state.current.bytes.append(contentsOf: body) }
             let sequence = state.current.endSequence
-            let door = state.current.door(of: request.arrival)
+            let door = state.current.door(of: serve.request.arrival)
             state.current.slots.append(
                 JournalSegment.Slot(
-                    start: start, bodyStart: bodyStart, end: state.current.bytes.count, arrivedAt: arrivedAt,
-                    processingNanoseconds: processing.wholeNanoseconds, addedDelayNanoseconds: addedDelay.wholeNanoseconds, stub: stub,
-                    response: isShared && stub != nil ? nil : kept, details: box, trimmedLength: bodyLength,
-                    responseIndex: Int32(truncatingIfNeeded: responseIndex), door: door,
-                    clientPort: UInt16(truncatingIfNeeded: request.arrival.clientPort), isAnsweredByFile: isAnsweredByFile,
+                    start: start, bodyStart: bodyStart, end: state.current.bytes.count, arrivedAt: serve.arrivedAt,
+                    processingNanoseconds: serve.processing.wholeNanoseconds, addedDelayNanoseconds: serve.addedDelay.wholeNanoseconds,
+                    stub: serve.stub, response: written.response, details: written.details, trimmedLength: written.trimmedLength,
+                    responseIndex: Int32(truncatingIfNeeded: serve.responseIndex), door: door,
+                    clientPort: UInt16(truncatingIfNeeded: serve.request.arrival.clientPort), isAnsweredByFile: serve.isAnsweredByFile,
                     bodyIsDigest: bodyIsDigest))
-            state.current.heldBytes &+= held
+            state.current.heldBytes &+= written.cost
+            if let stub = serve.stub { state.use.note(stub.rank) }
             state.liveCount &+= 1
-            makeRoom(&state)
-            return ExchangeTicket(number: sequence)
+            return (sequence, makeRoom(&state))
+        }
+        if isOverShare { budget.makeRoom() }
+        return ExchangeTicket(owner: session, number: sequence)
+    }
+
+    /// Notes what is going to be sent to a request whose entry was opened before that was known. A ticket whose entry is gone is ignored.
+    func complete(_ ticket: ExchangeTicket, _ serve: ServeEvent) {
+        let written = Written(serve, bodyLimit)
+        state.withLock { state in
+            state.modify(ticket.number) { slot, growth in
+                slot.processingNanoseconds = serve.processing.wholeNanoseconds
+                slot.addedDelayNanoseconds = serve.addedDelay.wholeNanoseconds
+                slot.response = written.response
+                slot.details = written.details
+                slot.trimmedLength = written.trimmedLength
+                slot.isAnsweredByFile = serve.isAnsweredByFile
+                growth += written.cost
+            }
+        }
+    }
+
+    /// What an entry keeps of what is sent.
+    private struct Written {
+        let response: Response?
+        let details: JournalSegment.DetailsBox?
+        let trimmedLength: Int?
+        /// Beside the slot and the request, in bytes.
+        let cost: Int
+
+        @inline(__always)
+        init(_ serve: borrowing ServeEvent, _ bodyLimit: Int) {
+            let details = serve.details
+            self.details = details.map(JournalSegment.DetailsBox.init)
+            var cost = details?.cost ?? 0
+            guard let response = serve.response else {
+                // Not known yet, or the stub's own.
+                self.response = nil
+                trimmedLength = nil
+                self.cost = cost
+                return
+            }
+            let isTrimmed = response.isTooLong(for: bodyLimit)
+            let kept = isTrimmed ? response.withoutBody : response
+            if !serve.isShared { cost &+= 256 &+ (kept.body.length ?? 0) }
+            self.response = serve.isShared && serve.stub != nil ? nil : kept
+            trimmedLength = isTrimmed ? response.body.length : nil
+            self.cost = cost
         }
     }
 
@@ -128,7 +182,9 @@ public final class Journal: Sendable {
     public func reset() {
         state.withLock { state in
             let next = state.current.endSequence
+            let reported = state.reportedBytes
             state = State(current: JournalSegment(firstSequence: next), firstSequence: next)
+            budget.changed(by: -reported)
         }
     }
 
@@ -145,26 +201,65 @@ public final class Journal: Sendable {
         state.releaseEmptySegment()
     }
 
-    private func makeRoom(_ state: inout State) {
+    /// - Returns: whether others have to make room: this journal has no more than its share.
+    private func makeRoom(_ state: inout State) -> Bool {
         if let most = settings.maximumEntries {
             while state.liveCount > most { state.dropFirstEntry() }
         }
-        while state.sealedBytes &+ state.current.cost > settings.maximumBytes, !state.sealed.isEmpty {
-            state.dropFirstEntry()
+        let room = budget.room(besides: state.reportedBytes)
+        var isOver = state.cost > room
+        if isOver {
+            let least = budget.share
+            while state.cost > max(room, least), !state.sealed.isEmpty { state.dropFirstEntry() }
+            isOver = state.cost > room
+        }
+        report(&state)
+        return isOver
+    }
+
+    private func report(_ state: inout State) {
+        let change = state.cost &- state.reportedBytes
+        guard change.magnitude >= JournalBudget.step else { return }
+        state.reportedBytes &+= change
+        budget.changed(by: change)
+    }
+
+    /// Drops the oldest entries, whole segments of them, to make room for another journal.
+    /// - Returns: false when there is nothing more to drop.
+    func dropOldest(bytes: Int) -> Bool {
+        state.withLock { state in
+            if state.sealed.isEmpty, state.current.slots.count > 1 { seal(&state) }
+            let target = max(0, state.cost - bytes)
+            let before = state.firstSequence
+            while state.cost > target, !state.sealed.isEmpty { state.dropFirstEntry() }
+            state.spare = nil
+            report(&state)
+            return state.firstSequence > before
+        }
+    }
+
+    // MARK: Use of stubs
+
+    /// Which stubs have answered since the journal was last emptied.
+    var use: StubUse { state.withLock { $0.use } }
+
+    /// Forgets that these have answered.
+    func forgetUse(of stubs: [CompiledStub]) {
+        state.withLock { state in for stub in stubs { state.use.forget(stub.rank) } }
+    }
+
+    /// Fixtures have other ranks after a reload; those that are still there keep what is known of their use.
+    func renameUse(from before: RouteTable, to after: RouteTable) {
+        state.withLock { state in
+            let used = before.unordered.filter { $0.rank < SessionChanges.firstRank && state.use.contains($0.rank) }.map(\.id)
+            state.use.forgetFixtures()
+            for id in used {
+                if let stub = after[id] { state.use.note(stub.rank) }
+            }
         }
     }
 
     // MARK: Parts of an entry
-
-    /// The response without a body that is too long, or that would keep a file or a stream open.
-    private func trimmed(_ response: Response) -> Response {
-        switch response.body {
-        case .empty: return response
-        case .bytes(let bytes) where bytes.count <= bodyLimit: return response
-        case .bytes, .blocks, .stream:
-            return Response(status: response.status, reason: response.reason, headers: response.headers)
-        }
-    }
 
     private static func digestRecord(of body: RequestBody) -> [UInt8] {
         var digest = IncrementalDigest(.sha256)
@@ -179,7 +274,18 @@ public final class Journal: Sendable {
                 offset += block.count
             }
         }
-        return ServeEvent.BodyDigest.record(length: body.count, sha256: digest.finish().bytes)
+        return JournalEntry.BodyDigest.record(length: body.count, sha256: digest.finish().bytes)
+    }
+}
+
+extension Response {
+    /// Whether the body is longer than what is kept, or would keep a file or a stream open.
+    func isTooLong(for limit: Int) -> Bool {
+        switch body {
+        case .empty: false
+        case .bytes(let bytes): bytes.count > limit
+        case .blocks, .stream: true
+        }
     }
 }
 

@@ -26,8 +26,9 @@ public struct JournalCondition: Sendable {
     }
 
     /// Whether the entry's request meets it.
-    public func verdict(on event: ServeEvent) -> JournalCount.Verdict {
-        guard event.bodyDigest != nil, let headMatcher else { return matcher.matches(event.request) ? .matches : .differs }
-        return headMatcher.matches(event.request) ? .undecided : .differs
+    /// - Parameter now: the moment of the question, which dates relative to now are compared with.
+    public func verdict(on entry: JournalEntry, at now: Timestamp) -> JournalCount.Verdict {
+        guard entry.bodyDigest != nil, let headMatcher else { return matcher.matches(entry.request, at: now) ? .matches : .differs }
+        return headMatcher.matches(entry.request, at: now) ? .undecided : .differs
     }
 }

@@ -35,16 +35,16 @@ public struct JournalCount: Sendable, Equatable {
 
 extension Journal {
     /// Counts the entries that meet a condition.
-    public func count(_ verdict: (ServeEvent) -> JournalCount.Verdict) -> JournalCount {
+    public func count(_ verdict: (JournalEntry) -> JournalCount.Verdict) -> JournalCount {
         find(verdict).count
     }
 
     /// The entries that meet a condition, oldest first, and their number with its caveats.
-    public func find(_ verdict: (ServeEvent) -> JournalCount.Verdict) -> (events: [ServeEvent], count: JournalCount) {
+    public func find(_ verdict: (JournalEntry) -> JournalCount.Verdict) -> (events: [JournalEntry], count: JournalCount) {
         let snapshot = snapshot()
         var count = JournalCount(
             count: 0, dropped: snapshot.droppedCount, undecided: 0, isDisabled: !settings.isEnabled)
-        var events: [ServeEvent] = []
+        var events: [JournalEntry] = []
         for event in snapshot.oldestFirst {
             switch verdict(event) {
             case .matches: events.append(event)

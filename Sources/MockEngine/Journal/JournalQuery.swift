@@ -15,9 +15,9 @@ public struct JournalQuery: Sendable {
 
     public init() {}
 
-    private func selects(_ event: ServeEvent) -> Bool {
+    private func selects(_ event: JournalEntry) -> Bool {
         if unmatchedOnly && event.wasMatched { return false }
-        if let stubID, event.stub?.journalID != stubID { return false }
+        if let stubID, event.stub?.id != stubID { return false }
         return true
     }
 
@@ -27,7 +27,7 @@ public struct JournalQuery: Sendable {
         var page = JournalPage(
             dropped: snapshot.droppedCount, nextAfter: snapshot.lastSequence, isDisabled: !journal.settings.isEnabled)
         let most = limit ?? Int.max
-        func take(_ event: ServeEvent) {
+        func take(_ event: JournalEntry) {
             guard selects(event) else { return }
             page.total += 1
             guard page.events.count < most, since.map({ event.arrivedAt.milliseconds > $0.milliseconds }) ?? true,
@@ -48,7 +48,7 @@ public struct JournalQuery: Sendable {
 
 /// What a query found.
 public struct JournalPage: Sendable {
-    public var events: [ServeEvent] = []
+    public var events: [JournalEntry] = []
     /// Entries that the query is about, before `limit`, `since` and `after`.
     public var total = 0
     /// Entries that made room for others since the last reset.

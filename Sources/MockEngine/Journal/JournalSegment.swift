@@ -15,7 +15,7 @@ struct JournalSegment: Sendable {
         var arrivedAt: Timestamp
         var processingNanoseconds: Int64
         var addedDelayNanoseconds: Int64
-        var stub: (any JournaledStub)?
+        var stub: CompiledStub?
         /// Nil when it is the stub's own.
         var response: Response?
         var details: DetailsBox?

@@ -8,14 +8,14 @@ public struct LoggedRequest: Sendable {
     public var request: Request
     public var loggedAt: Timestamp
     /// Set when the body was too long to keep.
-    public var bodyDigest: ServeEvent.BodyDigest?
+    public var bodyDigest: JournalEntry.BodyDigest?
     /// Of the path template that it matched.
     public var pathParameters: [(name: String, value: String)]
     /// A gzipped body is shown decoded up to so many bytes.
     var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
 
     public init(
-        _ request: Request, loggedAt: Timestamp, bodyDigest: ServeEvent.BodyDigest? = nil,
+        _ request: Request, loggedAt: Timestamp, bodyDigest: JournalEntry.BodyDigest? = nil,
         pathParameters: [(name: String, value: String)] = []
     ) {
         self.request = request
@@ -24,7 +24,7 @@ public struct LoggedRequest: Sendable {
         self.pathParameters = pathParameters
     }
 
-    public init(_ event: ServeEvent) {
+    public init(_ event: JournalEntry) {
         self.init(
             event.request, loggedAt: event.arrivedAt, bodyDigest: event.bodyDigest,
             pathParameters: event.stub?.pathParameters(of: event.request) ?? [])

@@ -30,7 +30,6 @@ struct DateTimeCondition: Sendable {
     private let moment: Moment
     private let form: Form
     private let truncation: DateTimeTruncation?
-    private let clock: (any EngineClock)?
 
     init?(_ fields: inout FieldReader, _ key: String, _ registry: MatcherRegistry) {
         let before = fields.report.problems.count
@@ -61,7 +60,6 @@ struct DateTimeCondition: Sendable {
         guard fields.report.problems.count == before, let format else { return nil }
         self.text = text
         form = format
-        clock = registry.clock
     }
 
     /// Nil for what is not relative to now; the offset is nil for now itself.
@@ -82,8 +80,7 @@ struct DateTimeCondition: Sendable {
         case .written(let expected):
             return expected.offsetSeconds == nil ? (actual.local, expected.local) : (Self.instant(actual), Self.instant(expected))
         case .fromNow(let offset, let truncation, let truncatesLast):
-            guard let clock else { return nil }
-            let now = clock.now
+            guard let now = subject.context.now else { return nil }
             var expected = ZonedDateTime(epochMilliseconds: Int(now.milliseconds)).local
             expected.nanoseconds = Int(now.nanoseconds - now.milliseconds * 1_000_000) + expected.nanoseconds
             if let truncation, !truncatesLast { expected = expected.truncated(to: truncation) }

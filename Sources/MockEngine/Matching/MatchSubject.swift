@@ -15,34 +15,34 @@ public final class MatchSubject {
     }
 
     private let source: Source
-    let limits: MatchingLimits
+    public let context: MatchContext
     private var parsedJSON: Result<JSONValue, Problem>?
     private var decodedText: String?
     private var views: [ObjectIdentifier: Any] = [:]
     /// What matchers found worth telling; shown in the journal.
     public private(set) var events: [SubEvent] = []
 
-    private init(_ source: Source, _ limits: MatchingLimits = .standard) {
+    private init(_ source: Source, _ context: MatchContext = .standard) {
         self.source = source
-        self.limits = limits
+        self.context = context
     }
 
     /// A value that the request does not have: a missing field, an empty body.
     public static var absent: MatchSubject { MatchSubject(.absent) }
-    public convenience init(text: String, limits: MatchingLimits = .standard) { self.init(.text(text), limits) }
-    public convenience init(bytes: [UInt8], charset: TextCharset = .utf8, limits: MatchingLimits = .standard) {
-        self.init(.bytes(bytes, charset), limits)
+    public convenience init(text: String, context: MatchContext = .standard) { self.init(.text(text), context) }
+    public convenience init(bytes: [UInt8], charset: TextCharset = .utf8, context: MatchContext = .standard) {
+        self.init(.bytes(bytes, charset), context)
     }
     /// A JSON document.
-    public convenience init(document: JSONValue) { self.init(.json(document)) }
+    public convenience init(document: JSONValue, context: MatchContext = .standard) { self.init(.json(document), context) }
     /// What a JSONPath found, as WireMock turns it into text: a string is its text, null is absent, numbers are as Java prints them.
-    public convenience init(result: JSONValue, limits: MatchingLimits = .standard) {
+    public convenience init(result: JSONValue, context: MatchContext = .standard) {
         switch result {
-        case .null: self.init(.absent, limits)
-        case .string(let text): self.init(.text(text), limits)
-        case .number(let number) where number.isWrittenWhole: self.init(.text(number.text), limits)
-        case .number(let number): self.init(.text(JavaNumber.text(number.double)), limits)
-        default: self.init(.json(result), limits)
+        case .null: self.init(.absent, context)
+        case .string(let text): self.init(.text(text), context)
+        case .number(let number) where number.isWrittenWhole: self.init(.text(number.text), context)
+        case .number(let number): self.init(.text(JavaNumber.text(number.double)), context)
+        default: self.init(.json(result), context)
         }
     }
 
@@ -87,7 +87,7 @@ public final class MatchSubject {
             parsedJSON
             ?? {
                 do throws(Problem) {
-                    return .success(try JSONValue.parse(utf8, name: "value", mode: .fixture, maximumDepth: limits.jsonDepth))
+                    return .success(try JSONValue.parse(utf8, name: "value", mode: .fixture, maximumDepth: context.limits.jsonDepth))
                 } catch {
                     return .failure(error)
                 }

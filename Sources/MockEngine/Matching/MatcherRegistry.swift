@@ -32,8 +32,6 @@ public struct MatcherRegistry: Sendable {
         NotMatcher.self,
     ])
 
-    /// Tells matchers what `now` is; without one, nothing compares with it.
-    public var clock: (any EngineClock)?
     /// What matchers may take.
     public var limits = MatchingLimits.standard
     /// Their keys, in order.

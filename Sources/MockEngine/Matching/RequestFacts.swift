@@ -9,7 +9,7 @@ public final class RequestFacts {
     private enum Place: Equatable { case header, query, cookie, form }
 
     public let request: Request
-    private let limits: MatchingLimits
+    private let context: MatchContext
     private var values: [(place: Place, name: String, subjects: [MatchSubject])] = []
     private var readBody: MatchSubject?
     private var readParts: [PartFacts]?
@@ -19,9 +19,9 @@ public final class RequestFacts {
     private lazy var authority = request.firstHeader("Host").map { Authority($0) }
     private var ownEvents: [SubEvent] = []
 
-    init(_ request: Request, _ limits: MatchingLimits = .standard) {
+    init(_ request: Request, _ context: MatchContext) {
         self.request = request
-        self.limits = limits
+        self.context = context
     }
 
     /// All values of a header field, whatever its spelling.
@@ -41,6 +41,9 @@ public final class RequestFacts {
         subjects(.form, name) { facts in facts.formItems.filter { $0.name.isSame(as: name) }.map(\.value) }
     }
 
+    /// Whether a stub has asked about the body.
+    var hasReadBody: Bool { readBody != nil || readParts != nil }
+
     /// The body as the client meant it: a gzipped one is decoded. An empty one counts as absent.
     var body: MatchSubject {
         if let readBody { return readBody }
@@ -48,7 +51,7 @@ public final class RequestFacts {
         do {
             bytes = try request.body.bytes()
             if bytes.count > 2, request.headers("Content-Encoding").contains(where: { $0.lowercased().contains("gzip") }) {
-                bytes = try Gzip.decompress(bytes, limit: limits.decodedBodyBytes)
+                bytes = try Gzip.decompress(bytes, limit: context.limits.decodedBodyBytes)
             }
         } catch Gzip.Failure.tooLarge(let limit) {
             note(
@@ -58,7 +61,7 @@ public final class RequestFacts {
         } catch {
             note(.message(.warning, "Reading the request's body: \(error)."))
         }
-        let subject: MatchSubject = bytes.isEmpty ? .absent : MatchSubject(bytes: bytes, charset: charset(of: bytes), limits: limits)
+        let subject: MatchSubject = bytes.isEmpty ? .absent : MatchSubject(bytes: bytes, charset: charset(of: bytes), context: context)
         readBody = subject
         return subject
     }
@@ -69,8 +72,8 @@ public final class RequestFacts {
         var parts: [PartFacts] = []
         if let type = request.firstHeader("Content-Type").map({ MediaType($0) }), type.essence.hasPrefix("multipart/") {
             do {
-                parts = try MultipartBody(body.bytes, contentType: type, maximumParts: limits.multipartParts).parts.map {
-                    PartFacts($0, limits)
+                parts = try MultipartBody(body.bytes, contentType: type, maximumParts: context.limits.multipartParts).parts.map {
+                    PartFacts($0, context)
                 }
             } catch {
                 note(.message(.warning, "Reading the multipart body: \(error)."))
@@ -104,7 +107,7 @@ public final class RequestFacts {
 
     private func subjects(_ place: Place, _ name: String, _ read: (RequestFacts) -> [String]) -> [MatchSubject] {
         if let known = values.first(where: { $0.place == place && $0.name.isSame(as: name) }) { return known.subjects }
-        let subjects = read(self).map { MatchSubject(text: $0, limits: limits) }
+        let subjects = read(self).map { MatchSubject(text: $0, context: context) }
         values.append((place, name, subjects))
         return subjects
     }
@@ -125,21 +128,21 @@ public final class RequestFacts {
 final class PartFacts {
     let part: MultipartBody.Part
     let body: MatchSubject
-    private let limits: MatchingLimits
+    private let context: MatchContext
     private var headers: [(name: String, subjects: [MatchSubject])] = []
 
-    init(_ part: MultipartBody.Part, _ limits: MatchingLimits) {
+    init(_ part: MultipartBody.Part, _ context: MatchContext) {
         self.part = part
-        self.limits = limits
+        self.context = context
         // Unlike a request's, a part's body is there even when it is empty.
         let charset = TextCharset(contentType: part.headers.first("Content-Type")) ?? .utf8
-        body = MatchSubject(bytes: Array(part.body), charset: charset, limits: limits)
+        body = MatchSubject(bytes: Array(part.body), charset: charset, context: context)
     }
 
     /// All values of a header field, whatever its spelling.
     func header(_ name: String) -> [MatchSubject] {
         if let known = headers.first(where: { $0.name.isSame(as: name) }) { return known.subjects }
-        let subjects = part.headers.values(name).map { MatchSubject(text: $0, limits: limits) }
+        let subjects = part.headers.values(name).map { MatchSubject(text: $0, context: context) }
         headers.append((name, subjects))
         return subjects
     }

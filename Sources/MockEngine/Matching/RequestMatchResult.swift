@@ -77,7 +77,9 @@ extension RequestMatchResult.Part {
 
 extension RequestMatcher {
     /// Compares a request with the pattern, field by field.
-    public func examine(_ request: Request) -> RequestMatchResult { examine(RequestFacts(request, limits)) }
+    public func examine(_ request: Request, at now: Timestamp) -> RequestMatchResult {
+        examine(RequestFacts(request, MatchContext(limits: limits, now: now)))
+    }
 
     func examine(_ facts: RequestFacts) -> RequestMatchResult {
         var examination = Examination(facts: facts)

@@ -35,27 +35,28 @@ public struct RequestMatcher: Sendable {
     }
 
     /// Whether the request meets the pattern.
-    public func matches(_ request: Request) -> Bool {
+    /// - Parameter now: what dates relative to now are compared with.
+    public func matches(_ request: Request, at now: Timestamp) -> Bool {
         var facts: RequestFacts?
-        return matches(request, &facts)
+        return matches(request, at: now, &facts)
     }
 
     /// Whether the request meets the pattern.
     /// - Parameter facts: made when they are needed for the first time, and then used again.
-    func matches(_ request: Request, _ facts: inout RequestFacts?) -> Bool {
+    func matches(_ request: Request, at now: Timestamp, _ facts: inout RequestFacts?) -> Bool {
         guard accepts(listenerOf: request), accepts(methodOf: request) else { return false }
         do throws(MatchLimitError) {
             guard try url.matches(request) else { return false }
         } catch {
-            known(&facts, request).note(.message(.warning, "\(error)"))
+            known(&facts, request, now).note(.message(.warning, "\(error)"))
             return false
         }
-        return conditions?.accept(known(&facts, request), self) ?? true
+        return conditions?.accept(known(&facts, request, now), self) ?? true
     }
 
-    private func known(_ facts: inout RequestFacts?, _ request: Request) -> RequestFacts {
+    private func known(_ facts: inout RequestFacts?, _ request: Request, _ now: Timestamp) -> RequestFacts {
         if let facts { return facts }
-        let made = RequestFacts(request, limits)
+        let made = RequestFacts(request, MatchContext(limits: limits, now: now))
         facts = made
         return made
     }

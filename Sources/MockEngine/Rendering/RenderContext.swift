@@ -9,8 +9,6 @@ public struct RenderContext {
     /// The session's time, in milliseconds since 1970-01-01T00:00:00Z.
     public var nowMilliseconds: Int
     public var draws: DrawLog
-    /// Multiplies the times of the plan.
-    public var latencyScale = 1.0
     /// This listener's base URL as the client reached it, session prefix included, no slash at the end. Nil: what the Host field says.
     public var baseURL: (@Sendable () -> String)?
     /// The same for the S3 listener; nil when there is none.

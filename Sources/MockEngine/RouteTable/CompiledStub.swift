@@ -1,9 +1,8 @@
 public import HTTPMessage
-public import JSONDocument
+internal import JSONDocument
 public import StubModel
-internal import Synchronization
 
-/// A stub mapping, ready to be matched and to answer. Immutable but for the note that it was used; shared by all threads.
+/// A stub mapping, ready to be matched and to answer. Immutable; shared by all threads and sessions.
 public final class CompiledStub: Sendable {
     // What every request looks at comes first, to lie together in memory.
     /// Its one answer, if that is the same for every request and goes out at once.
@@ -12,7 +11,6 @@ public final class CompiledStub: Sendable {
     let key: RouteKey?
     /// Whether scenario, sequence or chance have a say in its answer.
     let isStateful: Bool
-    private let used: Atomic<Bool>
     public let matcher: RequestMatcher
     /// Its place among those of one priority: counts up with every stub that is added, and is kept when a stub is edited.
     let rank: UInt64
@@ -27,7 +25,6 @@ public final class CompiledStub: Sendable {
         self.responses = responses
         self.webhooks = webhooks
         rank = 0
-        used = Atomic(false)
         address = RouteAddress(matcher.url)
         key = address.key
         isStateful =
@@ -46,7 +43,6 @@ public final class CompiledStub: Sendable {
         matcher = other.matcher
         responses = other.responses
         webhooks = other.webhooks
-        used = Atomic(other.wasUsed)
         address = other.address
         key = other.key
         isStateful = other.isStateful
@@ -68,28 +64,17 @@ public final class CompiledStub: Sendable {
         mapping.priority != other.mapping.priority ? mapping.priority < other.mapping.priority : rank > other.rank
     }
 
-    /// Whether it has answered since the journal was last emptied.
-    public var wasUsed: Bool { used.load(ordering: .relaxed) }
-
-    /// Fetches its answer from memory, to be done while the request is still compared.
+    /// Fetches its response from memory, to be done while the request is still compared.
     @inline(__always)
-    func prefetchAnswer() {
+    func prefetchResponse() {
         Prefetch.object(immediateResponse, lines: 2)
     }
 
-    @inline(__always)
-    func noteUse() {
-        // A store only the first time: a line of memory that all threads write to is dear.
-        if !used.load(ordering: .relaxed) { used.store(true, ordering: .relaxed) }
-    }
+    /// The response that it gives each time; nil when each request gets its own.
+    /// - Parameter index: which of its `responses`.
+    func ownResponse(_ index: Int) -> Response? { responses.indices.contains(index) ? responses[index].staticResponse : nil }
 
-    func forgetUse() { used.store(false, ordering: .relaxed) }
-}
-
-extension CompiledStub: JournaledStub {
-    public var journalID: UniqueID { mapping.id }
-    public var journalJSON: JSONValue { .object(mapping.json) }
-    public func ownResponse(_ index: Int) -> Response? { responses.indices.contains(index) ? responses[index].staticResponse : nil }
+    /// The variables of its path template, decoded; empty for a stub without one.
     public func pathParameters(of request: Request) -> [(name: String, value: String)] { matcher.pathParameters(request) }
 }
 

@@ -1,12 +1,41 @@
 internal import HTTPMessage
 internal import JSONDocument
-internal import StubModel
+public import StubModel
 internal import Synchronization
 
-/// One world of stubs, scenario states, chance and journal. There is one, the server's own; more of them can lie over the
-/// fixtures as layers.
-final class Session: Sendable {
-    /// What a request sees from its beginning to its end.
+/// One world of stubs, scenario states, chance, time and journal, over the fixtures that all sessions share.
+///
+/// The stubs of a session are the fixtures and what it changed of them; without a change they are the fixtures themselves. The server's
+/// own session is a session like any other.
+///
+/// Every method may be called from any thread, at the same time. A request sees the stubs, settings and states of one moment.
+public final class Session: Sendable {
+    /// What may differ from one session to the next.
+    public struct Options: Sendable {
+        /// All chance comes from it: the same seed and the same order of requests give the same run.
+        public var seed: UInt64
+        /// Civil time and durations. A request is stamped with it, templates and date matchers read it.
+        public var clock: any EngineClock
+        /// Runs what the session schedules, such as the delay of a webhook, on the time of `clock`.
+        public var timer: any EngineTimer
+        /// Multiplies every scripted delay.
+        public var latencyScale = 1.0
+        /// Is told what the session's stubs had other servers answer; nil for nobody.
+        public var proxyObserver: (any ProxyObserver)?
+
+        public init(seed: UInt64 = 0, clock: any EngineClock, timer: any EngineTimer) {
+            self.seed = seed
+            self.clock = clock
+            self.timer = timer
+        }
+
+        /// On a clock that stands still until it is told otherwise.
+        public static func manual(_ clock: ManualClock = ManualClock(), seed: UInt64 = 0) -> Options {
+            Options(seed: seed, clock: clock, timer: clock)
+        }
+    }
+
+    /// The stubs and settings that a request sees from its beginning to its end.
     final class View: Sendable {
         let routes: RouteTable
         let settings: EngineSettings
@@ -15,101 +44,176 @@ final class Session: Sendable {
             self.routes = routes
             self.settings = settings
         }
+
+        /// Whether the settings delay every response.
+        var delaysEverything: Bool { settings.fixedDelay != nil || settings.delayDistribution != nil }
     }
 
     private struct Stubs: Sendable {
-        var view = View(routes: .empty, settings: EngineSettings())
-        /// The next stub's rank. Those of fixtures lie below `firstInterfaceRank`, so that reloading them hides nothing that was
-        /// added meanwhile.
-        var nextRank = Session.firstInterfaceRank
+        var layer: FixtureLayer
+        var changes = SessionChanges()
+        var view: View
     }
 
-    private static let firstInterfaceRank: UInt64 = 1 << 40
-
+    /// Tells the sessions of an engine apart: the owner in their tickets. 0 is the server's own. Never used again.
+    public let number: UInt64
+    public let options: Options
+    public let journal: Journal
+    /// What all sessions of the engine share.
+    let environment: EngineEnvironment
     let random: RandomSource
-    let journal: Journal
     let faultCounts = FaultCounts()
-    let webhooks = PendingWebhooks()
-    private let stubs = Mutex(Stubs())
+    let openExchanges = OpenExchanges()
+    private let ticketsBesideJournal = Atomic<UInt64>(1 << 63)
+    private let stubState: Mutex<Stubs>
     private let board = Mutex(ScenarioBoard())
 
-    init(seed: UInt64, journal: JournalSettings) {
-        random = RandomSource(seed: seed)
-        self.journal = Journal(journal, seed: seed)
+    init(
+        number: UInt64, _ options: Options, _ environment: EngineEnvironment, layer: FixtureLayer, settings: EngineSettings,
+        budget: JournalBudget
+    ) {
+        self.number = number
+        self.options = options
+        self.environment = environment
+        random = RandomSource(seed: options.seed)
+        journal = Journal(environment.journal, budget: budget, seed: options.seed, session: number)
+        stubState = Mutex(Stubs(layer: layer, view: View(routes: layer.routes, settings: settings)))
+    }
+
+    public var clock: any EngineClock { options.clock }
+
+    /// A ticket of an exchange that the journal has no entry of.
+    func newTicket() -> ExchangeTicket {
+        ExchangeTicket(owner: number, number: ticketsBesideJournal.wrappingAdd(1, ordering: .relaxed).newValue)
     }
 
     /// The current stubs and settings.
-    var view: View { stubs.withLock { $0.view } }
+    var view: View { stubState.withLock { $0.view } }
     /// The current states of scenarios and sequences.
     var currentBoard: ScenarioBoard { board.withLock { $0 } }
 
-    func setSettings(_ settings: EngineSettings) {
-        stubs.withLock { $0.view = View(routes: $0.view.routes, settings: settings) }
+    /// What holds for every stub of the session.
+    public var settings: EngineSettings {
+        get { view.settings }
+        set { stubState.withLock { $0.view = View(routes: $0.view.routes, settings: newValue) } }
     }
 
     // MARK: Scenarios
 
     /// Advances the chosen stub's scenario and sequence, unless something has changed since the choice.
     /// - Parameter seen: the version that the choice was made on.
-    /// - Returns: which of the stub's answers to give; nil when the choice has to be made again.
+    /// - Returns: which of the stub's responses to give; nil when the choice has to be made again.
     func claim(_ stub: CompiledStub, seen: UInt64) -> Int? {
         board.withLock { board in board.version == seen ? board.advance(stub.mapping) : nil }
     }
 
     /// Chooses and advances without anybody in between.
-    func chooseAlone<Choice: Sendable>(_ body: (inout ScenarioBoard) -> Choice) -> Choice { board.withLock { body(&$0) } }
+    func withBoard<Result>(_ body: (inout ScenarioBoard) -> sending Result) -> sending Result { board.withLock { body(&$0) } }
 
-    func resetBoard() {
+    /// Every scenario in its first state, every sequence at its beginning, every counted fault as if it had not happened yet.
+    public func resetScenarios() {
         board.withLock { $0.reset() }
         faultCounts.reset()
     }
 
-    func setScenario(_ name: String, to state: String) { board.withLock { $0.set(name, to: state) } }
-
     // MARK: Stubs
 
-    /// Adds stubs, the last of them as the newest, and removes others, in one step. An added one takes the place of one with its id.
-    func add(_ added: [CompiledStub], removing removed: [UniqueID] = []) {
+    /// All stubs in the order of matching: by priority, then newest first.
+    public var stubs: [CompiledStub] { view.routes.ordered }
+
+    public var stubCount: Int { view.routes.count }
+
+    public func stub(_ id: UniqueID) -> CompiledStub? { view.routes[id] }
+
+    /// Whether the session sees the fixtures as they are.
+    public var isUnchanged: Bool { stubState.withLock { $0.changes.isEmpty } }
+
+    /// Stubs that have answered nothing since the journal was last emptied, in the order of matching.
+    public var unusedStubs: [CompiledStub] {
+        let use = journal.use
+        return stubs.filter { !use.contains($0.rank) }
+    }
+
+    /// Adds a stub as the newest. One that has its id goes.
+    public func add(_ stub: CompiledStub) { add([stub]) }
+
+    /// Adds stubs, the last of them as the newest, and removes others, in one step that no request sees half of. Unknown ids are passed
+    /// over.
+    public func add(_ added: [CompiledStub], removing removed: [UniqueID] = []) {
         change { stubs in
-            let placed = added.map { stub in
-                defer { stubs.nextRank += 1 }
-                return stub.placed(at: stubs.nextRank)
-            }
+            for id in removed { stubs.changes.remove(id, of: stubs.layer) }
+            let placed = added.map { stubs.changes.add($0) }
             return stubs.view.routes.changing(adding: placed, removing: removed)
         }
     }
 
-    /// Puts a stub in the place of the one with its id.
+    /// Puts a stub in the place of the one with its id; its place in the order of matching stays.
     /// - Returns: false when there is none.
-    func edit(_ stub: CompiledStub) -> Bool {
-        var isKnown = false
+    public func edit(_ stub: CompiledStub) -> Bool {
         change { stubs in
-            guard let old = stubs.view.routes[stub.mapping.id] else { return nil }
-            isKnown = true
-            return stubs.view.routes.changing(adding: [stub.placed(at: old.rank)])
+            guard let old = stubs.view.routes[stub.id] else { return nil }
+            journal.forgetUse(of: [old])
+            return stubs.view.routes.changing(adding: [stubs.changes.replace(old, with: stub)])
         }
-        return isKnown
     }
 
-    func remove(_ ids: [UniqueID]) { change { $0.view.routes.changing(removing: ids) } }
+    /// Removes a stub.
+    /// - Returns: it; nil when there was none.
+    @discardableResult
+    public func remove(_ id: UniqueID) -> CompiledStub? {
+        let stub = stub(id)
+        remove([id])
+        return stub
+    }
 
-    /// Takes away the stubs that came from files, or all, and puts these in their place.
-    func replaceFixtures(_ fixtures: [CompiledStub], keepingOthers: Bool) {
+    /// Removes stubs; unknown ids are passed over.
+    public func remove(_ ids: [UniqueID]) { add([], removing: ids) }
+
+    /// Removes every stub, the fixtures included. A reload brings back those whose files have changed since.
+    public func removeAll() { remove(stubs.map(\.id)) }
+
+    /// Drops what the session changed: it sees the fixtures again.
+    public func dropChanges() {
         change { stubs in
-            let placed = fixtures.enumerated().map { $1.placed(at: UInt64($0)) }
-            guard keepingOthers else { return RouteTable.empty.changing(adding: placed) }
-            let others = stubs.view.routes.ordered.filter { $0.mapping.origin == .interface }
-            return RouteTable.empty.changing(adding: others + placed)
+            stubs.changes.removeAll()
+            return stubs.layer.routes
+        }
+    }
+
+    /// Takes another set of fixtures, and keeps the session's changes.
+    /// - Parameter keepingChanges: false drops them in the same step.
+    func rebase(onto layer: FixtureLayer, keepingChanges: Bool) {
+        change { stubs in
+            if !keepingChanges { stubs.changes.removeAll() }
+            let before = stubs.view.routes
+            stubs.layer = layer
+            let routes = stubs.changes.rebase(onto: layer)
+            journal.renameUse(from: before, to: routes)
+            return routes
         }
     }
 
     /// Makes the change, and forgets where scenarios and sequences stood, and how often faults have happened, of stubs that are no more.
-    private func change(_ body: (inout Stubs) -> RouteTable?) {
-        stubs.withLock { stubs in
-            guard let routes = body(&stubs) else { return }
+    /// - Returns: whether there was one to make.
+    @discardableResult
+    private func change(_ body: (inout Stubs) -> RouteTable?) -> Bool {
+        stubState.withLock { stubs in
+            guard let routes = body(&stubs) else { return false }
             stubs.view = View(routes: routes, settings: stubs.view.settings)
             board.withLock { $0.forget(except: routes) }
             faultCounts.forget(except: routes)
+            return true
         }
+    }
+
+    // MARK: Resets
+
+    /// Empties the journal, and forgets which stubs were used.
+    public func resetJournal() { journal.reset() }
+
+    /// Empties the journal and sets all scenarios and sequences to their beginning. Stubs and settings stay.
+    public func reset() {
+        resetJournal()
+        resetScenarios()
     }
 }

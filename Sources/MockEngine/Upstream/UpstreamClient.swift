@@ -27,8 +27,6 @@ public struct UpstreamRequest: Sendable {
     /// Without those of the connection. `Host` only when it shall not be the origin's.
     public var headers: HeaderFields
     public var body: RequestBody
-    /// Time to wait before it is sent.
-    public var delay: Duration
     /// Set when the answer is wanted whole, up to that many bytes of body, and a longer one is a failure; nil when its body may come
     /// as a stream.
     public var maximumWholeBodyBytes: Int?
@@ -49,19 +47,18 @@ public struct UpstreamRequest: Sendable {
     }
 
     public init(
-        method: String, origin: String, target: String, headers: HeaderFields = [], body: RequestBody = .empty, delay: Duration = .zero
+        method: String, origin: String, target: String, headers: HeaderFields = [], body: RequestBody = .empty
     ) {
         self.method = method
         self.origin = origin
         self.target = target
         self.headers = headers
         self.body = body
-        self.delay = delay
     }
 
     /// - Parameter url: absolute. What follows a `#` is left out.
     /// - Returns: nil when it is no URL of `http` or `https`.
-    public init?(method: String, url: String, headers: HeaderFields = [], body: RequestBody = .empty, delay: Duration = .zero) {
+    public init?(method: String, url: String, headers: HeaderFields = [], body: RequestBody = .empty) {
         let url = url.prefix { $0 != "#" }
         guard let scheme = ["http://", "https://"].first(where: { url.lowercased().hasPrefix($0) }) else { return nil }
         let rest = url.dropFirst(scheme.count)
@@ -70,7 +67,7 @@ public struct UpstreamRequest: Sendable {
         let target = rest[mark...]
         self.init(
             method: method, origin: scheme + rest[..<mark], target: target.hasPrefix("/") ? String(target) : "/" + target, headers: headers,
-            body: body, delay: delay)
+            body: body)
     }
 
     public var url: String { origin + target }

@@ -75,6 +75,9 @@ struct CompiledWebhook: Sendable {
         return value.string ?? value.text()
     }
 
+    /// How long to wait before it is sent.
+    func delay(draws: DrawLog) -> Duration { delay.map { DelaySampler.sample($0, draws: draws) } ?? .zero }
+
     /// The request to send.
     func request(after original: Request, in context: RenderContext) throws(TemplateError) -> UpstreamRequest {
         let model = TemplateModel(root: .object(WebhookRoot(RequestModel(original, context), parameters)), context: context)
@@ -89,8 +92,7 @@ struct CompiledWebhook: Sendable {
         let method = try method.rendered(model)
         guard
             let request = UpstreamRequest(
-                method: method, url: url, headers: fields, body: bytes.isEmpty ? .empty : .bytes(bytes),
-                delay: delay.map { DelaySampler.sample($0, draws: context.draws) } ?? .zero)
+                method: method, url: url, headers: fields, body: bytes.isEmpty ? .empty : .bytes(bytes))
         else { throw .failure("\"\(url)\" is no URL to call; it is like \"http://127.0.0.1:9090/done\"") }
         return request
     }

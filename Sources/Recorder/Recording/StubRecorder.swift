@@ -59,7 +59,7 @@ public final class StubRecorder: RecordingService {
         state.withLock { state in
             if case .recording = state { return }
             state = .recording(Session(specification: read, firstNumber: log.next, proxyStub: proxy?.id))
-            if let proxy { engine.add(proxy) }
+            if let proxy { engine.session.add(proxy) }
         }
     }
 
@@ -67,7 +67,7 @@ public final class StubRecorder: RecordingService {
         let session = state.withLock { state -> Session? in
             guard case .recording(let session) = state else { return nil }
             state = .stopped
-            if let proxyStub = session.proxyStub { engine.remove(proxyStub) }
+            if let proxyStub = session.proxyStub { engine.session.remove(proxyStub) }
             return session
         }
         guard let session else { throw NotRecording() }
@@ -100,8 +100,8 @@ public final class StubRecorder: RecordingService {
 
     /// What the journal still has of the exchanges, and what it has besides, if that is wanted too.
     private func noted(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification) -> [ProxiedExchange] {
-        guard engine.journal.settings.isEnabled else { return exchanges }
-        let events = engine.journal.snapshot().oldestFirst.filter { specification.ids?.contains($0.id) ?? true }
+        guard engine.session.journal.settings.isEnabled else { return exchanges }
+        let events = engine.session.journal.snapshot().oldestFirst.filter { specification.ids?.contains($0.id) ?? true }
         let keys = Set(events.map { Key($0.arrivedAt, $0.request) })
         var result = exchanges.filter { keys.contains(Key($0.arrivedAt, $0.request)) }
         guard specification.allowsNonProxied else { return result }
@@ -120,14 +120,14 @@ public final class StubRecorder: RecordingService {
     private func record(_ exchanges: [ProxiedExchange], _ given: RecordSpecification) throws -> RecordingResult {
         var specification = given
         if files == nil { specification.extraction = nil }
-        let stubs = engine.stubs.filter { stub in stub.mapping.responses.responses.allSatisfy { $0.proxy == nil } }
+        let stubs = engine.session.stubs.filter { stub in stub.mapping.responses.responses.allSatisfy { $0.proxy == nil } }
         let wanted = exchanges.filter { exchange in
-            specification.filter?.matches(exchange.request) ?? true
-                && (specification.allowsNonProxied || !stubs.contains { $0.matcher.matches(exchange.request) })
+            specification.filter?.matches(exchange.request, at: exchange.arrivedAt) ?? true
+                && (specification.allowsNonProxied || !stubs.contains { $0.matcher.matches(exchange.request, at: exchange.arrivedAt) })
         }
         let objects = try self.objects(wanted.reversed().map { RecordedStub($0, specification) }, specification)
         let compiled = try objects.compactMap { try compile($0) }
-        engine.add(compiled.reversed())
+        engine.session.add(compiled.reversed())
         if specification.persists { try mappings?.save(compiled.map(\.mapping)) }
         if specification.givesIDs { return .ids(compiled.map(\.id.description)) }
         return .full(compiled.map { .object($0.mapping.json) })

@@ -9,9 +9,9 @@ internal import RegularExpression
 /// What each room is told of the settings.
 extension Configuration {
     func engineEnvironment(
-        seed: UInt64, folder: FixtureFolder, s3BaseURL: @escaping @Sendable (Request) -> String?
+        folder: FixtureFolder, s3BaseURL: @escaping @Sendable (Request) -> String?
     ) -> EngineEnvironment {
-        var environment = EngineEnvironment(clock: SystemClock(), seed: seed)
+        var environment = EngineEnvironment()
         environment.journal = JournalSettings(
             isEnabled: journal, maximumBytes: journalMaximumBytes, maximumEntries: journalMaximumEntries,
             maximumBodyBytes: journalMaximumBodyBytes)
@@ -22,7 +22,7 @@ extension Configuration {
         environment.rendering.bodyFiles = folder
         environment.rendering.system = templateSystem()
         environment.rendering.templating = !localTemplating ? .none : globalTemplating ? .all : .named
-        environment.latencyScale = latencyScale
+        environment.filters = ResponseFilters(compresses: gzip, allowsOrigins: stubCORS)
         return environment
     }
 

@@ -1,6 +1,7 @@
 internal import HTTPMessage
 internal import Logging
 internal import MockEngine
+internal import StubModel
 
 /// Log lines for requests: all of them if wanted, and always those that nothing answered, with what would have.
 struct AccessLog: ExchangeObserver {
@@ -9,15 +10,38 @@ struct AccessLog: ExchangeObserver {
     let log: Logger
     let isOn: Bool
 
-    func answered(_ request: Request, _ plan: WirePlan) {
-        guard isOn else { return }
-        log.info("\(request.method) \(request.target) \(plan.response.status)")
+    var wantsExchanges: Bool { isOn }
+
+    func finished(_ exchange: FinishedExchange) {
+        let source: AccessLogLine.Source =
+            if let stub = exchange.stub {
+                .stub(stub.mapping.name ?? stub.mapping.origin.file ?? stub.id.description)
+            } else if exchange.isAnsweredByFile {
+                exchange.request.arrival.listener == .s3 ? .object(exchange.file ?? "s3") : .file(exchange.file ?? "__files")
+            } else {
+                .nothing
+            }
+        let line = AccessLogLine(
+            listener: exchange.request.arrival.listener, session: exchange.session == 0 ? nil : String(exchange.session),
+            method: exchange.request.method, target: exchange.request.target, status: exchange.status == 0 ? nil : exchange.status,
+            bodyBytes: exchange.outcome.bodyBytes, duration: exchange.duration, source: source, delay: exchange.delay,
+            fault: exchange.fault, outcome: AccessLogLine.Outcome(exchange.outcome.ending, faults: exchange.faults))
+        log.info("\(line)")
     }
 
-    /// An exchange is over.
-    func ended(_ line: @autoclosure () -> AccessLogLine) {
-        guard isOn else { return }
-        log.info("\(line())")
+    func refused(_ refusal: WireRefusal) {
+        guard isOn, !refusal.request.methodBytes.isEmpty || refusal.status > 0 else { return }
+        let outcome: AccessLogLine.Outcome =
+            switch refusal.cause {
+            case .brokenOff: .clientLeft
+            case .headTimeout, .bodyTimeout: .timedOut
+            default: .sent
+            }
+        let line = AccessLogLine(
+            listener: refusal.request.arrival.listener, method: refusal.request.method, target: refusal.request.target,
+            status: refusal.status == 0 ? nil : refusal.status, bodyBytes: refusal.sentBytes, duration: .zero, source: .wire,
+            outcome: outcome)
+        log.info("\(line)")
     }
 
     func missed(_ report: MissReport) {
@@ -34,4 +58,18 @@ struct AccessLog: ExchangeObserver {
         }.joined()
         log.warning("nothing answered \(method) \(target).\(files)\(sentences)")
     }
+}
+
+extension AccessLog: AdminExchangeObserver {
+    func finished(_ request: Request, status: Int, after duration: Duration, _ outcome: ExchangeOutcome) {
+        let line = AccessLogLine(
+            listener: request.arrival.listener, method: request.method, target: request.target, status: status,
+            bodyBytes: outcome.bodyBytes, duration: duration, source: .admin, outcome: AccessLogLine.Outcome(outcome.ending))
+        log.info("\(line)")
+    }
+}
+
+extension StubMapping.Origin {
+    /// Nil for the admin API.
+    fileprivate var file: String? { if case .file(let path) = self { path } else { nil } }
 }

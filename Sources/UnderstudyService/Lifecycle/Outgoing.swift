@@ -7,7 +7,7 @@ internal import StubModel
 /// The way out: who asks other servers, and what becomes of what was proxied.
 struct Outgoing: Sendable {
     private let client: CurlClient
-    private let log = ProxyLog()
+    let log = ProxyLog()
     private let proxying: ProxySettings
 
     /// - Throws: `StartFailure` for a target rule that cannot be read, and for a target that is no URL.
@@ -38,7 +38,6 @@ struct Outgoing: Sendable {
 
     func join(_ environment: inout EngineEnvironment) {
         environment.upstream = client
-        environment.proxyObserver = log
         environment.proxying = proxying
     }
 

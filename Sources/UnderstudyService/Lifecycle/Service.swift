@@ -33,6 +33,7 @@ public final class Service: Sendable {
     private let work = WorkPool()
     /// Made because nobody gave one.
     private let madeToken: String?
+    private let timer = SystemTimer()
     private let running = Mutex<Running?>(nil)
     /// Stops two reloads from overtaking each other.
     private let reloading = Mutex(())
@@ -57,9 +58,19 @@ public final class Service: Sendable {
         let addresses = OwnAddresses()
         self.addresses = addresses
         outgoing = try Outgoing(configuration)
-        var environment = configuration.engineEnvironment(seed: seed, folder: folder) { addresses.s3BaseURL($0) }
+        var environment = configuration.engineEnvironment(folder: folder) { addresses.s3BaseURL($0) }
         outgoing.join(&environment)
-        engine = MockEngine(environment)
+        let accessLog = AccessLog(log: log, isOn: configuration.accessLog)
+        environment.observer = accessLog
+        environment.work = work
+        environment.contents = Contents(
+            files: FileContents(files: StaticFiles(folder)),
+            objects: ObjectContents(
+                service: S3Service(folder.store, settings: S3Settings(baseDomains: configuration.s3BaseDomains), work: work)))
+        var options = Session.Options(seed: seed, clock: SystemClock(), timer: timer)
+        options.latencyScale = configuration.latencyScale
+        options.proxyObserver = outgoing.log
+        engine = MockEngine(environment, options)
         let engine = engine
         let folder = folder
         var services = AdminServices()
@@ -72,27 +83,24 @@ public final class Service: Sendable {
         recorder = outgoing.recorder(engine, mappings: services.mappings, files: services.files)
         services.recorder = recorder
         services.shutDown = { Signals.stopSelf() }
-        services.uptimeSeconds = { [started = WallClock.monotonicMicroseconds()] in
-            Int((WallClock.monotonicMicroseconds() - started) / 1_000_000)
-        }
+        services.startedAt = engine.session.clock.uptime
+        services.work = work
         let (access, madeToken) = try configuration.adminAccess()
         self.madeToken = madeToken
         frontDoor = FrontDoor(
             engine: engine, admin: AdminAPI(engine: engine, access: access, services: services),
-            files: StaticFiles(folder),
-            s3: S3Service(folder.store, settings: S3Settings(baseDomains: configuration.s3BaseDomains), work: work),
-            treatment: Treatment(configuration), observer: AccessLog(log: log, isOn: configuration.accessLog))
+            observer: configuration.accessLog ? accessLog : nil)
         let problems = Self.loadFixtures(from: folder, into: engine, configuration, log, strictly: strictly)
         guard problems.isEmpty else { throw StartFailure(Self.told(problems), exit: .badFixtures) }
         if configuration.recordMappings { Outgoing.begin(recorder, configuration) }
     }
 
     /// What is being served, for people: "12 stub mappings".
-    public var summary: String { engine.stubCount == 1 ? "1 stub mapping" : "\(engine.stubCount) stub mappings" }
+    public var summary: String { engine.session.stubCount == 1 ? "1 stub mapping" : "\(engine.session.stubCount) stub mappings" }
 
     /// Requests that nothing answered, in the order in which they came: method and target.
     public var unmatchedRequests: [String] {
-        engine.journal.snapshot().oldestFirst.filter { !$0.wasMatched }.map { "\($0.request.method) \($0.request.target)" }
+        engine.session.journal.snapshot().oldestFirst.filter { !$0.wasMatched }.map { "\($0.request.method) \($0.request.target)" }
     }
 
     /// Opens the listeners, and serves from then on.
@@ -115,12 +123,13 @@ public final class Service: Sendable {
         addresses.open(s3Port: s3[0].address.port, s3URL: endpoints.s3)
         do {
             let reactor = try Reactor()
+            timer.open(reactor)
             let daemons = [
                 try Daemon.start(configuration.daemonOptions(.http, room: room, log), on: http, responder: frontDoor, reactor: reactor),
                 try Daemon.start(configuration.daemonOptions(.s3, room: room, log), on: s3, responder: frontDoor, reactor: reactor),
             ]
             running.withLock { $0 = Running(reactor: reactor, daemons: daemons) }
-            let seed = engine.environment.seed
+            let seed = engine.session.options.seed
             log.info("seed \(seed); --seed \(seed) repeats this run's random draws")
             if let madeToken {
                 log.notice("the admin API is open beyond this machine and asks for this token: Authorization: Bearer \(madeToken)")
@@ -163,6 +172,7 @@ public final class Service: Sendable {
             log.warning("some requests did not finish in \(bound) and were cut off")
         }
         work.stop()
+        timer.open(nil)
         was.reactor.stop()
         if configuration.recordMappings, recorder.status == .recording {
             do { _ = try recorder.stop() } catch { log.error("recording could not be saved: \(error)") }

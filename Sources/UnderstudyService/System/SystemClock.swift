@@ -1,11 +1,45 @@
 internal import Glibc
+internal import MicroHTTPD
 internal import MockEngine
+internal import Synchronization
 
-/// The machine's civil time.
+/// The machine's time.
 struct SystemClock: EngineClock {
     var now: Timestamp {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        let time = Self.read(CLOCK_REALTIME)
         return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    var uptime: Duration {
+        let time = Self.read(CLOCK_MONOTONIC)
+        return .nanoseconds(Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    private static func read(_ clock: clockid_t) -> timespec {
+        var time = timespec()
+        unsafe clock_gettime(clock, &time)
+        return time
+    }
+}
+
+/// The engine's timer, on the thread of the reactor. Before the listeners are open nothing is scheduled: calls are then made at once.
+final class SystemTimer: EngineTimer {
+    private struct AtOnce: Cancellable { func cancel() {} }
+
+    private struct Later: Cancellable {
+        let call: ScheduledCall
+        func cancel() { call.cancel() }
+    }
+
+    private let reactor = Mutex<Reactor?>(nil)
+
+    func open(_ reactor: Reactor?) { self.reactor.withLock { $0 = reactor } }
+
+    func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
+        guard let reactor = reactor.withLock({ $0 }), delay > .zero else {
+            body()
+            return AtOnce()
+        }
+        return Later(call: reactor.schedule(after: delay, body))
     }
 }

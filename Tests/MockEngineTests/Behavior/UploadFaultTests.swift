@@ -10,7 +10,7 @@ import Testing
     private static let fault = #"{"fault": {"effect": "reset", "at": "requestBody"}}"#
 
     private static func isBroken(_ engine: MockEngine) -> Bool {
-        if case .breakBody = engine.admit(Request(method: "POST", target: "/up", headers: [("Content-Length", "10")])) {
+        if case .breakBody = engine.session.admit(Request(method: "POST", target: "/up", headers: [("Content-Length", "10")])) {
             true
         } else {
             false
@@ -28,14 +28,14 @@ import Testing
             }
             #expect(broken.load(ordering: .relaxed) == 3)
             #expect(harness.status("/up", method: "POST") == 201)
-            engine.resetScenarios()
+            engine.session.resetScenarios()
         }
     }
 
     @Test func theJournalTellsIt() throws {
         let engine = try EngineHarness(#"{"request": {"url": "/up"}, "response": \#(Self.fault)}"#).engine
         #expect(Self.isBroken(engine))
-        #expect(engine.journal.snapshot().oldestFirst.map { $0.details.fault } == ["reset at requestBody"])
+        #expect(engine.session.journal.snapshot().oldestFirst.map { $0.details.fault } == ["reset at requestBody"])
     }
 
     @Test(arguments: [

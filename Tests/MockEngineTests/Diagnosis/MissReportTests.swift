@@ -19,7 +19,7 @@ func missReport(_ request: Request, _ stubs: String..., state: String = "Started
         let scenario = mapping.scenario.flatMap { rule in
             rule.requiredState.map { MissReport.ScenarioComparison(name: rule.name, requiredState: $0, state: state) }
         }
-        return MissReport.Candidate(mapping: mapping, result: matcher.examine(request), scenario: scenario)
+        return MissReport.Candidate(mapping: mapping, result: matcher.examine(request, at: Timestamp(milliseconds: 0)), scenario: scenario)
     }
     return MissReport(request: request, candidates: candidates)
 }
@@ -257,7 +257,9 @@ struct MissHintsTests {
         let mapping = try #require(StubMapping.decode(document.root, report, origin: .file(path: "mocks/mappings/f.json")))
         let matcher = try #require(RequestMatcher(mapping.request, .builtIn, report))
         func miss(_ request: Request) -> MissReport {
-            MissReport(request: request, candidates: [.init(mapping: mapping, result: matcher.examine(request), scenario: nil)])
+            MissReport(
+                request: request,
+                candidates: [.init(mapping: mapping, result: matcher.examine(request, at: Timestamp(milliseconds: 0)), scenario: nil)])
         }
         let near = miss(Request(target: "/f?n=2"))
         #expect(near.closest == "Closest is the stub in mocks/mappings/f.json; not met: query parameter n.")
@@ -314,7 +316,7 @@ struct StubSuggestionTests {
     ])
     func theMappingMatchesTheRequest(request: Request) throws {
         let (_, matcher) = try mapping(StubSuggestion(for: request).mapping.text())
-        #expect(matcher.matches(request))
+        #expect(matcher.matches(request, at: Timestamp(milliseconds: 0)))
     }
 
     @Test func theMappingsFileIsNamedAfterTheRequest() {

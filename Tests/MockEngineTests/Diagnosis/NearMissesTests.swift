@@ -7,14 +7,14 @@ import Testing
 
 struct NearMissesTests {
     private func closest(_ request: Request, _ stubs: [String]) throws -> [String] {
-        let engine = MockEngine(EngineEnvironment(clock: FixedClock()))
+        let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
         for text in stubs {
             let document = try JSONDocument.parse(Array(text.utf8), name: "test")
             let report = ProblemReport(document)
             let mapping = try #require(StubMapping.decode(document.root, report))
-            engine.add(try #require(engine.compile(mapping, report)))
+            engine.session.add(try #require(engine.compile(mapping, report)))
         }
-        return engine.nearMisses(to: request).map { $0.stub.mapping.name ?? "" }
+        return engine.session.nearMisses(to: request).map { $0.stub.mapping.name ?? "" }
     }
 
     @Test func theClosestThreeComeFirst() throws {
@@ -28,7 +28,9 @@ struct NearMissesTests {
     }
 
     @Test func distancesAreWeightedAsWireMocks() throws {
-        func distance(_ request: Request, _ stub: String) throws -> Double { try mapping(stub).matcher.examine(request).distance }
+        func distance(_ request: Request, _ stub: String) throws -> Double {
+            try mapping(stub).matcher.examine(request, at: Timestamp(milliseconds: 0)).distance
+        }
         #expect(try distance(Request(method: "POST", target: "/a"), #"{"request":{"url":"/a","method":"GET"}}"#) == 3.0 / 39)
         #expect(try distance(Request(target: "/ab"), #"{"request":{"url":"/aX","method":"GET"}}"#) - 10.0 / 3 / 39 < 1e-12)
         #expect(try distance(Request(target: "/a"), #"{"request":{"url":"/a","headers":{"X":{"equalTo":"1"}}}}"#) == 1.0 / 46)
@@ -37,7 +39,8 @@ struct NearMissesTests {
 
     @Test func aPathTemplateIsAsFarAsWhatIsLiteralInIt() throws {
         func distance(_ path: String, _ pattern: String) throws -> Double {
-            try mapping(#"{"request":\#(pattern)}"#).matcher.examine(Request(target: path)).fields[0].distance
+            try mapping(#"{"request":\#(pattern)}"#).matcher.examine(Request(target: path), at: Timestamp(milliseconds: 0)).fields[0]
+                .distance
         }
         #expect(try distance("/on/3/two", #"{"urlPathTemplate":"/one/{id}/two"}"#) == 2.0 / 9)
         #expect(try distance("/one/3/two?x=1", #"{"urlPathTemplate":"/one/{id}/two"}"#) == 0)

@@ -1,37 +1,47 @@
 import HTTPMessage
 import JSONDocument
-import MockEngine
 import StubModel
 
-/// A stub as the journal sees it.
-final class FakeStub: JournaledStub {
-    let journalID: UniqueID
-    let journalJSON: JSONValue
+@testable import MockEngine
 
-    init(_ id: String = "04746d8a-8bc7-44d2-bd8e-52d2c91fe297", metadata: JSONValue? = nil) {
-        journalID = UniqueID(id)!
-        var json: JSONObject = [
-            "id": .string(id), "request": ["url": "/feed", "method": "GET"], "response": ["status": 200, "body": "hello"],
-            "uuid": .string(id),
-        ]
-        json["metadata"] = metadata
-        journalJSON = .object(json)
+/// An engine whose clock the test moves, and a stub of it.
+private let clock = ManualClock(Timestamp(milliseconds: 0))
+private let engine = MockEngine(EngineEnvironment(), .manual(clock))
+private let mapping = """
+    {"id": "04746d8a-8bc7-44d2-bd8e-52d2c91fe297", "request": {"url": "/feed", "method": "GET"},
+     "response": {"status": 200, "body": "hello", "headers": {"Content-Type": "text/plain"}}}
+    """
+
+let fakeStub = try! EngineHarness.compile(mapping, in: engine)
+/// What the stub answers each time.
+let fakeAnswer = fakeStub.ownResponse(0)!
+
+extension ServeEvent {
+    /// A request that has arrived at that moment and is answered.
+    /// - Parameter processing: from its arrival to its plan.
+    static func answered(
+        _ request: Request, at arrivedAt: Timestamp = Timestamp(milliseconds: 0), by stub: CompiledStub? = fakeStub,
+        _ response: Response = fakeAnswer, performance: Performance? = nil, processing: Duration = .zero, notes: [SubEvent] = []
+    ) -> ServeEvent {
+        let clock = ManualClock(arrivedAt)
+        let session = MockEngine(EngineEnvironment(), .manual(clock)).session
+        var event = ServeEvent(request, in: session)
+        if let stub { event.take(stub, responseIndex: 0) }
+        event.response = response
+        event.plan = WirePlan(response, performance: performance)
+        event.notes = notes
+        clock.advance(by: processing)
+        event.measure()
+        return event
     }
-
-    func ownResponse(_ index: Int) -> Response? { fakeAnswer }
-    func pathParameters(of request: Request) -> [(name: String, value: String)] { [] }
 }
-
-let fakeStub = FakeStub()
-let fakeAnswer = Response(status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array("hello".utf8)))
 
 extension Journal {
     /// Opens an entry for a GET that the fake stub answers.
     @discardableResult
     func open(_ target: String, at milliseconds: Int64 = 0, body: [UInt8] = [], matched: Bool = true) -> ExchangeTicket? {
         let request = Request(method: body.isEmpty ? "GET" : "POST", target: target, headers: [("Host", "localhost:8080")], body: body)
-        return open(
-            request, at: Timestamp(milliseconds: milliseconds), stub: matched ? fakeStub : nil, response: fakeAnswer, isShared: true)
+        return open(.answered(request, at: Timestamp(milliseconds: milliseconds), by: matched ? fakeStub : nil))
     }
 
     var targets: [String] { snapshot().newestFirst.map(\.request.target) }

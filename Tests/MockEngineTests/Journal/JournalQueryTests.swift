@@ -39,7 +39,7 @@ struct JournalQueryTests {
 
     @Test func byStub() {
         var query = JournalQuery()
-        query.stubID = fakeStub.journalID
+        query.stubID = fakeStub.id
         #expect(targets(query.run(on: journal(entries: 4))) == ["/4", "/2"])
         query.stubID = .random()
         #expect(targets(query.run(on: journal(entries: 4))) == [])

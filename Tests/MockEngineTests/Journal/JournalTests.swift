@@ -20,7 +20,7 @@ struct JournalTests {
         let request = Request(
             method: "PROPFIND", target: "/ä%20b?x=1&&y", headers: headers, body: [0, 1, 255],
             arrival: Arrival(listener: .s3, clientAddress: "127.0.0.1", clientPort: 4711))
-        _ = journal.open(request, at: Timestamp(milliseconds: 5), stub: nil, response: fakeAnswer, isShared: true)
+        _ = journal.open(.answered(request, at: Timestamp(milliseconds: 5), by: nil))
         let event = try #require(journal.snapshot().newestFirst.first { _ in true })
         #expect(event.request.method == "PROPFIND")
         #expect(Array(event.request.targetBytes) == Array("/ä%20b?x=1&&y".utf8))
@@ -62,7 +62,7 @@ struct JournalTests {
         let journal = Journal(JournalSettings(maximumBytes: 100_000, maximumBodyBytes: 2_000), seed: 1)
         for _ in 1...1_000 {
             let answer = Response(status: 200, body: .bytes([UInt8](repeating: 65, count: 1_000)))
-            _ = journal.open(Request(target: "/"), at: Timestamp(milliseconds: 0), stub: fakeStub, response: answer, isShared: false)
+            _ = journal.open(.answered(Request(target: "/"), answer))
         }
         #expect(journal.snapshot().count < 100)
         #expect(journal.costInBytes <= 100_000)

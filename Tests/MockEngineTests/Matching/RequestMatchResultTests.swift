@@ -7,7 +7,7 @@ import Testing
 @Suite struct RequestMatchResultTests {
     private func result(_ pattern: String, _ request: Request) throws -> RequestMatchResult {
         let engine = try EngineHarness().engine
-        return try EngineHarness.compile("{\"request\": \(pattern)}", in: engine).matcher.examine(request)
+        return try EngineHarness.compile("{\"request\": \(pattern)}", in: engine).matcher.examine(request, at: Timestamp(milliseconds: 0))
     }
 
     /// Weights of the parts that say where a request goes: 3 × 10 and 3 × 3.

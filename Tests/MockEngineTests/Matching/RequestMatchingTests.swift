@@ -262,7 +262,7 @@ import Testing
         let harness = try EngineHarness(#"{"request": {"bodyPatterns": [{"equalTo": "dance"}]}, "response": {"status": 201}}"#)
         let gzip = Base64.decode("H4sIAAAAAAACA0tJzEtOBQBv/UsYBQAAAA==".utf8) ?? []
         let request = Request(method: "POST", target: "/", headers: [("Content-Encoding", "gzip")], body: gzip)
-        guard case .plan(let plan) = harness.engine.respond(to: request) else { return #expect(Bool(false), "no match") }
+        guard case .plan(let plan) = harness.engine.session.respond(to: request) else { return #expect(Bool(false), "no match") }
         #expect(plan.response.status == 201)
     }
 
@@ -275,7 +275,7 @@ import Testing
     func bodiesAreReadInTheirCharset(_ type: String, _ body: [UInt8], _ status: Int) throws {
         let harness = try EngineHarness(#"{"request": {"bodyPatterns": [{"equalTo": "é"}]}, "response": {"status": 201}}"#)
         let request = Request(method: "POST", target: "/", headers: [("Content-Type", type)], body: body)
-        guard case .plan(let plan) = harness.engine.respond(to: request) else { return #expect(status == 404) }
+        guard case .plan(let plan) = harness.engine.session.respond(to: request) else { return #expect(status == 404) }
         #expect(plan.response.status == status)
     }
 

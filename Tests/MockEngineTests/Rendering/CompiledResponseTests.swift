@@ -54,6 +54,16 @@ enum Rendering {
         RenderContext(nowMilliseconds: now, draws: DrawLog(RandomSource(seed: seed)))
     }
 
+    /// What the wire does to send the response to a request.
+    static func plan(
+        _ response: CompiledResponse, for request: Request, in context: RenderContext, latencyScale: Double = 1,
+        counter: inout some FaultCounter
+    ) -> WirePlan {
+        response.plan(
+            sending: response.response(for: request, in: context), draws: context.draws, latencyScale: latencyScale,
+            settings: EngineSettings(), counter: &counter)
+    }
+
     /// The body that a template gives for a request.
     static func body(
         _ template: String, _ request: Request = Request(target: "/"), context: RenderContext = context(), parameters: JSONObject = [:]
@@ -115,14 +125,14 @@ enum Rendering {
     @Test func aTemplateThatFailsSaysWhereAndInTheJournalToo() throws {
         let harness = try EngineHarness(
             #"{"response": {"body": "é\n{{request.method}}\n ä {{math 1 '/' (math 0 '+' 0)}}", "transformers": ["response-template"]}}"#)
-        guard case .plan(let plan) = harness.engine.respond(to: request) else {
+        guard case .plan(let plan) = harness.engine.session.respond(to: request) else {
             Issue.record("no answer")
             return
         }
         let sentence = "[ERROR] 2:5: java.lang.ArithmeticException: / by zero"
         #expect(plan.response.status == 500)
         #expect(Rendering.text(plan.response) == sentence)
-        let event = try #require(harness.engine.journal.snapshot().newestFirst.first { _ in true })
+        let event = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true })
         #expect(event.details.subEvents == [.message(.error, sentence)])
     }
 
@@ -156,10 +166,9 @@ enum Rendering {
 
     @Test func scriptedTimesAreScaled() throws {
         let json = #"{"fixedDelayMilliseconds": 800, "chunkedDribbleDelay": {"numberOfChunks": 2, "totalDuration": 100}}"#
-        var context = Rendering.context()
-        context.latencyScale = 0.5
         var counter = FaultPlannerTests.Counter()
-        let plan = try Rendering.compile(json).response.plan(for: request, in: context, settings: EngineSettings(), counter: &counter)
+        let plan = try Rendering.plan(
+            try Rendering.compile(json).response, for: request, in: Rendering.context(), latencyScale: 0.5, counter: &counter)
         #expect(plan.performance == Performance(initialDelay: .milliseconds(400), pace: .chunks(2, over: .milliseconds(50))))
     }
 
@@ -171,7 +180,7 @@ enum Rendering {
             """)
         #expect(!response.isImmediate)
         var counter = FaultPlannerTests.Counter()
-        let plan = response.plan(for: request, in: Rendering.context(), settings: EngineSettings(), counter: &counter)
+        let plan = Rendering.plan(response, for: request, in: Rendering.context(), counter: &counter)
         #expect(
             plan.performance
                 == Performance(
@@ -184,7 +193,7 @@ enum Rendering {
         let (response, _) = try Rendering.compile(
             #"{"status": 404, "headers": {"A": "1"}, "body": "x", "fault": "MALFORMED_RESPONSE_CHUNK"}"#)
         var counter = FaultPlannerTests.Counter()
-        let plan = response.plan(for: request, in: Rendering.context(), settings: EngineSettings(), counter: &counter)
+        let plan = Rendering.plan(response, for: request, in: Rendering.context(), counter: &counter)
         #expect(plan.response.status == 200)
         #expect(plan.response.framing == .chunked)
         #expect(plan.response.headers.isEmpty)

@@ -93,13 +93,13 @@ import Testing
         let harness = try EngineHarness(
             #"{"response": {"body": "{{request.id}} {{request.id}}", "transformers": ["response-template"]}}"#)
         for _ in 0..<2 {
-            guard case .plan(let plan) = harness.engine.respond(to: request), case .bytes(let bytes) = plan.response.body else {
+            guard case .plan(let plan) = harness.engine.session.respond(to: request), case .bytes(let bytes) = plan.response.body else {
                 Issue.record("no answer")
                 return
             }
-            let event = try #require(harness.engine.journal.snapshot().newestFirst.first { _ in true })
+            let event = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true })
             #expect(String(decoding: bytes, as: UTF8.self) == "\(event.id) \(event.id)")
-            #expect(harness.engine.journal.snapshot().event(id: event.id)?.sequence == event.sequence)
+            #expect(harness.engine.session.journal.snapshot().event(id: event.id)?.sequence == event.sequence)
         }
     }
 

@@ -15,7 +15,7 @@ import Testing
         #expect(harness.status("/a") == 204)
         try harness.add(#"{"response": {"status": 205}, "priority": 1}"#)
         #expect(harness.status("/a") == 205)
-        #expect(harness.engine.stubs.map { $0.mapping.responses.responses[0].status } == [205, 204, 202, 201, 203])
+        #expect(harness.engine.session.stubs.map { $0.mapping.responses.responses[0].status } == [205, 204, 202, 201, 203])
     }
 
     @Test func editingKeepsThePlace() throws {
@@ -24,12 +24,12 @@ import Testing
         try harness.add(#"{"request": {"urlPath": "/a"}, "response": {"status": 202}}"#)
         let edited = try EngineHarness.compile(
             "{\"id\": \"\(id)\", \"request\": {\"urlPattern\": \"/a\"}, \"response\": {\"status\": 203}}", in: harness.engine)
-        #expect(harness.engine.edit(edited))
+        #expect(harness.engine.session.edit(edited))
         #expect(harness.status("/a") == 202)
-        harness.engine.remove(harness.engine.stubs[0].id)
+        harness.engine.session.remove(harness.engine.session.stubs[0].id)
         #expect(harness.status("/a") == 203)
-        #expect(harness.engine.stubCount == 1)
-        #expect(!harness.engine.edit(try EngineHarness.compile("{}", in: harness.engine)))
+        #expect(harness.engine.session.stubCount == 1)
+        #expect(!harness.engine.session.edit(try EngineHarness.compile("{}", in: harness.engine)))
     }
 
     @Test func reloadedFixturesDoNotHideWhatWasAdded() throws {
@@ -68,19 +68,19 @@ import Testing
         for step in 0..<300 {
             switch random.next() % 4 {
             case 0 where !ids.isEmpty:
-                harness.engine.remove(ids.remove(at: Int(random.next() % UInt64(ids.count))))
+                harness.engine.session.remove(ids.remove(at: Int(random.next() % UInt64(ids.count))))
             case 1 where !ids.isEmpty:
                 let id = ids[Int(random.next() % UInt64(ids.count))]
                 let url = urls[Int(random.next() % UInt64(urls.count))]
                 let stub = try EngineHarness.compile(
                     "{\"id\": \"\(id)\", \"request\": {\(url)}, \"priority\": \(random.next() % 3)}", in: harness.engine)
-                #expect(harness.engine.edit(stub))
+                #expect(harness.engine.session.edit(stub))
             case 2 where random.next() % 16 == 0:
                 // Many at once go another way.
                 let stubs = try (0..<20).map { _ in
                     try EngineHarness.compile("{\"request\": {\(urls[Int(random.next() % UInt64(urls.count))])}}", in: harness.engine)
                 }
-                harness.engine.add(stubs)
+                harness.engine.session.add(stubs)
                 ids += stubs.map(\.id)
             default:
                 let url = urls[Int(random.next() % UInt64(urls.count))]
@@ -88,12 +88,15 @@ import Testing
             }
             for target in targets {
                 let request = Request(target: target)
-                let expected = harness.engine.stubs.first { $0.matcher.matches(request) }?.id.description
+                let expected = harness.engine.session.stubs.first { $0.matcher.matches(request, at: Timestamp(milliseconds: 0)) }?.id
+                    .description
                 var found: String?
-                if case .plan(let plan) = harness.engine.respond(to: request) { found = plan.response.headers.first("Matched-Stub-Id") }
+                if case .plan(let plan) = harness.engine.session.respond(to: request) {
+                    found = plan.response.headers.first("Matched-Stub-Id")
+                }
                 #expect(found == expected, "seed \(seed), step \(step), target \(target)")
             }
         }
-        #expect(harness.engine.stubCount == ids.count)
+        #expect(harness.engine.session.stubCount == ids.count)
     }
 }

@@ -22,31 +22,31 @@ import Testing
     @Test func noRequiredStateMatchesInAny() throws {
         let harness = try EngineHarness(Self.step("s", from: nil, to: "b", status: 201))
         #expect((0..<2).map { _ in harness.status("/s") } == [201, 201])
-        #expect(harness.engine.scenarios.map(\.state) == ["b"])
+        #expect(harness.engine.session.scenarios.map(\.state) == ["b"])
     }
 
     @Test func statesAreSetAndResetByName() throws {
         let harness = try EngineHarness(
             Self.step("s", from: "Started", to: "b", status: 201), Self.step("s", from: "b", to: nil, status: 202))
-        try harness.engine.setScenario("s", to: "b")
+        try harness.engine.session.setScenario("s", to: "b")
         #expect(harness.status("/s") == 202)
-        try harness.engine.setScenario("s", to: nil)
+        try harness.engine.session.setScenario("s", to: nil)
         #expect(harness.status("/s") == 201)
-        harness.engine.resetScenarios()
-        #expect(harness.engine.scenarios.map(\.state) == ["Started"])
-        #expect(harness.engine.scenarios[0].possibleStates == ["Started", "b"])
-        #expect(throws: ScenarioError.unknownScenario("x")) { try harness.engine.setScenario("x", to: "b") }
+        harness.engine.session.resetScenarios()
+        #expect(harness.engine.session.scenarios.map(\.state) == ["Started"])
+        #expect(harness.engine.session.scenarios[0].possibleStates == ["Started", "b"])
+        #expect(throws: ScenarioError.unknownScenario("x")) { try harness.engine.session.setScenario("x", to: "b") }
         #expect(throws: ScenarioError.unknownState("c", scenario: "s", known: ["Started", "b"])) {
-            try harness.engine.setScenario("s", to: "c")
+            try harness.engine.session.setScenario("s", to: "c")
         }
     }
 
     @Test func theFirstStateIsOneThatStubsHaveToName() throws {
         let harness = try EngineHarness(Self.step("s", from: "a", to: "b", status: 201))
         #expect(throws: ScenarioError.unknownState("Started", scenario: "s", known: ["a", "b"])) {
-            try harness.engine.setScenario("s", to: "Started")
+            try harness.engine.session.setScenario("s", to: "Started")
         }
-        try harness.engine.setScenario("s", to: nil)
+        try harness.engine.session.setScenario("s", to: nil)
     }
 
     @Test func scenariosAndStatesAreListedInTheOrderOfJavasHashTables() throws {
@@ -55,7 +55,7 @@ import Testing
             try harness.add(Self.step(name, from: "Started", to: "second", status: 201))
         }
         try harness.add(Self.step("one", from: "second", to: "third", status: 202))
-        let scenarios = harness.engine.scenarios
+        let scenarios = harness.engine.session.scenarios
         #expect(
             scenarios.map(\.name) == [
                 "s3", "s4", "s5", "s6", "s7", "s8", "s9", "one", "two", "s11", "s10", "s13", "s12", "s1", "s2",
@@ -66,8 +66,8 @@ import Testing
     @Test func aScenarioGoesWithItsLastStub() throws {
         let harness = try EngineHarness(Self.step("s", from: nil, to: "b", status: 201))
         _ = harness.status("/s")
-        harness.engine.removeAll()
-        #expect(harness.engine.scenarios.isEmpty)
+        harness.engine.session.removeAll()
+        #expect(harness.engine.session.scenarios.isEmpty)
         try harness.add(Self.step("s", from: "Started", to: "b", status: 203))
         #expect(harness.status("/s") == 203)
     }
@@ -80,7 +80,7 @@ import Testing
         for _ in 0..<2 {
             try harness.add(stub)
             #expect((0..<2).map { _ in harness.faults("/") } == [1, 0])
-            harness.engine.removeAll()
+            harness.engine.session.removeAll()
         }
     }
 
@@ -88,7 +88,7 @@ import Testing
         func statuses(_ continuation: String) throws -> [Int] {
             let harness = try EngineHarness(#"{"responses": [{"status": 500}, {"status": 501}, {"status": 201}]\#(continuation)}"#)
             let statuses = (0..<7).map { _ in harness.status("/") }
-            harness.engine.resetScenarios()
+            harness.engine.session.resetScenarios()
             #expect(harness.status("/") == 500)
             return statuses
         }

@@ -8,7 +8,7 @@ struct EngineHarness {
     let engine: MockEngine
 
     init(seed: UInt64 = 7, _ mappings: String...) throws {
-        engine = MockEngine(EngineEnvironment(clock: FixedClock(), seed: seed))
+        engine = MockEngine(EngineEnvironment(), .manual(seed: seed))
         for mapping in mappings { try add(mapping) }
     }
 
@@ -29,7 +29,7 @@ struct EngineHarness {
     @discardableResult
     func add(_ text: String) throws -> UniqueID {
         let stub = try Self.compile(text, in: engine)
-        engine.add(stub)
+        engine.session.add(stub)
         return stub.id
     }
 
@@ -46,15 +46,14 @@ struct EngineHarness {
         _ target: String, method: String = "GET", headers: HeaderFields = [], body: String = "", arrival: Arrival = .unknown
     ) -> Int {
         let request = Request(method: method, target: target, headers: headers, body: Array(body.utf8), arrival: arrival)
-        return switch engine.respond(to: request) {
+        return switch engine.session.respond(to: request) {
         case .plan(let plan): plan.response.status
         case .later: 0
-        case .unmatched: 404
         }
     }
 
     /// How many faults the answer's plan has; 0 without a plan.
     func faults(_ target: String) -> Int {
-        if case .plan(let plan) = engine.respond(to: Request(target: target)) { plan.performance?.faults.count ?? 0 } else { 0 }
+        if case .plan(let plan) = engine.session.respond(to: Request(target: target)) { plan.performance?.faults.count ?? 0 } else { 0 }
     }
 }

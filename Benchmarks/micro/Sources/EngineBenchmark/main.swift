@@ -7,7 +7,7 @@ import StubModel
 /// Nanoseconds a call of the engine takes, for the cases whose cost has a bound in docs/performance.md.
 
 func engine(_ mappings: [String]) -> MockEngine {
-    let engine = MockEngine(EngineEnvironment(clock: FixedClock()))
+    let engine = MockEngine(EngineEnvironment(), .manual())
     engine.loadFixtures(mappings.map { compiled($0, engine) })
     return engine
 }

@@ -50,12 +50,12 @@ public struct MatchesXPathMatcher: ValueMatcher {
     public func matches(_ subject: MatchSubject) -> Bool {
         let found = find(subject, maximumNodes: inner == nil ? 1 : 10_000)
         guard let inner else { return !found.isEmpty }
-        return found.contains { inner.matches(MatchSubject(text: $0, limits: subject.limits)) }
+        return found.contains { inner.matches(MatchSubject(text: $0, context: subject.context)) }
     }
 
     public func distance(_ subject: MatchSubject) -> Double {
         guard let inner else { return matches(subject) ? 0 : 1 }
-        return find(subject, maximumNodes: 100).map { inner.distance(MatchSubject(text: $0, limits: subject.limits)) }.min() ?? 1
+        return find(subject, maximumNodes: 100).map { inner.distance(MatchSubject(text: $0, context: subject.context)) }.min() ?? 1
     }
 
     public func shown(_ subject: MatchSubject) -> String? {

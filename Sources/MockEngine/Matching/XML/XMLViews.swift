@@ -12,7 +12,7 @@ struct XMLTreeView {
         guard let first = bytes.first(where: { $0 > 0x20 }) else { return nil }
         do {
             guard first == UInt8(ascii: "<") || first >= 0xEF else { throw XMLProblem.noMarkup }
-            return try XMLDocument(bytes, namespaces: namespaces, limits: subject.limits.xml)
+            return try XMLDocument(bytes, namespaces: namespaces, limits: subject.context.limits.xml)
         } catch {
             subject.note(.message(.xmlError, "\(error)"))
             return nil

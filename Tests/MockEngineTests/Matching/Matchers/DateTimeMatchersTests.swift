@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DateTimeMatchersTests {
     /// 2021-06-15T12:30:45.678Z
-    private static let clock = FixedClock(Timestamp(milliseconds: 1_623_760_245_678))
+    private static let clock = ManualClock(Timestamp(milliseconds: 1_623_760_245_678))
 
     @Test(
         arguments: [
@@ -110,19 +110,22 @@ import Testing
         ] as [(String, JSONValue, Double)])
     func distance(_ value: String, _ pattern: JSONValue, _ expected: Double) throws {
         let matcher = try #require(try compile(pattern).0)
-        #expect(matcher.distance(value.isEmpty ? .absent : MatchSubject(text: value)) == expected)
+        #expect(
+            matcher.distance(value.isEmpty ? .absent : MatchSubject(text: value, context: MatchContext(now: Self.clock.now))) == expected)
     }
 
     private func compile(_ pattern: JSONValue) throws -> ((any ValueMatcher)?, ProblemReport) {
         let document = try JSONDocument.parse(pattern.bytes(), name: "pattern")
         let report = ProblemReport(document)
-        let registry = EngineEnvironment(clock: Self.clock).matchers
+        let registry = MatcherRegistry.builtIn
         return (registry.compile(ValuePattern(document.root), report), report)
     }
 
     private func check(_ pattern: JSONValue, _ value: String, _ expected: Bool) throws {
         let (matcher, report) = try compile(pattern)
         #expect(report.problems.isEmpty)
-        #expect(try #require(matcher).matches(value.isEmpty ? .absent : MatchSubject(text: value)) == expected)
+        #expect(
+            try #require(matcher).matches(value.isEmpty ? .absent : MatchSubject(text: value, context: MatchContext(now: Self.clock.now)))
+                == expected)
     }
 }

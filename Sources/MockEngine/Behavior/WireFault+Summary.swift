@@ -1,18 +1,4 @@
 internal import HTTPMessage
-internal import StubModel
-
-extension EntryDetails {
-    /// What a plan decided; nil when there is nothing to tell.
-    init?(_ context: RenderContext, _ plan: WirePlan, _ definition: ResponseDefinition, _ events: [SubEvent]) {
-        let log = context.draws
-        let events = events + log.events
-        let fault = plan.performance?.faults.first
-        let id = context.requestID?.known
-        if id == nil && fault == nil && log.draws.isEmpty && events.isEmpty { return nil }
-        self.init(
-            id: id, draws: log.draws, fault: fault.map { definition.wireMockFault?.rawValue ?? $0.summary }, subEvents: events)
-    }
-}
 
 extension WireFault {
     /// Effect and moment in a few words: `close after 512 bytes`.

@@ -2,7 +2,7 @@ public import HTTPMessage
 public import StubModel
 
 /// One journal entry, read: a request, and what became of it. WireMock's serve event.
-public struct ServeEvent: Sendable {
+public struct JournalEntry: Sendable {
     /// A request body that was too long to keep.
     public struct BodyDigest: Sendable, Equatable {
         public var length: Int
@@ -22,7 +22,7 @@ public struct ServeEvent: Sendable {
     /// Scripted silence before the first byte.
     public let addedDelay: Duration
     /// Nil when nothing matched.
-    public let stub: (any JournaledStub)?
+    public let stub: CompiledStub?
     public let responseIndex: Int
     public let response: Response
     /// Length of a response body that was left out: too long, streamed, or in a file.
@@ -40,9 +40,9 @@ public struct ServeEvent: Sendable {
     public var wasMatched: Bool { stub != nil || isAnsweredByFile }
 }
 
-extension ServeEvent {
+extension JournalEntry {
     /// Reads one slot.
-    init(_ segment: JournalSegment, index: Int, seed: UInt64, maximumDecodedBytes: Int) {
+    init(_ segment: JournalSegment, index: Int, seed: UInt64, bodyLimit: Int, maximumDecodedBytes: Int) {
         let slot = segment.slots[index]
         sequence = segment.firstSequence + UInt64(index)
         id = segment.id(at: index, seed: seed)
@@ -62,15 +62,17 @@ extension ServeEvent {
         addedDelay = .nanoseconds(slot.addedDelayNanoseconds)
         stub = slot.stub
         responseIndex = Int(slot.responseIndex)
-        response = slot.response ?? slot.stub?.ownResponse(Int(slot.responseIndex)) ?? Response(status: 200)
-        trimmedLength = slot.trimmedLength
+        let response = slot.response ?? slot.stub?.ownResponse(Int(slot.responseIndex)) ?? Response(status: 200)
+        let isTrimmed = response.isTooLong(for: bodyLimit)
+        self.response = isTrimmed ? response.withoutBody : response
+        trimmedLength = slot.trimmedLength ?? (isTrimmed ? response.body.length : nil)
         details = slot.details?.details ?? EntryDetails()
         outcome = slot.outcome
         self.maximumDecodedBytes = maximumDecodedBytes
     }
 }
 
-extension ServeEvent.BodyDigest {
+extension JournalEntry.BodyDigest {
     /// Eight bytes of length, lowest first, then the digest's 32.
     init(record: ArraySlice<UInt8>) {
         length = record.prefix(8).reversed().reduce(0) { $0 << 8 | Int($1) }

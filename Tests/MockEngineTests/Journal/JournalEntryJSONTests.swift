@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockEngine
 
-struct ServeEventJSONTests {
+struct JournalEntryJSONTests {
     @Test func aMatchedEntryHasWireMocksForm() throws {
         let journal = Journal(seed: 1)
         let request = Request(
@@ -16,8 +16,9 @@ struct ServeEventJSONTests {
             ], body: Array("x=1".utf8), arrival: Arrival(listener: .http, clientAddress: "127.0.0.1"))
         let ticket = try #require(
             journal.open(
-                request, at: Timestamp(milliseconds: 1_795_258_828_972), processing: .microseconds(1_900), stub: fakeStub,
-                response: fakeAnswer, isShared: true, addedDelay: .milliseconds(100)))
+                .answered(
+                    request, at: Timestamp(milliseconds: 1_795_258_828_972), performance: Performance(initialDelay: .milliseconds(100)),
+                    processing: .microseconds(1_900))))
         journal.close(ticket, ExchangeOutcome(ending: .performed, bodyBytes: 5, sending: .milliseconds(3)))
         let event = try #require(journal.snapshot().newestFirst.first { _ in true })
         #expect(
@@ -36,11 +37,14 @@ struct ServeEventJSONTests {
                     "queryParams": ["page": ["key": "page", "values": ["1", "3"]], "q": ["key": "q", "values": ["a b"]]],
                     "formParams": ["x": ["key": "x", "values": ["1"]]], "pathParameters": [:],
                 ],
-                "responseDefinition": ["status": 200, "body": "hello"],
-                "response": ["status": 200, "headers": ["Content-Type": "text/plain"], "bodyAsBase64": "aGVsbG8=", "body": "hello"],
+                "responseDefinition": ["status": 200, "body": "hello", "headers": ["Content-Type": "text/plain"]],
+                "response": [
+                    "status": 200, "headers": ["Content-Type": "text/plain", "Matched-Stub-Id": .string(fakeStub.id.description)],
+                    "bodyAsBase64": "aGVsbG8=", "body": "hello",
+                ],
                 "wasMatched": true,
                 "timing": ["addedDelay": 100, "processTime": 1, "responseSendTime": 3, "serveTime": 4, "totalTime": 104],
-                "subEvents": [], "stubMapping": fakeStub.journalJSON, "sequence": 1,
+                "subEvents": [], "stubMapping": .object(fakeStub.mapping.json), "sequence": 1,
                 "performed": ["delayMilliseconds": 100, "ending": "performed", "bodyBytes": 5],
             ])
     }
@@ -56,10 +60,8 @@ struct ServeEventJSONTests {
 
     @Test func anUnmatchedEntryShowsNoBody() throws {
         let journal = Journal(seed: 1)
-        let details = EntryDetails(subEvents: [.message(.requestNotMatched, "no")])
         _ = journal.open(
-            Request(target: "/x"), at: Timestamp(milliseconds: 0), stub: nil, response: .text(404, "diff"), isShared: false,
-            details: details)
+            .answered(Request(target: "/x"), by: nil, .text(404, "diff"), notes: [.message(.requestNotMatched, "no")]))
         let json = try #require(journal.snapshot().newestFirst.first { _ in true }).json
         #expect(json["wasMatched"] == false)
         #expect(json["response"] == ["status": 404, "bodyAsBase64": "", "body": ""])
@@ -81,17 +83,18 @@ struct ServeEventJSONTests {
 
     @Test func drawsAndFaultsAreShown() throws {
         let journal = Journal(seed: 1)
-        let details = EntryDetails(draws: [.init("delay", 12)], fault: "EMPTY_RESPONSE", held: "page-1", network: "3G")
-        _ = journal.open(
-            Request(target: "/x"), at: Timestamp(milliseconds: 0), stub: fakeStub, response: fakeAnswer, isShared: true, details: details)
+        var event = ServeEvent.answered(
+            Request(target: "/x"), performance: Performance(faults: [WireFault(.reset, at: .beforeHeaders)]))
+        _ = event.log().draw("delay", show: { JSONValue($0) }) { _ in 12 }
+        _ = journal.open(event)
         let json = try #require(journal.snapshot().newestFirst.first { _ in true }).json
         #expect(json["draws"] == [["what": "delay", "value": 12]])
-        #expect(json["performed"] == ["held": "page-1", "fault": "EMPTY_RESPONSE", "network": "3G"])
-        #expect(json["response"]?["fault"] == "EMPTY_RESPONSE")
+        #expect(json["performed"] == ["fault": "reset at beforeHeaders"])
+        #expect(json["response"]?["fault"] == "reset at beforeHeaders")
     }
 }
 
-extension ServeEventJSONTests {
+extension JournalEntryJSONTests {
     @Test func multipartBodiesAreTakenApart() {
         let body =
             "--b\r\nContent-Disposition: form-data; name=\"a\"; filename=\"f.txt\"\r\nContent-Type: text/plain\r\n\r\nhello\r\n--b--\r\n"
@@ -131,7 +134,7 @@ extension ServeEventJSONTests {
         let harness = try EngineHarness(
             #"{"request": {"url": "/x"}, "response": \#(response.dropLast()), "transformers": ["response-template"]}}"#)
         #expect(harness.status("/x") == 200)
-        let json = try #require(harness.engine.journal.snapshot().newestFirst.first { _ in true }).json
+        let json = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true }).json
         guard case .object(var definition)? = json["responseDefinition"] else { Issue.record("no definition"); return }
         definition["transformers"] = nil
         #expect(try JSONValue.object(definition) == JSONValue.parse(Array(expected.utf8), name: "expected"))

@@ -2,35 +2,35 @@ internal import Handlebars
 internal import HTTPMessage
 internal import JSONDocument
 
-extension MockEngine {
-    /// A longer answer to a webhook is noted as a failure.
-    private static let maximumAnswerBytes = 1 << 20
+extension Session {
+    /// A longer response to a webhook is noted as a failure.
+    private static let maximumResponseBytes = 1 << 20
 
-    /// Has webhooks sent: those that come first now, the others when the exchange is over. Without a journal there is no telling when that
-    /// is, and all are sent now.
-    func announce(_ webhooks: [CompiledWebhook], of request: Request, in context: RenderContext, ticket: ExchangeTicket?) {
-        if webhooks.isEmpty { return }
-        if let ticket { context.requestID?.settle(session.journal.id(of: ticket)) }
-        let now = webhooks.filter { $0.comesFirst || ticket == nil }
-        let later = webhooks.filter { !$0.comesFirst && ticket != nil }
-        send(now, after: request, in: context, ticket)
-        if let ticket, !later.isEmpty { session.webhooks.add(.init(webhooks: later, request: request, context: context), for: ticket) }
+    /// Has the webhooks sent that come first; the others are sent when the exchange is over.
+    func announce(_ webhooks: [CompiledWebhook], _ serve: inout ServeEvent) {
+        guard let ticket = serve.ticketOrNew() else { return }
+        serve.settleName(journal.id(of: ticket))
+        for webhook in webhooks where webhook.comesFirst { send(webhook, &serve) }
     }
 
-    func sendWebhooks(after ticket: ExchangeTicket) {
-        guard let entry = session.webhooks.take(ticket) else { return }
-        send(entry.webhooks, after: entry.request, in: entry.context, ticket)
+    func sendWebhooks(after serve: inout ServeEvent) {
+        for webhook in serve.stub?.webhooks ?? [] where !webhook.comesFirst { send(webhook, &serve) }
     }
 
-    private func send(_ webhooks: [CompiledWebhook], after original: Request, in context: RenderContext, _ ticket: ExchangeTicket?) {
-        for webhook in webhooks {
-            do throws(TemplateError) {
-                var request = try webhook.request(after: original, in: context)
-                request.maximumWholeBodyBytes = Self.maximumAnswerBytes
+    private func send(_ webhook: CompiledWebhook, _ serve: inout ServeEvent) {
+        let ticket = serve.ticket
+        do throws(TemplateError) {
+            let context = serve.renderContext()
+            var request = try webhook.request(after: serve.request, in: context)
+            request.maximumWholeBodyBytes = Self.maximumResponseBytes
+            let delay = webhook.delay(draws: context.draws).scaled(by: options.latencyScale)
+            if delay > .zero {
+                options.timer.schedule(after: delay) { [self, request] in send(request, ticket) }
+            } else {
                 send(request, ticket)
-            } catch {
-                note(.message(.error, "Failed to send a webhook: \(error.message)."), ticket)
             }
+        } catch {
+            note(.message(.error, "Failed to send a webhook: \(error.message)."), ticket)
         }
     }
 
@@ -39,7 +39,7 @@ extension MockEngine {
             note(.message(.error, "Failed to send a webhook to \(request.url): this server asks no others."), ticket)
             return
         }
-        note(SubEvent(.webhookRequest, data: request.loggedJSON(at: environment.clock.now)), ticket)
+        note(SubEvent(.webhookRequest, data: request.loggedJSON(at: clock.now)), ticket)
         _ = upstream.send(request) { [self] result in
             switch result {
             case .success(let response): note(SubEvent(.webhookResponse, data: response.loggedJSON), ticket)
@@ -48,7 +48,7 @@ extension MockEngine {
         }
     }
 
-    private func note(_ event: SubEvent, _ ticket: ExchangeTicket?) { if let ticket { session.journal.note([event], for: ticket) } }
+    private func note(_ event: SubEvent, _ ticket: ExchangeTicket?) { if let ticket { journal.note([event], for: ticket) } }
 }
 
 extension UpstreamRequest {

@@ -2,12 +2,12 @@ internal import HTTPMessage
 public import JSONDocument
 public import StubModel
 
-extension ServeEvent {
+extension JournalEntry {
     /// In the extended form: `sequence`, `draws` and `performed` are ours.
     public var json: JSONValue { json(.extended) }
 
     public func json(_ form: AnswerForm) -> JSONValue {
-        let mapping = stub?.journalJSON
+        let mapping = (stub?.mapping.json).map { JSONValue.object($0) }
         var object: JSONObject = [
             "id": .string(id.description),
             "request": LoggedRequest(self).json(form),
@@ -58,14 +58,10 @@ extension ServeEvent {
         case .bytes(let bytes): body = bytes
         case .blocks, .empty, .stream: break
         }
-        if form == .extended, let length = lengthOfUnkeptBody { object["bodyLength"] = JSONValue(length) }
+        if form == .extended, let trimmedLength { object["bodyLength"] = JSONValue(trimmedLength) }
         object["bodyAsBase64"] = .string(Base64.encode(body))
         object["body"] = .string(BodyText.decode(body, contentType: response.headers.first("Content-Type")))
         return .object(object)
-    }
-
-    private var lengthOfUnkeptBody: Int? {
-        if case .blocks(_, let range) = response.body { range.count } else { trimmedLength }
     }
 
     /// Milliseconds; zeros for what has not happened yet.
@@ -82,9 +78,7 @@ extension ServeEvent {
     private var performed: JSONValue? {
         var object = JSONObject()
         if addedDelay > .zero { object["delayMilliseconds"] = JSONValue(addedDelay / .milliseconds(1)) }
-        if let held = details.held { object["held"] = .string(held) }
         if let fault = details.fault { object["fault"] = .string(fault) }
-        if let network = details.network { object["network"] = network }
         if let outcome {
             object["ending"] = .string("\(outcome.ending)")
             object["bodyBytes"] = JSONValue(outcome.bodyBytes)

@@ -2,11 +2,11 @@ internal import JavaText
 internal import JSONDocument
 internal import StubModel
 
-extension MockEngine {
+extension Session {
     /// All scenarios that stubs take part in, in WireMock's order.
     public var scenarios: [Scenario] {
-        let view = session.view
-        let board = session.currentBoard
+        let view = self.view
+        let board = currentBoard
         var groups: [ExactText: [CompiledStub]] = [:]
         for stub in view.routes.ordered {
             if let rule = stub.mapping.scenario { groups[ExactText(rule.name), default: []].append(stub) }
@@ -32,9 +32,7 @@ extension MockEngine {
         if let state, !scenario.possibleStates.contains(where: { $0.isSame(as: state) }) {
             throw .unknownState(state, scenario: name, known: scenario.possibleStates)
         }
-        session.setScenario(name, to: state ?? ScenarioRule.started)
+        withBoard { $0.set(name, to: state ?? ScenarioRule.started) }
     }
 
-    /// Every scenario in its first state, every sequence at its beginning.
-    public func resetScenarios() { session.resetBoard() }
 }

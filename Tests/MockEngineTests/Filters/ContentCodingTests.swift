@@ -2,7 +2,7 @@ import Compression
 import HTTPMessage
 import Testing
 
-@testable import UnderstudyService
+@testable import MockEngine
 
 @Suite struct ContentCodingTests {
     private let request = Request(target: "/", headers: [("Accept-Encoding", "gzip, deflate")])

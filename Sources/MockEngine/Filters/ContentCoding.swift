@@ -1,7 +1,7 @@
 internal import Compression
 internal import HTTPMessage
 
-/// Compresses the answers of stubs for clients that accept gzip, as WireMock's server does (Jetty's rules: successes of any length, from
+/// Compresses the responses of stubs for clients that accept gzip, as WireMock's server does (Jetty's rules: successes of any length, from
 /// 32 bytes on if the stub says the length itself; no types that are compressed already, nothing that has a coding).
 ///
 /// The compressed form of a shared response is made once and kept with it.
@@ -24,6 +24,7 @@ enum ContentCoding {
         if !headers.values("Vary").contains(where: { $0.lowercased().contains("accept-encoding") }) {
             headers.append(name: "Vary", value: "Accept-Encoding")
         }
+        if let tag = headers.first("ETag") { headers.set("ETag", codedTag(tag)) }
         return response.codedSlot.store(
             Response(
                 status: response.status, reason: response.reason, headers: headers, body: .bytes(Gzip.compress(bytes)),
@@ -42,6 +43,9 @@ enum ContentCoding {
         }
         return anything
     }
+
+    /// An entity tag of its own (RFC 9110, section 8.8.3.3): other bytes have another strong tag, and the same weak one.
+    private static func codedTag(_ tag: String) -> String { tag.hasPrefix("W/") || !tag.hasSuffix("\"") ? tag : tag.dropLast() + "-gzip\"" }
 
     private static func isWorthIt(_ response: Response) -> Bool {
         guard (200..<300).contains(response.status), ![204, 205, 206].contains(response.status),

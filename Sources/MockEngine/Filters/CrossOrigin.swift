@@ -1,0 +1,25 @@
+internal import HTTPMessage
+
+/// Lets pages of any origin call and read (Fetch standard, CORS protocol), as WireMock does.
+enum CrossOrigin {
+    static func fields(for response: Response, to request: Request) -> HeaderFields {
+        guard let origin = request.firstHeader("Origin"), !response.headers.contains("Access-Control-Allow-Origin") else { return [] }
+        return fields(origin)
+    }
+
+    /// The response to a browser that asks whether its page may call; nil for any other request.
+    static func preflight(_ request: Request) -> Response? {
+        guard request.methodBytes.elementsEqual("OPTIONS".utf8), let origin = request.firstHeader("Origin"),
+            request.firstHeaderIndex("Access-Control-Request-Method") != nil
+        else { return nil }
+        var headers = fields(origin)
+        headers.append(name: "Access-Control-Allow-Methods", value: "OPTIONS,GET,POST,PUT,PATCH,DELETE")
+        headers.append(name: "Access-Control-Allow-Headers", value: request.firstHeader("Access-Control-Request-Headers") ?? "*")
+        headers.append(name: "Access-Control-Max-Age", value: "1800")
+        return Response(status: 200, headers: headers)
+    }
+
+    private static func fields(_ origin: String) -> HeaderFields {
+        [("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"), ("Vary", "Origin")]
+    }
+}

@@ -1,0 +1,52 @@
+public import HTTPMessage
+
+/// Is told what becomes of requests: the log. Called on many threads at once; must not block.
+public protocol ExchangeObserver: Sendable {
+    /// Whether `finished` is to be called: keeping what it is told has a price.
+    var wantsExchanges: Bool { get }
+    /// An exchange is over, in whatever way.
+    func finished(_ exchange: FinishedExchange)
+    /// No stub, file or object answered.
+    func missed(_ report: MissReport)
+    /// The wire refused the request itself, or its client broke it off.
+    func refused(_ refusal: WireRefusal)
+}
+
+/// An exchange that is over, as the access log tells it.
+public struct FinishedExchange: Sendable {
+    public let request: Request
+    public let arrivedAt: Timestamp
+    /// The session's number; 0 is the server's own.
+    public let session: UInt64
+    public let status: Int
+    /// The stub that answered; nil for a file, an object, a refusal, and when nothing did.
+    public let stub: CompiledStub?
+    /// A file or an object answered.
+    public let isAnsweredByFile: Bool
+    /// Its path in the mocks folder, where it is known.
+    public let file: String?
+    /// The planned faults.
+    public let faults: [WireFault]
+    /// Scripted silence before the first byte.
+    public let delay: Duration
+    /// The planned fault, as the journal names it.
+    public let fault: String?
+    /// From the request's arrival to the end.
+    public let duration: Duration
+    public let outcome: ExchangeOutcome
+
+    init(_ serve: ServeEvent, _ outcome: ExchangeOutcome) {
+        request = serve.request
+        arrivedAt = serve.arrivedAt
+        session = serve.session.number
+        status = serve.plan?.response.status ?? 0
+        stub = serve.stub
+        isAnsweredByFile = serve.isAnsweredByFile
+        file = serve.file
+        faults = serve.plan?.performance?.faults ?? []
+        delay = serve.addedDelay
+        fault = serve.details?.fault
+        duration = serve.sinceArrival
+        self.outcome = outcome
+    }
+}

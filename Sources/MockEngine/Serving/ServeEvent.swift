@@ -1,0 +1,213 @@
+internal import Handlebars
+internal import HTTPMessage
+internal import JSONDocument
+internal import StubModel
+
+/// One request on its way through its session: what came, what was chosen, what chance gave, what is sent. Every step of `Session.respond`
+/// adds to it, and the journal writes it down.
+///
+/// Unchecked because draws and facts are for one thread: whoever has the event is the only one, and a response that takes time hands all
+/// of it over to the thread that completes it.
+struct ServeEvent: @unchecked Sendable {
+    let session: Session
+    /// The stubs and settings of the moment at which the request arrived.
+    let view: Session.View
+    private(set) var request: Request
+    let arrivedAt: Timestamp
+    private let arrivalUptime: Duration
+
+    /// What was read out of the request while stubs were looked at; nil as long as nobody had to.
+    private(set) var facts: RequestFacts?
+    /// What chance decided; nil as long as nothing was drawn.
+    private(set) var draws: DrawLog?
+    private var verdicts: [UniqueID: Bool] = [:]
+    /// The states that the choice was made on.
+    private(set) var board = ScenarioBoard()
+
+    /// The stub that answers; nil when none does.
+    private(set) var stub: CompiledStub?
+    /// Which of its responses.
+    private(set) var responseIndex = 0
+    /// No stub answers, but a file or an S3 object does.
+    var isAnsweredByFile = false
+    /// Its path in the mocks folder, where it is known.
+    var file: String?
+    /// What was noted besides what `facts` and `draws` have to tell.
+    var notes: [SubEvent] = []
+    /// The id that a template was shown.
+    private(set) var name: RequestName?
+
+    /// What is said, before a filter changes it; nil as long as it is not known.
+    var response: Response?
+    /// What the wire is to do; nil as long as that is not known.
+    var plan: WirePlan?
+    /// From arrival to plan.
+    private(set) var processing = Duration.zero
+    private(set) var ticket: ExchangeTicket?
+    /// Set when the exchange is over.
+    var outcome: ExchangeOutcome?
+
+    init(_ request: Request, in session: Session) {
+        self.session = session
+        view = session.view
+        self.request = request
+        arrivedAt = session.clock.now
+        arrivalUptime = session.clock.uptime
+    }
+
+    /// The same event, its request whole: what was decided on the head holds.
+    func completed(by request: Request) -> ServeEvent {
+        var event = self
+        event.request = request
+        // What was read of the head alone is not all that there is.
+        event.facts = nil
+        return event
+    }
+
+    // MARK: Choosing
+
+    /// How often a choice is made again before it is made alone.
+    private static let maximumAttempts = 8
+
+    /// Chooses the stub that answers, and takes its turn in scenario and sequence.
+    ///
+    /// On a snapshot of the states, without a lock; the choice is claimed under the lock. If meanwhile something has changed that can
+    /// change the choice, it is made again, and in the end under the lock.
+    mutating func choose() {
+        guard view.routes.isStateful else {
+            stub = view.routes.first(for: request) { stub in
+                stub.prefetchResponse()
+                return stub.matcher.matches(request, at: arrivedAt, &facts)
+            }
+            return
+        }
+        for _ in 0..<Self.maximumAttempts {
+            board = session.currentBoard
+            stub = firstStub(on: board)
+            guard let stub, stub.isStateful else { return }
+            if let index = session.claim(stub, seen: board.version) {
+                responseIndex = index
+                return
+            }
+        }
+        session.withBoard { current in
+            board = current
+            stub = firstStub(on: current)
+            if let stub { responseIndex = current.advance(stub.mapping) }
+        }
+    }
+
+    /// The stub that would answer on these states; nothing is claimed.
+    mutating func firstStub(on board: ScenarioBoard) -> CompiledStub? {
+        view.routes.first(for: request) { stub in
+            stub.matcher.matches(request, at: arrivedAt, &facts)
+                && (!stub.isStateful || board.admits(stub.mapping) && isInLuck(stub))
+        }
+    }
+
+    /// Takes the stub, whose turn has been taken.
+    mutating func take(_ stub: CompiledStub, responseIndex: Int) {
+        self.stub = stub
+        self.responseIndex = responseIndex
+    }
+
+    /// Draws once for each stub, however often the choice is made.
+    private mutating func isInLuck(_ stub: CompiledStub) -> Bool {
+        guard let probability = stub.mapping.probability else { return true }
+        if let verdict = verdicts[stub.id] { return verdict }
+        let verdict = log().draw("probability", show: { .bool($0) }) { $0.fraction() < probability }
+        verdicts[stub.id] = verdict
+        return verdict
+    }
+
+    // MARK: Rendering
+
+    /// What chance gives is noted here.
+    mutating func log() -> DrawLog {
+        if let draws { return draws }
+        let log = DrawLog(session.random)
+        draws = log
+        return log
+    }
+
+    /// What the response of the chosen stub is made from.
+    mutating func renderContext() -> RenderContext {
+        let name = name ?? RequestName(session.random)
+        self.name = name
+        var context = RenderContext(nowMilliseconds: Int(arrivedAt.milliseconds), draws: log())
+        context.s3BaseURL = session.environment.s3BaseURL
+        context.bodyLimits = session.environment.matchers.limits
+        context.requestID = name
+        context.pathParameters = stub?.matcher.pathParameters(request) ?? []
+        return context
+    }
+
+    /// The chosen stub's response definition; nil when no stub answers.
+    var compiled: CompiledResponse? { stub?.responses[responseIndex] }
+
+    /// Whether the response belongs to its stub or to a cache, so that keeping it costs nothing.
+    var isShared: Bool {
+        guard let response else { return false }
+        if let compiled { return response === compiled.staticResponse }
+        return isAnsweredByFile
+    }
+
+    /// Says what the entry's id is, unless a template was shown another.
+    func settleName(_ id: UniqueID) { name?.settle(id) }
+
+    /// The plan is a fault in the midst of the upload.
+    mutating func breaksUpload(_ fault: WireFault, status: Int) {
+        let response = Response(status: status)
+        self.response = response
+        plan = WirePlan(response, performance: Performance(faults: [fault]))
+        measure()
+    }
+
+    // MARK: Noting
+
+    /// How long ago the request arrived.
+    var sinceArrival: Duration { session.clock.uptime - arrivalUptime }
+
+    /// Notes how long the plan took to make.
+    mutating func measure() { processing = sinceArrival }
+
+    /// Scripted silence before the first byte.
+    var addedDelay: Duration { plan?.performance?.initialDelay ?? .zero }
+
+    /// Its ticket; a new one when there is no journal, and somebody waits for the end.
+    mutating func ticketOrNew() -> ExchangeTicket? {
+        if ticket == nil {
+            ticket = session.newTicket()
+            plan?.ticket = ticket
+        }
+        return ticket
+    }
+
+    /// Opens the journal's entry; the plan gets its ticket.
+    mutating func openEntry() {
+        ticket = session.journal.open(self)
+        plan?.ticket = ticket
+    }
+
+    /// Writes down what was not known when the entry was opened.
+    mutating func completeEntry() {
+        guard let ticket else { return }
+        session.journal.complete(ticket, self)
+        plan?.ticket = ticket
+    }
+
+    /// What was found worth telling.
+    var events: [SubEvent] { (facts?.events ?? []) + (draws?.events ?? []) + notes }
+
+    /// What the journal notes beyond the common case; nil when there is nothing to tell.
+    var details: EntryDetails? {
+        if facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil { return nil }
+        let events = events
+        let fault = plan?.performance?.faults.first
+        let id = name?.known
+        let draws = draws?.draws ?? []
+        if id == nil && fault == nil && draws.isEmpty && events.isEmpty { return nil }
+        let wireMockFault = compiled?.definition.wireMockFault?.rawValue
+        return EntryDetails(id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, subEvents: events)
+    }
+}

@@ -1,0 +1,108 @@
+internal import Handlebars
+internal import HTTPMessage
+internal import StubModel
+
+extension Session {
+    /// Asks the target of a stub that proxies. The response, or why there is none, comes on a thread of the client's.
+    /// - Returns: nil when it is known already: a 500 that says why the target cannot be asked.
+    func proxy(_ serve: inout ServeEvent) -> ResponseSource? {
+        let context = serve.renderContext()
+        let proxy: ProxyDefinition
+        do throws(TemplateError) {
+            guard let target = try serve.compiled?.proxyTarget(for: serve.request, in: context) else {
+                return refuse(&serve, "The stub has no target.")
+            }
+            proxy = target
+        } catch {
+            return refuse(&serve, "Rendering the proxy's target failed: \(error.message).")
+        }
+        guard let upstream = environment.upstream else { return refuse(&serve, "This server does not proxy.") }
+        guard let request = UpstreamRequest(passing: serve.request, to: proxy, environment.proxying) else {
+            return refuse(&serve, "The target proxy address `\(proxy.baseURL + serve.request.target)` is not an absolute URL.")
+        }
+        return ResponseSource { session, serve, complete in
+            var request = request
+            request.observer = session.observer(of: serve)
+            let url = request.url
+            let call = upstream.send(request) { result in
+                var serve = serve
+                serve.response = session.response(to: &serve, result, from: url)
+                complete(serve)
+            }
+            return { call.cancel() }
+        }
+    }
+
+    private func refuse(_ serve: inout ServeEvent, _ sentence: String) -> ResponseSource? {
+        serve.response = .text(500, sentence + "\n")
+        serve.notes.append(.message(.error, sentence))
+        return nil
+    }
+
+    private func response(to serve: inout ServeEvent, _ result: Result<Response, UpstreamError>, from url: String) -> Response {
+        switch result {
+        case .success(let response): return passed(response, to: &serve)
+        case .failure(.cancelled): return .text(500, "")
+        case .failure(.denied(let address)):
+            serve.notes.append(.message(.error, "\(UpstreamError.denied(address))"))
+            return .text(500, "\(UpstreamError.denied(address))\n")
+        case .failure(let error):
+            let sentence = "Network failure trying to make a proxied request from WireMock to \(url)\n\(error)\n"
+            serve.notes.append(.message(.error, "Proxying to \(url) failed: \(error)"))
+            return .text(500, sentence)
+        }
+    }
+
+    /// Tells the recorder of the response, and the journal of a body that came after its entry was made.
+    private func observer(of serve: ServeEvent) -> UpstreamRequest.Observer {
+        let recorder = options.proxyObserver
+        let limit = max(recorder?.maximumBodyBytes ?? 0, environment.journal.maximumBodyBytes)
+        return UpstreamRequest.Observer(maximumBodyBytes: limit) { [self] response in
+            guard case .bytes(let bytes) = response.body else { return }
+            if let ticket = serve.ticket { journal.keep(bytes, for: ticket) }
+            recorder?.proxied(
+                ProxiedExchange(
+                    request: serve.request, arrivedAt: serve.arrivedAt, status: response.status,
+                    headers: environment.proxying.passed(response.headers), body: bytes))
+        }
+    }
+
+    /// The target's response, with the definition's own fields behind it.
+    private func passed(_ response: Response, to serve: inout ServeEvent) -> Response {
+        var headers = environment.proxying.passed(response.headers)
+        do throws(TemplateError) {
+            for field in try serve.compiled?.renderedHeaders(for: serve.request, in: serve.renderContext()) ?? [] {
+                headers.append(name: field.name, value: field.value)
+            }
+        } catch {
+            let sentence = "Rendering the response's fields failed: \(error.message)."
+            serve.notes.append(.message(.error, sentence))
+            return .text(500, sentence + "\n")
+        }
+        var body = response.body
+        if serve.request.methodBytes.elementsEqual("HEAD".utf8),
+            let length = response.headers.first("Content-Length").flatMap({ Int($0) })
+        {
+            body = .stream(UnreadBody(), length: length)
+        }
+        return Response(status: response.status, reason: response.reason, headers: headers, body: body, framing: response.framing)
+    }
+}
+
+/// The body that a HEAD is not sent.
+private final class UnreadBody: BodyStream {
+    func read(into buffer: inout MutableRawSpan, wake: @escaping @Sendable () -> Void) -> BodyStreamStep { .failed }
+    func finish() {}
+}
+
+extension ProxySettings {
+    /// A response's fields without what belongs to one connection, and without the length, which the wire writes itself.
+    fileprivate func passed(_ headers: HeaderFields) -> HeaderFields {
+        HeaderFields(
+            headers.filter { field in
+                let name = field.name.lowercased()
+                return !UpstreamRequest.connectionFields.contains(name) && name != "content-length"
+                    && !(dropsOriginRules && name.hasPrefix("access-control-"))
+            })
+    }
+}

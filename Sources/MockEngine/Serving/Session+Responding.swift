@@ -1,0 +1,180 @@
+internal import Handlebars
+public import HTTPMessage
+internal import StubModel
+
+/// A request's whole life, from its arrival to the end of its exchange. docs/architecture.md follows it.
+extension Session {
+    /// Chooses what answers, renders it, decides what happens on the wire, and opens the journal's entry. Does not block.
+    /// - Parameter admitted: what `admit` decided on the request's head.
+    public func respond(to request: Request, admitted: (any AdmittedRequest)? = nil) -> Reply {
+        if let response = environment.filters.preflight(request) { return .plan(WirePlan(response)) }
+        if let work = environment.work, request.body.count > Self.longBodyBytes {
+            return respond(to: request, admitted: admitted, on: work)
+        }
+        return respondHere(to: request, admitted: admitted)
+    }
+
+    private func respondHere(to request: Request, admitted: (any AdmittedRequest)?) -> Reply {
+        var serve = (admitted as? AdmittedUpload)?.event.completed(by: request) ?? ServeEvent(request, in: self)
+        if serve.stub == nil { serve.choose() }
+        if let source = render(&serve) { return wait(for: source, serve) }
+        let plan = conclude(&serve)
+        return .plan(plan)
+    }
+
+    /// Makes what is said: the stub's response, a file, an object, or why there is none of them.
+    /// - Returns: nil when the response, or the plan, is known; else what gives it later.
+    private func render(_ serve: inout ServeEvent) -> ResponseSource? {
+        guard let stub = serve.stub, let compiled = serve.compiled else { return lookUp(&serve) }
+        if let response = stub.immediateResponse {
+            serve.response = response
+        } else if compiled.isProxied {
+            return proxy(&serve)
+        } else {
+            serve.response = compiled.response(for: serve.request, in: serve.renderContext())
+        }
+        return nil
+    }
+
+    /// Decides what the wire does, and opens the journal's entry, or completes the one that was opened while the response was waited for.
+    func conclude(_ serve: inout ServeEvent) -> WirePlan {
+        decide(&serve)
+        if serve.ticket == nil { serve.openEntry() } else { serve.completeEntry() }
+        if let stub = serve.stub, !stub.webhooks.isEmpty { announce(stub.webhooks, &serve) }
+        if keepsOpenExchanges || hasWebhooksAfterwards(serve) { keepOpen(&serve) }
+        return serve.plan ?? WirePlan(.text(500, ""))
+    }
+
+    /// Delays, pace and faults all refer to the bytes that are sent: they are decided after the filters.
+    private func decide(_ serve: inout ServeEvent) {
+        if let compiled = serve.compiled, let response = serve.response {
+            let sent = compiled.mayBeCoded ? environment.filters.coded(response, for: serve.request) : response
+            if compiled.isImmediate, !serve.view.delaysEverything {
+                serve.plan = WirePlan(sent)
+            } else {
+                var counter = faultCounts.counter(serve.stub?.id ?? .derived(from: ""), response: serve.responseIndex)
+                serve.plan = compiled.plan(
+                    sending: sent, draws: serve.log(), latencyScale: options.latencyScale, settings: serve.view.settings,
+                    counter: &counter)
+                serve.measure()
+            }
+        }
+        guard environment.filters.allowsOrigins, let response = serve.plan?.response else { return }
+        serve.plan?.ownFields.append(contentsOf: environment.filters.originFields(for: response, to: serve.request))
+    }
+
+    /// The exchange of a plan with a ticket is over.
+    func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
+        journal.close(ticket, outcome)
+        guard !openExchanges.isEmpty, var serve = openExchanges.take(ticket) else { return }
+        sendWebhooks(after: &serve)
+        if keepsOpenExchanges { environment.observer?.finished(FinishedExchange(serve, outcome)) }
+    }
+
+    // MARK: Without a stub
+
+    /// What answers when no stub does.
+    private func lookUp(_ serve: inout ServeEvent) -> ResponseSource? {
+        let content = environment.contents?.content(for: serve.request) ?? .none
+        guard case .later(let start) = content else {
+            take(content, &serve)
+            return nil
+        }
+        return ResponseSource { session, serve, complete in
+            start { content in
+                var serve = serve
+                session.take(content, &serve)
+                complete(serve)
+            }
+            return nil
+        }
+    }
+
+    private func take(_ content: Content, _ serve: inout ServeEvent) {
+        switch content {
+        case .found(let plan, let path):
+            serve.isAnsweredByFile = true
+            serve.file = path
+            serve.response = plan.response
+            serve.plan = plan
+        case .missing(let plan):
+            serve.response = plan.response
+            serve.plan = plan
+        case .none, .later: explain(&serve)
+        }
+        serve.measure()
+    }
+
+    /// The page that says why nothing answers, and what would help.
+    private func explain(_ serve: inout ServeEvent) {
+        let report = missReport(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board)
+        environment.observer?.missed(report)
+        serve.notes.append(report.subEvent)
+        serve.response = report.response()
+        serve.plan = WirePlan(report.response())
+    }
+
+    // MARK: Later
+
+    /// Opens the journal's entry now, and performs what the source gives when it is there.
+    private func wait(for source: ResponseSource, _ serve: ServeEvent) -> Reply {
+        var serve = serve
+        serve.openEntry()
+        if keepsOpenExchanges { keepOpen(&serve) }
+        let deferred = DeferredPlan(ticket: serve.ticket)
+        let cancel = source.start(self, serve) { [self] serve in
+            var serve = serve
+            deferred.fulfil(conclude(&serve))
+        }
+        if let cancel { deferred.onAbandoned(cancel) }
+        return .later(deferred)
+    }
+
+    /// Requests with longer bodies may take a millisecond: the body is hashed, and every matcher may read it.
+    private static let longBodyBytes = 64 << 10
+
+    /// Does all of it on another thread; on this one when too much is waiting.
+    private func respond(to request: Request, admitted: (any AdmittedRequest)?, on work: any WorkQueue) -> Reply {
+        let deferred = DeferredPlan()
+        let isQueued = work.submit { [self] in
+            switch respondHere(to: request, admitted: admitted) {
+            case .plan(let plan): give(plan, to: deferred)
+            case .later(let inner):
+                deferred.onAbandoned { inner.abandon() }
+                inner.whenFulfilled { [self] in give($0, to: deferred) }
+            }
+        }
+        return isQueued ? .later(deferred) : respondHere(to: request, admitted: admitted)
+    }
+
+    @discardableResult
+    private func give(_ plan: WirePlan, to deferred: DeferredPlan) -> Bool {
+        let isTaken = deferred.fulfil(plan)
+        if !isTaken, let ticket = plan.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft)) }
+        return isTaken
+    }
+
+    // MARK: Whoever waits for the end
+
+    private var keepsOpenExchanges: Bool { environment.observer?.wantsExchanges ?? false }
+
+    private func hasWebhooksAfterwards(_ serve: borrowing ServeEvent) -> Bool {
+        guard let stub = serve.stub, !stub.webhooks.isEmpty else { return false }
+        return stub.webhooks.contains { !$0.comesFirst }
+    }
+
+    private func keepOpen(_ serve: inout ServeEvent) {
+        if let ticket = serve.ticketOrNew() { openExchanges.add(serve, for: ticket) }
+    }
+}
+
+/// What gives a response later: another server, a slow source of content.
+struct ResponseSource {
+    /// Begins. The last parameter takes the event, once, on any thread, its response known.
+    /// - Returns: what to call when the client leaves first.
+    let start: (Session, ServeEvent, @escaping @Sendable (ServeEvent) -> Void) -> (@Sendable () -> Void)?
+
+    init(_ start: @escaping (Session, ServeEvent, @escaping @Sendable (ServeEvent) -> Void) -> (@Sendable () -> Void)?) {
+        self.start = start
+    }
+}

@@ -1,0 +1,64 @@
+internal import HTTPMessage
+internal import MockEngine
+internal import Synchronization
+
+/// Who wants to know of calls of the admin API: the access log.
+protocol AdminExchangeObserver: Sendable {
+    func finished(_ request: Request, status: Int, after duration: Duration, _ outcome: ExchangeOutcome)
+}
+
+/// Calls of the admin API that are under way, for the access log.
+final class AdminExchanges: Sendable {
+    /// The owner of their tickets: no session has this number.
+    static let owner = UInt64.max
+
+    private struct Entry: Sendable {
+        var request: Request
+        var arrivedAt: Duration
+        var status = 0
+    }
+
+    private struct State: Sendable {
+        var entries: [UInt64: Entry] = [:]
+        var lastNumber: UInt64 = 0
+    }
+
+    private let observer: any AdminExchangeObserver
+    private let clock: any EngineClock
+    private let state = Mutex(State())
+
+    init(_ observer: any AdminExchangeObserver, _ clock: any EngineClock) {
+        self.observer = observer
+        self.clock = clock
+    }
+
+    /// The reply, with a ticket by which its end is told.
+    func noted(_ reply: Reply, to request: Request) -> Reply {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.entries[state.lastNumber] = Entry(request: request, arrivedAt: clock.uptime)
+            return state.lastNumber
+        }
+        let ticket = ExchangeTicket(owner: Self.owner, number: number)
+        switch reply {
+        case .plan(let plan): return .plan(noted(plan, ticket))
+        case .later(let deferred):
+            let result = DeferredPlan(ticket: ticket)
+            result.onAbandoned { deferred.abandon() }
+            deferred.whenFulfilled { [self] in result.fulfil(noted($0, ticket)) }
+            return .later(result)
+        }
+    }
+
+    private func noted(_ plan: WirePlan, _ ticket: ExchangeTicket) -> WirePlan {
+        state.withLock { $0.entries[ticket.number]?.status = plan.response.status }
+        var plan = plan
+        plan.ticket = ticket
+        return plan
+    }
+
+    func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
+        guard let entry = state.withLock({ $0.entries.removeValue(forKey: ticket.number) }) else { return }
+        observer.finished(entry.request, status: entry.status, after: clock.uptime - entry.arrivedAt, outcome)
+    }
+}
