@@ -177,7 +177,9 @@ class DocumentTests(unittest.TestCase):
                     seen += 1
                     mocks = Path(folder) / f"{seen}"
                     (mocks / "mappings").mkdir(parents=True)
-                    shutil.copytree(SAMPLE / "__files", mocks / "__files")
+                    for name in re.findall(r'"bodyFileName"\s*:\s*"([^"]+)"', block):
+                        (mocks / "__files" / name).parent.mkdir(parents=True, exist_ok=True)
+                        shutil.copy(SAMPLE / "__files" / name, mocks / "__files" / name)
                     (mocks / "mappings" / "a.json").write_text(block, encoding="utf-8")
                     with self.subTest(f"{page.name}: {block}"):
                         checked = subprocess.run([PROGRAM, "check", mocks], capture_output=True, text=True, timeout=60)
