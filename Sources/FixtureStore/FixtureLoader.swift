@@ -56,12 +56,17 @@ struct FixtureLoader<Stub> {
             problems.append(error)
             return
         }
+        var ids = StubIdentities(path: path.text)
         for document in documents {
             let report = ProblemReport(document)
             let list = StubMapping.collection(in: document.root, report)
+            let isAlone = documents.count == 1 && !list.isCollection
             let form: MappingHome.Form = format == .yaml ? .yaml : list.isCollection ? .several : .single
             for node in list.nodes {
-                guard let mapping = StubMapping.decode(node, report, origin: .file(path: name)) else { continue }
+                guard
+                    let mapping = StubMapping.decode(
+                        node, report, unnamedID: ids.id(of: node, isAlone: isAlone), origin: .file(path: name))
+                else { continue }
                 homes[mapping.id] = MappingHome(path: path, form: form)
                 checkIdentity(of: mapping, node, report)
                 checkBodyFiles(of: mapping, report)

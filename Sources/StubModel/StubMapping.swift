@@ -11,12 +11,6 @@ public struct StubMapping: Sendable {
         case interface
         /// A file, named as problems name it.
         case file(path: String)
-
-        /// For a mapping without an id: the same each time the file is read, so that a reload is not a new stub.
-        fileprivate func stableID(_ node: JSONNode) -> UniqueID? {
-            guard case .file(let path) = self else { return nil }
-            return .derived(from: "\(path)#\(node.offset)")
-        }
     }
 
     public let id: UniqueID
@@ -66,13 +60,13 @@ public struct StubMapping: Sendable {
     /// Reads one mapping.
     ///
     /// - Parameters:
-    ///   - id: the one to have, whatever the mapping says (PUT `/mappings/{id}`); nil for the one written, or else one made of
-    ///     the file's path, or else a random one.
+    ///   - id: the one to have, whatever the mapping says (PUT `/mappings/{id}`); nil for the one written.
+    ///   - unnamedID: the one to have when none is written; nil for a random one.
     ///   - report: takes everything that is wrong. What the patterns say is not looked at here: the engine compiles them.
     /// - Returns: what could be read, so that its patterns can be checked in the same go; not to be used when something was
     ///   reported. Nil when the node is no object.
     public static func decode(
-        _ node: JSONNode, _ report: ProblemReport, id: UniqueID? = nil, origin: Origin = .interface
+        _ node: JSONNode, _ report: ProblemReport, id: UniqueID? = nil, unnamedID: UniqueID? = nil, origin: Origin = .interface
     ) -> StubMapping? {
         guard var fields = FieldReader(node, report) else { return nil }
         let written = fields.identity()
@@ -101,7 +95,7 @@ public struct StubMapping: Sendable {
             }
         }
         fields.finish { FieldPlace.hint(for: $0, writtenIn: .mapping) }
-        let id = id ?? written ?? origin.stableID(node) ?? .random()
+        let id = id ?? written ?? unnamedID ?? .random()
         return StubMapping(
             id: id, name: name, priority: priority, request: request, responses: responses, scenario: scenario,
             isPersistent: isPersistent, metadata: metadata, probability: probability, insertionIndex: insertionIndex,

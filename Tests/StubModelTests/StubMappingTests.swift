@@ -134,12 +134,4 @@ import Testing
             ])
         #expect(problems.contains(#"m.json:2:14 /request/metod: unknown field "metod". Did you mean "method"?"#))
     }
-
-    @Test func fileStubsWithoutAnIDKeepTheirsOverLoads() throws {
-        let origin = StubMapping.Origin.file(path: "mappings/a.json")
-        let first = try #require(try decode("{}", origin: origin).mapping)
-        let second = try #require(try decode("{\"name\": \"later\"}", origin: origin).mapping)
-        let other = try #require(try decode("{}", origin: .file(path: "mappings/b.json")).mapping)
-        #expect(first.id == second.id && first.id != other.id)
-    }
 }

@@ -1,5 +1,6 @@
 import Compression
 import HTTPMessage
+import JSONDocument
 import Testing
 
 @testable import MockEngine
@@ -31,5 +32,56 @@ import Testing
         for (field, accepted) in [("gzip;q=0", false), ("deflate", false), ("*", true), ("br, x-gzip", true), ("identity", false)] {
             #expect(ContentCoding.accepts(Array(field.utf8)[...]) == accepted, "\(field)")
         }
+    }
+
+    @Test(arguments: [("\"a\"", "\"a-gzip\""), ("W/\"a\"", "W/\"a\"")])
+    func theVariantHasATagOfItsOwn(tag: String, coded: String) {
+        let response = Response(status: 200, headers: [("ETag", tag)], body: .bytes(Array("hello hello hello".utf8)))
+        #expect(ContentCoding.encoded(response, for: request).headers.first("ETag") == coded)
+        #expect(ContentCoding.encoded(response, for: Request(target: "/")).headers.first("ETag") == tag)
+    }
+}
+
+/// What the engine does with the variant.
+@Suite struct ContentCodingInPlansTests {
+    private static let gzip: HeaderFields = [("Accept-Encoding", "gzip")]
+
+    private func plan(_ stub: String, listener: ListenerName = .http) throws -> WirePlan {
+        let harness = try EngineHarness(stub)
+        let request = Request(target: "/", headers: Self.gzip, arrival: Arrival(listener: listener))
+        guard case .plan(let plan) = harness.engine.session.respond(to: request) else { throw Gzip.Failure.truncated }
+        return plan
+    }
+
+    private static let body = String(repeating: "0123456789", count: 1000)
+
+    @Test(arguments: [
+        (#"{"effect": "truncate"}"#, 0.5), (#"{"effect": "reset", "at": {"bodyFraction": 0.25}}"#, 0.25),
+        (#"{"effect": "close", "at": {"bodyFraction": 1}}"#, 1),
+    ])
+    func thePlaceOfAFaultCountsTheBytesThatAreSent(fault: String, fraction: Double) throws {
+        let plan = try plan(#"{"response": {"body": "\#(Self.body)", "fault": \#(fault)}}"#)
+        let length = try #require(plan.response.body.length)
+        #expect(plan.response.headers.first("Content-Encoding") == "gzip" && length < 200)
+        let expected = fraction == 1 ? length : Int(Double(length) * fraction)
+        #expect(plan.performance?.faults.map(\.moment) == [.bodyBytes(expected)])
+    }
+
+    @Test func whatStandsForAFaultOfWireMocksIsSentAsItIs() throws {
+        let plan = try plan(#"{"response": {"fault": "MALFORMED_RESPONSE_CHUNK"}}"#)
+        #expect(!plan.response.headers.contains("Content-Encoding"))
+    }
+
+    @Test func nothingIsCompressedOnTheS3Listener() throws {
+        let stub = #"{"request": {"listener": "any"}, "response": {"body": "\#(Self.body)"}}"#
+        #expect(try plan(stub, listener: .s3).response.headers.contains("Content-Encoding") == false)
+        #expect(try plan(stub).response.headers.contains("Content-Encoding"))
+    }
+
+    @Test func theJournalShowsThePlainBody() throws {
+        let harness = try EngineHarness(#"{"response": {"body": "\#(Self.body)"}}"#)
+        _ = harness.engine.session.respond(to: Request(target: "/", headers: Self.gzip))
+        let entry = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true })
+        #expect(entry.json["response"]?["body"]?.string == Self.body)
     }
 }

@@ -1,0 +1,225 @@
+import HTTPMessage
+import JSONDocument
+import StubModel
+import Synchronization
+import Testing
+
+@testable import MockEngine
+
+/// Two sessions of one engine share the fixtures, and nothing else.
+@Suite struct SessionTests {
+    private let engine: MockEngine
+    private let clock = ManualClock()
+    private let other: Session
+    private var own: Session { engine.session }
+
+    init() throws {
+        engine = MockEngine(EngineEnvironment(), .manual(seed: 1))
+        other = engine.openSession(.manual(clock, seed: 1))
+        try load(Self.fixtures)
+    }
+
+    private static let fixtures = [
+        #"{"id": "00000000-0000-4000-8000-00000000000a", "request": {"url": "/a"}, "response": {"body": "fixture a"}}"#,
+        #"{"id": "00000000-0000-4000-8000-00000000000b", "request": {"url": "/b"}, "response": {"body": "fixture b"}}"#,
+    ]
+    private static let a = UniqueID("00000000-0000-4000-8000-00000000000a")!
+    private static let b = UniqueID("00000000-0000-4000-8000-00000000000b")!
+
+    private func compile(_ text: String, origin: StubMapping.Origin = .interface) throws -> CompiledStub {
+        try EngineHarness.compile(text, in: engine, origin: origin)
+    }
+
+    private func load(_ mappings: [String], keepingOthers: Bool = true) throws {
+        engine.loadFixtures(try mappings.map { try compile($0, origin: .file(path: "f.json")) }, keepingOthers: keepingOthers)
+    }
+
+    private func plan(_ session: Session, _ target: String, _ headers: HeaderFields = []) -> WirePlan? {
+        guard case .plan(let plan) = session.respond(to: Request(target: target, headers: headers)) else { return nil }
+        return plan
+    }
+
+    /// The body; nil when nothing answers.
+    private func text(_ session: Session, _ target: String) -> String? {
+        guard let response = plan(session, target)?.response, response.status == 200 else { return nil }
+        if case .bytes(let bytes) = response.body { return String(decoding: bytes, as: UTF8.self) }
+        return ""
+    }
+
+    // MARK: Stubs
+
+    @Test func aSessionWithoutChangesSeesTheFixturesThemselves() {
+        #expect(other.isUnchanged && own.isUnchanged)
+        #expect(other.view.routes === own.view.routes)
+        #expect(text(other, "/a") == "fixture a")
+    }
+
+    @Test func whatOneAddsReplacesAndRemovesTheOtherDoesNotSee() throws {
+        other.add(try compile(#"{"request": {"url": "/new"}, "response": {"body": "new"}}"#))
+        #expect(other.edit(try compile(#"{"id": "\#(Self.a)", "request": {"url": "/a"}, "response": {"body": "mine"}}"#)))
+        other.remove(Self.b)
+        #expect([text(other, "/new"), text(other, "/a"), text(other, "/b")] == ["new", "mine", nil])
+        #expect([text(own, "/new"), text(own, "/a"), text(own, "/b")] == [nil, "fixture a", "fixture b"])
+        other.dropChanges()
+        #expect(other.isUnchanged && other.view.routes === own.view.routes)
+        #expect(text(other, "/b") == "fixture b")
+    }
+
+    @Test func aReloadTakesEffectInAllSessionsAndKeepsTheirChanges() throws {
+        other.add(try compile(#"{"request": {"url": "/new"}, "response": {"body": "new"}}"#))
+        _ = other.edit(try compile(#"{"id": "\#(Self.a)", "request": {"url": "/a"}, "response": {"body": "mine"}}"#))
+        other.remove(Self.b)
+        try load([Self.fixtures[0].replacing("fixture a", with: "second a"), Self.fixtures[1], #"{"request": {"url": "/c"}}"#])
+        #expect(engine.fixtureGeneration == 2)
+        #expect([text(other, "/new"), text(other, "/a"), text(other, "/b"), text(other, "/c")] == ["new", "mine", nil, ""])
+        #expect([text(own, "/a"), text(own, "/b"), text(own, "/c")] == ["second a", "fixture b", ""])
+    }
+
+    @Test func aRemovedFixtureThatIsWrittenAnewIsBack() throws {
+        other.remove([Self.a, Self.b])
+        try load([Self.fixtures[0], Self.fixtures[1].replacing("fixture b", with: "second b")])
+        #expect([text(other, "/a"), text(other, "/b")] == [nil, "second b"])
+    }
+
+    @Test func aStubThatWasSavedIsAFixtureOnceItIsRead() throws {
+        let saved = #"{"id": "\#(Self.a)", "persistent": true, "request": {"url": "/a"}, "response": {"body": "saved"}}"#
+        _ = other.edit(try compile(saved))
+        try load([saved.replacing("saved", with: "from disk"), Self.fixtures[1]])
+        #expect(text(other, "/a") == "from disk")
+        #expect(other.isUnchanged)
+    }
+
+    @Test func anEditedFixtureStaysWhenItsFileGoes() throws {
+        _ = other.edit(try compile(#"{"id": "\#(Self.a)", "request": {"url": "/a"}, "response": {"body": "mine"}}"#))
+        try load([Self.fixtures[1]])
+        #expect(text(other, "/a") == "mine")
+        #expect(text(own, "/a") == nil)
+    }
+
+    @Test func aResetWithAReloadDropsOnlyTheOwnSessionsChanges() throws {
+        for session in [own, other] { session.add(try compile(#"{"request": {"url": "/new"}}"#)) }
+        try load(Self.fixtures, keepingOthers: false)
+        #expect(text(own, "/new") == nil)
+        #expect(text(other, "/new") == "")
+    }
+
+    @Test func useIsCountedBySession() throws {
+        _ = text(other, "/a")
+        #expect(other.unusedStubs.map(\.id) == [Self.b])
+        #expect(own.unusedStubs.count == 2)
+        // A reload keeps it, though it gives the fixtures other places.
+        try load([#"{"request": {"url": "/first"}}"#] + Self.fixtures)
+        #expect(!other.unusedStubs.contains { $0.id == Self.a })
+        _ = other.edit(try compile(#"{"id": "\#(Self.a)", "request": {"url": "/a"}}"#))
+        #expect(other.unusedStubs.contains { $0.id == Self.a })
+        other.resetJournal()
+        #expect(other.unusedStubs.count == 3)
+    }
+
+    // MARK: States, chance, settings
+
+    @Test func scenariosAndSequencesStandWhereTheirSessionIs() throws {
+        try load([
+            #"{"request": {"url": "/s"}, "responses": [{"body": "1"}, {"body": "2"}]}"#,
+            #"{"request": {"url": "/t"}, "scenarioName": "t", "requiredScenarioState": "Started", "newScenarioState": "on"}"#,
+        ])
+        #expect([text(own, "/s"), text(own, "/s"), text(other, "/s")] == ["1", "2", "1"])
+        #expect(text(own, "/t") == "")
+        #expect(own.scenarios.map(\.state) == ["on"] && other.scenarios.map(\.state) == ["Started"])
+        try own.setScenario("t", to: nil)
+        other.resetScenarios()
+        #expect(text(own, "/s") == "2")
+    }
+
+    @Test func countedFaultsHappenInEachSession() throws {
+        try load([#"{"request": {"url": "/f"}, "response": {"fault": {"effect": "reset", "at": "beforeHeaders", "count": 1}}}"#])
+        func faults(_ session: Session) -> Int { plan(session, "/f")?.performance?.faults.count ?? 0 }
+        #expect([faults(own), faults(own), faults(other), faults(other)] == [1, 0, 1, 0])
+    }
+
+    @Test func chanceAndSettingsAreTheSessionsOwn() throws {
+        try load([#"{"request": {"url": "/r"}, "response": {"body": "{{randomInt}}", "transformers": ["response-template"]}}"#])
+        let drawn = (0..<3).map { _ in text(own, "/r") }
+        // Other sessions draw nothing from it.
+        #expect((0..<3).map { _ in text(other, "/r") } == drawn)
+        other.settings.fixedDelay = .milliseconds(70)
+        #expect(plan(other, "/r")?.performance?.initialDelay == .milliseconds(70))
+        #expect(plan(own, "/r")?.performance == nil)
+    }
+
+    @Test func timeIsTheSessionsOwn() throws {
+        var options = Session.Options.manual(clock, seed: 1)
+        options.latencyScale = 0.5
+        let third = engine.openSession(options)
+        clock.advance(by: .seconds(3600))
+        try load([
+            #"{"request": {"url": "/now"}, "response": {"body": "{{now}}", "transformers": ["response-template"]}}"#,
+            #"{"request": {"url": "/date", "headers": {"D": {"after": "now +30 minutes"}}}}"#,
+            #"{"request": {"url": "/slow"}, "response": {"fixedDelayMilliseconds": 100}}"#,
+        ])
+        #expect([text(own, "/now"), text(other, "/now")] == ["2020-09-13T12:26:40Z", "2020-09-13T13:26:40Z"])
+        let date: HeaderFields = [("D", "2020-09-13T13:00:00Z")]
+        #expect(plan(own, "/date", date)?.response.status == 200)
+        #expect(plan(other, "/date", date)?.response.status == 404)
+        #expect(plan(own, "/slow")?.performance?.initialDelay == .milliseconds(100))
+        #expect(plan(third, "/slow")?.performance?.initialDelay == .milliseconds(50))
+    }
+
+    // MARK: Journal and tickets
+
+    @Test func aTicketClosesTheEntryOfItsOwnSession() throws {
+        let ticket = try #require(plan(other, "/a")?.ticket)
+        _ = plan(own, "/a")
+        engine.finished(ticket, ExchangeOutcome(ending: .clientLeft, bodyBytes: 5))
+        #expect(own.journal.snapshot().newestFirst.map { $0.outcome?.ending } == [nil])
+        #expect(other.journal.snapshot().newestFirst.map { $0.outcome?.ending } == [.clientLeft])
+    }
+
+    @Test func entriesOfSessionsWithOneSeedHaveDifferentIDs() {
+        for session in [own, other] { _ = plan(session, "/a") }
+        let ids = [own, other].flatMap { $0.journal.snapshot().newestFirst.map(\.id) }
+        #expect(Set(ids).count == 2)
+    }
+
+    @Test func anEndedSessionHearsNothingMore() throws {
+        let ticket = try #require(plan(other, "/a")?.ticket)
+        engine.close(other)
+        engine.finished(ticket, ExchangeOutcome(ending: .performed))
+        #expect(other.journal.snapshot().newestFirst.map { $0.outcome?.ending } == [nil])
+    }
+
+    @Test func proxiedExchangesAreToldToTheSessionsOwnObserver() {
+        final class Observer: ProxyObserver {
+            let targets = Mutex<[String]>([])
+            let maximumBodyBytes = 100
+            func proxied(_ exchange: ProxiedExchange) { targets.withLock { $0.append(exchange.request.target) } }
+        }
+        #expect(own.options.proxyObserver == nil)
+        var options = Session.Options.manual()
+        let observer = Observer()
+        options.proxyObserver = observer
+        let session = engine.openSession(options)
+        #expect(session.options.proxyObserver === observer)
+    }
+
+    @Test func allJournalsShareOneBudget() throws {
+        var environment = EngineEnvironment()
+        environment.journal.maximumBytes = 1 << 20
+        let engine = MockEngine(environment, .manual())
+        let sessions = [engine.session] + (0..<3).map { engine.openSession(.manual(seed: UInt64($0))) }
+        func fill(_ session: Session, _ count: Int) {
+            for number in 0..<count {
+                _ = session.respond(to: Request(target: "/\(number)/" + String(repeating: "x", count: 1000)))
+            }
+        }
+        // One alone may have all of it.
+        fill(sessions[0], 2000)
+        let alone = sessions[0].journal.costInBytes
+        #expect(alone > 800_000)
+        for session in sessions.dropFirst() { fill(session, 2000) }
+        let costs = sessions.map(\.journal.costInBytes)
+        #expect(costs.reduce(0, +) <= (1 << 20) + 4 * JournalBudget.step)
+        #expect(costs.allSatisfy { $0 > 100_000 }, "\(costs)")
+        #expect(sessions.allSatisfy { $0.journal.snapshot().newestFirst.first { _ in true }?.request.target.hasPrefix("/1999/") == true })
+    }
+}
