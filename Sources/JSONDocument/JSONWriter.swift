@@ -17,8 +17,9 @@ extension JSONValue {
     public func text(_ layout: Layout = .compact) -> String { String(decoding: bytes(layout), as: UTF8.self) }
 
     /// Appends the value as a JSON text.
-    public func write(to bytes: inout [UInt8], _ layout: Layout = .compact) {
-        var writer = JSONWriter(isPretty: layout == .pretty, bytes: [])
+    /// - Parameter level: how deep in another value it stands, for the pretty layout.
+    public func write(to bytes: inout [UInt8], _ layout: Layout = .compact, level: Int = 0) {
+        var writer = JSONWriter(isPretty: layout == .pretty, bytes: [], level: level)
         swap(&writer.bytes, &bytes)
         writer.write(self)
         swap(&writer.bytes, &bytes)

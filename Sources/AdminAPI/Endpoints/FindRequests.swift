@@ -10,11 +10,9 @@ enum FindRequests: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, _) = try call.readCondition()
         let now = call.session.clock.now
-        let (events, count) = call.session.journal.find({ condition.verdict(on: $0, at: now) })
-        var object: JSONObject = [
-            "requests": .array(events.map { LoggedRequest($0).json(call.form) }), "requestJournalDisabled": .bool(count.isDisabled),
-        ]
-        if !count.isComplete, call.form == .extended { object["complete"] = false }
-        return .json(.object(object))
+        let (entries, count) = call.session.journal.find({ condition.verdict(on: $0, at: now) })
+        var rest: JSONObject = ["requestJournalDisabled": .bool(count.isDisabled)]
+        if !count.isComplete, call.form == .extended { rest["complete"] = false }
+        return call.list("requests", entries, rest) { LoggedRequest($0).json(call.form) }
     }
 }

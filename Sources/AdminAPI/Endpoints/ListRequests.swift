@@ -26,15 +26,13 @@ enum ListRequests: AdminEndpoint {
             query.stubID = id
         }
         let page = query.run(on: call.session.journal)
-        var object: JSONObject = ["requests": .array(page.events.map { $0.json(call.form) })]
         var meta: JSONObject = ["total": JSONValue(page.total)]
         if call.form == .extended {
             meta["dropped"] = JSONValue(page.dropped)
             meta["nextAfter"] = JSONValue(Int(page.nextAfter))
         }
-        object["meta"] = .object(meta)
-        object["requestJournalDisabled"] = .bool(page.isDisabled)
-        if query.after != nil { object["truncated"] = .bool(page.isTruncated) }
-        return .json(.object(object))
+        var rest: JSONObject = ["meta": .object(meta), "requestJournalDisabled": .bool(page.isDisabled)]
+        if query.after != nil { rest["truncated"] = .bool(page.isTruncated) }
+        return call.list("requests", page.entries, rest) { $0.json(call.form) }
     }
 }

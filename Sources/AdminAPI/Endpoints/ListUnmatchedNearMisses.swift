@@ -9,7 +9,7 @@ enum ListUnmatchedNearMisses: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         var query = JournalQuery()
         query.unmatchedOnly = true
-        let events = query.run(on: call.session.journal).events
+        let events = query.run(on: call.session.journal).entries
         let nearMisses = events.flatMap { event in
             call.session.nearMisses(to: event.request).map { $0.json(LoggedRequest(event), call.form) }
         }

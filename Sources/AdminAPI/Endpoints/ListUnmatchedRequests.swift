@@ -11,10 +11,8 @@ enum ListUnmatchedRequests: AdminEndpoint {
         var query = JournalQuery()
         query.unmatchedOnly = true
         let page = query.run(on: call.session.journal)
-        var object: JSONObject = [
-            "requests": .array(page.events.map { LoggedRequest($0).json(call.form) }), "requestJournalDisabled": .bool(page.isDisabled),
-        ]
-        if page.dropped > 0, call.form == .extended { object["complete"] = false }
-        return .json(.object(object))
+        var rest: JSONObject = ["requestJournalDisabled": .bool(page.isDisabled)]
+        if page.dropped > 0, call.form == .extended { rest["complete"] = false }
+        return call.list("requests", page.entries, rest) { LoggedRequest($0).json(call.form) }
     }
 }

@@ -38,6 +38,17 @@ public struct JournalSnapshot: Sendable {
         segments.lazy.flatMap { segment in places(of: segment).map { event(segment, $0) } }
     }
 
+    /// The entry of that number, which must be in the snapshot.
+    func entry(sequence: UInt64) -> JournalEntry {
+        var low = 0
+        var high = segments.count - 1
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if segments[middle].firstSequence <= sequence { low = middle } else { high = middle - 1 }
+        }
+        return event(segments[low], Int(sequence - segments[low].firstSequence))
+    }
+
     /// The entry of that id; nil when there never was one, or it is gone.
     public func event(id: UniqueID) -> JournalEntry? {
         for segment in segments {

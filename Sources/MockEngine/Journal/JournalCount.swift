@@ -40,19 +40,19 @@ extension Journal {
     }
 
     /// The entries that meet a condition, oldest first, and their number with its caveats.
-    public func find(_ verdict: (JournalEntry) -> JournalCount.Verdict) -> (events: [JournalEntry], count: JournalCount) {
+    public func find(_ verdict: (JournalEntry) -> JournalCount.Verdict) -> (entries: JournalEntries, count: JournalCount) {
         let snapshot = snapshot()
         var count = JournalCount(
             count: 0, dropped: snapshot.droppedCount, undecided: 0, isDisabled: !settings.isEnabled)
-        var events: [JournalEntry] = []
+        var sequences: [UInt64] = []
         for event in snapshot.oldestFirst {
             switch verdict(event) {
-            case .matches: events.append(event)
+            case .matches: sequences.append(event.sequence)
             case .undecided: count.undecided += 1
             case .differs: break
             }
         }
-        count.count = events.count
-        return (events, count)
+        count.count = sequences.count
+        return (JournalEntries(sequences, of: snapshot), count)
     }
 }

@@ -25,22 +25,26 @@ public struct JournalQuery: Sendable {
     public func run(on journal: Journal) -> JournalPage {
         let snapshot = journal.snapshot()
         var page = JournalPage(
-            dropped: snapshot.droppedCount, nextAfter: snapshot.lastSequence, isDisabled: !journal.settings.isEnabled)
+            entries: JournalEntries([], of: snapshot), dropped: snapshot.droppedCount, nextAfter: snapshot.lastSequence,
+            isDisabled: !journal.settings.isEnabled)
+        var sequences: [UInt64] = []
         let most = limit ?? Int.max
         func take(_ event: JournalEntry) {
             guard selects(event) else { return }
             page.total += 1
-            guard page.events.count < most, since.map({ event.arrivedAt.milliseconds > $0.milliseconds }) ?? true,
+            guard sequences.count < most, since.map({ event.arrivedAt.milliseconds > $0.milliseconds }) ?? true,
                 event.sequence > after ?? 0
             else { return }
-            page.events.append(event)
+            sequences.append(event.sequence)
         }
         guard let after else {
             for event in snapshot.newestFirst { take(event) }
+            page.entries = JournalEntries(sequences, of: snapshot)
             return page
         }
         for event in snapshot.oldestFirst { take(event) }
-        if page.events.count == most, let last = page.events.last { page.nextAfter = last.sequence }
+        if sequences.count == most, let last = sequences.last { page.nextAfter = last }
+        page.entries = JournalEntries(sequences, of: snapshot)
         page.isTruncated = snapshot.droppedCount > 0 && after < snapshot.firstLiveSequence - 1
         return page
     }
@@ -48,7 +52,7 @@ public struct JournalQuery: Sendable {
 
 /// What a query found.
 public struct JournalPage: Sendable {
-    public var events: [JournalEntry] = []
+    public var entries: JournalEntries
     /// Entries that the query is about, before `limit`, `since` and `after`.
     public var total = 0
     /// Entries that made room for others since the last reset.

@@ -10,7 +10,7 @@ struct JournalQueryTests {
         return journal
     }
 
-    private func targets(_ page: JournalPage) -> [String] { page.events.map(\.request.target) }
+    private func targets(_ page: JournalPage) -> [String] { page.entries.map(\.request.target) }
 
     @Test func limitTakesTheNewestAndTotalCountsAll() {
         var query = JournalQuery()
@@ -53,7 +53,7 @@ struct JournalQueryTests {
         query.after = 0
         while true {
             let page = query.run(on: journal)
-            if page.events.isEmpty { break }
+            if page.entries.isEmpty { break }
             seen += targets(page)
             query.after = page.nextAfter
             #expect(!page.isTruncated)
