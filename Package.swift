@@ -150,7 +150,9 @@ let package = Package(
                 "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel", "JSONDocument",
                 "HTTPMessage", "JSONPath", "JSONSchema", "JavaText", "Handlebars",
             ]),
-        .testTarget(name: "AdminAPITests", dependencies: ["TestSupport", "WorkPool", "AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
+        .testTarget(
+            name: "AdminAPITests",
+            dependencies: ["TestSupport", "WorkPool", "AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(
             name: "RecorderTests",
             dependencies: ["TestSupport", "Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),

@@ -33,7 +33,9 @@ import WorkPool
 
     @Test(arguments: [0, 1, 2, 5000]) func theTextIsThatOfTheWholeValue(count: Int) {
         let rest: JSONObject = ["meta": ["total": JSONValue(count)], "done": true]
-        @Sendable func element(_ place: Int) -> JSONValue { ["place": JSONValue(place), "text": .string(String(repeating: "x", count: 100))] }
+        @Sendable func element(_ place: Int) -> JSONValue {
+            ["place": JSONValue(place), "text": .string(String(repeating: "x", count: 100))]
+        }
         let stream = JSONListStream("list", count: count, rest: rest, work: WorkPool(threads: 1), element: element)
         var whole: JSONObject = ["list": .array((0..<count).map(element))]
         for (name, value) in rest { whole[name] = value }
