@@ -13,8 +13,8 @@ public final class Response: Sendable {
     /// The same answer in another content coding, for whoever compresses answers.
     public let codedSlot = CodedResponseSlot()
     private let bodylessSlot = CodedResponseSlot()
-    /// Sent as they are, in this order. `Content-Length` and `Transfer-Encoding` are the wire's; it writes them itself from `body`
-    /// and `framing`, and ignores them here.
+    /// Sent as they are, in this order. The wire writes `Content-Length` and `Transfer-Encoding` itself, from `body` and `framing`, and
+    /// ignores them here; but where no body is sent (to HEAD, and with a 304) a `Content-Length` from here is sent.
     public let headers: HeaderFields
     /// The reason phrase; nil for the status's standard one.
     public let reason: String?

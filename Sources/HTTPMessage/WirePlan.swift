@@ -57,7 +57,8 @@ public struct WireFault: Sendable, Equatable {
         case reset
         /// The connection is closed in good order (FIN), whatever was announced.
         case close
-        /// Nothing more is sent until the client gives up or the connection's time-out comes.
+        /// Nothing more is sent. The connection is closed when the client gives up, the server stops, or a long time has passed (ten
+        /// minutes, unless the wire is told otherwise).
         case stall
         /// These bytes in place of the rest, then close.
         case garbage([UInt8])

@@ -23,12 +23,13 @@ final class BodyFeeder {
         let head = ResponseHead(plan.response)
         let hasBody = exchange.sendsBody(plan.response)
         let isChunked = plan.response.framing == .chunked && hasBody
+        let length = hasBody ? feeder.length : exchange.lengthWithoutBody(of: plan.response)
         // Where no body is sent the library would send the last chunk of one of unknown length all the same.
-        let mustHideChunks = !hasBody && feeder.length == nil
+        let mustHideChunks = !hasBody && length == nil && plan.response.status != 204
         let closes = closes || mustHideChunks
         // Of a chunked body with a fault the library must not know the end, or the last chunk would go out before the fault.
         let isOpenEnded = isChunked && feeder.fault != nil
-        let size = isOpenEnded ? UInt64.max : feeder.length.map(UInt64.init) ?? UInt64.max
+        let size = isOpenEnded ? UInt64.max : length.map(UInt64.init) ?? UInt64.max
         let retained = unsafe Unmanaged.passRetained(feeder).toOpaque()
         let created = unsafe MHD_create_response_from_callback(
             size, blockSize, Trampolines.readBody, retained, Trampolines.releaseObject)

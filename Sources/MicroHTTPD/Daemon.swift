@@ -25,7 +25,6 @@ public final class Daemon: Sendable {
         unsafe start.flags =
             MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_USE_NO_LISTEN_SOCKET.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
             | MHD_USE_ITC.rawValue | MHD_USE_TURBO.rawValue | MHD_USE_ERROR_LOG.rawValue
-            | (options.suppressesDate ? MHD_USE_SUPPRESS_DATE_NO_CLOCK.rawValue : 0)
         // A pool of one is no pool for the library: it then has one thread, which is the same.
         unsafe start.threads = UInt32(options.threads > 1 ? options.threads : 0)
         unsafe start.connection_memory = options.connectionMemory
@@ -86,12 +85,15 @@ public final class Daemon: Sendable {
         }
     }
 
-    /// The beginning of a stop: no new connections, idle ones closed, and the policy holds. Returns at once; what several daemons have
-    /// in flight finishes at the same time if this is called for all of them before `stop` is called for each. A second call does
-    /// nothing more.
+    /// The beginning of a stop: the listening sockets are closed, so that a client is refused and not left without a response; inherited
+    /// ones stay open, for their clients wait for the next process. Then idle connections are closed, and the policy applies.
+    ///
+    /// Returns at once. What several daemons have in flight finishes at the same time if this is called for all of them before `stop` is
+    /// called for each. A second call does nothing more.
     public func beginStopping(_ policy: StopPolicy = .finish) {
         let acceptors = core.acceptors.withLock { $0 }
         for acceptor in acceptors { core.reactor.stopAccepting(acceptor) }
+        for socket in sockets { socket.close() }
         drain(policy.mode, until: MonotonicClock.now())
     }
 
@@ -114,7 +116,6 @@ public final class Daemon: Sendable {
         assert(core.table.snapshot().allSatisfy { !$0.isSuspended }, "An exchange waits while the library is stopped.")
         LibraryOverrides.whileStopping { unsafe MHD_stop_daemon(core.handle) }
         core.acceptors.withLock { $0 = [] }
-        for socket in sockets { socket.close() }
         if let sink = unsafe core.sink {
             unsafe core.sink = nil
             unsafe sink.deallocate()

@@ -87,6 +87,8 @@ internal import Synchronization
 
     private func sweep(_ exchange: Exchange, _ now: Int64) {
         let phase = exchange.phase
+        // A client that ended its side before it closed the connection makes no further event.
+        if phase == .suspended, exchange.peerHasEnded.load(ordering: .relaxed) { exchange.lookAtPeer() }
         if phase == .receiving, exchange.lastBodyProgress != 0 {
             let silence = now - exchange.lastBodyProgress
             if silence > 1_000_000_000 { exchange.closeIfPeerLeft() }

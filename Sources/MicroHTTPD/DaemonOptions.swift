@@ -16,16 +16,17 @@ public struct DaemonOptions: Sendable {
     public var headTimeout = Duration.seconds(10)
     /// No byte of a body that long: 408. Checked once a second.
     public var bodyTimeout = Duration.seconds(30)
-    /// A connection on which nothing happens is closed. Also how long a stalled answer stalls. Rounded up to seconds.
+    /// A connection on which nothing happens for this long is closed. Rounded up to seconds.
     public var idleTimeout = Duration.seconds(60)
+    /// How long the fault `stall` is silent before the connection is closed. It ends earlier when the client leaves or the server stops.
+    /// Longer than what clients wait: URLSession gives up after 60 s without a byte.
+    public var stallTimeout = Duration.seconds(600)
     /// Longer bodies get 413, unless `Admission.receive` says another limit.
     public var maximumBodyBytes = 1 << 30
     /// Longer bodies go to a temporary file that has no name.
     public var bodyBytesInMemory = 1 << 20
     /// Where the temporary files are.
     public var temporaryDirectory = "/tmp"
-    /// No `Date` field unless the answer has one.
-    public var suppressesDate = false
     /// The names under which people set these limits; error texts tell them.
     public var settingNames = SettingNames()
     /// Called on any thread; must not block.

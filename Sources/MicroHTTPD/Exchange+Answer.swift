@@ -12,9 +12,22 @@ extension Exchange {
         case .plan(let plan): return perform(plan)
         case .later(let deferred):
             pending = Pending(.await(deferred))
+            return true
+        }
+    }
+
+    /// The second call for a request that is whole: its response waits, and the connection is suspended only now.
+    ///
+    /// Before it has been given no response once, the library takes the connection for one that it reads from. It would read again when
+    /// the connection is resumed, see there that the client has ended its side, and close it in place of sending the response.
+    func suspendBeforeResponse() -> Bool {
+        switch pending?.step {
+        case .perform(let plan): return wait(forTime: true, plan.performance?.initialDelay ?? .zero)
+        case .await(let deferred):
             return wait(forTime: false) { [self] generation in
                 deferred.whenFulfilled { plan in self.fulfilled(plan, generation) }
             }
+        case .close, nil: return false
         }
     }
 
@@ -50,7 +63,7 @@ extension Exchange {
         guard let performance = plan.performance else { return queue(plan) }
         guard performance.initialDelay > .zero else { return performAfterDelay(plan) }
         pending = Pending(.perform(plan))
-        return wait(forTime: true, performance.initialDelay)
+        return phase == .deciding ? true : wait(forTime: true, performance.initialDelay)
     }
 
     func performAfterDelay(_ plan: WirePlan) -> Bool {
@@ -72,7 +85,7 @@ extension Exchange {
         isLast = unsafe closes || answersEarly || filler.pointee.isLast
         let hasBody = sendsBody(plan.response)
         let isPlain = plan.performance == nil || plan.performance?.pace == nil && plan.performance?.earliestFault == nil
-        if isPlain, hasBody || plan.response.framing == .length {
+        if isPlain, hasBody || plan.response.framing == .length && !hasLengthOfItsOwn(plan.response) {
             let isQueued = PreparedResponse.with(plan.response) { prepared in
                 if hasBody { plannedBytes = prepared.count }
                 return (closes ? prepared.closing(plan.response) : prepared).queue(on: self, plan.ownFields)
@@ -87,6 +100,18 @@ extension Exchange {
         var replacement = plan
         replacement.response = StandardAnswers.unsendableStatus(plan.response.status)
         return queue(replacement)
+    }
+
+    /// Whether a response without a body says another `Content-Length` than its body has, or must say none.
+    private func hasLengthOfItsOwn(_ response: Response) -> Bool {
+        response.status != 204 && lengthWithoutBody(of: response) != response.body.length
+    }
+
+    /// What `Content-Length` says where no body is sent, which is the length of the body that a GET would get: the written one (as in
+    /// WireMock), else that of the body. Nil, for none, with a 304 without either: 0 would be the length of the client's stored body.
+    func lengthWithoutBody(of response: Response) -> Int? {
+        if let written = response.writtenLength { return written }
+        return response.status == 304 && response.body.length == 0 ? nil : response.body.length
     }
 
     func sendsBody(_ response: Response) -> Bool { unsafe !filler.pointee.isHead && response.status != 204 && response.status != 304 }
@@ -105,7 +130,7 @@ extension Exchange {
             socket.finish()
         case .stall:
             pending = Pending(.close)
-            return wait(forTime: true, core.options.idleTimeout)
+            return wait(forTime: true, core.options.stallTimeout)
         }
         return false
     }
@@ -127,6 +152,7 @@ extension Exchange {
         // It came whole after all.
         if phase != .receiving { timedOut.store(0, ordering: .relaxed) }
         let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK
+        if phase == .receiving { isBrokenOff = code == .REQUEST_TERMINATED_CLIENT_ABORT || code == .REQUEST_TERMINATED_READ_ERROR }
         if code == .REQUEST_TERMINATED_WITH_ERROR {
             switch phase {
             case .receiving: givenUp(for: .malformed)

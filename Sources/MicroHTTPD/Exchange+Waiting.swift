@@ -88,10 +88,21 @@ extension Exchange {
     /// Any thread: whether nobody waits for that any more.
     func isPast(_ generation: UInt64) -> Bool { suspension.withLock { !$0.isSuspended || $0.generation != generation } }
 
-    /// The reactor's thread: the peer has closed its side.
-    func clientLeft() {
-        suspension.withLock { $0.noteClientLeft() }
-        wake(.clientLeft, only: nil)
+    /// The reactor's thread: the peer has ended its side, or reset the connection; or it had ended its side when this was asked last.
+    ///
+    /// A client that only ends its side still reads, and gets its response. One that is gone ends the wait.
+    func lookAtPeer() {
+        var peer = RawSocket.Peer.open
+        withOpenSocket { peer = $0.peer }
+        switch peer {
+        case .open: return
+        case .ended:
+            guard !peerHasEnded.exchange(true, ordering: .relaxed) else { return }
+            withOpenSocket { $0.probePeer() }
+        case .gone:
+            suspension.withLock { $0.noteClientLeft() }
+            wake(.clientLeft, only: nil)
+        }
     }
 
     /// Any thread: the server is about to stop, and has begun that mode.

@@ -23,6 +23,8 @@ internal import Synchronization
     /// When body bytes came last; 0 while no body is awaited.
     let bodyProgress = Atomic<Int64>(0)
     let timedOut = Atomic<UInt8>(0)
+    /// Whether the client has ended its side while its response waits. Once set it stays.
+    let peerHasEnded = Atomic<Bool>(false)
     /// A deferred plan that has come and not been taken up.
     let arrived = Mutex<WirePlan?>(nil)
     /// Guarded by the connection table's lock.
@@ -53,6 +55,8 @@ internal import Synchronization
     var isLast = false
     /// No further request is served on this connection.
     var isBroken = false
+    /// The client ended its side, or left, before its request was whole.
+    var isBrokenOff = false
 
     /// What happens when a suspension ends. An object, for most exchanges have none.
     final class Pending {
@@ -109,9 +113,11 @@ internal import Synchronization
         } else if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
             answerRaw(slow == .head ? StandardAnswers.headTimeout : StandardAnswers.bodyTimeout)
             core.reactor.linger(socket)
-        } else if phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
+        } else if !isBrokenOff, phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
             let error = LibraryOverrides.takeError(hasTarget: phase == .receiving) ?? .malformed
-            guard socket.isOpen else { return }
+            // A client that has ended its side still reads. Of one that ended it within a request line nobody tells that from a malformed
+            // line; it gets the same response.
+            guard socket.peer != .gone else { return }
             answerRaw(core.answers.raw(error, hasTarget: phase == .receiving))
             core.reactor.linger(socket)
         } else if answersEarly || socket.hasUnreadBytes {
@@ -129,8 +135,8 @@ internal import Synchronization
     /// The library has given the request up in the middle, and closes the connection; of some it thinks again only at the next event,
     /// which need never come. A connection that is resumed is looked at in any case.
     func givenUp(for error: RequestError) {
-        guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting, socket.isOpen else { return }
-        answerRaw(core.answers.raw(error, hasTarget: true))
+        guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting else { return }
+        if socket.peer != .gone { answerRaw(core.answers.raw(error, hasTarget: true)) }
         unsafe MHD_suspend_connection(connection)
         unsafe MHD_resume_connection(connection)
     }
@@ -165,8 +171,9 @@ internal import Synchronization
         case .receiving:
             if reader != nil { return bodyIsWhole() }
             return decide()
+        case .deciding: return suspendBeforeResponse()
         case .suspended: return goOn()
-        case .idle, .deciding, .queued, .streaming, .closed: return false
+        case .idle, .queued, .streaming, .closed: return false
         }
     }
 

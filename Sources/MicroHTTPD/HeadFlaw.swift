@@ -5,6 +5,7 @@ internal import HTTPMessage
 enum HeadFlaw {
     case method
     case target
+    case targetForm
     case line
     case field
     case missingHost
@@ -22,6 +23,7 @@ enum HeadFlaw {
         switch self {
         case .method: "The request line is malformed: the method has a character that no method has."
         case .target: "The request line is malformed: the target has a space or a control character in it."
+        case .targetForm: "The request line is malformed: its target is neither a path, which begins with a slash, nor an absolute URL."
         case .line: "The request line is malformed: there is a NUL in it."
         case .field:
             "A header field is malformed: a name has letters, digits and a few signs, its colon follows at once, and a value is one "
@@ -51,6 +53,20 @@ enum HeadSyntax {
 
     /// Visible characters, those beyond ASCII included.
     static func isTarget(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F } }
+
+    /// Whether a target has a form that its method may have (RFC 9112, section 3.2): a path, an absolute URL, `*` with OPTIONS, or a host
+    /// and a port with CONNECT.
+    static func hasLegalForm(_ target: [UInt8], isConnect: Bool, isOptions: Bool) -> Bool {
+        if target.first == UInt8(ascii: "/") || isConnect { return true }
+        if isOptions, target.count == 1, target[0] == UInt8(ascii: "*") { return true }
+        let scheme = target.prefix { byte in
+            switch byte {
+            case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+            }
+        }
+        return !scheme.isEmpty && target[scheme.endIndex...].starts(with: "://".utf8)
+    }
 
     /// A name or an address, and perhaps a port; or nothing. Names beyond ASCII pass.
     static func isHost(_ bytes: UnsafeRawBufferPointer) -> Bool {

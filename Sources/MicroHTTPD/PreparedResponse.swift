@@ -91,7 +91,8 @@ struct ResponseHead {
 
     init(_ response: Response) {
         status = UInt32(response.status)
-        // The wire's own fields; a mock that wants a wrong length has a fault for it.
+        // The wire writes these itself. For a length that is wrong there is a fault; where no body is sent, see
+        // Exchange.lengthWithoutBody.
         var rest = response.headers.filter {
             !ASCII.equalsIgnoringCase($0.name, "Content-Length") && !ASCII.equalsIgnoringCase($0.name, "Transfer-Encoding")
         }
@@ -113,6 +114,14 @@ struct ResponseHead {
             unsafe wire_say_keep_alive(handle)
         }
         if chunked { unsafe MHD_add_response_header(handle, "Transfer-Encoding", "chunked") }
+    }
+}
+
+extension Response {
+    /// The length in its own `Content-Length` field; nil without one that is a number.
+    var writtenLength: Int? {
+        guard let text = headers.first(where: { ASCII.equalsIgnoringCase($0.name, "Content-Length") })?.value else { return nil }
+        return text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } ? Int(text) : nil
     }
 }
 

@@ -45,6 +45,27 @@ struct RawSocket {
     /// Whether the peer has not closed its side, as far as is known.
     var isOpen: Bool { peek() != 0 && errno != ECONNRESET }
 
+    /// What is known of the other end, without a byte sent.
+    var peer: Peer {
+        switch wire_peer(descriptor) {
+        case WIRE_PEER_GONE: .gone
+        case WIRE_PEER_ENDED: .ended
+        default: .open
+        }
+    }
+
+    enum Peer {
+        /// It may send more.
+        case open
+        /// It has ended its side. Perhaps it still reads: a client of another machine may have closed the connection as well.
+        case ended
+        /// It reads nothing more.
+        case gone
+    }
+
+    /// Has the kernel find out, within about a minute and a half, that a peer that ended its side is gone: it then resets the connection.
+    func probePeer() { wire_probe_peer(descriptor) }
+
     private func peek() -> Int {
         var byte: UInt8 = 0
         errno = 0

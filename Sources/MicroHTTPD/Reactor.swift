@@ -118,7 +118,7 @@ public final class Reactor: @unchecked Sendable {
         schedule(.sweep(core), at: now + 1_000_000_000, now)
     }
 
-    /// Watches whether the peer closes. Once for a connection; costs nothing until it happens.
+    /// Watches whether the peer ends its side or resets the connection. Once for a connection; costs nothing until it happens.
     func watch(_ exchange: Exchange) -> UInt64 {
         let id = register(.exchange(exchange))
         add(exchange.socket.descriptor, id, EPOLLRDHUP.rawValue | EPOLLET.rawValue)
@@ -207,7 +207,7 @@ public final class Reactor: @unchecked Sendable {
 
     private func handle(_ id: UInt64) {
         switch registry.withLock({ $0.watched[id] }) {
-        case .exchange(let exchange): exchange.clientLeft()
+        case .exchange(let exchange): exchange.lookAtPeer()
         case .acceptor(let acceptor): acceptFrom(acceptor)
         case .lingering(let lingering):
             if !lingering.drain() { registry.withLock { $0.watched[id] = nil } }

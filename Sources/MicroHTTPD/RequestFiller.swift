@@ -54,6 +54,10 @@ struct RequestFiller {
         if unsafe !trail.goesOn(method: method, version: version) { note(.line) }
         if unsafe !ASCII.isToken(method) { note(.method) }
         if !HeadSyntax.isTarget(target) { note(.target) }
+        if target.first != UInt8(ascii: "/") {
+            let isOptions = unsafe method.count == 7 && method.elementsEqual("OPTIONS".utf8)
+            if !HeadSyntax.hasLegalForm(target, isConnect: isConnect, isOptions: isOptions) { note(.targetForm) }
+        }
         unsafe withUnsafeMutablePointer(to: &self) {
             unsafe _ = MHD_get_connection_values_n(connection, .HEADER_KIND, Trampolines.headerField, $0)
         }

@@ -209,7 +209,7 @@ import Testing
     @Test(arguments: [WireFault.Effect.reset, .close, .garbage([1, 2, 3]), .stall]) func anUploadMayBreak(effect: WireFault.Effect) throws {
         let ticket = ExchangeTicket(number: 7)
         let server = try TestServer(
-            { $0.idleTimeout = .milliseconds(50) }, admit: { _ in .breakBody(afterBytes: 1000, effect, ticket: ticket) }, respond: Self.echo
+            { $0.stallTimeout = .milliseconds(50) }, admit: { _ in .breakBody(afterBytes: 1000, effect, ticket: ticket) }, respond: Self.echo
         )
         let client = try server.client()
         try client.send(head(100_000))

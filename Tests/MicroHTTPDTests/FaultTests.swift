@@ -14,6 +14,10 @@ import Testing
     private static let moments: [WireFault.Moment] = [.beforeHeaders, .afterHeaders, .bodyBytes(100_000), .bodyBytes(7), .end]
     static let cases = effects.flatMap { effect in moments.map { Case(effect: effect, moment: $0) } }
     static let size = 130_000
+    private static let shortly: @Sendable (inout DaemonOptions) -> Void = {
+        $0.idleTimeout = .milliseconds(50)
+        $0.stallTimeout = .milliseconds(50)
+    }
     private static let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
 
     enum Source: CaseIterable, Sendable { case bytes, chunkedBytes, blocks, stream }
@@ -28,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: cases, Source.allCases) func aFaultComesAtItsMoment(fault: Case, source: Source) throws {
-        let server = try TestServer({ $0.idleTimeout = .milliseconds(50) }) { request in
+        let server = try TestServer(Self.shortly) { request in
             let performance = Performance(faults: [WireFault(fault.effect, at: fault.moment)])
             return .plan(WirePlan(Self.response(source), performance: performance, ticket: ExchangeTicket(number: 1)))
         }
@@ -85,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: cases) func aHeadAnswerBreaksToo(fault: Case) throws {
-        let server = try TestServer({ $0.idleTimeout = .milliseconds(50) }) { _ in
+        let server = try TestServer(Self.shortly) { _ in
             .plan(WirePlan(Self.response(.bytes), performance: Performance(faults: [WireFault(fault.effect, at: fault.moment)])))
         }
         let client = try server.client()
@@ -124,6 +128,22 @@ import Testing
             #expect(try client.readToEnd() == ([], .reset))
         }
         #expect(duration >= .milliseconds(30))
+    }
+
+    @Test func aStallOutlastsTheTimeOutOfIdleConnections() throws {
+        let server = try TestServer({ $0.idleTimeout = .seconds(1) }) { _ in
+            .plan(WirePlan(Self.response(.bytes), performance: Performance(faults: [WireFault(.stall, at: .afterHeaders)])))
+        }
+        let stalled = try server.client()
+        try stalled.request("GET", "/")
+        _ = try stalled.read(until: "\r\n\r\n")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        // It begins to be idle after the other has begun to stall.
+        let idle = try server.client()
+        #expect(try idle.readToEnd() == ([], .closed))
+        #expect(server.daemon.counters.suspendedExchanges == 1)
+        server.daemon.stop(.hasten, within: .seconds(60))
+        #expect(try stalled.readToEnd() == ([], .closed))
     }
 
     @Test func aStalledClientThatLeavesIsForgottenAtOnce() throws {

@@ -21,6 +21,16 @@ import Testing
         ("G(T / HTTP/1.1\r\nHost: a\r\n", "method"),
         ("GET /a\u{1}b HTTP/1.1\r\nHost: a\r\n", "request line"),
         ("GET /a\tb HTTP/1.1\r\nHost: a\r\n", "request line"),
+        ("GET a/b HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
+        ("GET a HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
+        ("GET ?a=/b HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
+        ("GET * HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
+        ("OPTIONS *a HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
+        ("OPTIONS ** HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
+        ("GET localhost:8080/a HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
+        ("GET a:443 HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
+        ("GET ://a/b HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
+        ("GET http:/a HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
         ("G\u{0}T / HTTP/1.1\r\nHost: a\r\n", "request line"),
         ("GET\u{0} / HTTP/1.1\r\nHost: a\r\n", "request line"),
         ("GET /a\u{0}b?c HTTP/1.1\r\nHost: a\r\n", "request line"),
@@ -66,6 +76,8 @@ import Testing
         "GET / HTTP/1.1\r\nHost: a.b-c_d:8080\r\n", "GET / HTTP/1.1\r\nHost: [::1]\r\n", "GET / HTTP/1.1\r\nHost: a:\r\n",
         "M-SEARCH* /ü?ü HTTP/1.1\r\nHost: a\r\n!#$%&'*+-.^_`|~1a: ü \u{1}\r\nEmpty:\r\nEmpty: \t \r\nLast: a:b  \r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: 000\r\n",
+        "GET // HTTP/1.1\r\nHost: a\r\n", "GET http://a HTTP/1.1\r\nHost: a\r\n", "GET HTTPS://a?b HTTP/1.1\r\nHost: a\r\n",
+        "GET urn+x-1.2://a/b HTTP/1.1\r\nHost: a\r\n", "OPTIONS * HTTP/1.1\r\nHost: a\r\n", "OPTIONS /a HTTP/1.1\r\nHost: a\r\n",
     ])
     func isServed(head: String) throws {
         let answers = try answers(to: head)

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPMessage
 import MicroHTTPD
 import TestSupport
@@ -18,8 +19,8 @@ import Testing
 
     @Test func fieldsKeepSpellingOrderAndRepetition() throws {
         let fields: HeaderFields = [("x-b", "1"), ("X-A", "2"), ("x-b", "3"), ("Set-Cookie", "a=1"), ("Set-Cookie", "b=2")]
-        let response = try answer(Response(status: 200, headers: fields, body: .bytes([65])), { $0.suppressesDate = true })
-        #expect(response.headerLines == ["x-b: 1", "X-A: 2", "x-b: 3", "Set-Cookie: a=1", "Set-Cookie: b=2", "Content-Length: 1"])
+        let response = try answer(Response(status: 200, headers: fields, body: .bytes([65])))
+        #expect(response.linesWithoutDate == ["x-b: 1", "X-A: 2", "x-b: 3", "Set-Cookie: a=1", "Set-Cookie: b=2", "Content-Length: 1"])
     }
 
     @Test func anAnswerHasFieldsOfItsOwnBesideTheSharedOnes() throws {
@@ -68,8 +69,8 @@ import Testing
 
     @Test func fieldsThatTheLibraryRefusesAreSentAllTheSame() throws {
         let fields: HeaderFields = [("Empty", ""), ("With Space", "1"), ("Plain", "2"), ("Broken", "a\u{1}b\rc")]
-        let response = try answer(Response(status: 200, headers: fields, body: .bytes([65])), { $0.suppressesDate = true })
-        #expect(response.headerLines == ["Empty: ", "With Space: 1", "Plain: 2", "Broken: a\u{1}b\rc", "Content-Length: 1"])
+        let response = try answer(Response(status: 200, headers: fields, body: .bytes([65])))
+        #expect(response.linesWithoutDate == ["Empty: ", "With Space: 1", "Plain: 2", "Broken: a\u{1}b\rc", "Content-Length: 1"])
         let smuggled = try answer(Response(status: 200, headers: [("A", "1\r\nB: 2")], body: .bytes([65])))
         #expect(smuggled.header("B") == "2")
     }
@@ -112,6 +113,16 @@ import Testing
         #expect(odd.header("Connection") == "Upgrade")
     }
 
+    @Test(arguments: ListenerName.allCases) func everyListenerSendsTheDate(listener: ListenerName) throws {
+        let before = HTTPDate(secondsSinceEpoch: time(nil))
+        let response = try answer(Response(status: 200, body: .bytes([65])), { $0.listener = listener })
+        let dates = response.headerLines.filter { $0.hasPrefix("Date: ") }
+        #expect(dates.count == 1)
+        let date = try #require(HTTPDate.parse(response.header("Date") ?? ""))
+        #expect(date >= before && date <= HTTPDate(secondsSinceEpoch: time(nil)))
+        #expect(response.header("Date") == date.text)
+    }
+
     @Test func aDateOfOnesOwnReplacesTheClock() throws {
         let date = "Thu, 01 Jan 1970 00:00:00 GMT"
         for reason in [nil, "With a block"] as [String?] {
@@ -122,8 +133,58 @@ import Testing
 
     @Test func lengthAndCodingAreTheWires() throws {
         let fields: HeaderFields = [("content-length", "99"), ("Transfer-Encoding", "chunked"), ("A", "1")]
-        let response = try answer(Response(status: 200, headers: fields, body: .bytes([65, 66])), { $0.suppressesDate = true })
-        #expect(response.headerLines == ["A: 1", "Content-Length: 2"])
+        let response = try answer(Response(status: 200, headers: fields, body: .bytes([65, 66])))
+        #expect(response.linesWithoutDate == ["A: 1", "Content-Length: 2"])
+    }
+
+    @Test func aWrittenLengthIsToldWhereNoBodyIsSent() throws {
+        let fields: HeaderFields = [("content-length", "123456"), ("A", "1")]
+        for body in [BodySource.empty, .bytes([65, 66])] {
+            let server = try TestServer { request in
+                .plan(WirePlan(Response(status: request.target == "/304" ? 304 : 200, headers: fields, body: body)))
+            }
+            let client = try server.client()
+            for (method, target) in [("HEAD", "/"), ("GET", "/304"), ("HEAD", "/304")] {
+                try client.request(method, target)
+                let response = try client.response(toHead: true)
+                #expect(response.headerLines.filter { $0.lowercased().hasPrefix("content-length") } == ["Content-Length: 123456"])
+                #expect(response.header("A") == "1")
+                #expect(response.header("Connection") == nil)
+            }
+            // The body's own length, where the body is sent.
+            try client.request("GET", "/")
+            #expect(try client.response().header("Content-Length") == "\(body.length ?? -1)")
+        }
+    }
+
+    @Test(arguments: ["", "abc", "-1", "1 2", "99999999999999999999"]) func aWrittenLengthThatIsNoNumberIsLeftOut(text: String) throws {
+        let server = try TestServer { _ in
+            .plan(WirePlan(Response(status: 200, headers: [("Content-Length", text)], body: .bytes([65, 66]))))
+        }
+        let client = try server.client()
+        try client.request("HEAD", "/")
+        #expect(try client.response(toHead: true).header("Content-Length") == "2")
+        try client.request("GET", "/")
+        #expect(try client.response().text == "AB")
+    }
+
+    @Test(arguments: [204, 304], ["GET", "HEAD"]) func noLengthIsToldOfABodyThatThereIsNot(status: Int, method: String) throws {
+        let server = try TestServer { request in
+            request.target == "/" ? .plan(WirePlan(Response(status: status, headers: [("A", "1")]))) : .text("next")
+        }
+        let client = try server.client()
+        try client.request(method, "/")
+        let response = try client.response(toHead: true)
+        #expect(response.status == status)
+        #expect(response.header("A") == "1")
+        #expect(response.header("Content-Length") == nil)
+        #expect(response.header("Transfer-Encoding") == nil)
+        if response.header("Connection") == "close" {
+            #expect(try client.readToEnd() == ([], .closed))
+        } else {
+            try client.request("GET", "/next")
+            #expect(try client.response().text == "next")
+        }
     }
 
     @Test func bytesMayGoInChunks() throws {
@@ -180,4 +241,9 @@ import Testing
             #expect(client.receivedSegments == index)
         }
     }
+}
+
+extension RawResponse {
+    /// The lines of the head but for the one that changes every second.
+    fileprivate var linesWithoutDate: [String] { headerLines.filter { !$0.hasPrefix("Date: ") } }
 }

@@ -97,6 +97,28 @@ import Testing
         #expect(server.isEmpty())
     }
 
+    /// The end of the client's side comes in the same segment as the malformed request.
+    @Test(arguments: [
+        ("GARBAGE\r\n\r\n", 400), ("GET / HTTP/1.1 \r\n\r\n", 400), ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505),
+        ("GET / HTTP/1.1\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n", 400),
+        ("GET / HTTP/1.1\r\nno colon\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400),
+        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: abc\r\n\r\n", 400),
+        ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\nxyz", 501),
+        ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
+        ("GET / HTTP/1.1\r\nHost: a\r\nA: \(String(repeating: "a", count: 20_000))\r\n\r\n", 431),
+    ])
+    func aRefusalReachesAClientThatHasEndedItsSide(text: String, status: Int) throws {
+        let server = try TestServer(respond: Self.ok)
+        for _ in 0..<20 {
+            let client = try server.client()
+            try client.sendAndEnd(text)
+            #expect(try client.response().status == status)
+            #expect(try client.readToEnd() == ([], .closed))
+        }
+        #expect(server.isEmpty())
+        #expect(server.daemon.stop(.finish, within: .seconds(60)))
+    }
+
     @Test func anOldRequestNeedsNoHost() throws {
         let server = try TestServer(respond: Self.ok)
         let client = try server.client()

@@ -46,6 +46,7 @@ private func stopOnce(_ reactor: Reactor, _ random: inout SeededGenerator) {
     var options = DaemonOptions()
     options.threads = Int.random(in: 1...2, using: &random)
     options.idleTimeout = .milliseconds(100)
+    options.stallTimeout = .milliseconds(100)
     guard let socket = try? ListeningSocket.tcp(host: "127.0.0.1", port: 0), case .tcp(_, let port) = socket.address,
         let daemon = try? Daemon.start(options, on: [socket], responder: responder, reactor: reactor)
     else {

@@ -56,6 +56,22 @@ import Testing
         #expect(throws: (any Error).self) { _ = try server.client() }
     }
 
+    @Test func aStopClosesTheListeningSocketBeforeItWaits() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/socket"
+        let server = try TestServer(sockets: [.tcp(host: "127.0.0.1", port: 0), .unix(path: path)], respond: Self.slow(.zero))
+        let client = try server.client()
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf ")
+        #expect(server.eventually { server.daemon.counters.heldBodyBytes == 5 })
+        server.daemon.beginStopping(.finish)
+        #expect(throws: (any Error).self) { _ = try server.client() }
+        #expect(throws: (any Error).self) { _ = try RawClient(unixPath: path) }
+        #expect(access(path, F_OK) != 0)
+        try client.send(" whole")
+        #expect(try client.response().text == "quick")
+        #expect(server.daemon.stop(.finish, within: .seconds(60)))
+    }
+
     @Test func aDelayedAnswerFinishesAndSaysClose() throws {
         let server = try TestServer(respond: Self.slow(.milliseconds(200)))
         let client = try server.client()

@@ -31,6 +31,7 @@ import Testing
         var options = DaemonOptions()
         options.bodyBytesInMemory = 10_000
         options.idleTimeout = .milliseconds(100)
+        options.stallTimeout = .milliseconds(100)
         let daemon = try Daemon.start(
             options, on: [.tcp(host: "127.0.0.1", port: 0), .tcp(host: "127.0.0.1", port: 0)], responder: responder, reactor: reactor)
         let ports = daemon.addresses.map { address -> Int in

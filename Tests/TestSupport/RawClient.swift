@@ -68,11 +68,19 @@ public final class RawClient: @unchecked Sendable {
 
     public func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    public func send(_ bytes: [UInt8]) throws {
+    public func send(_ bytes: [UInt8]) throws { try send(bytes, flags: 0) }
+
+    /// Sends the text and the end of this side together, in one segment if the text is short enough. Reading goes on.
+    public func sendAndEnd(_ text: String) throws {
+        try send(Array(text.utf8), flags: Int32(MSG_MORE))
+        closeWriting()
+    }
+
+    private func send(_ bytes: [UInt8], flags: Int32) throws {
         var sent = 0
         while sent < bytes.count {
             let count = unsafe bytes.withUnsafeBytes {
-                unsafe Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+                unsafe Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL) | flags)
             }
             guard count > 0 else { throw Failure(description: "send: \(unsafe String(cString: strerror(errno)))") }
             sent += count

@@ -59,8 +59,7 @@ extension Configuration {
         options.maximumBodyBytes = maximumBodyBytes
         options.bodyBytesInMemory = bodyMemoryBytes
         if let folder = Environment.process["TMPDIR"], !folder.isEmpty { options.temporaryDirectory = folder }
-        // WireMock's answers carry no Date; S3's do.
-        options.suppressesDate = listener != .s3
+        options.stallTimeout = .seconds(1).scaled(by: stallSeconds)
         options.log = { level, line in
             switch level {
             case .debug: log.debug("\(line)")

@@ -57,6 +57,8 @@ public struct Configuration: Sendable {
     /// Nil: what the limit on descriptors allows.
     public var maximumConnections: Int?
     public var drainSeconds = 5.0
+    /// How long the fault `stall` is silent before the connection is closed.
+    public var stallSeconds = 600.0
     public var work = WorkLimits()
 
     // Journal

@@ -29,6 +29,7 @@ extension Setting {
         .one("max-connections", "limits.connections", \.maximumConnections, .number(1...1_000_000)),
         .one("file-cache-bytes", "limits.fileCacheBytes", \.fileCacheBytes, .size),
         .one("drain-seconds", "limits.drainSeconds", \.drainSeconds, .factor),
+        .one("stall-seconds", "limits.stallSeconds", \.stallSeconds, .factor),
         .one("max-json-depth", "limits.jsonDepth", \.work.jsonDepth, .number(1...2_000)),
         .one("max-yaml-expansion", "limits.yamlExpansion", \.work.yamlExpansion, .size),
         .one("max-decoded-body-bytes", "limits.decodedBodyBytes", \.work.decodedBodyBytes, .size),

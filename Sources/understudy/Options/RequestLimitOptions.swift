@@ -10,6 +10,8 @@ struct RequestLimitOptions: ParsableArguments {
     var maxHeadBytes: String?
     @Option(help: ArgumentHelp("Connections at once. (default: by the limit on descriptors)", valueName: "number"))
     var maxConnections: String?
+    @Option(help: ArgumentHelp("How long the fault \"stall\" is silent. (default: 600)", valueName: "seconds"))
+    var stallSeconds: String?
     @Option(help: ArgumentHelp("Memory for the bodies of files. (default: 64 MiB)", valueName: "bytes"))
     var fileCacheBytes: String?
 
@@ -20,6 +22,7 @@ struct RequestLimitOptions: ParsableArguments {
             GivenFlag("body-memory-bytes", bodyMemoryBytes),
             GivenFlag("max-head-bytes", maxHeadBytes),
             GivenFlag("max-connections", maxConnections),
+            GivenFlag("stall-seconds", stallSeconds),
             GivenFlag("file-cache-bytes", fileCacheBytes),
         ]
     }
