@@ -86,7 +86,8 @@ public final class Daemon: Sendable {
     }
 
     /// The beginning of a stop: the listening sockets are closed, so that a client is refused and not left without a response; inherited
-    /// ones stay open, for their clients wait for the next process. Then idle connections are closed, and the policy applies.
+    /// ones stay open, for their clients wait for the next process. Then the responder is told, so that it fulfils its deferred plans,
+    /// idle connections are closed, and the policy applies.
     ///
     /// Returns at once. What several daemons have in flight finishes at the same time if this is called for all of them before `stop` is
     /// called for each. A second call does nothing more.
@@ -94,6 +95,7 @@ public final class Daemon: Sendable {
         let acceptors = core.acceptors.withLock { $0 }
         for acceptor in acceptors { core.reactor.stopAccepting(acceptor) }
         for socket in sockets { socket.close() }
+        core.tellStopping()
         drain(policy.mode, until: MonotonicClock.now())
     }
 

@@ -18,6 +18,7 @@ internal import Synchronization
     /// Accepted and not closed.
     private let liveConnections = Atomic<Int>(0)
     private let sweeperIsSet = Atomic<Bool>(false)
+    private let isStopTold = Atomic<Bool>(false)
     let acceptors = Mutex<[Acceptor]>([])
     /// Raised with each connection that closes while the server stops.
     let closings = Signal()
@@ -45,6 +46,11 @@ internal import Synchronization
         return Arrival(
             listener: options.listener, scheme: options.scheme, clientAddress: peer.host, clientPort: peer.port,
             localAddress: local.host, localPort: local.port)
+    }
+
+    /// Tells the responder of the stop; once.
+    func tellStopping() {
+        if !isStopTold.exchange(true, ordering: .relaxed) { responder.stopping() }
     }
 
     // MARK: Connections

@@ -51,8 +51,9 @@ extension Exchange {
         case .perform(let plan):
             pending = nil
             return performAfterDelay(plan)
-        case .await:
-            guard let plan = arrived.withLock({ $0.take() }) else { return false }
+        case .await(let deferred):
+            guard var plan = arrived.withLock({ $0.take() }) else { return false }
+            plan.ticket = plan.ticket ?? deferred.ticket
             pending = nil
             return perform(plan)
         case .close: return false
@@ -152,7 +153,7 @@ extension Exchange {
         // It came whole after all.
         if phase != .receiving { timedOut.store(0, ordering: .relaxed) }
         let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK
-        if phase == .receiving { isBrokenOff = code == .REQUEST_TERMINATED_CLIENT_ABORT || code == .REQUEST_TERMINATED_READ_ERROR }
+        if phase == .receiving, !isDone, code != .REQUEST_TERMINATED_WITH_ERROR { endedTooEarly(code) }
         if code == .REQUEST_TERMINATED_WITH_ERROR {
             switch phase {
             case .receiving: givenUp(for: .malformed)
@@ -182,8 +183,22 @@ extension Exchange {
         isFed = false
         faultIsPerformed = false
         isComplete = false
+        headIsTaken = false
+        refusalIsTold = false
         _ = step { $0.complete() }
         if !core.isServing { endIfIdle() }
+    }
+
+    /// The request is not whole, and nothing more comes: the client left, or was too slow.
+    private func endedTooEarly(_ code: MHD_RequestTerminationCode) {
+        guard !isBroken, core.mode != .aborting else { return }
+        if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) ?? (code == .REQUEST_TERMINATED_TIMEOUT_REACHED ? .body : nil) {
+            refuse(slow)
+        } else {
+            isBrokenOff = true
+            // Of a plan that was made on the request's head the responder hears by its ticket.
+            if ticket == nil { tellRefusal(.brokenOff) }
+        }
     }
 
     /// The exchange ends while it waits: whoever made the plan must hear of it.

@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
 
@@ -57,6 +58,7 @@ internal import Synchronization
     var isBroken = false
     /// The client ended its side, or left, before its request was whole.
     var isBrokenOff = false
+    var refusalIsTold = false
 
     /// What happens when a suspension ends. An object, for most exchanges have none.
     final class Pending {
@@ -111,32 +113,45 @@ internal import Synchronization
         if isBroken {
             if answersEarly { core.reactor.linger(socket) }
         } else if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
-            answerRaw(slow == .head ? StandardAnswers.headTimeout : StandardAnswers.bodyTimeout)
+            refuse(slow)
             core.reactor.linger(socket)
         } else if !isBrokenOff, phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
             let error = LibraryOverrides.takeError(hasTarget: phase == .receiving) ?? .malformed
             // A client that has ended its side still reads. Of one that ended it within a request line nobody tells that from a malformed
             // line; it gets the same response.
-            guard socket.peer != .gone else { return }
-            answerRaw(core.answers.raw(error, hasTarget: phase == .receiving))
+            guard socket.peer != .gone else { return tellRefusal(.brokenOff) }
+            refuseRaw(error.cause(hasTarget: phase == .receiving), core.answers.raw(error, hasTarget: phase == .receiving))
             core.reactor.linger(socket)
         } else if answersEarly || socket.hasUnreadBytes {
             core.reactor.linger(socket)
         }
     }
 
-    /// Where the library takes no answer any more: written on the descriptor, the last one. What still comes is read away.
-    func answerRaw(_ bytes: [UInt8]) {
+    func refuse(_ slow: TimeOut) {
+        switch slow {
+        case .head: refuseRaw(.headTimeout, StandardAnswers.headTimeout)
+        case .body: refuseRaw(.bodyTimeout, StandardAnswers.bodyTimeout)
+        }
+    }
+
+    /// Refuses the request where the library takes no response any more: written on the descriptor, the last one. What still comes is
+    /// read away.
+    /// - Parameter cause: nil when the request was not refused, and its own response could not be sent.
+    func refuseRaw(_ cause: WireRefusal.Cause?, _ answer: RawAnswer) {
         answersEarly = true
         isBroken = true
-        socket.send(bytes)
+        socket.send(answer.bytes(at: HTTPDate(secondsSinceEpoch: time(nil))))
+        if let cause { tellRefusal(cause, status: answer.status, text: answer.text) }
     }
 
     /// The library has given the request up in the middle, and closes the connection; of some it thinks again only at the next event,
     /// which need never come. A connection that is resumed is looked at in any case.
     func givenUp(for error: RequestError) {
         guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting else { return }
-        if socket.peer != .gone { answerRaw(core.answers.raw(error, hasTarget: true)) }
+        if socket.peer != .gone {
+            // Of a response that was queued the responder hears by its ticket.
+            refuseRaw(phase == .receiving ? error.cause(hasTarget: true) : nil, core.answers.raw(error, hasTarget: true))
+        }
         unsafe MHD_suspend_connection(connection)
         unsafe MHD_resume_connection(connection)
     }
@@ -153,6 +168,7 @@ internal import Synchronization
         _ = step { $0.begin() }
         unsafe filler.pointee.begin(target: target)
         headIsTaken = false
+        refusalIsTold = false
         isLast = false
         requests.store(requests.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
     }
@@ -166,7 +182,7 @@ internal import Synchronization
             headIsTaken = true
             unsafe filler.pointee.take(method: method, version: version, connection: connection)
             countConsumed()
-            if let flaw = unsafe filler.pointee.flaw { return refuse(WirePlan(flaw.answer)) }
+            if let flaw = unsafe filler.pointee.flaw { return refuse(flaw.cause, flaw.answer) }
             return unsafe filler.pointee.announcesBody ? admitBody() : true
         case .receiving:
             if reader != nil { return bodyIsWhole() }
@@ -211,12 +227,20 @@ internal import Synchronization
             self.ticket = ticket
         }
         if let length = unsafe filler.pointee.announcedLength, length > limit, breaksAfter == nil {
-            return refuse(WirePlan(core.answers.bodyTooLong(limit: limit)))
+            return refuse(.bodyTooLong, core.answers.bodyTooLong(limit: limit))
         }
         reader = unsafe BodyReader(
             limit: limit, breaksAfter: breaksAfter, expected: filler.pointee.announcedLength, options: core.options)
         bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
         return true
+    }
+
+    /// Responds before the body, and tells the responder.
+    func refuse(_ cause: WireRefusal.Cause, _ response: Response) -> Bool {
+        if case .bytes(let text) = response.body {
+            tellRefusal(cause, status: response.status, text: String(decoding: text, as: UTF8.self))
+        }
+        return refuse(WirePlan(response))
     }
 
     /// Answers before the body, which the library then does not read.
@@ -240,11 +264,11 @@ internal import Synchronization
             faultIsPerformed = true
             return breakOff(effect)
         case .tooLong:
-            answerRaw(core.answers.rawBodyTooLong(limit: reader!.limit))
+            refuseRaw(.bodyTooLong, core.answers.rawBodyTooLong(limit: reader!.limit))
             return false
         case .failed(let error):
             core.options.log(.error, error.description)
-            answerRaw(StandardAnswers.bodyNotKept)
+            refuseRaw(.bodyNotKept, StandardAnswers.bodyNotKept)
             return false
         }
         heldBytes.store(reader!.received, ordering: .relaxed)

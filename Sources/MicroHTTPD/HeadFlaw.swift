@@ -19,6 +19,9 @@ enum HeadFlaw {
 
     var answer: Response { .text(self == .unknownCoding ? 501 : 400, text + "\n") }
 
+    /// What the responder is told.
+    var cause: WireRefusal.Cause { self == .unknownCoding ? .unknownTransferCoding : .malformed }
+
     private var text: String {
         switch self {
         case .method: "The request line is malformed: the method has a character that no method has."

@@ -132,6 +132,17 @@ struct RequestFiller {
         writtenLength = length
     }
 
+    /// A request of which at most the target is known.
+    func requestOfTarget(hasTarget: Bool) -> Request {
+        var request = Request()
+        request.arrival = self.request.arrival
+        if hasTarget {
+            request.setMethod([])
+            request.setTarget(target)
+        }
+        return request
+    }
+
     mutating func setBody(_ body: RequestBody) { request.body = body }
 
     /// Lets go of what the request holds.

@@ -26,12 +26,12 @@ struct StandardAnswers: Sendable {
     static let bodyNotKept = raw(500, "The request's body could not be kept; the log says why.\n")
     static let bodyTimeout = raw(408, "No byte of the request's body came for too long.\n")
 
-    func rawBodyTooLong(limit: Int) -> [UInt8] {
+    func rawBodyTooLong(limit: Int) -> RawAnswer {
         Self.raw(413, "The request body is longer than the limit of \(limit) bytes (\(settingNames.maximumBodyBytes)).\n")
     }
 
     /// - Parameter hasTarget: whether the request line had been read.
-    func raw(_ error: RequestError, hasTarget: Bool) -> [UInt8] {
+    func raw(_ error: RequestError, hasTarget: Bool) -> RawAnswer {
         switch error {
         case .headTooLong:
             Self.raw(
@@ -56,12 +56,21 @@ struct StandardAnswers: Sendable {
         }
     }
 
-    private static func raw(_ status: Int, _ text: String) -> [UInt8] {
-        let phrase = ReasonPhrase.of(UInt32(status))
-        return Array(
+    private static func raw(_ status: Int, _ text: String) -> RawAnswer { RawAnswer(status: status, text: text) }
+}
+
+/// A response that is written on the descriptor, and ends the connection.
+struct RawAnswer: Sendable {
+    let status: Int
+    /// The body, UTF-8.
+    let text: String
+
+    /// As it goes out at that time.
+    func bytes(at date: HTTPDate) -> [UInt8] {
+        Array(
             """
-            HTTP/1.1 \(status) \(phrase)\r\nConnection: close\r\nContent-Type: text/plain;charset=UTF-8\r\n\
-            Content-Length: \(text.utf8.count)\r\n\r\n\(text)
+            HTTP/1.1 \(status) \(ReasonPhrase.of(UInt32(status)))\r\nDate: \(date.text)\r\nConnection: close\r\n\
+            Content-Type: text/plain;charset=UTF-8\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)
             """.utf8)
     }
 }
@@ -84,6 +93,17 @@ enum RequestError {
         ]
         guard let mark = marks.first(where: { text.contains($0.0) }) else { return nil }
         self = mark.1
+    }
+
+    /// What the responder is told; nil for what is no fault of the request's.
+    /// - Parameter hasTarget: whether the request line had been read.
+    func cause(hasTarget: Bool) -> WireRefusal.Cause? {
+        switch self {
+        case .headTooLong: hasTarget ? .headTooLong : .targetTooLong
+        case .bodyTooLong: .bodyTooLong
+        case .contentLength, .chunks, .version, .malformed: .malformed
+        case .answersHeadTooLong: nil
+        }
     }
 
     /// Whether it comes before, or behind, the end of a request line.

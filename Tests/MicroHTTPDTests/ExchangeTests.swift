@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test func aDeferredPlanIsAbandonedWhenTheClientLeaves() throws {
-        let deferred = DeferredPlan()
+        let deferred = DeferredPlan(ticket: ExchangeTicket(number: 9))
         let isAbandoned = Atomic<Bool>(false)
         deferred.onAbandoned { isAbandoned.store(true, ordering: .relaxed) }
         let server = try TestServer { _ in .later(deferred) }
@@ -178,6 +178,8 @@ import Testing
         client.close()
         #expect(server.eventually { isAbandoned.load(ordering: .relaxed) })
         #expect(server.isEmpty())
+        #expect(server.responder.outcome(9)?.ending == .clientLeft)
+        #expect(!deferred.fulfil(WirePlan(.text(200, "late"))))
     }
 
     @Test func theOutcomeIsToldOnce() throws {

@@ -72,6 +72,33 @@ import Testing
         #expect(server.daemon.stop(.finish, within: .seconds(60)))
     }
 
+    /// A plan that somebody holds would otherwise make the stop take its whole bound.
+    @Test func theResponderHearsOfTheStopAndReleasesWhatItHolds() throws {
+        let deferred = DeferredPlan(ticket: ExchangeTicket(number: 9))
+        let server = try TestServer { _ in .later(deferred) }
+        server.responder.whenStopping { deferred.fulfil(WirePlan(.text(503, "stopping"))) }
+        let client = try server.client()
+        try client.request("GET", "/")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        #expect(server.responder.stops == 0)
+        server.daemon.beginStopping(.finish)
+        #expect(try client.response().text == "stopping")
+        #expect(server.daemon.stop(.finish, within: .seconds(60)))
+        #expect(server.responder.stops == 1)
+        #expect(server.responder.outcome(9)?.ending == .performed)
+    }
+
+    @Test func aPlanThatNobodyFulfilsIsReportedByItsTicket() throws {
+        let deferred = DeferredPlan(ticket: ExchangeTicket(number: 9))
+        let server = try TestServer { _ in .later(deferred) }
+        let client = try server.client()
+        try client.request("GET", "/")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        server.daemon.stop(.abort, within: .seconds(60))
+        #expect(server.responder.outcome(9)?.ending == .aborted)
+        #expect(!deferred.fulfil(WirePlan(.text(200, "late"))))
+    }
+
     @Test func aDelayedAnswerFinishesAndSaysClose() throws {
         let server = try TestServer(respond: Self.slow(.milliseconds(200)))
         let client = try server.client()

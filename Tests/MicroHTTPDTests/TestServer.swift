@@ -53,7 +53,16 @@ final class ClosureResponder: HTTPResponder {
     let bell = Bell()
     private let admission: @Sendable (Request) -> Admission
     private let reply: @Sendable (Request) -> Reply
-    private let log = Mutex<(outcomes: [ExchangeTicket: ExchangeOutcome], lines: [String])>(([:], []))
+    private let log = Mutex(Log())
+    /// Called when the listener is about to stop.
+    private let onStopping = Mutex<(@Sendable () -> Void)?>(nil)
+
+    private struct Log {
+        var outcomes: [ExchangeTicket: ExchangeOutcome] = [:]
+        var lines: [String] = []
+        var refusals: [WireRefusal] = []
+        var stops = 0
+    }
 
     init(admit: @escaping @Sendable (Request) -> Admission, respond: @escaping @Sendable (Request) -> Reply) {
         admission = admit
@@ -75,11 +84,26 @@ final class ClosureResponder: HTTPResponder {
         bell.ring()
     }
 
+    func refused(_ refusal: WireRefusal) {
+        log.withLock { $0.refusals.append(refusal) }
+        bell.ring()
+    }
+
+    func stopping() {
+        log.withLock { $0.stops += 1 }
+        onStopping.withLock { $0 }?()
+        bell.ring()
+    }
+
+    func whenStopping(_ body: @escaping @Sendable () -> Void) { onStopping.withLock { $0 = body } }
+
     func note(_ level: DaemonOptions.LogLevel, _ line: String) {
         log.withLock { $0.lines.append("\(level): \(line)") }
         bell.ring()
     }
 
+    var refusals: [WireRefusal] { log.withLock { $0.refusals } }
+    var stops: Int { log.withLock { $0.stops } }
     var lines: [String] { log.withLock { $0.lines } }
     func outcome(_ ticket: UInt64) -> ExchangeOutcome? { log.withLock { $0.outcomes[ExchangeTicket(number: ticket)] } }
 }

@@ -1,0 +1,120 @@
+import HTTPMessage
+import MicroHTTPD
+import TestSupport
+import Testing
+
+/// What the responder is told of requests that the wire refuses.
+@Suite struct RefusalTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var sent: String
+        var cause: WireRefusal.Cause
+        var status: Int
+        /// As far as it is known: method and target.
+        var line: String
+        var fields = 0
+        var testDescription: String { "\(cause) \(sent.prefix(40))" }
+    }
+
+    private static let long = String(repeating: "a", count: 20_000)
+
+    static let cases = [
+        Case(sent: "GARBAGE\r\n\r\n", cause: .malformed, status: 400, line: " "),
+        Case(sent: "GET / HTTP/2.0\r\nHost: a\r\n\r\n", cause: .malformed, status: 505, line: " "),
+        Case(sent: "GET /a HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n", cause: .malformed, status: 400, line: " /a"),
+        Case(sent: "GET /a HTTP/1.1\r\n\r\n", cause: .malformed, status: 400, line: "GET /a"),
+        Case(sent: "GET a HTTP/1.1\r\nHost: a\r\nB: c\r\n\r\n", cause: .malformed, status: 400, line: "GET a", fields: 2),
+        Case(sent: "GET /a HTTP/1.1\r\nHost: a\r\nB: \(long)\r\n\r\n", cause: .headTooLong, status: 431, line: " /a"),
+        Case(sent: "GET /\(long) HTTP/1.1\r\nHost: a\r\n\r\n", cause: .targetTooLong, status: 414, line: " "),
+        Case(
+            sent: "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 1001\r\n\r\n", cause: .bodyTooLong, status: 413, line: "POST /a",
+            fields: 2),
+        Case(
+            sent: "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3e9\r\n\(long)", cause: .bodyTooLong, status: 413,
+            line: "POST /a", fields: 2),
+        Case(
+            sent: "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", cause: .malformed, status: 400,
+            line: "POST /a", fields: 2),
+        Case(
+            sent: "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", cause: .unknownTransferCoding, status: 501,
+            line: "POST /a", fields: 2),
+        Case(sent: "GET ", cause: .headTimeout, status: 408, line: " "),
+        Case(sent: "GET /a HTTP/1.1\r\nHo", cause: .headTimeout, status: 408, line: " /a"),
+        Case(
+            sent: "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc", cause: .bodyTimeout, status: 408, line: "POST /a",
+            fields: 2),
+    ]
+
+    private func server() throws -> TestServer {
+        try TestServer(
+            {
+                $0.maximumBodyBytes = 1000
+                $0.headTimeout = .milliseconds(100)
+                $0.bodyTimeout = .milliseconds(100)
+            }, respond: { _ in .text("served") })
+    }
+
+    @Test(arguments: cases) func theResponderIsToldOnce(expected: Case) throws {
+        let server = try server()
+        let client = try server.client()
+        // Behind a request that is served: nothing of that one is told.
+        try client.request("PUT", "/before", headers: ["C: d", "E: f"])
+        #expect(try client.response().text == "served")
+        try client.send(expected.sent)
+        let response = try client.response()
+        _ = try client.readToEnd()
+        client.close()
+        #expect(server.isEmpty())
+        #expect(server.responder.refusals.count == 1)
+        let refusal = try #require(server.responder.refusals.first)
+        #expect(refusal.cause == expected.cause)
+        #expect(refusal.status == expected.status)
+        #expect(refusal.status == response.status)
+        #expect(refusal.sentBytes == response.body.count)
+        #expect(refusal.reason + "\n" == response.text)
+        #expect("\(refusal.request.method) \(refusal.request.target)" == expected.line)
+        #expect(refusal.request.headerCount == expected.fields || expected.fields == 0)
+        #expect(refusal.request.arrival.clientAddress == "127.0.0.1")
+        #expect(refusal.request.arrival.localPort == server.port)
+        #expect(response.header("Date") != nil)
+    }
+
+    @Test(arguments: [("GET /a HTTP/1.1\r\nHo", " /a"), ("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc", "POST /a")])
+    func aRequestThatIsBrokenOffIsToldOf(sent: String, line: String) throws {
+        for ends in [false, true] {
+            let server = try TestServer { _ in .text("served") }
+            let client = try server.client()
+            if ends { try client.sendAndEnd(sent) } else { try client.send(sent) }
+            #expect(server.eventually { server.daemon.counters.liveExchanges == 1 || !server.responder.refusals.isEmpty })
+            client.close()
+            #expect(server.isEmpty())
+            let refusal = try #require(server.responder.refusals.first)
+            #expect(server.responder.refusals.count == 1)
+            #expect(refusal.cause == .brokenOff)
+            #expect(refusal.status == 0 && refusal.sentBytes == 0)
+            #expect("\(refusal.request.method) \(refusal.request.target)" == line)
+        }
+    }
+
+    @Test func whatTheResponderSawIsNoRefusal() throws {
+        let server = try TestServer(admit: { request in
+            request.target == "/refuse" ? .refuse(WirePlan(.text(403, "no"))) : .receive(maximumBytes: nil)
+        }) { _ in .plan(WirePlan(.text(200, "late"), performance: Performance(initialDelay: .seconds(3600)))) }
+        let refused = try server.client()
+        try refused.send("POST /refuse HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n")
+        #expect(try refused.response().status == 403)
+        let waiting = try server.client()
+        try waiting.request("GET", "/")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        let uploading = try server.client()
+        try uploading.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc")
+        #expect(server.eventually { server.daemon.counters.heldBodyBytes == 3 })
+        let idle = try server.client()
+        idle.close()
+        waiting.close()
+        refused.close()
+        #expect(server.eventually { server.daemon.counters.openConnections == 1 })
+        // The stop ends the upload; its client has not.
+        server.daemon.stop(.abort, within: .seconds(60))
+        #expect(server.responder.refusals.isEmpty)
+    }
+}
