@@ -54,9 +54,10 @@ let package = Package(
         .target(
             name: "MicroHTTPD",
             dependencies: [
-                "CMicroHTTPD", "HTTPMessage",
+                "CMicroHTTPD", "CMicroHTTPDHooks", "HTTPMessage",
                 .product(name: "HeapModule", package: "swift-collections"),
             ],
+            exclude: ["Hooks"],
             linkerSettings: [
                 // gold, the linker of debug builds else, does not read such a script.
                 .unsafeFlags(
@@ -67,6 +68,9 @@ let package = Package(
                             "--wrap=MHD_send_hdr_and_body_", "--wrap=MHD_send_data_",
                             Context.packageDirectory + "/Sources/CMicroHTTPD/static.ld"))
             ]),
+
+        // What MicroHTTPD uses of libmicrohttpd beyond its public API.
+        .target(name: "CMicroHTTPDHooks", path: "Sources/MicroHTTPD/Hooks"),
 
         // Languages that stubs use. They know no stub and no request.
         .target(name: "JSONPath", dependencies: ["JSONDocument", "RegularExpression"]),

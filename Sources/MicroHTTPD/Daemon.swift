@@ -116,7 +116,8 @@ public final class Daemon: Sendable {
         // Also when all is done: the library must not be stopped in a mode that lets anybody wait.
         drain(.aborting, until: MonotonicClock.now() + 1_000_000_000)
         assert(core.table.snapshot().allSatisfy { !$0.isSuspended }, "An exchange waits while the library is stopped.")
-        LibraryOverrides.whileStopping { unsafe MHD_stop_daemon(core.handle) }
+        core.libraryStops.store(true, ordering: .sequentiallyConsistent)
+        unsafe MHD_stop_daemon(core.handle)
         core.acceptors.withLock { $0 = [] }
         if let sink = unsafe core.sink {
             unsafe core.sink = nil

@@ -19,6 +19,8 @@ internal import Synchronization
     private let liveConnections = Atomic<Int>(0)
     private let sweeperIsSet = Atomic<Bool>(false)
     private let isStopTold = Atomic<Bool>(false)
+    /// Whether `MHD_stop_daemon` has been called.
+    let libraryStops = Atomic<Bool>(false)
     let acceptors = Mutex<[Acceptor]>([])
     /// Raised with each connection that closes while the server stops.
     let closings = Signal()

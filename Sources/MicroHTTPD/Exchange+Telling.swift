@@ -1,3 +1,5 @@
+internal import CMicroHTTPD
+internal import CMicroHTTPDHooks
 internal import HTTPMessage
 
 /// What the responder is told of requests that it does not get to see.
@@ -12,6 +14,28 @@ extension Exchange {
         core.responder.refused(
             WireRefusal(
                 cause, requestSoFar, status: status, reason: String(text.prefix { $0 != "\n" }), sentBytes: status == 0 ? 0 : text.utf8.count))
+    }
+
+    /// Tells of a client that speaks something else than HTTP/1 (see Hooks/received.c). It gets no response: it would not understand one.
+    /// - Returns: whether it does.
+    func tellForeignProtocol() -> Bool {
+        switch wire_preface(socket.descriptor) {
+        case WIRE_PREFACE_TLS:
+            tellRefusal(.tls, text: "The client speaks TLS, and this port speaks plain HTTP: its URL must begin with http://.")
+        case WIRE_PREFACE_HTTP2:
+            tellRefusal(.http2, text: "The client speaks HTTP/2 without asking first, and this port speaks HTTP/1.1.")
+        default: return false
+        }
+        return true
+    }
+
+    /// The hook that sees what comes in follows a body's chunks, and must know where a body ends.
+    func noteHead(_ method: UnsafeRawBufferPointer) {
+        guard let start = method.baseAddress else { return }
+        // Behind the head lies what has come in already. It is the library's, which lets the hook change it.
+        let body = unsafe UnsafeMutableRawPointer(mutating: start + Int(wire_head_size(connection)))
+        unsafe wire_head_taken(
+            socket.descriptor, filler.pointee.headBytes, filler.pointee.isChunked, filler.pointee.announcedLength ?? 0, body)
     }
 
     /// The request as far as the library has shown it: all of the head; its target; or nothing. Of a head that is not whole the library

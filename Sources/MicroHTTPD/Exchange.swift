@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import CMicroHTTPDHooks
 internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
@@ -89,6 +90,8 @@ internal import Synchronization
     // MARK: The connection's life
 
     func opened() {
+        wire_receives(socket.descriptor)
+        LibraryOverrides.setCore(core)
         core.table.add(self)
         core.connectionOpened()
         if !core.isServing { endIfIdle() }
@@ -102,6 +105,7 @@ internal import Synchronization
         _ = step { $0.close() }
         suspension.withLock { $0.isClosed = true }
         if watch != 0 { core.reactor.unwatch(watch) }
+        wire_receives_no_more(socket.descriptor)
         core.table.remove(self)
         core.connectionClosed()
     }
@@ -110,6 +114,7 @@ internal import Synchronization
     /// finished sending must be able to read them, so the connection lingers.
     func sayWhyClosed() {
         guard core.mode != .aborting else { return }
+        if tellForeignProtocol() { return }
         if isBroken {
             if answersEarly { core.reactor.linger(socket) }
         } else if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
@@ -182,6 +187,7 @@ internal import Synchronization
             headIsTaken = true
             unsafe filler.pointee.take(method: method, version: version, connection: connection)
             countConsumed()
+            unsafe noteHead(method)
             if let flaw = unsafe filler.pointee.flaw { return refuse(flaw.cause, flaw.answer) }
             return unsafe filler.pointee.announcesBody ? admitBody() : true
         case .receiving:

@@ -17,15 +17,19 @@ enum LibraryOverrides {
     /// Per thread: why the library gave up requests whose connections it has not closed yet.
     private static let errors = unsafe ThreadSlot(release: Trampolines.releaseObject)
 
-    /// How many servers are being stopped.
-    fileprivate static let stops = Atomic<Int>(0)
+    /// Per thread of the library: the daemon that it belongs to.
+    private static let core = unsafe ThreadSlot()
 
-    /// Runs what stops a server. The library's threads, until they end, take no page any more, but say that they have, and look for it:
-    /// they are handed none.
-    static func whileStopping(_ body: () -> Void) {
-        stops.add(1, ordering: .sequentiallyConsistent)
-        defer { stops.subtract(1, ordering: .sequentiallyConsistent) }
-        body()
+    /// On a worker thread, with each connection.
+    static func setCore(_ value: DaemonCore) { unsafe core.set(Unmanaged.passUnretained(value).toOpaque()) }
+
+    /// Whether the library stops the daemon of this thread. Its threads, until they end, take no page any more, but say that they have, and
+    /// look for it: they are handed none.
+    fileprivate static var isStopping: Bool {
+        guard let value = unsafe core.get() else { return false }
+        return unsafe Unmanaged<DaemonCore>.fromOpaque(value)._withUnsafeGuaranteedRef {
+            $0.libraryStops.load(ordering: .sequentiallyConsistent)
+        }
     }
 
     /// To be called right before the answer is queued; asking for the phrase takes the block away again.
@@ -99,7 +103,7 @@ public func understudyErrorPage(
     LibraryOverrides.setHeadBlock(nil)
     let text = unsafe buffer.map { unsafe String(decoding: UnsafeRawBufferPointer(start: $0, count: size), as: UTF8.self) } ?? ""
     guard let error = RequestError(libraryText: text) else {
-        if LibraryOverrides.stops.load(ordering: .sequentiallyConsistent) > 0 { return nil }
+        if LibraryOverrides.isStopping { return nil }
         // A page that the library refuses: it closes the connection, and tells the exchange, if there is one.
         return unsafe MHD_create_response_for_upgrade({ _, _, _, _, _, _, _ in }, nil)
     }

@@ -55,6 +55,60 @@ import Testing
         #expect(try client.response().text.hasPrefix("empty"))
     }
 
+    /// RFC 9112, section 7.1.1: blanks may stand before the `;` of a chunk extension.
+    @Test(arguments: [
+        "5 ;a=b\r\nhello\r\n6\t ; c\r\n world\r\n0 ;x\r\n\r\n", "005 ;a=b\nhello\n6;c ; d\n world\n0 ; e\nTrailer: x\n\n",
+        "5\r\nhello\r\n6 ;\r\n world\r\n0\r\nTrailer: \t\r\nOther: y\r\n\r\n",
+    ])
+    func blanksMayStandBeforeAChunkExtension(body: String) throws {
+        let server = try TestServer(respond: Self.echo)
+        let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let next = "GET /next HTTP/1.1\r\nHost: a\r\n\r\n"
+        let expected = "memory 11 11 \(Self.digest(Array("hello world".utf8)))"
+        let client = try server.client()
+        for _ in 0..<2 {
+            // All at once, behind other requests, and each byte for itself.
+            try client.send(next + head + body + head + body + next)
+            #expect(try client.response().text.hasPrefix("empty"))
+            #expect(try client.response().text == expected)
+            #expect(try client.response().text == expected)
+            #expect(try client.response().text.hasPrefix("empty"))
+            for byte in (head + body).utf8 { try client.send([byte]) }
+            #expect(try client.response().text == expected)
+        }
+        client.close()
+        #expect(server.isEmpty())
+        #expect(server.responder.refusals.isEmpty)
+    }
+
+    @Test func bytesOfABodyThatLookLikeChunksStay() throws {
+        let server = try TestServer(respond: Self.echo)
+        let client = try server.client()
+        let body = "5 ;a\r\nhello\r\nTransfer-Encoding: chunked\t\r\n5 ;a\r\n\r\n"
+        let expected = "memory \(body.utf8.count) \(body.utf8.count) \(Self.digest(Array(body.utf8)))"
+        for _ in 0..<2 {
+            try client.send(head(body.utf8.count) + body)
+            #expect(try client.response().text == expected)
+            try client.send(head(body.utf8.count))
+            for piece in body.split(separator: "5", omittingEmptySubsequences: false).joined(separator: "|5").split(separator: "|") {
+                try client.send(String(piece))
+            }
+            #expect(try client.response().text == expected)
+            try client.send(
+                "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(String(body.utf8.count, radix: 16)) ;\r\n\(body)\r\n0\r\n\r\n")
+            #expect(try client.response().text == expected)
+        }
+    }
+
+    @Test(arguments: ["chunked\t", "chunked \t ", "\tChunked\t"]) func blanksMayStandBehindTheCoding(coding: String) throws {
+        let server = try TestServer { request in .text("\(request.body.count) \(request.firstHeader("transfer-encoding") ?? "")") }
+        let client = try server.client()
+        for name in ["Transfer-Encoding", "TRANSFER-encoding"] {
+            try client.send("POST / HTTP/1.1\r\nHost: a\r\n\(name):\(coding)\r\nA: b\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
+            #expect(try client.response().text.lowercased() == "3 chunked")
+        }
+    }
+
     @Test func requestsBehindABodyAreServed() throws {
         let server = try TestServer(respond: Self.echo)
         let client = try server.client()

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("GARBAGE\r\n\r\n", 400, "request line"), ("\u{16}\u{3}\u{1}\r\n\r\n", 400, "request line"),
+        ("GARBAGE\r\n\r\n", 400, "request line"), ("\u{17}\u{3}\u{1}\r\n\r\n", 400, "request line"),
         ("GET / two HTTP/1.1\r\nHost: a\r\n\r\n", 400, "request line"),
         ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505, "HTTP/1.0 and HTTP/1.1 are"),
         ("GET / HTTP/1.1\r\n\r\n", 400, "The Host header field is missing"),

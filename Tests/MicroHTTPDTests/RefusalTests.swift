@@ -95,6 +95,28 @@ import Testing
         }
     }
 
+    /// The beginning of a ClientHello, and what an HTTP/2 client with prior knowledge sends.
+    @Test(arguments: [
+        ([0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3, 0x0A, 0x20, 0x0A, 0x0D, 0x0A], WireRefusal.Cause.tls),
+        (Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + [0, 0, 0, 4, 0, 0, 0, 0, 0], .http2),
+    ] as [([UInt8], WireRefusal.Cause)])
+    func aClientOfAnotherProtocolIsRecognized(bytes: [UInt8], cause: WireRefusal.Cause) throws {
+        let server = try TestServer { _ in .text("served") }
+        for _ in 0..<3 {
+            let client = try server.client()
+            try client.send(bytes)
+            #expect(try client.readToEnd().bytes.isEmpty)
+        }
+        #expect(server.isEmpty())
+        #expect(server.responder.refusals.map(\.cause) == [cause, cause, cause])
+        #expect(server.responder.refusals.allSatisfy { $0.status == 0 && $0.sentBytes == 0 && $0.reason.hasSuffix(".") })
+        // In a body these bytes are nothing special.
+        let client = try server.client()
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(bytes.count)\r\n\r\n")
+        try client.send(bytes)
+        #expect(try client.response().text == "served")
+    }
+
     @Test func whatTheResponderSawIsNoRefusal() throws {
         let server = try TestServer(admit: { request in
             request.target == "/refuse" ? .refuse(WirePlan(.text(403, "no"))) : .receive(maximumBytes: nil)
