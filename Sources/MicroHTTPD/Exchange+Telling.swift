@@ -13,7 +13,8 @@ extension Exchange {
         refusalIsTold = true
         core.responder.refused(
             WireRefusal(
-                cause, requestSoFar, status: status, reason: String(text.prefix { $0 != "\n" }), sentBytes: status == 0 ? 0 : text.utf8.count))
+                cause, requestSoFar, status: status, reason: String(text.prefix { $0 != "\n" }),
+                sentBytes: status == 0 ? 0 : text.utf8.count))
     }
 
     /// Tells of a client that speaks something else than HTTP/1 (see Hooks/received.c). It gets no response: it would not understand one.

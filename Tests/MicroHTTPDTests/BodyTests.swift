@@ -94,8 +94,8 @@ import Testing
                 try client.send(String(piece))
             }
             #expect(try client.response().text == expected)
-            try client.send(
-                "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(String(body.utf8.count, radix: 16)) ;\r\n\(body)\r\n0\r\n\r\n")
+            let size = String(body.utf8.count, radix: 16)
+            try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(size) ;\r\n\(body)\r\n0\r\n\r\n")
             #expect(try client.response().text == expected)
         }
     }
@@ -263,7 +263,8 @@ import Testing
     @Test(arguments: [WireFault.Effect.reset, .close, .garbage([1, 2, 3]), .stall]) func anUploadMayBreak(effect: WireFault.Effect) throws {
         let ticket = ExchangeTicket(number: 7)
         let server = try TestServer(
-            { $0.stallTimeout = .milliseconds(50) }, admit: { _ in .breakBody(afterBytes: 1000, effect, ticket: ticket) }, respond: Self.echo
+            { $0.stallTimeout = .milliseconds(50) }, admit: { _ in .breakBody(afterBytes: 1000, effect, ticket: ticket) },
+            respond: Self.echo
         )
         let client = try server.client()
         try client.send(head(100_000))

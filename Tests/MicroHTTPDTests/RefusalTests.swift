@@ -96,10 +96,11 @@ import Testing
     }
 
     /// The beginning of a ClientHello, and what an HTTP/2 client with prior knowledge sends.
-    @Test(arguments: [
-        ([0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3, 0x0A, 0x20, 0x0A, 0x0D, 0x0A], WireRefusal.Cause.tls),
-        (Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + [0, 0, 0, 4, 0, 0, 0, 0, 0], .http2),
-    ] as [([UInt8], WireRefusal.Cause)])
+    @Test(
+        arguments: [
+            ([0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3, 0x0A, 0x20, 0x0A, 0x0D, 0x0A], WireRefusal.Cause.tls),
+            (Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + [0, 0, 0, 4, 0, 0, 0, 0, 0], .http2),
+        ] as [([UInt8], WireRefusal.Cause)])
     func aClientOfAnotherProtocolIsRecognized(bytes: [UInt8], cause: WireRefusal.Cause) throws {
         let server = try TestServer { _ in .text("served") }
         for _ in 0..<3 {
