@@ -78,13 +78,17 @@ public final class DeferredPlan: Sendable {
     }
 
     /// For the wire: the client has gone, or the server stops.
-    public func abandon() {
-        let callback = box.withLock { box -> (@Sendable () -> Void)? in
-            if case .done = box.state { return nil }
+    /// - Returns: a plan that had come and was not taken.
+    @discardableResult
+    public func abandon() -> WirePlan? {
+        let (plan, callback) = box.withLock { box -> (WirePlan?, (@Sendable () -> Void)?) in
+            if case .done = box.state { return (nil, nil) }
+            let plan: WirePlan? = if case .fulfilled(let plan) = box.state { plan } else { nil }
             box.state = .done
             defer { box.onAbandoned = nil }
-            return box.onAbandoned
+            return (plan, box.onAbandoned)
         }
         callback?()
+        return plan
     }
 }

@@ -206,9 +206,9 @@ extension Exchange {
         switch step {
         case .perform(let plan): ticket = plan.ticket
         case .await(let deferred):
-            deferred.abandon()
+            let untaken = deferred.abandon()
             // It may have been fulfilled a moment before.
-            ticket = arrived.withLock { $0.take() }?.ticket ?? deferred.ticket
+            ticket = (arrived.withLock { $0.take() } ?? untaken)?.ticket ?? deferred.ticket
         case .close: break
         }
     }

@@ -79,5 +79,10 @@ import Testing
         #expect(early.fulfil(plan))
         #expect(!early.fulfil(plan))
         #expect(early.map { $0 }.ticket == ExchangeTicket(owner: 2, number: 3))
+
+        let untaken = DeferredPlan()
+        untaken.fulfil(WirePlan(Response(status: 201)))
+        #expect(untaken.abandon()?.response.status == 201)
+        #expect(untaken.abandon()?.response.status == nil)
     }
 }

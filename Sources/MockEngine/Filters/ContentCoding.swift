@@ -10,6 +10,17 @@ enum ContentCoding {
     /// Bodies that are made while they are sent, or lie on disk, go out as they are.
     private static let maximumBytes = 4 << 20
 
+    /// Compressing a longer body takes a millisecond.
+    private static let longBodyBytes = 64 << 10
+
+    /// Whether the compressed form has yet to be made, and that takes a while.
+    static func takesLong(_ response: Response, for request: Request) -> Bool {
+        guard case .bytes(let bytes) = response.body, bytes.count > longBodyBytes, bytes.count <= maximumBytes,
+            response.codedSlot.load() == nil, let index = request.firstHeaderIndex("accept-encoding")
+        else { return false }
+        return accepts(request.headerValue(index)) && isWorthIt(response)
+    }
+
     /// The response to send in place of `response`.
     static func encoded(_ response: Response, for request: Request) -> Response {
         guard let index = request.firstHeaderIndex("accept-encoding"), accepts(request.headerValue(index)),

@@ -19,6 +19,12 @@ public struct ResponseFilters: Sendable {
         compresses && request.arrival.listener != .s3 ? ContentCoding.encoded(response, for: request) : response
     }
 
+    /// Whether `coded` would take a millisecond or more.
+    @inline(__always)
+    func takesLong(_ response: Response, for request: Request) -> Bool {
+        compresses && request.arrival.listener != .s3 && ContentCoding.takesLong(response, for: request)
+    }
+
     /// The fields that let the page that asks read the response, unless that speaks for itself.
     @inline(__always)
     func originFields(for response: Response, to request: Request) -> HeaderFields {

@@ -18,6 +18,7 @@ extension Session {
         var serve = (admitted as? AdmittedUpload)?.event.completed(by: request) ?? ServeEvent(request, in: self)
         if serve.stub == nil { serve.choose() }
         if let source = render(&serve) { return wait(for: source, serve) }
+        if let work = environment.work, takesLongToCode(serve) { return wait(for: .elsewhere(work), serve) }
         let plan = conclude(&serve)
         return .plan(plan)
     }
@@ -61,6 +62,11 @@ extension Session {
         }
         guard environment.filters.allowsOrigins, let response = serve.plan?.response else { return }
         serve.plan?.ownFields.append(contentsOf: environment.filters.originFields(for: response, to: serve.request))
+    }
+
+    private func takesLongToCode(_ serve: borrowing ServeEvent) -> Bool {
+        guard let compiled = serve.compiled, let response = serve.response, compiled.mayBeCoded else { return false }
+        return environment.filters.takesLong(response, for: serve.request)
     }
 
     /// The exchange of a plan with a ticket is over.
@@ -176,5 +182,13 @@ struct ResponseSource {
 
     init(_ start: @escaping (Session, ServeEvent, @escaping @Sendable (ServeEvent) -> Void) -> (@Sendable () -> Void)?) {
         self.start = start
+    }
+
+    /// What is known already, but takes a while to send: it goes on there, or here when too much is waiting.
+    static func elsewhere(_ work: any WorkQueue) -> ResponseSource {
+        ResponseSource { _, serve, complete in
+            if !work.submit({ complete(serve) }) { complete(serve) }
+            return nil
+        }
     }
 }

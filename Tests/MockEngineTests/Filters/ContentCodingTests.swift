@@ -1,6 +1,7 @@
 import Compression
 import HTTPMessage
 import JSONDocument
+import Synchronization
 import Testing
 
 @testable import MockEngine
@@ -83,5 +84,38 @@ import Testing
         _ = harness.engine.session.respond(to: Request(target: "/", headers: Self.gzip))
         let entry = try #require(harness.engine.session.journal.snapshot().newestFirst.first { _ in true })
         #expect(entry.json["response"]?["body"]?.string == Self.body)
+    }
+
+    @Test func aLongBodyIsCompressedOnTheWorkQueueOnce() throws {
+        final class Queue: WorkQueue {
+            let work = Mutex<[@Sendable () -> Void]>([])
+            func submit(_ work: @escaping @Sendable () -> Void) -> Bool {
+                self.work.withLock { $0.append(work) }
+                return true
+            }
+        }
+        let queue = Queue()
+        var environment = EngineEnvironment()
+        environment.work = queue
+        let engine = MockEngine(environment, .manual())
+        let body = String(repeating: "0123456789", count: 10_000)
+        engine.session.add(try EngineHarness.compile(#"{"response": {"body": "\#(body)"}}"#, in: engine))
+        let request = Request(target: "/", headers: Self.gzip)
+        guard case .later(let deferred) = engine.session.respond(to: request) else {
+            Issue.record("it was compressed on the worker")
+            return
+        }
+        let coding = Mutex<String?>(nil)
+        deferred.whenFulfilled { plan in
+            coding.withLock { $0 = plan.response.headers.first("Content-Encoding") }
+            return true
+        }
+        queue.work.withLock { $0.removeFirst() }()
+        #expect(coding.withLock { $0 } == "gzip")
+        guard case .plan(let plan) = engine.session.respond(to: request) else {
+            Issue.record("it is compressed again")
+            return
+        }
+        #expect(plan.response.headers.first("Content-Encoding") == "gzip")
     }
 }
