@@ -107,15 +107,19 @@ let package = Package(
         .target(
             name: "UnderstudyService",
             dependencies: [
-                "CLoader", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
+                "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
                 "StubModel", "JSONDocument", "HTTPMessage", "Compression", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
                 "JavaText",
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        // The process around a service: signals, the service manager, the ready file, a command.
+        .target(
+            name: "UnderstudyDaemon",
+            dependencies: ["CLoader", "UnderstudyService", .product(name: "Logging", package: "swift-log")]),
         .executableTarget(
             name: "understudy",
             dependencies: [
-                "UnderstudyService",
+                "UnderstudyDaemon", "UnderstudyService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Logging
+internal import UnderstudyDaemon
 internal import UnderstudyService
 
 /// What all commands that need the fixtures do first: settings, then fixtures, then the server.
@@ -24,12 +25,13 @@ struct Launch {
     /// Reads and checks the fixtures.
     /// - Parameter strictly: a missing body file is a problem as well.
     func load(strictly: Bool = false) throws -> Service {
-        try reporting { () throws(StartFailure) in try Service(configuration, log: log, strictly: strictly) }
+        try reporting { () throws(StartFailure) in try Service(configuration, log: log, strictly: strictly) { Signals.stopSelf() } }
     }
 
     /// Loads, and opens the listeners.
     func start() throws -> Supervisor {
         let service = try load()
+        DescriptorLimit.raise()
         let endpoints = try reporting { () throws(StartFailure) in try service.start(inherited: .take()) }
         return Supervisor(service, endpoints, log: log)
     }

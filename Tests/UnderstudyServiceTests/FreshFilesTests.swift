@@ -30,7 +30,7 @@ import Testing
     private static func text(_ number: Int) -> String { String(number + 1_000_000) }
 
     private func place(_ kind: Kind) throws -> (path: String, port: Int, target: String) {
-        let url = kind == .object ? endpoints.s3 : endpoints.http
+        let url = try #require(kind == .object ? endpoints.s3 : endpoints.http)
         let port = try #require(Int(url.split(separator: ":").last ?? ""))
         return switch kind {
         case .droppedFile: ("__files/dropped.txt", port, "/dropped.txt")

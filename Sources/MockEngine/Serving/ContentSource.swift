@@ -20,15 +20,15 @@ public enum Content: Sendable {
 
 /// Sources by listener.
 public struct Contents: ContentSource {
-    public var files: any ContentSource
-    public var objects: any ContentSource
+    public var files: (any ContentSource)?
+    public var objects: (any ContentSource)?
 
-    public init(files: any ContentSource, objects: any ContentSource) {
+    public init(files: (any ContentSource)?, objects: (any ContentSource)?) {
         self.files = files
         self.objects = objects
     }
 
     public func content(for request: Request) -> Content {
-        request.arrival.listener == .s3 ? objects.content(for: request) : files.content(for: request)
+        (request.arrival.listener == .s3 ? objects : files)?.content(for: request) ?? Content.none
     }
 }

@@ -5,11 +5,13 @@ internal import Logging
 internal import MicroHTTPD
 internal import MockEngine
 internal import RegularExpression
+internal import S3Service
+internal import WorkPool
 
 /// What each room is told of the settings.
 extension Configuration {
     func engineEnvironment(
-        folder: FixtureFolder, s3BaseURL: @escaping @Sendable (Request) -> String?
+        folder: FixtureFolder?, s3BaseURL: @escaping @Sendable (Request) -> String?
     ) -> EngineEnvironment {
         var environment = EngineEnvironment()
         environment.journal = JournalSettings(
@@ -19,7 +21,7 @@ extension Configuration {
         environment.s3BaseURL = s3BaseURL
         environment.matchers.limits = work.matching
         environment.rendering.limits = work.templates
-        environment.rendering.bodyFiles = folder
+        if let folder { environment.rendering.bodyFiles = folder }
         environment.rendering.system = templateSystem()
         environment.rendering.templating = !localTemplating ? .none : globalTemplating ? .all : .named
         environment.filters = ResponseFilters(compresses: gzip, allowsOrigins: stubCORS)
@@ -47,6 +49,16 @@ extension Configuration {
             throw StartFailure(
                 ["--filename-template: the template \"\(filenameTemplate)\" does not compile: \(error)"], exit: .badConfiguration)
         }
+    }
+
+    /// - Throws: `StartFailure` with 78 when S3 is to be served without a folder.
+    func s3Service(_ folder: FixtureFolder?, _ work: WorkPool) throws(StartFailure) -> S3Service? {
+        guard servesS3 else { return nil }
+        guard let folder else {
+            throw StartFailure(
+                ["S3 is to be served, but there is no folder of mocks. Give one, or do not serve S3."], exit: .badConfiguration)
+        }
+        return S3Service(folder.store, settings: S3Settings(baseDomains: s3BaseDomains), work: work)
     }
 
     /// - Parameter room: as many connections as the limit on descriptors allows.

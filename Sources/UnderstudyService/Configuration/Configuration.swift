@@ -4,8 +4,8 @@ internal import Recorder
 /// Everything that can be set. Made by `Configuration.resolve` from flags, environment, settings file and defaults, in this order of
 /// precedence; `Setting.all` is the table of what can be set and how it is called in each of them.
 public struct Configuration: Sendable {
-    /// The folder with `mappings`, `__files` and `s3`.
-    public var mocks = "mocks"
+    /// The folder with `mappings`, `__files` and `s3`; nil for none.
+    public var mocks: String?
     /// What in the settings file is hardly meant, in whole lines; for whoever has a log.
     public var warnings: [String] = []
 
@@ -15,6 +15,8 @@ public struct Configuration: Sendable {
     /// 0 takes a free port.
     public var port = 8080
     public var s3Port = 9000
+    /// Whether there is an S3 listener. It needs a folder.
+    public var servesS3 = true
     public var threads = 2
     public var readyFile: String?
     /// Mappings that are saved on disk are read again.
@@ -83,6 +85,19 @@ public struct Configuration: Sendable {
     public var accessLog = false
 
     public init() {}
+
+    /// For a server inside a test process: a free port, on the loopback only.
+    /// - Parameters:
+    ///   - mocks: the folder of fixtures; nil for none.
+    ///   - servesS3: whether the folder's buckets are served, on a free port of their own.
+    public static func embedded(mocks: String? = nil, servesS3: Bool = false) -> Configuration {
+        var configuration = Configuration()
+        configuration.mocks = mocks
+        configuration.port = 0
+        configuration.s3Port = 0
+        configuration.servesS3 = servesS3
+        return configuration
+    }
 
     /// Whether every address is of the loopback; anything else opens the admin API only to those who know the token.
     public var isLoopbackOnly: Bool {

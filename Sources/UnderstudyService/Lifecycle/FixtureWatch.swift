@@ -1,4 +1,4 @@
-internal import FileStore
+package import FileStore
 internal import FixtureStore
 
 /// Tells when files of mappings have changed, so that who saves one sees it a moment later.
@@ -6,7 +6,7 @@ internal import FixtureStore
 /// A save is several changes, and comes with others: they are looked at when there has been none for a moment. Changes of our own are
 /// none. When the whole folder has been deleted, moved or replaced, nothing tells when there is one of its name again: then it is looked
 /// for now and then. One thread.
-final class FixtureWatch {
+package final class FixtureWatch {
     /// For so long nothing must have changed, unless changes have come for as long as the other.
     private static let pause = Duration.milliseconds(30)
     private static let longestUnrest = Duration.seconds(1)
@@ -27,20 +27,20 @@ final class FixtureWatch {
     }
 
     /// To be called for each `Signals.Signal.foldersChanged`.
-    func hear(at now: ContinuousClock.Instant = .now) {
+    package func hear(at now: ContinuousClock.Instant = .now) {
         folders.hear()
         restlessSince = restlessSince ?? now
     }
 
     /// How long to wait for a further change before `settle` is called; nil when there is nothing to settle.
-    func patience(at now: ContinuousClock.Instant = .now) -> Duration? {
+    package func patience(at now: ContinuousClock.Instant = .now) -> Duration? {
         guard let restlessSince else { return searches ? Self.searchInterval : nil }
         return min(Self.pause, max(.zero, Self.longestUnrest - (now - restlessSince)))
     }
 
     /// To be called when nothing has been heard for the `patience`, and after a reload.
     /// - Returns: whether the fixtures are to be read again.
-    func settle() throws(FileError) -> Bool {
+    package func settle() throws(FileError) -> Bool {
         guard restlessSince != nil || searches else { return false }
         restlessSince = nil
         let standing = folder.root.standing

@@ -12,18 +12,19 @@ internal import StubModel
 internal import Synchronization
 internal import WorkPool
 
-/// A whole server: fixtures, engine and listeners wired together. Also what a test process embeds.
+/// A whole server: fixtures, engine and listeners wired together. A test process embeds it:
 ///
-///     var configuration = Configuration()
-///     configuration.port = 0
-///     let service = try Service(configuration, log: log)
+///     let service = try Service(.embedded(mocks: "mocks"), log: log)
 ///     let endpoints = try service.start()
+///     defer { service.stop() }
 ///
-/// Made, every fixture has been read and checked, and no socket is open yet. Any thread.
+/// Made, every fixture has been read and checked, and no socket is open yet. It takes no signal, changes nothing of the process, and needs
+/// no folder; one process can run several at once. Any thread.
 public final class Service: Sendable {
     public let configuration: Configuration
     private let log: Logger
-    private let folder: FixtureFolder
+    /// Nil: all stubs come by the admin API.
+    private let folder: FixtureFolder?
     private let engine: MockEngine
     private let frontDoor: FrontDoor
     private let addresses: OwnAddresses
@@ -45,12 +46,18 @@ public final class Service: Sendable {
 
     /// - Parameter strictly: as `check` does it: a body file that is not there is a problem, otherwise a warning, for it will only be missed
     ///   by a request; and warnings are printed as lines like those of problems.
-    /// - Throws: `StartFailure`: 66 when there is no such folder, 65 with every problem in every fixture.
-    public init(_ configuration: Configuration, log: Logger, strictly: Bool = false) throws(StartFailure) {
+    /// - Parameter shutDown: begins an orderly end of the process; called by `POST /__admin/shutdown` on a worker thread. Nil: that route
+    ///   says that there is nothing to shut down.
+    /// - Throws: `StartFailure`: 66 when there is no such folder, 65 with every problem in every fixture, 78 for settings that cannot be.
+    public init(
+        _ configuration: Configuration, log: Logger, strictly: Bool = false, shutDown: (@Sendable () -> Void)? = nil
+    ) throws(StartFailure) {
         self.configuration = configuration
         self.log = log
         do {
-            folder = try FixtureFolder(configuration.mocks, cacheBytes: configuration.fileCacheBytes, limits: configuration.work.fixtures)
+            folder = try configuration.mocks.map { path throws(FileError) in
+                try FixtureFolder(path, cacheBytes: configuration.fileCacheBytes, limits: configuration.work.fixtures)
+            }
         } catch {
             throw StartFailure(["\(error)"], exit: .noMocks)
         }
@@ -64,9 +71,8 @@ public final class Service: Sendable {
         environment.observer = accessLog
         environment.work = work
         environment.contents = Contents(
-            files: FileContents(files: StaticFiles(folder)),
-            objects: ObjectContents(
-                service: S3Service(folder.store, settings: S3Settings(baseDomains: configuration.s3BaseDomains), work: work)))
+            files: folder.map { FileContents(files: StaticFiles($0)) },
+            objects: try configuration.s3Service(folder, work).map { ObjectContents(service: $0) })
         var options = Session.Options(seed: seed, clock: SystemClock(), timer: timer)
         options.latencyScale = configuration.latencyScale
         options.proxyObserver = outgoing.log
@@ -76,13 +82,16 @@ public final class Service: Sendable {
         var services = AdminServices()
         services.version = Version.number
         services.warn = { log.warning("\($0)") }
-        services.files = AdminBodyFolder(folder: folder)
-        services.mappings = AdminMappingFolder(folder: folder, fileName: try configuration.savedFileName()) {
-            Self.loadFixtures(from: folder, into: engine, configuration, log, keepingOthers: false)
+        let fileName = try configuration.savedFileName()
+        if let folder {
+            services.files = AdminBodyFolder(folder: folder)
+            services.mappings = AdminMappingFolder(folder: folder, fileName: fileName) {
+                Self.loadFixtures(from: folder, into: engine, configuration, log, keepingOthers: false)
+            }
         }
         recorder = outgoing.recorder(engine, mappings: services.mappings, files: services.files)
         services.recorder = recorder
-        services.shutDown = { Signals.stopSelf() }
+        services.shutDown = shutDown
         services.startedAt = engine.session.clock.uptime
         services.work = work
         let (access, madeToken) = try configuration.adminAccess()
@@ -109,7 +118,7 @@ public final class Service: Sendable {
     public func start(inherited: InheritedSockets = .init()) throws(StartFailure) -> Endpoints {
         // Three quarters of the descriptors for each listener, less what the rest of the process needs: both are hardly ever full at
         // once, and the acceptor waits when no descriptor is left.
-        let room = max(16, DescriptorLimit.raise() * 3 / 4 - 64)
+        let room = max(16, DescriptorLimit.current * 3 / 4 - 64)
         if let stranger = inherited.strangers.first {
             throw StartFailure(
                 [
@@ -118,16 +127,17 @@ public final class Service: Sendable {
                 ], exit: .badConfiguration)
         }
         let http = try configuration.openSockets(.http, port: configuration.port, inherited: inherited)
-        let s3 = try configuration.openSockets(.s3, port: configuration.s3Port, inherited: inherited)
-        let endpoints = Endpoints(http: http[0].address.url, s3: s3[0].address.url)
-        addresses.open(s3Port: s3[0].address.port, s3URL: endpoints.s3)
+        let s3 = try configuration.servesS3 ? configuration.openSockets(.s3, port: configuration.s3Port, inherited: inherited) : []
+        let endpoints = Endpoints(http: http[0].address.url, s3: s3.first?.address.url)
+        if let first = s3.first { addresses.open(s3Port: first.address.port, s3URL: first.address.url) }
         do {
             let reactor = try Reactor()
             timer.open(reactor)
-            let daemons = [
-                try Daemon.start(configuration.daemonOptions(.http, room: room, log), on: http, responder: frontDoor, reactor: reactor),
-                try Daemon.start(configuration.daemonOptions(.s3, room: room, log), on: s3, responder: frontDoor, reactor: reactor),
-            ]
+            var daemons: [Daemon] = []
+            for (name, sockets) in [(ListenerName.http, http), (.s3, s3)] where !sockets.isEmpty {
+                let options = configuration.daemonOptions(name, room: room, log)
+                daemons.append(try Daemon.start(options, on: sockets, responder: frontDoor, reactor: reactor))
+            }
             running.withLock { $0 = Running(reactor: reactor, daemons: daemons) }
             let seed = engine.session.options.seed
             log.info("seed \(seed); --seed \(seed) repeats this run's random draws")
@@ -146,9 +156,10 @@ public final class Service: Sendable {
         reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, configuration, log) }
     }
 
-    /// Begins to watch the files of mappings. Nil when that is switched off, or cannot be, which is then in the log.
-    func watchFixtures() -> FixtureWatch? {
-        guard configuration.watchesMappings else { return nil }
+    /// Begins to watch the files of mappings. Nil when that is switched off, or cannot be, which is then in the log. The kernel tells of
+    /// changes by SIGIO, so only a process that takes its signals one by one can call it.
+    package func watchFixtures() -> FixtureWatch? {
+        guard configuration.watchesMappings, let folder else { return nil }
         do {
             return try FixtureWatch(folder)
         } catch {
@@ -183,9 +194,13 @@ public final class Service: Sendable {
     deinit { stop() }
 
     private static func loadFixtures(
-        from folder: FixtureFolder, into engine: MockEngine, _ configuration: Configuration, _ log: Logger, keepingOthers: Bool = true,
+        from folder: FixtureFolder?, into engine: MockEngine, _ configuration: Configuration, _ log: Logger, keepingOthers: Bool = true,
         strictly: Bool = false
     ) -> [Problem] {
+        guard let folder else {
+            engine.loadFixtures(Outgoing.lastResort(configuration, engine), keepingOthers: keepingOthers)
+            return []
+        }
         let set = folder.load { mapping, report in engine.compile(mapping, report) }
         if strictly {
             for warning in set.warnings { printError(warning.line(labelled: "warning")) }

@@ -21,7 +21,7 @@ public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// All variables of this process.
-    static var all: [String: String] {
+    package static var all: [String: String] {
         var variables: [String: String] = [:]
         var entry: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = unsafe environ
         while let text = unsafe entry.pointee {
@@ -34,5 +34,5 @@ public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
         return variables
     }
 
-    static func remove(_ name: String) { unsafe unsetenv(name) }
+    package static func remove(_ name: String) { unsafe unsetenv(name) }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import HTTPMessage
 
 /// Listening sockets that the service manager opened for us: `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` (sd_listen_fds(3)).
@@ -13,18 +12,10 @@ public struct InheritedSockets: Sendable {
     /// The first descriptor that can be handed over.
     private static let first: Int32 = 3
 
-    /// Reads the variables, marks the sockets close-on-exec, and unsets the variables so that no child takes them for its own.
-    public static func take() -> InheritedSockets {
-        let found = InheritedSockets(environment: .process, process: getpid())
-        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { Environment.remove(name) }
-        for socket in found.sockets { _ = fcntl(socket.descriptor, F_SETFD, FD_CLOEXEC) }
-        return found
-    }
-
     /// None.
     public init() {}
 
-    init(environment: Environment, process: Int32) {
+    package init(environment: Environment, process: Int32) {
         guard environment["LISTEN_PID"].flatMap(Int32.init) == process,
             let count = environment["LISTEN_FDS"].flatMap(Int32.init), count > 0, count < 1024
         else { return }

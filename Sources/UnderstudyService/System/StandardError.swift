@@ -16,15 +16,15 @@ enum StandardError {
 /// Prints a line on standard error, without time and level: for what a command has to say before it ends.
 public func printError(_ line: String) { StandardError.write(line + "\n") }
 
-enum StandardOutput {
-    static func write(_ text: String) { Descriptor.writeAll(text.utf8, to: STDOUT_FILENO) }
+package enum StandardOutput {
+    package static func write(_ text: String) { Descriptor.writeAll(text.utf8, to: STDOUT_FILENO) }
 }
 
-enum Descriptor {
+package enum Descriptor {
     /// Writes everything, or gives up; of a standard stream that is no matter, for there is nobody left to tell.
     /// - Returns: the system's reason when it gave up.
     @discardableResult
-    static func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Int32? {
+    package static func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Int32? {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }

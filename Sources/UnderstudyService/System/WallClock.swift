@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The time of day, for log lines.
-enum WallClock {
+package enum WallClock {
     /// `10:37:21.042`, local time.
     static func localTime() -> String {
         var now = timespec()
@@ -18,7 +18,7 @@ enum WallClock {
     }
 
     /// Microseconds of CLOCK_MONOTONIC, as sd_notify(3) wants them.
-    static func monotonicMicroseconds() -> UInt64 {
+    package static func monotonicMicroseconds() -> UInt64 {
         var now = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &now)
         return UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec / 1000)

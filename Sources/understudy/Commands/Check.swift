@@ -22,6 +22,6 @@ struct Check: ParsableCommand {
     func run() throws {
         let launch = try Launch(mocks: mocks, flags: options.layer)
         let service = try launch.load(strictly: true)
-        print("\(launch.configuration.mocks): \(service.summary), no problems")
+        print("\(launch.configuration.mocks ?? "no folder"): \(service.summary), no problems")
     }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import UnderstudyDaemon
 internal import UnderstudyService
 
 struct Serve: ParsableCommand {

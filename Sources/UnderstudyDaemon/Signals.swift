@@ -71,7 +71,7 @@ public enum Signals {
     }
 
     /// Ends this process as SIGTERM from outside would: in good order.
-    static func stopSelf() { kill(getpid(), SIGTERM) }
+    public static func stopSelf() { kill(getpid(), SIGTERM) }
 
     static func mask(_ numbers: [Int32]) -> sigset_t {
         var set = sigset_t()

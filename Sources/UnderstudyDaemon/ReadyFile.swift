@@ -1,4 +1,5 @@
 internal import Glibc
+internal import UnderstudyService
 
 /// The file that tells other programs that we are ready: written whole under another name, then renamed, so that whoever sees it
 /// can read all of it.

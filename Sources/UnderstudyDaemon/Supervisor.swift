@@ -1,5 +1,6 @@
 internal import Glibc
 public import Logging
+public import UnderstudyService
 
 /// Runs a service until a signal, or the end of the command that it accompanies, ends it: readiness, reload, watchdog, graceful stop.
 ///
@@ -87,7 +88,7 @@ public struct Supervisor {
     public func startCommand(_ command: [String]) throws(StartFailure) -> ChildProcess {
         var environment = Environment.all
         environment["UNDERSTUDY_URL"] = endpoints.http
-        environment["UNDERSTUDY_S3_URL"] = endpoints.s3
+        if let s3 = endpoints.s3 { environment["UNDERSTUDY_S3_URL"] = s3 }
         do {
             return try ChildProcess(command: command, environment: environment)
         } catch {
@@ -137,7 +138,8 @@ public struct Supervisor {
 
     /// For `systemctl status`.
     private var serving: String {
-        "Serving \(service.summary) of \(service.configuration.mocks) on \(endpoints.http), S3 on \(endpoints.s3)"
+        "Serving \(service.summary) of \(service.configuration.mocks ?? "no folder") on \(endpoints.http)"
+            + (endpoints.s3.map { ", S3 on \($0)" } ?? "")
     }
 
     private func stop() {

@@ -1,4 +1,5 @@
 internal import Glibc
+public import UnderstudyService
 
 /// The service manager's side of things: readiness and the like, told by datagrams to `NOTIFY_SOCKET` (sd_notify(3)).
 ///

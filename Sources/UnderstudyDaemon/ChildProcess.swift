@@ -1,4 +1,5 @@
 internal import Glibc
+public import UnderstudyService
 
 /// A command started by `understudy run`: it has our standard streams and the environment we give it.
 public struct ChildProcess: Sendable {

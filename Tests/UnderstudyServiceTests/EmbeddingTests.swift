@@ -1,0 +1,91 @@
+import Foundation
+import Logging
+import Synchronization
+import TestSupport
+import Testing
+import UnderstudyService
+
+/// Servers inside a test process.
+@Suite struct EmbeddingTests {
+    private static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    @Test func threeServersRunAtOnceWithoutAFolderAndChangeNothingOfTheProcess() throws {
+        let before = ProcessState()
+        let services = try (0..<3).map { _ in try Service(.embedded(), log: Self.silent) }
+        let ports = try services.map { service in
+            let endpoints = try service.start()
+            #expect(endpoints.s3 == nil)
+            #expect(!endpoints.readyLine.contains("s3="))
+            return try #require(endpoints.http.split(separator: ":").last.flatMap { Int($0) })
+        }
+        #expect(Set(ports).count == 3)
+        for (index, port) in ports.enumerated() {
+            let mapping = #"{"request": {"url": "/who"}, "response": {"body": "server \#(index)"}}"#
+            #expect(try Self.ask(port, "POST", "/__admin/mappings", mapping).status == 201)
+        }
+        for (index, port) in ports.enumerated() {
+            #expect(try Self.ask(port, "GET", "/who").text == "server \(index)")
+            #expect(try Self.ask(port, "GET", "/nobody").status == 404)
+        }
+        #expect(ProcessState() == before)
+        services[1].stop()
+        #expect(throws: RawClient.Failure.self) { try RawClient(port: ports[1]) }
+        #expect(try Self.ask(ports[0], "GET", "/who").text == "server 0", "The others go on.")
+        #expect(try Self.ask(ports[2], "GET", "/who").text == "server 2", "The others go on.")
+        for service in services { service.stop() }
+        #expect(ProcessState() == before)
+    }
+
+    @Test func s3NeedsAFolder() throws {
+        let failure = #expect(throws: StartFailure.self) { try Service(.embedded(servesS3: true), log: Self.silent) }
+        #expect(failure?.messages == ["S3 is to be served, but there is no folder of mocks. Give one, or do not serve S3."])
+        let folder = try TemporaryFolder()
+        try folder.write("s3/pictures/a.txt", "an object")
+        let service = try Service(.embedded(mocks: folder.path, servesS3: true), log: Self.silent)
+        let endpoints = try service.start()
+        defer { service.stop() }
+        let port = try #require(endpoints.s3?.split(separator: ":").last.flatMap { Int($0) })
+        #expect(try Self.ask(port, "GET", "/pictures/a.txt").text == "an object")
+    }
+
+    @Test func shuttingDownIsUpToTheProcess() throws {
+        let asked = Mutex(false)
+        var configuration = Configuration.embedded()
+        configuration.adminShutdown = true
+        let service = try Service(configuration, log: Self.silent) { asked.withLock { $0 = true } }
+        let port = try #require(service.start().http.split(separator: ":").last.flatMap { Int($0) })
+        defer { service.stop() }
+        #expect(try Self.ask(port, "POST", "/__admin/shutdown").status == 200)
+        #expect(asked.withLock { $0 })
+    }
+
+    private static func ask(_ port: Int, _ method: String, _ target: String, _ body: String = "") throws -> RawResponse {
+        let client = try RawClient(port: port)
+        try client.send("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        return try client.response()
+    }
+}
+
+/// What belongs to the process as a whole.
+private struct ProcessState: Equatable {
+    /// Of each signal but those that other tests of this process use.
+    private let handlers: [Int32: UInt]
+    private let descriptors: rlim_t
+    private let environment: [String: String]
+    private let folder: String
+
+    init() {
+        var handlers: [Int32: UInt] = [:]
+        for number in 1...31 where ![SIGIO, SIGUSR2].contains(Int32(number)) {
+            var action = sigaction()
+            sigaction(Int32(number), nil, &action)
+            handlers[Int32(number)] = unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+        }
+        self.handlers = handlers
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        descriptors = limit.rlim_cur
+        environment = ProcessInfo.processInfo.environment
+        folder = FileManager.default.currentDirectoryPath
+    }
+}
