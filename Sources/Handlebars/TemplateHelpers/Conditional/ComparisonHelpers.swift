@@ -1,0 +1,45 @@
+/// `{{eq a b}}`: whether both are equal; numbers by value, a list of values never equals a text.
+struct EqHelper: TemplateHelper {
+    let names = ["eq"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        try call.answer(TemplateComparison.areEqual(call.subject, call.parameter(1)))
+    }
+}
+
+/// `{{gt a b}}`: whether a is greater than b; two numbers, or two texts.
+struct GtHelper: TemplateHelper {
+    let names = ["gt"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(TemplateComparison.order(call) > 0) }
+}
+
+/// `{{gte a b}}`: whether a is at least b.
+struct GteHelper: TemplateHelper {
+    let names = ["gte"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(TemplateComparison.order(call) >= 0) }
+}
+
+/// `{{lt a b}}`: whether a is less than b.
+struct LtHelper: TemplateHelper {
+    let names = ["lt"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(TemplateComparison.order(call) < 0) }
+}
+
+/// `{{lte a b}}`: whether a is at most b.
+struct LteHelper: TemplateHelper {
+    let names = ["lte"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(TemplateComparison.order(call) <= 0) }
+}
+
+/// `{{neq a b}}`: `eq` the other way round.
+struct NeqHelper: TemplateHelper {
+    let names = ["neq"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        try call.answer(!TemplateComparison.areEqual(call.subject, call.parameter(1)))
+    }
+}

@@ -1,0 +1,27 @@
+/// `{{#if value}}…{{else}}…{{/if}}`; `includeZero=true` lets zero count.
+struct IfHelper: TemplateHelper {
+    let names = ["if"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        if call.isMet { try call.renderBody() } else { try call.renderInverse() }
+        return .null
+    }
+}
+
+extension HelperCall {
+    /// Whether the first argument is what `if` takes for yes.
+    var isMet: Bool {
+        if case .int(0) = parameter(0), case .bool(true) = option("includeZero") { return true }
+        return !parameter(0).isFalsy
+    }
+}
+
+/// `{{#unless value}}…{{else}}…{{/unless}}`: `if` the other way round.
+struct UnlessHelper: TemplateHelper {
+    let names = ["unless"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        if call.isMet { try call.renderInverse() } else { try call.renderBody() }
+        return .null
+    }
+}

@@ -1,0 +1,24 @@
+/// `{{#with value}}…{{else}}…{{/with}}`: the body in another context.
+struct WithHelper: TemplateHelper {
+    let names = ["with"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        if call.subject.isFalsy { try call.renderInverse() } else { try call.renderBody(with: call.subject) }
+        return .null
+    }
+}
+
+/// `{{lookup map key}}`, `{{lookup list index}}`. What is not there prints as the first argument itself (as in Handlebars.java 4.3).
+struct LookupHelper: TemplateHelper {
+    let names = ["lookup"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let subject = call.subject
+        guard call.parameters.count > 1, !subject.isNull else { return subject }
+        let key = call.parameter(1).printed
+        let found = subject.member(key)
+        if !found.isNull { return found }
+        let deeper = call.lookUp(key, in: subject)
+        return deeper.isNull ? subject : deeper
+    }
+}

@@ -1,0 +1,38 @@
+/// `{{array a b c}}`: a list of its arguments; an empty one when the first of them is nothing.
+struct ArrayHelper: TemplateHelper {
+    let names = ["array"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { .list(call.parameter(0).isNull ? [] : call.parameters) }
+}
+
+/// `{{arrayJoin separator list [prefix=] [suffix=]}}`, or values one after the other in place of the list; as a block each element is
+/// rendered by it.
+struct ArrayJoinHelper: TemplateHelper {
+    let names = ["arrayJoin"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        guard case .text(let separator) = call.parameter(0) else { throw .helper("Separator parameter must be a String") }
+        if call.parameter(1).isNull { throw .helper("The parameter must be list") }
+        let elements = call.parameter(1).elements ?? Array(call.parameters.dropFirst())
+        if elements.isEmpty { return .text("") }
+        var texts: [String] = []
+        for element in elements { texts.append(call.isBlock ? try call.bodyText(with: element) : element.printed) }
+        return .text(call.option("prefix").printed + texts.joined(separator: separator) + call.option("suffix").printed)
+    }
+}
+
+/// `{{arrayRemove list [position=index | 'start' | 'end']}}`: the list with one less; the last, unless told otherwise.
+struct ArrayRemoveHelper: TemplateHelper {
+    let names = ["arrayRemove"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        if call.parameter(0).isNull { return .list([]) }
+        var list = try call.list()
+        let position = try call.position()
+        if let position { try HelperCall.check(position, in: list) }
+        let place = position ?? list.count - 1
+        guard list.indices.contains(place) else { throw .failure("arrayRemove: Index \(place) out of bounds for length \(list.count)") }
+        list.remove(at: place)
+        return .list(list)
+    }
+}

@@ -1,0 +1,31 @@
+/// `{{isEven number [text='even']}}`: the text when it is, else nothing.
+struct IsEvenHelper: TemplateHelper {
+    let names = ["isEven"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        guard call.subject.isNumber, let value = call.subject.integer, value % 2 == 0 else { return .null }
+        return call.parameter(1).isNull ? .text("even") : call.parameter(1)
+    }
+}
+
+/// `{{isOdd number [text='odd']}}`: the text when it is, else nothing.
+struct IsOddHelper: TemplateHelper {
+    let names = ["isOdd"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        guard call.subject.isNumber, let value = call.subject.integer, value % 2 != 0 else { return .null }
+        return call.parameter(1).isNull ? .text("odd") : call.parameter(1)
+    }
+}
+
+/// `{{stripes number [even='even'] [odd='odd']}}`: the text that fits.
+struct StripesHelper: TemplateHelper {
+    let names = ["stripes"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        guard call.subject.isNumber, let value = call.subject.integer else { return .null }
+        let isEven = value % 2 == 0
+        let text = call.parameter(isEven ? 1 : 2)
+        return text.isNull ? .text(isEven ? "even" : "odd") : text
+    }
+}

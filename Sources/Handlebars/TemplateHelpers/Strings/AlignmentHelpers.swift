@@ -1,0 +1,33 @@
+/// `{{center text size=19 [pad=char]}}`: in the middle of that many characters.
+struct CenterHelper: StringHelper {
+    let names = ["center"]
+
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
+        let (size, pad) = try call.sizeAndPad()
+        let text = value.printed
+        let room = size - text.utf16.count
+        return room <= 0 ? text : .padding(pad, room / 2) + text + .padding(pad, room - room / 2)
+    }
+}
+
+/// `{{ljust text size=20 [pad=char]}}`: to the left in that many characters.
+struct LjustHelper: StringHelper {
+    let names = ["ljust"]
+
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
+        let (size, pad) = try call.sizeAndPad()
+        let text = value.printed
+        return text + .padding(pad, size - text.utf16.count)
+    }
+}
+
+/// `{{rjust text size=20 [pad=char]}}`: to the right in that many characters.
+struct RjustHelper: StringHelper {
+    let names = ["rjust"]
+
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
+        let (size, pad) = try call.sizeAndPad()
+        let text = value.printed
+        return .padding(pad, size - text.utf16.count) + text
+    }
+}

@@ -1,0 +1,37 @@
+/// `{{capitalizeFirst text}}`: the first letter in upper case.
+struct CapitalizeFirstHelper: StringHelper {
+    let names = ["capitalizeFirst"]
+
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
+        let text = value.printed
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+}
+
+/// `{{capitalize text [fully=true]}}`: each word's first letter in upper case; fully: the others in lower case.
+struct CapitalizeHelper: StringHelper {
+    let names = ["capitalize"]
+
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
+        var isStart = true
+        let isFull = call.isSet("fully")
+        return value.printed.reduce(into: "") { text, character in
+            text += isStart ? character.uppercased() : isFull ? character.lowercased() : String(character)
+            isStart = character.isWhitespace
+        }
+    }
+}
+
+/// `{{lower text}}`: in lower case.
+struct LowerHelper: StringHelper {
+    let names = ["lower"]
+
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String { value.printed.lowercased() }
+}
+
+/// `{{upper text}}`: in upper case.
+struct UpperHelper: StringHelper {
+    let names = ["upper"]
+
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String { value.printed.uppercased() }
+}

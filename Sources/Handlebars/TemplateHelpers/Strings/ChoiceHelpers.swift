@@ -1,0 +1,23 @@
+/// `{{defaultIfEmpty value other}}`: the value as text, or the other one when `if` takes the value for no.
+struct DefaultIfEmptyHelper: TemplateHelper {
+    let names = ["defaultIfEmpty"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        call.subject.isFalsy ? call.parameter(1) : .text(call.subject.printed)
+    }
+}
+
+/// `{{yesno value [yes='yes'] [no='no'] [maybe='maybe']}}`: for true, false, and nothing.
+struct YesnoHelper: TemplateHelper {
+    let names = ["yesno"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let name: String
+        switch call.subject {
+        case .bool(let value): name = value ? "yes" : "no"
+        case .null: name = "maybe"
+        case let other: throw .failure("java.lang.IllegalArgumentException: found '\(other.printed)', expected 'boolean'")
+        }
+        return call.has(name) ? call.option(name) : .text(name)
+    }
+}

@@ -1,0 +1,66 @@
+/// `{{abbreviate text width}}`: cut to that many characters, the last three being dots.
+struct AbbreviateHelper: StringHelper {
+    let names = ["abbreviate"]
+
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
+        let width = try call.requiredInteger(1, "width")
+        guard width >= 4 else { throw .failure("java.lang.IllegalArgumentException: Minimum abbreviation width is 4") }
+        let text = value.printed
+        return text.utf16.count <= width ? text : text.slice(0..<width - 3) + "..."
+    }
+}
+
+/// `{{cut text [part]}}`: without any of those parts; blanks by default.
+struct CutHelper: TemplateHelper {
+    let names = ["cut"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        if call.subject.isFalsy { return .text("") }
+        let text = call.subject.printed
+        let part = call.text(1, default: " ")
+        return .text(part.isEmpty ? text : text.pieces(between: part).joined())
+    }
+}
+
+/// `{{replace text part replacement}}`: every one of these parts, literally.
+struct ReplaceHelper: StringHelper {
+    let names = ["replace"]
+
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
+        guard call.parameters.count > 2 else { throw .failure("replace: found 'null', expected 'replacement'") }
+        let part = call.parameter(1).printed, replacement = call.parameter(2).printed
+        guard !part.isEmpty else { return value.printed.reduce(into: replacement) { $0 += "\($1)\(replacement)" } }
+        return value.printed.pieces(between: part).joined(separator: replacement)
+    }
+}
+
+/// `{{substring text from [to]}}`, from 0, the end excluded.
+struct SubstringHelper: StringHelper {
+    let names = ["substring"]
+
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
+        let text = value.printed
+        let length = text.utf16.count
+        let from = try call.requiredInteger(1, "start")
+        let to = call.parameters.count > 2 ? try call.requiredInteger(2, "end") : length
+        guard 0 <= from, from <= to, to <= length else {
+            throw .failure("java.lang.StringIndexOutOfBoundsException: begin \(from), end \(to), length \(length)")
+        }
+        return text.slice(from..<to)
+    }
+}
+
+/// `{{stripTags text}}`: without anything between `<` and `>`.
+struct StripTagsHelper: StringHelper {
+    let names = ["stripTags"]
+
+    func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
+        var result = ""
+        var rest = value.printed[...]
+        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+            result += rest[..<open]
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+}

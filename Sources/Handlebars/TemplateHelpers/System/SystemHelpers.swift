@@ -1,0 +1,30 @@
+internal import RegularExpression
+
+/// `{{hostname}}`: the machine's name.
+struct HostnameHelper: TemplateHelper {
+    let names = ["hostname"]
+    let system: TemplateSystem
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { .text(system.hostname()) }
+}
+
+/// `{{systemValue key='…' [type='ENVIRONMENT' | 'PROPERTY'] [default=other]}}`: only keys that the server permits, by default none.
+struct SystemValueHelper: TemplateHelper {
+    let names = ["systemValue"]
+    let system: TemplateSystem
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let key = call.option("key").printed
+        if key.isEmpty { throw .helper("The key cannot be empty") }
+        guard system.permittedKeys.contains(where: { (try? $0.matchesWhole(key)) ?? false }) else {
+            throw .helper("Access to \(key) is denied")
+        }
+        let value =
+            switch call.has("type") ? call.option("type").printed : "ENVIRONMENT" {
+            case "ENVIRONMENT": system.environmentVariable(key)
+            case "PROPERTY": system.property(key)
+            default: nil as String?
+            }
+        return value.map { .text($0) } ?? call.option("default")
+    }
+}

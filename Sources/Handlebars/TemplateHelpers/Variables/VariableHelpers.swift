@@ -1,0 +1,22 @@
+/// `{{#assign 'name'}}…{{/assign}}`: keeps what the block renders in a variable, without white space at its ends.
+struct AssignHelper: TemplateHelper {
+    let names = ["assign"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        call.assign(call.subject.printed, .text(try call.bodyText().trimmed))
+        return .null
+    }
+}
+
+/// `{{val value [or=other] [assign='name']}}`: the value, or the other one when there is none; kept in a variable, or printed.
+struct ValHelper: TemplateHelper {
+    let names = ["val"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let other = call.has("or") ? call.option("or") : call.option("default")
+        let value = call.subject.isNull ? other : call.subject
+        guard call.has("assign") else { return value }
+        call.assign(call.option("assign").printed, value)
+        return .null
+    }
+}
