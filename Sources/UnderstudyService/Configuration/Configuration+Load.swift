@@ -28,6 +28,8 @@ extension Configuration {
         let (fileLayer, problems, warnings) = try fileLayer(root)
         var layers = [fileLayer, SettingLayer(environment: environment), flags]
         if freePorts { layers.insert(SettingLayer(flags: [("port", ["0"]), ("s3-port", ["0"])]), at: 0) }
+        // Who sits before the terminal wants to see requests come.
+        if StandardError.isTerminal { layers.insert(SettingLayer(flags: [("access-log", ["true"])]), at: 0) }
         var configuration: Configuration
         do {
             configuration = try resolve(layers)

@@ -1,18 +1,28 @@
-internal import Glibc
 public import Logging
 
-/// Log lines on standard error, one an event: everything that is not the ready line goes there.
+/// Log lines on standard error, one an event: everything but the ready line goes there.
+///
+/// Whoever logs never waits: lines are queued and written by a thread of their own (`LogWriter`), at most 1 MiB of them; when standard
+/// error is not read, further lines are dropped, and their number is in the log as soon as it flows again. A warning or an error that
+/// repeats is replaced by a count. Control characters, line ends and bidirectional marks are escaped (`LogText`).
 ///
 /// Under the systemd journal (`JOURNAL_STREAM` names our standard error) a line begins with its `<N>` priority and carries no
-/// time, because the journal adds both; elsewhere it begins with the time and the level.
+/// time, because the journal adds both; elsewhere it begins with the time and the level, in colour when standard error is a terminal
+/// and `NO_COLOR` is not set. Any thread.
 public struct StandardErrorLogHandler: LogHandler {
+    /// A line with this key in its metadata tells of a request that nothing answered. The key itself is not printed.
+    static let missKey = "understudy.miss"
+
     public var logLevel: Logger.Level
     public var metadata: Logger.Metadata = [:]
-    private let isJournal: Bool
+    private let writer: LogWriter
 
-    public init(level: Logger.Level, environment: Environment = .process) {
+    /// - Parameter level: lines of lower levels are left out.
+    public init(level: Logger.Level) { self.init(level: level, writer: .standardError) }
+
+    init(level: Logger.Level, writer: LogWriter) {
         logLevel = level
-        isJournal = StandardError.isJournal(environment)
+        self.writer = writer
     }
 
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -21,28 +31,10 @@ public struct StandardErrorLogHandler: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        let fields = self.metadata.merging(event.metadata ?? [:]) { $1 }
-            .sorted { $0.key < $1.key }
-            .map { " \($0.key)=\($0.value)" }.joined()
-        let start = isJournal ? "<\(event.level.priority)>" : "\(WallClock.localTime()) \(event.level.name): "
-        // The journal takes each line for an event of its own.
-        let lines = "\(event.message)".split(separator: "\n", omittingEmptySubsequences: false)
-        StandardError.write(lines.map { "\(start)\($0)\(fields)\n" }.joined())
+        var fields = metadata
+        if let own = event.metadata { fields.merge(own) { $1 } }
+        let isMiss = fields.removeValue(forKey: Self.missKey) != nil
+        let shown = fields.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+        writer.log(LogLine(level: event.level, text: LogText.escaped("\(event.message)\(shown)"), isMiss: isMiss))
     }
-}
-
-extension Logger.Level {
-    /// syslog's number, for `<N>` prefixes (sd-daemon(3)).
-    var priority: Int {
-        switch self {
-        case .trace, .debug: 7
-        case .info: 6
-        case .notice: 5
-        case .warning: 4
-        case .error: 3
-        case .critical: 2
-        }
-    }
-
-    var name: String { self == .notice ? "note" : rawValue }
 }

@@ -1,0 +1,216 @@
+internal import Glibc
+internal import Logging
+
+/// Writes log lines on a thread of its own, so that whoever logs never waits: not for a pipe that nobody reads, and not for a terminal
+/// that is held.
+///
+/// At most 1 MiB waits (`LogQueue`); further lines are dropped, and their number is in the log as soon as it flows again. Any thread.
+///
+/// Unchecked because it holds a mutex and a condition of the system, which do not move; all else is touched under that mutex only.
+@safe final class LogWriter: @unchecked Sendable {
+    /// Longer lines are cut, in bytes.
+    private static let longestLine = 8 << 10
+    /// How long the end of the process waits for a log that flows, and how long for one that does not.
+    private static let finishBound = Duration.seconds(1)
+    private static let finishPatience = Duration.milliseconds(50)
+
+    /// The process's standard error. What it holds is written when the process exits.
+    static let standardError = LogWriter(STDERR_FILENO, style: .standardError(), finishesAtExit: true)
+
+    private let descriptor: Int32
+    private let style: LogStyle
+    private let finishesAtExit: Bool
+
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
+    // Under the mutex.
+    private var queue = LogQueue()
+    private var repeated = RepeatedLines()
+    private var isStarted = false
+    private var isWriting = false
+    private var isEnding = false
+    /// Bytes that the stream has taken.
+    private var progress = 0
+
+    /// - Parameter descriptor: borrowed; open as long as the writer is used.
+    init(_ descriptor: Int32, style: LogStyle, finishesAtExit: Bool = false) {
+        self.descriptor = descriptor
+        self.style = style
+        self.finishesAtExit = finishesAtExit
+        unsafe mutex = .allocate(capacity: 1)
+        unsafe condition = .allocate(capacity: 1)
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+        unsafe pthread_cond_destroy(condition)
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe condition.deallocate()
+        unsafe mutex.deallocate()
+    }
+
+    /// Puts a line into the queue. Never waits for the stream.
+    func log(_ line: LogLine) {
+        let time = style.isJournal ? "" : WallClock.localTime()
+        locked {
+            guard repeated.admits(line, at: .now) else {
+                start()
+                return
+            }
+            enqueue(line, time)
+            start()
+            unsafe pthread_cond_broadcast(condition)
+        }
+    }
+
+    /// Writes what waits, if that takes no waiting: gives up when the stream has taken nothing for 50 ms, and after a second anyway.
+    /// - Returns: whether everything has been written.
+    @discardableResult
+    func finish() -> Bool {
+        locked {
+            for line in repeated.rest() { enqueue(line, WallClock.localTime()) }
+            unsafe pthread_cond_broadcast(condition)
+            let end = ContinuousClock.now + Self.finishBound
+            var (seen, since) = (progress, ContinuousClock.now)
+            while !queue.isEmpty || isWriting {
+                let now = ContinuousClock.now
+                if progress != seen { (seen, since) = (progress, now) }
+                guard isStarted, now < min(end, since + Self.finishPatience) else { return false }
+                wait(until: min(end, since + Self.finishPatience))
+            }
+            return true
+        }
+    }
+
+    /// Ends the thread when it has written what waits; for tests. A writer whose thread runs is not released otherwise.
+    func stop() {
+        locked {
+            isEnding = true
+            unsafe pthread_cond_broadcast(condition)
+        }
+    }
+
+    // MARK: Under the mutex
+
+    private func locked<T>(_ body: () -> T) -> T {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        return body()
+    }
+
+    private func enqueue(_ line: LogLine, _ time: String) {
+        var bytes = style.bytes(line, at: time)
+        if bytes.count > Self.longestLine {
+            bytes = Array(String(decoding: bytes.prefix(Self.longestLine), as: UTF8.self).utf8)
+            bytes += Array((style.isColoured ? "…\u{1B}[0m\n" : "…\n").utf8)
+        }
+        queue.add(bytes)
+    }
+
+    /// Starts the thread at the first line. Without one, lines are dropped.
+    private func start() {
+        guard !isStarted else { return }
+        isStarted = true
+        var attributes = pthread_attr_t()
+        unsafe pthread_attr_init(&attributes)
+        unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        unsafe pthread_attr_setstacksize(&attributes, 256 << 10)
+        var thread = pthread_t()
+        let writer = unsafe Unmanaged.passRetained(self)
+        let status = unsafe pthread_create(
+            &thread, &attributes,
+            { pointer in
+                if let pointer = unsafe pointer { unsafe Unmanaged<LogWriter>.fromOpaque(pointer).takeRetainedValue().run() }
+                return nil
+            }, writer.toOpaque())
+        unsafe pthread_attr_destroy(&attributes)
+        if status != 0 {
+            unsafe writer.release()
+            isStarted = false
+        } else if finishesAtExit {
+            atexit { _ = LogWriter.standardError.finish() }
+        }
+    }
+
+    private func wait(until deadline: ContinuousClock.Instant?) {
+        guard let deadline else {
+            unsafe pthread_cond_wait(condition, mutex)
+            return
+        }
+        let left = max(.zero, deadline - .now) + .milliseconds(1)
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        let nanoseconds = Int(left.components.attoseconds / 1_000_000_000) + time.tv_nsec
+        time.tv_sec += Int(left.components.seconds) + nanoseconds / 1_000_000_000
+        time.tv_nsec = nanoseconds % 1_000_000_000
+        unsafe pthread_cond_timedwait(condition, mutex, &time)
+    }
+
+    // MARK: The thread
+
+    private func run() {
+        var signals = sigset_t()
+        unsafe sigfillset(&signals)
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+        while let (bytes, dropped) = next() {
+            write(bytes)
+            if dropped > 0 { write(droppedLine(dropped)) }
+            locked {
+                isWriting = false
+                unsafe pthread_cond_broadcast(condition)
+            }
+        }
+    }
+
+    /// Waits for lines; nil when the thread is to end.
+    private func next() -> (bytes: [UInt8], dropped: Int)? {
+        locked {
+            while true {
+                for line in repeated.due(at: .now) { enqueue(line, WallClock.localTime()) }
+                if !queue.isEmpty {
+                    isWriting = true
+                    return queue.take()
+                }
+                if isEnding { return nil }
+                wait(until: repeated.nextDue)
+            }
+        }
+    }
+
+    private func droppedLine(_ count: Int) -> [UInt8] {
+        let lines = count == 1 ? "1 line" : "\(count) lines"
+        return style.bytes(
+            LogLine(level: .warning, text: "\(lines) of the log were dropped here: standard error was not read fast enough"),
+            at: WallClock.localTime())
+    }
+
+    /// Writes everything, however long that takes; drops it when the stream is gone.
+    private func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written > 0 {
+                rest = rest.dropFirst(written)
+                locked {
+                    progress += written
+                    unsafe pthread_cond_broadcast(condition)
+                }
+            } else if errno == EAGAIN {
+                // Whoever shares the stream has made it non-blocking.
+                var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                unsafe poll(&state, 1, -1)
+            } else if errno != EINTR {
+                return
+            }
+        }
+    }
+}
+
+extension LogStyle {
+    /// For the process's standard error: colours in a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
+    static func standardError(_ environment: Environment = .process) -> LogStyle {
+        let isWanted = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        return LogStyle(isJournal: StandardError.isJournal(environment), isColoured: isWanted && StandardError.isTerminal)
+    }
+}

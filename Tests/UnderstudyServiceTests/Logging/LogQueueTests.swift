@@ -1,0 +1,29 @@
+import Testing
+
+@testable import UnderstudyService
+
+@Suite struct LogQueueTests {
+    private func line(_ byte: Character, _ count: Int) -> [UInt8] { Array((String(repeating: byte, count: count - 1) + "\n").utf8) }
+
+    @Test func whatDoesNotFitIsDroppedAndCounted() {
+        var queue = LogQueue()
+        let half = LogQueue.maximumBytes / 2
+        let added = [line("a", half), line("b", half), [10], [10]].map { queue.add($0) }
+        #expect(added == [true, true, false, false])
+        let taken = queue.take()
+        #expect(taken.bytes == line("a", half) + line("b", half))
+        #expect(taken.dropped == 2)
+        #expect(queue.isEmpty)
+        let isAdded = queue.add([10])
+        #expect(isAdded)
+    }
+
+    @Test func nothingIsTakenBetweenAGapAndItsCount() {
+        var queue = LogQueue()
+        // At the end one byte would fit, but would stand before the count of what came before it.
+        let added = [line("a", LogQueue.maximumBytes - 1), line("b", 2), [10]].map { queue.add($0) }
+        #expect(added == [true, false, false])
+        let taken = queue.take()
+        #expect(taken.dropped == 2)
+    }
+}
