@@ -44,10 +44,30 @@ public enum Gzip {
     /// - Parameter limit: most bytes that may come out; what bounds a bomb.
     /// - Throws: `Failure`.
     public static func decompress(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+        let (output, failure) = inflated(bytes, limit: limit)
+        if let failure { throw failure }
+        return output
+    }
+
+    /// Decompresses the beginning of a stream, and nothing behind it.
+    /// - Parameter limit: most bytes that come out.
+    /// - Returns: the bytes, and whether they are all that there is; not so of a stream that ends too early.
+    /// - Throws: `Failure.malformed`.
+    public static func decompressBeginning(of bytes: [UInt8], limit: Int) throws(Failure) -> (bytes: [UInt8], isWhole: Bool) {
+        let (output, failure) = inflated(bytes, limit: limit)
+        switch failure {
+        case nil: return (output, true)
+        case .truncated, .tooLarge: return (Array(output.prefix(limit)), false)
+        case .malformed(let reason): throw .malformed(reason)
+        }
+    }
+
+    /// What comes out until the end, a failure, or a block beyond the limit.
+    private static func inflated(_ bytes: [UInt8], limit: Int) -> (output: [UInt8], failure: Failure?) {
         // zlib counts in 32 bits.
-        guard let length = UInt32(exactly: bytes.count) else { throw .tooLarge(limit: limit) }
+        guard let length = UInt32(exactly: bytes.count) else { return ([], .tooLarge(limit: limit)) }
         var stream = unsafe z_stream()
-        guard unsafe understudy_inflate_init(&stream) == Z_OK else { throw .malformed("zlib did not start") }
+        guard unsafe understudy_inflate_init(&stream) == Z_OK else { return ([], .malformed("zlib did not start")) }
         defer { unsafe inflateEnd(&stream) }
         var input = bytes
         var output: [UInt8] = []
@@ -57,8 +77,7 @@ public enum Gzip {
             unsafe stream.avail_in = length
             failure = unsafe inflateAll(&stream, into: &output, limit: limit)
         }
-        if let failure { throw failure }
-        return output
+        return (output, failure)
     }
 
     private static func inflateAll(_ stream: inout z_stream, into output: inout [UInt8], limit: Int) -> Failure? {

@@ -26,4 +26,17 @@ import Testing
         #expect(throws: Gzip.Failure.self) { try Gzip.decompress(packed, limit: text.count) }
         #expect(throws: Gzip.Failure.self) { try Gzip.decompress(Array("no gzip at all, really".utf8), limit: 100) }
     }
+
+    @Test func theBeginningOfAStreamIsGivenUpToTheLimit() throws {
+        let packed = Gzip.compress(text)
+        let beginning = try Gzip.decompressBeginning(of: packed, limit: 1_000)
+        #expect(beginning.bytes == Array(text.prefix(1_000)))
+        #expect(!beginning.isWhole)
+        let whole = try Gzip.decompressBeginning(of: packed, limit: text.count)
+        #expect(whole.bytes == text)
+        #expect(whole.isWhole)
+        let cut = try Gzip.decompressBeginning(of: Array(packed.dropLast(9)), limit: text.count)
+        #expect(!cut.isWhole)
+        #expect(throws: Gzip.Failure.self) { try Gzip.decompressBeginning(of: Array("no gzip at all, really".utf8), limit: 100) }
+    }
 }

@@ -65,7 +65,8 @@ struct DiffRow: Equatable {
         message = scenario.requiredState == scenario.state ? nil : "Scenario does not match"
     }
 
-    private init(_ field: RequestMatchResult.Field) {
+    private init(_ given: RequestMatchResult.Field) {
+        let field = given.part == .body ? Self.formatted(given).excerpt : given.excerpt
         let name = field.name ?? ""
         let isEquality = ["equalTo", "equalToJson", "equalToXml", "binaryEqualTo"].contains(field.matcher)
         let listWord = ["hasExactly": "exactly", "includes": "including"][field.matcher]
@@ -93,7 +94,7 @@ struct DiffRow: Equatable {
         case .body:
             let isPath = field.matcher == "matchesJsonPath" || field.matcher == "matchesXPath"
             left = isPath ? field.expected : "[\(field.matcher)]\n\(field.expected)"
-            right = field.actual.map { (isPath ? "" : "\n") + Self.formatted($0, for: field.matcher) } ?? ""
+            right = field.actual.map { (isPath ? "" : "\n") + $0 } ?? ""
         case .host, .port, .scheme, .clientIP, .method, .multipart:
             left = wanted("").trimmingSpaces
             right = field.actual ?? ""
@@ -110,12 +111,22 @@ struct DiffRow: Equatable {
         actual.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map { "\(name): \($0)" }.joined(separator: "\n") } ?? ""
     }
 
-    private static func formatted(_ body: String, for matcher: String) -> String {
-        switch matcher {
-        case "equalToJson": (try? JSONValue.parse(body.utf8, mode: .fixture))?.text(.pretty) ?? body
-        case "equalToXml": (try? XMLDocument(Array(body.utf8)))?.root.prettyMarkup ?? body
-        default: body
+    /// Indenting may make a body longer by its depth: it is not done when this many bytes could come of it.
+    private static let mostFormattedBytes = 4 << 20
+
+    /// With the body laid out as the expectation is.
+    private static func formatted(_ field: RequestMatchResult.Field) -> RequestMatchResult.Field {
+        guard let body = field.actual, field.isCompared else { return field }
+        let bytes = Array(body.utf8)
+        var field = field
+        switch field.matcher {
+        case "equalToJson" where bytes.count * StubSuggestion.nesting(bytes) * 2 <= mostFormattedBytes:
+            field.actual = (try? JSONValue.parse(bytes, mode: .fixture))?.text(.pretty) ?? body
+        case "equalToXml" where bytes.count * bytes.count <= mostFormattedBytes * 64:
+            field.actual = (try? XMLDocument(bytes))?.root.prettyMarkup ?? body
+        default: break
         }
+        return field
     }
 
     private static func message(_ field: RequestMatchResult.Field) -> String {
@@ -135,6 +146,7 @@ struct DiffRow: Equatable {
             case .body: "Body"
             case .multipart: "Multipart"
             }
+        guard field.isCompared else { return label + " is too long to be compared" }
         var message = label + ((field.actual ?? "").isEmpty ? " is not present" : " does not match")
         guard field.part == .url else { return message }
         if field.matcher == "urlPattern", Self.hasBareQuestionMark(field.expected) {
@@ -158,5 +170,22 @@ struct DiffRow: Equatable {
             previous = character
         }
         return false
+    }
+}
+
+extension RequestMatchResult.Field {
+    /// With what is wanted and what there is cut to what people are shown of it: the beginnings, and the place that differs if both are
+    /// the same kind of text.
+    var excerpt: RequestMatchResult.Field {
+        var field = self
+        field.name = name.map { Excerpt.beginning(of: $0) }
+        if let actual, ["equalTo", "equalToJson", "equalToXml", "url", "urlPath"].contains(matcher) {
+            let pair = Excerpt.pair(expected, actual, isWhole: isCompared)
+            (field.expected, field.actual) = (pair.expected, pair.actual)
+        } else {
+            field.expected = Excerpt.beginning(of: expected)
+            field.actual = actual.map { Excerpt.beginning(of: $0, isWhole: isCompared) }
+        }
+        return field
     }
 }

@@ -1,5 +1,5 @@
 /// WireMock's two-column table: "Closest stub" on the left, "Request" on the right, `<<<<<` and a phrase where they differ.
-/// Long lines are wrapped inside of their column; nothing is cut.
+/// Long lines are wrapped inside of their column. Rows beyond `MissLimits.tableBytes` are counted, not shown.
 struct DiffTable {
     /// Of the whole table, without the phrases to the right of it.
     static let defaultWidth = 119
@@ -8,11 +8,17 @@ struct DiffTable {
     private var middle: Int { width / 2 - 1 }
     private var text = ""
 
-    /// - Parameter width: as `X-WireMock-Console-Width` gives it; at least 40.
+    /// - Parameter width: as `X-WireMock-Console-Width` gives it; from 40 to 1,000.
     static func render(_ rows: [DiffRow], width: Int = defaultWidth) -> String {
-        var table = DiffTable(width: max(40, min(width, 10_000)))
+        var table = DiffTable(width: max(40, min(width, 1_000)))
         table.header()
-        for row in rows { table.add(row) }
+        for (index, row) in rows.enumerated() {
+            guard table.text.utf8.count <= MissLimits.tableBytes else {
+                table.add(DiffRow(left: "… (\(rows.count - index) more rows)", right: ""))
+                break
+            }
+            table.add(row)
+        }
         table.add(.blank)
         table.rule()
         return table.text

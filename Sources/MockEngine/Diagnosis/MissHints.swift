@@ -19,7 +19,8 @@ enum MissHints {
         if misses.count == 1, let method = misses.first, method.part == .method {
             return ["only the method differs: \(label) answers \(method.expected), the request was \(request.method)."]
         }
-        return misses.compactMap { field in
+        let short = misses.filter { max($0.expected.utf8.count, $0.actual?.utf8.count ?? 0) <= MissLimits.shownBytes }
+        return short.compactMap { field in
             switch field.part {
             case .url where field.matcher == "url" || field.matcher == "urlPath":
                 let actual = field.matcher == "url" ? request.target : request.path
@@ -92,6 +93,6 @@ extension RequestMatchResult.Field {
             case .pathParameter: "path parameter"
             default: part.rawValue
             }
-        return name.map { "\(kind) \($0)" } ?? kind
+        return (name.map { "\(kind) \($0)" } ?? kind) + (isCompared ? "" : " (too long to be compared)")
     }
 }

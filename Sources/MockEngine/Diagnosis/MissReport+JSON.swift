@@ -20,9 +20,20 @@ extension MissReport {
 }
 
 extension MissReport.Candidate {
+    /// The whole stub, unless it is long: then what it asks for, or only what it is called.
+    private var shownMapping: JSONValue {
+        let whole = mapping.json
+        func isShort(_ value: JSONValue) -> Bool { SubEvent(.info, data: value).cost <= MissLimits.mappingBytes }
+        if isShort(.object(whole)) { return .object(whole) }
+        var object: JSONObject = ["id": .string(mapping.id.description)]
+        object["name"] = mapping.name.map { .string(Excerpt.beginning(of: $0)) }
+        if let request = whole["request"], isShort(request) { object["request"] = request }
+        return .object(object)
+    }
+
     var json: JSONValue {
         var object: JSONObject = [
-            "stubMapping": .object(mapping.json), "matchResult": ["distance": JSONValue(result.distance)],
+            "stubMapping": shownMapping, "matchResult": ["distance": JSONValue(result.distance)],
             "fields": .array(result.fields.map(\.json)),
         ]
         if let file { object["file"] = .string(file) }
@@ -37,7 +48,9 @@ extension MissReport.Candidate {
 }
 
 extension RequestMatchResult.Field {
-    var json: JSONValue {
+    var json: JSONValue { excerpt.fullJSON }
+
+    private var fullJSON: JSONValue {
         var object: JSONObject = ["field": .string(part.rawValue)]
         if let name { object["name"] = .string(name) }
         object["matcher"] = .string(matcher)
@@ -45,6 +58,7 @@ extension RequestMatchResult.Field {
         object["actual"] = actual.map { .string($0) } ?? .null
         object["distance"] = JSONValue(distance)
         object["matches"] = .bool(isMatch)
+        if !isCompared { object["compared"] = false }
         if !parts.isEmpty {
             object["parts"] = .array(
                 parts.map { part in

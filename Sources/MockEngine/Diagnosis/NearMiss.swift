@@ -9,6 +9,8 @@ public struct NearMiss: Sendable {
 
     /// In the extended form `fields` is ours.
     public func json(_ request: LoggedRequest, _ form: AnswerForm = .extended) -> JSONValue {
+        var request = request
+        request.shownBodyBytes = MissLimits.listedBodyBytes
         var object: JSONObject = [
             "request": request.json(form), "stubMapping": .object(form.mapping(stub.mapping.json)),
             "matchResult": ["distance": JSONValue(result.distance)],
@@ -27,7 +29,21 @@ extension Session {
     /// The journal's requests nearest to a pattern, at most three, closest first; among equals the newest.
     public func nearMisses(to matcher: RequestMatcher) -> [(event: JournalEntry, result: RequestMatchResult)] {
         let now = clock.now
-        let examined = journal.snapshot().newestFirst.map { (event: $0, result: matcher.examine($0.request, at: now)) }
-        return NearMisses.nearest(examined) { $0.result.distance }
+        var work = MissWork()
+        let measured = journal.snapshot().newestFirst.map { event in
+            let facts = RequestFacts(event.request, MatchContext(limits: matcher.limits, now: now), bodyLimit: MissLimits.bodyBytes)
+            facts.work = work
+            defer { work = facts.work }
+            return (event: event, distance: matcher.distance(facts))
+        }
+        return NearMisses.nearest(measured) { $0.distance }.map { ($0.event, matcher.examine($0.event.request, at: now)) }
+    }
+
+    /// The requests that matched nothing, newest first, with the stubs nearest to each: of the newest hundred.
+    public func unmatchedNearMisses() -> [(event: JournalEntry, nearMisses: [NearMiss])] {
+        var query = JournalQuery()
+        query.unmatchedOnly = true
+        query.limit = MissLimits.listedRequests
+        return query.run(on: journal).entries.map { ($0, nearMisses(to: $0.request)) }
     }
 }

@@ -11,11 +11,14 @@ enum NearMisses {
     static func closest(to request: Request, at now: Timestamp, among routes: RouteTable) -> [(
         stub: CompiledStub, result: RequestMatchResult
     )] {
-        let chosen = preselect(routes, request)
         // The limits are the same for all stubs.
-        let facts = RequestFacts(request, MatchContext(limits: chosen.first?.matcher.limits ?? .standard, now: now))
-        let examined = chosen.map { (stub: $0, result: $0.matcher.examine(facts)) }
-        return nearest(examined) { $0.result.distance }
+        let limits = routes.unordered.first?.matcher.limits ?? .standard
+        return closest(to: RequestFacts(request, MatchContext(limits: limits, now: now), bodyLimit: MissLimits.bodyBytes), among: routes)
+    }
+
+    static func closest(to facts: RequestFacts, among routes: RouteTable) -> [(stub: CompiledStub, result: RequestMatchResult)] {
+        let measured = preselect(routes, facts.request).map { (stub: $0, distance: $0.matcher.distance(facts)) }
+        return nearest(measured) { $0.distance }.map { ($0.stub, $0.stub.matcher.examine(facts)) }
     }
 
     /// The nearest of some things, closest first.

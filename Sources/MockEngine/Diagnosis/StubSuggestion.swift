@@ -28,6 +28,10 @@ public struct StubSuggestion: Sendable {
 
     /// In bytes; a longer one is not asked for.
     private static let longestBody = 4_096
+    /// A body that is nested deeper is not asked for: indented, it would be many times as long.
+    private static let deepestBody = 32
+    /// With more of them the URL is asked for as it is.
+    private static let mostParameters = 32
 
     private static func pattern(for request: Request) -> JSONValue {
         var pattern: JSONObject = ["method": .string(request.method)]
@@ -35,6 +39,8 @@ public struct StubSuggestion: Sendable {
         if items.isEmpty {
             // A `?` that nothing follows does not count.
             pattern["url"] = .string(request.path)
+        } else if items.count > mostParameters {
+            pattern["url"] = .string(request.target)
         } else {
             pattern["urlPath"] = .string(request.path)
             let values = ValuesByName(items.map { ($0.name, $0.value) }).entries.map { name, values in
@@ -43,8 +49,8 @@ public struct StubSuggestion: Sendable {
             }
             pattern["queryParameters"] = .object(JSONObject(values))
         }
-        let body = request.bodyWithoutCoding(limit: longestBody)
-        if !body.isEmpty, body.count <= longestBody {
+        let (body, isWhole) = request.bodyBeginning(limit: longestBody)
+        if !body.isEmpty, isWhole, nesting(body) <= deepestBody {
             let charset = TextCharset(contentType: request.firstHeader("Content-Type")) ?? .utf8
             let text = charset == .utf8 ? String(validating: body, as: UTF8.self) : charset.decode(body)
             if let text, let json = try? JSONValue.parse(text.utf8) {
@@ -54,6 +60,20 @@ public struct StubSuggestion: Sendable {
             }
         }
         return .object(pattern)
+    }
+
+    /// At least how deep brackets are nested.
+    static func nesting(_ body: [UInt8]) -> Int {
+        var (depth, deepest) = (0, 0)
+        for byte in body {
+            if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") {
+                depth += 1
+                deepest = max(deepest, depth)
+            } else if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+                depth -= 1
+            }
+        }
+        return deepest
     }
 
     private static func response(for request: Request) -> JSONValue {

@@ -13,6 +13,8 @@ public struct LoggedRequest: Sendable {
     public var pathParameters: [(name: String, value: String)]
     /// A gzipped body is shown decoded up to so many bytes.
     var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
+    /// Set when at most so many bytes of the body are shown: in lists of near misses, where a request may stand several times.
+    var shownBodyBytes: Int?
 
     public init(
         _ request: Request, loggedAt: Timestamp, bodyDigest: JournalEntry.BodyDigest? = nil,
@@ -36,7 +38,8 @@ public struct LoggedRequest: Sendable {
 
     public func json(_ form: AnswerForm) -> JSONValue {
         let address = RequestAddress(request)
-        let body = request.bodyWithoutCoding(limit: maximumDecodedBytes)
+        let beginning = shownBodyBytes.map { request.bodyBeginning(limit: $0) }
+        let body = beginning?.bytes ?? request.bodyWithoutCoding(limit: maximumDecodedBytes)
         var object: JSONObject = [
             "url": .string(request.target),
             "absoluteUrl": .string("\(address.scheme)://\(address.authority)\(request.target)"),
@@ -58,6 +61,7 @@ public struct LoggedRequest: Sendable {
             "pathParameters": .object(JSONObject(pathParameters.map { ($0.name, .string($0.value)) })),
         ]
         guard form == .extended else { return .object(object) }
+        if beginning?.isWhole == false { object["bodyIsCut"] = true }
         if let parts = multiparts(body) { object["multiparts"] = parts }
         if let bodyDigest {
             object["bodyLength"] = JSONValue(bodyDigest.length)
@@ -99,6 +103,23 @@ extension Request {
         let bytes = (try? body.bytes()) ?? []
         guard bytes.count > 2, headers("Content-Encoding").contains(where: { $0.lowercased().contains("gzip") }) else { return bytes }
         return (try? Gzip.decompress(bytes, limit: limit)) ?? bytes
+    }
+
+    /// The beginning of the body as the client meant it: of a gzipped one, of what it decompresses to. No more than that is read, or
+    /// decompressed.
+    /// - Parameter limit: most bytes to give.
+    /// - Returns: the bytes, and whether they are all that there is.
+    func bodyBeginning(limit: Int) -> (bytes: [UInt8], isWhole: Bool) {
+        let isCompressed = body.count > 2 && headers("Content-Encoding").contains { $0.lowercased().contains("gzip") }
+        let taken = min(body.count, limit)
+        let bytes: [UInt8]
+        switch body {
+        case .empty: return ([], true)
+        case .bytes(let all): bytes = isCompressed ? all : Array(all.prefix(taken))
+        case .spooled(let file): bytes = (try? file.read(at: 0, limit: taken)) ?? []
+        }
+        if isCompressed, let beginning = try? Gzip.decompressBeginning(of: bytes, limit: limit) { return beginning }
+        return (Array(bytes.prefix(taken)), bytes.count <= taken && bytes.count == body.count)
     }
 
     /// The fields of a form, decoded in its charset; none unless the content type says that the body is one.

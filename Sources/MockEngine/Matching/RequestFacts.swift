@@ -18,10 +18,16 @@ public final class RequestFacts {
     private lazy var formItems = request.formItems(body.bytes)
     private lazy var authority = request.firstHeader("Host").map { Authority($0) }
     private var ownEvents: [SubEvent] = []
+    /// Set while a miss is explained: at most so many bytes of the body are looked at.
+    private let bodyLimit: Int?
+    /// Whether the body goes on behind what is looked at. To be asked after `body`.
+    private(set) var isBodyCut = false
+    var work = MissWork()
 
-    init(_ request: Request, _ context: MatchContext) {
+    init(_ request: Request, _ context: MatchContext, bodyLimit: Int? = nil) {
         self.request = request
         self.context = context
+        self.bodyLimit = bodyLimit
     }
 
     /// All values of a header field, whatever its spelling.
@@ -47,6 +53,7 @@ public final class RequestFacts {
     /// The body as the client meant it: a gzipped one is decoded. An empty one counts as absent.
     var body: MatchSubject {
         if let readBody { return readBody }
+        if let bodyLimit { return beginningOfBody(bodyLimit) }
         var bytes: [UInt8] = []
         do {
             bytes = try request.body.bytes()
@@ -61,6 +68,15 @@ public final class RequestFacts {
         } catch {
             note(.message(.warning, "Reading the request's body: \(error)."))
         }
+        let subject: MatchSubject = bytes.isEmpty ? .absent : MatchSubject(bytes: bytes, charset: charset(of: bytes), context: context)
+        readBody = subject
+        return subject
+    }
+
+    private func beginningOfBody(_ limit: Int) -> MatchSubject {
+        let (bytes, isWhole) = request.bodyBeginning(limit: limit)
+        isBodyCut = !isWhole
+        work.readBytes += bytes.count
         let subject: MatchSubject = bytes.isEmpty ? .absent : MatchSubject(bytes: bytes, charset: charset(of: bytes), context: context)
         readBody = subject
         return subject

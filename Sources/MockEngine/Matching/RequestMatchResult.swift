@@ -42,6 +42,8 @@ public struct RequestMatchResult: Sendable {
         public var distance: Double
         /// Of a multipart pattern that is not met: each part of the request, compared with it.
         public var parts: [ComparedPart] = []
+        /// False when the body is too long to be compared: `actual` is its beginning, and the distance 1.
+        public var isCompared = true
 
         public var isMatch: Bool { distance == 0 }
     }
@@ -76,16 +78,28 @@ extension RequestMatchResult.Part {
 }
 
 extension RequestMatcher {
-    /// Compares a request with the pattern, field by field.
+    /// Compares a request with the pattern, field by field. Of a long body the beginning is shown, and it is not compared.
     public func examine(_ request: Request, at now: Timestamp) -> RequestMatchResult {
-        examine(RequestFacts(request, MatchContext(limits: limits, now: now)))
+        examine(RequestFacts(request, MatchContext(limits: limits, now: now), bodyLimit: MissLimits.bodyBytes))
     }
 
     func examine(_ facts: RequestFacts) -> RequestMatchResult {
+        facts.work.examinations += 1
         var examination = Examination(facts: facts)
         examination.head(self)
         if let conditions { examination.conditions(conditions, self) }
         return RequestMatchResult(fields: examination.fields)
+    }
+
+    /// The distance, for whoever looks for the nearest of many: bodies are looked at only where method and address fit, and not any more
+    /// when `MissLimits.comparedBytes` is used up. Infinite then.
+    func distance(_ facts: RequestFacts) -> Double {
+        var examination = Examination(facts: facts)
+        examination.head(self)
+        if let conditions { examination.arrival(conditions) }
+        let head = RequestMatchResult(fields: examination.fields).distance
+        if head > 0 { return head }
+        return facts.work.comparedBytes < MissLimits.comparedBytes ? examine(facts).distance : .infinity
     }
 }
 
@@ -112,29 +126,60 @@ private struct Examination {
         }
     }
 
-    mutating func conditions(_ conditions: RequestConditions, _ owner: RequestMatcher) {
+    mutating func arrival(_ conditions: RequestConditions) {
         let arrival = facts.request.arrival
         if let host = conditions.host { value(.host, host, facts.host.map { MatchSubject(text: $0) } ?? .absent) }
         if let port = conditions.port { add(.port, "equalTo", "\(port)", "\(facts.port)", port == facts.port ? 0 : 1) }
         if let scheme = conditions.scheme { add(.scheme, "equalTo", scheme, arrival.scheme, scheme == arrival.scheme ? 0 : 1) }
         if let clientIP = conditions.clientIP { value(.clientIP, clientIP, MatchSubject(text: facts.request.clientIP)) }
+    }
+
+    mutating func conditions(_ conditions: RequestConditions, _ owner: RequestMatcher) {
+        arrival(conditions)
         let parameters = owner.pathParameters(facts.request)
         named(.pathParameter, conditions.path) { RequestConditions.subjects($0, parameters) }
         named(.header, conditions.headers, facts.header)
         named(.queryParameter, conditions.query, facts.query)
-        named(.formParameter, conditions.form, facts.form)
+        if !conditions.form.isEmpty, isBodyCut() {
+            for (name, matcher) in conditions.form {
+                let (key, expectation) = matcher.description
+                cut(.formParameter, name: name, key, expectation)
+            }
+        } else {
+            named(.formParameter, conditions.form, facts.form)
+        }
         named(.cookie, conditions.cookies, facts.cookie)
-        for matcher in conditions.body { value(.body, matcher, facts.body) }
+        for matcher in conditions.body { body(matcher) }
         for pattern in conditions.multipart { multipart(pattern) }
     }
 
+    /// Whether the body is too long to be compared.
+    private func isBodyCut() -> Bool {
+        _ = facts.body
+        return facts.isBodyCut
+    }
+
+    private mutating func body(_ matcher: any ValueMatcher) {
+        if isBodyCut() { return cut(.body, type(of: matcher).key, matcher.expectation) }
+        facts.work.comparedBytes += facts.body.bytes.count
+        value(.body, matcher, facts.body)
+    }
+
+    /// A field that is not compared, because the body is too long.
+    private mutating func cut(_ part: RequestMatchResult.Part, name: String? = nil, _ matcher: String, _ expected: String) {
+        add(part, name: name, matcher, expected, facts.body.text, 1)
+        fields[fields.count - 1].isCompared = false
+    }
+
     private mutating func multipart(_ pattern: RequestConditions.Multipart) {
+        if isBodyCut() { return cut(.multipart, name: pattern.name, pattern.quantifier.rawValue, pattern.description) }
+        facts.work.comparedBytes += facts.body.bytes.count
         let isMet = pattern.isMet(by: facts.parts)
         add(
             .multipart, name: pattern.name, pattern.quantifier.rawValue, pattern.description,
             facts.parts.isEmpty ? nil : facts.body.text, isMet ? 0 : 1)
         guard !isMet else { return }
-        fields[fields.count - 1].parts = facts.parts.map { part in
+        fields[fields.count - 1].parts = facts.parts.prefix(MissLimits.elements).map { part in
             var examination = Examination(facts: facts)
             examination.named(.header, pattern.headers, part.header)
             for matcher in pattern.body { examination.value(.body, matcher, part.body) }

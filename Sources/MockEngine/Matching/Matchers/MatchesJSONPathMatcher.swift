@@ -27,7 +27,9 @@ public struct MatchesJSONPathMatcher: ValueMatcher {
 
     public func distance(_ subject: MatchSubject) -> Double {
         guard let inner else { return matches(subject) ? 0 : 1 }
-        return candidates(subject, for: inner).map { inner.distance($0) }.min() ?? 1
+        let candidates = candidates(subject, for: inner)
+        if candidates.contains(where: { inner.matches($0) }) { return 0 }
+        return candidates.prefix(MissLimits.elements).map { inner.distance($0) }.min() ?? 1
     }
 
     public func shown(_ subject: MatchSubject) -> String? {

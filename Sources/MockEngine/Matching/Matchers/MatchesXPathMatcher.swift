@@ -55,7 +55,7 @@ public struct MatchesXPathMatcher: ValueMatcher {
 
     public func distance(_ subject: MatchSubject) -> Double {
         guard let inner else { return matches(subject) ? 0 : 1 }
-        return find(subject, maximumNodes: 100).map { inner.distance(MatchSubject(text: $0, context: subject.context)) }.min() ?? 1
+        return find(subject, maximumNodes: 20).map { inner.distance(MatchSubject(text: $0, context: subject.context)) }.min() ?? 1
     }
 
     public func shown(_ subject: MatchSubject) -> String? {
