@@ -6,6 +6,7 @@ internal import StubModel
 /// Log lines for requests: all of them if wanted, and always those that nothing answered, with what would have.
 struct AccessLog: ExchangeObserver {
     private static let longestSentence = 500
+    private static let mark: Logger.Metadata = [StandardErrorLogHandler.missKey: "true"]
 
     let log: Logger
     let isOn: Bool
@@ -30,6 +31,7 @@ struct AccessLog: ExchangeObserver {
     }
 
     func refused(_ refusal: WireRefusal) {
+        if let sentence = Self.sentence(refusal) { log.warning("\(sentence)") }
         guard isOn, !refusal.request.methodBytes.isEmpty || refusal.status > 0 else { return }
         let outcome: AccessLogLine.Outcome =
             switch refusal.cause {
@@ -44,11 +46,23 @@ struct AccessLog: ExchangeObserver {
         log.info("\(line)")
     }
 
+    /// What to do for a client that speaks another protocol; nil for other refusals.
+    private static func sentence(_ refusal: WireRefusal) -> String? {
+        let arrival = refusal.request.arrival
+        let host = arrival.localAddress.contains(":") ? "[\(arrival.localAddress)]" : arrival.localAddress
+        let address = host.isEmpty ? "a Unix socket" : "\(host):\(arrival.localPort)"
+        return switch refusal.cause {
+        case .tls: "a client spoke TLS to \(address), which is plain HTTP. Use http://."
+        case .http2: "a client spoke HTTP/2 to \(address), which is HTTP/1.1. Switch HTTP/2 off, or let the client ask for it."
+        default: nil
+        }
+    }
+
     func missed(_ report: MissReport) {
         let method = LogText.shortened(report.request.method, to: 20)
         let target = LogText.shortened(report.request.target, to: AccessLogLine.longestTarget)
         guard !target.hasSuffix("…") else {
-            log.warning("nothing answered \(method) \(target)")
+            log.warning("nothing answered \(method) \(target)", metadata: Self.mark)
             return
         }
         let files = report.suggestion.files.isEmpty ? "" : " \(LogText.escaped(report.suggestion.files[0])) would have answered."
@@ -56,7 +70,7 @@ struct AccessLog: ExchangeObserver {
         let sentences = slips.map { slip in
             " " + LogText.shortened(slip.prefix(1).uppercased() + slip.dropFirst(), to: Self.longestSentence)
         }.joined()
-        log.warning("nothing answered \(method) \(target).\(files)\(sentences)")
+        log.warning("nothing answered \(method) \(target).\(files)\(sentences)", metadata: Self.mark)
     }
 }
 

@@ -1,0 +1,37 @@
+import HTTPMessage
+import MockEngine
+import Testing
+
+@testable import UnderstudyService
+
+@Suite struct AccessLogTests {
+    private let recorded = RecordedLog()
+    private let arrival = Arrival(listener: .http, localAddress: "127.0.0.1", localPort: 8080)
+
+    private func log(isOn: Bool = true) -> AccessLog { AccessLog(log: recorded.logger, isOn: isOn) }
+
+    @Test func aMissIsOneLineWhateverTheClientSends() {
+        log().missed(MissReport(request: Request(target: "/a\u{1B}[2J\n\u{202E}"), candidates: []))
+        #expect(recorded.lines.count == 1)
+        #expect(recorded.lines[0].hasPrefix(#"warning: nothing answered GET /a\u{1B}[2J\n\u{202E}."#))
+        #expect(recorded.lines[0].unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
+    }
+
+    @Test func aLongTargetIsCut() {
+        log().missed(MissReport(request: Request(target: "/" + String(repeating: "x", count: 9_000)), candidates: []))
+        #expect(recorded.lines[0].utf8.count < 400)
+        #expect(recorded.lines[0].hasSuffix("xxx…"))
+    }
+
+    @Test func aClientThatSpeaksTLSIsToldOfWithoutTheAccessLog() {
+        log(isOn: false).refused(WireRefusal(.tls, Request(method: "", target: "", arrival: arrival)))
+        let other = Arrival(listener: .s3, localAddress: "::1", localPort: 9000)
+        log(isOn: false).refused(WireRefusal(.http2, Request(method: "", target: "", arrival: other)))
+        log(isOn: false).refused(WireRefusal(.malformed, Request(method: "", target: "", arrival: arrival), status: 400))
+        #expect(
+            recorded.lines == [
+                "warning: a client spoke TLS to 127.0.0.1:8080, which is plain HTTP. Use http://.",
+                "warning: a client spoke HTTP/2 to [::1]:9000, which is HTTP/1.1. Switch HTTP/2 off, or let the client ask for it.",
+            ])
+    }
+}
