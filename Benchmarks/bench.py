@@ -5,6 +5,7 @@ compared. Loopback only; every server is ended by its own process id.
 """
 
 import argparse
+import statistics
 import sys
 import tempfile
 import time
@@ -17,7 +18,7 @@ import mocks
 import report
 import servers
 
-CASES = ("static", "templated", "stubs", "delay", "crowd", "start", "idle", "million")
+CASES = ("static", "files", "templated", "stubs", "delay", "crowd", "upload", "start", "idle", "million", "against")
 
 
 @dataclass
@@ -30,10 +31,15 @@ class Bench:
     server_cores: set
     load_cores: set
     jar: Path | None
+    other: Path | None = None
     table: report.Table = field(default_factory=report.Table)
 
     def understudy(self, folder):
         return servers.Understudy(self.work, self.program, folder, self.server_cores)
+
+    def before(self, folder):
+        """The program to compare with."""
+        return servers.Understudy(self.work, self.other, folder, self.server_cores, name="the other")
 
     def bare(self):
         return servers.Bare(self.work, self.server_cores)
@@ -76,6 +82,81 @@ class Bench:
                 kind = "stub" if what in ("1k", "20k") else "picture"
                 self.table.rates(f"{report.size(mocks.SIZES[what])} {kind}", results, asked_rate=0.9, asked_processor=1.2,
                                  asked_nginx=1.0 if kind == "stub" else None)
+
+    def files(self):
+        """The same bodies from a stub and from files, beside bare C."""
+        with self.understudy(mocks.ordinary(self.work / "from-files")) as ours, self.bare() as bare:
+            for size in mocks.FILES:
+                kinds = {"inline": size, "bodyFileName": f"named-{size}", "dropped file": f"dropped-{size}", "object": f"object-{size}"}
+                runs = {kind: lambda seconds, what=what: load.wrk(ours, ours.url(what), seconds, 64, self.load_cores)
+                        for kind, what in kinds.items()}
+                runs["bare C"] = lambda seconds, what=size: load.wrk(bare, bare.url(what), seconds, 64, self.load_cores)
+                results = self.interleaved(f"files, {size}", runs)
+                for kind in list(kinds)[1:]:
+                    title = f"{report.size(mocks.SIZES[size])} {kind}"
+                    self.table.pair(f"{title}, beside the stub's own body: rate", results[kind], results["inline"], asked=0.95)
+                    self.table.costs(f"{title}: processor time a request", results[kind],
+                                     {"inline": results["inline"], "bare C": results["bare C"]})
+
+    def upload(self):
+        """The slowest of small requests on eight connections, so that the upload's worker has some of them."""
+        size = 1 << 30
+        with self.understudy(mocks.ordinary(self.work / "upload")) as server:
+            command = [sys.executable, servers.HERE / "upload.py", str(server.port), "/upload", str(size)]
+            started = time.perf_counter()
+            during = [load.slowest(server.port, "/1k", 8, 0, command)]
+            lasted = time.perf_counter() - started
+            alone = []
+            for _ in range(min(2, self.rounds - 1)):
+                alone.append(load.slowest(server.port, "/1k", 8, lasted))
+                during.append(load.slowest(server.port, "/1k", 8, 0, command))
+            alone.append(load.slowest(server.port, "/1k", 8, lasted))
+        self.table.row("slowest small request while 1 GiB is uploaded", report.milliseconds(statistics.median(during)),
+                       f"without the upload {report.milliseconds(statistics.median(alone))}", "", None)
+
+    def against(self):
+        """This program beside another one, in the same rounds: nothing slower than 0.95 times, start and idle memory within a fifth."""
+        if not self.other:
+            return
+        folder = mocks.ordinary(self.work / "against")
+        many = mocks.many(self.work / "against-many", 10_000, mocks.EXACT)
+        whats = ["1k", "20k", "100k", "2m", "templated"] + [f"{kind}-{size}" for kind in ("named", "dropped", "object") for size in mocks.FILES]
+        with self.understudy(folder) as ours, self.before(folder) as other:
+            for what in whats:
+                connections = 16 if what == "2m" else 64
+                results = self.interleaved(f"against, {what}", {
+                    server.name: lambda seconds, server=server: load.wrk(
+                        server, server.url(what) + ("?name=Yuna" if what == "templated" else ""), seconds, connections, self.load_cores)
+                    for server in (ours, other)
+                })
+                self.table.pair(f"{what}, beside the other program: rate", results[ours.name], results[other.name], asked=0.95)
+                self.table.costs(f"{what}: processor time a request", results[ours.name], {other.name: results[other.name]})
+            results = self.interleaved("against, delay", {
+                server.name: lambda seconds, server=server: load.wrk(server, server.url("delay"), max(3, seconds), 2_000, self.load_cores)
+                for server in (ours, other)
+            })
+            self.table.pair("2,000 connections at a scripted 100 ms, beside the other program", results[ours.name], results[other.name],
+                            asked=0.95)
+        paths = [path for path, _ in mocks.EXACT]
+        with self.understudy(many) as ours, self.before(many) as other:
+            results = self.interleaved("against, stubs", {
+                server.name: lambda seconds, server=server: load.wrk(server, server.url("1k"), seconds, 64, self.load_cores, "random.lua",
+                                                                     (7, 10_000, *paths))
+                for server in (ours, other)
+            })
+            self.table.pair("10,000 stubs hit at random, beside the other program", results[ours.name], results[other.name], asked=0.95)
+        for title, make, path in (("with the sample", lambda make: make(self.sample), "/counter"),
+                                  ("with 10,000 mappings", lambda make: make(many), "/exact/9999")):
+            ours, other = [], []
+            for _ in range(max(3, self.rounds)):
+                ours.append(servers.time_to_first_answer(lambda: make(self.understudy), path, 1))
+                other.append(servers.time_to_first_answer(lambda: make(self.before), path, 1))
+            ratio = statistics.median(ours) / statistics.median(other)
+            self.table.row(f"start to the first 200, {title}, beside the other program", report.milliseconds(statistics.median(ours)),
+                           f"{report.milliseconds(statistics.median(other))}: {ratio:.2f} ×", "at most 1.2 ×", ratio <= 1.2)
+        ours, other = (self.at_rest(make(self.sample), "/counter")[0] for make in (self.understudy, self.before))
+        self.table.row("memory when idle, beside the other program", report.mebibytes(ours), f"{report.mebibytes(other)}: {ours / other:.2f} ×",
+                       "at most 1.2 ×", ours <= 1.2 * other)
 
     def templated(self):
         with self.understudy(mocks.ordinary(self.work / "templated")) as ours:
@@ -152,21 +233,23 @@ class Bench:
             theirs = servers.time_to_first_answer(lambda: self.wiremock(many), "/exact/9999", 1)
             self.table.row("the same, WireMock", report.milliseconds(theirs), f"{theirs / thousands:,.0f} × ours", "", None)
 
-    def idle(self):
-        def at_rest(server, path):
-            with server:
-                for _ in range(10):
-                    assert servers.get(server.port, path) == 200
-                time.sleep(1)
-                return server.memory()
+    @staticmethod
+    def at_rest(server, path):
+        """Resident and proportional bytes a second after ten requests."""
+        with server:
+            for _ in range(10):
+                assert servers.get(server.port, path) == 200
+            time.sleep(1)
+            return server.memory()
 
-        resident, proportional = at_rest(self.understudy(self.sample), "/counter")
-        bare, _ = at_rest(self.bare(), "/1k")
+    def idle(self):
+        resident, proportional = self.at_rest(self.understudy(self.sample), "/counter")
+        bare, _ = self.at_rest(self.bare(), "/1k")
         self.table.row("memory when idle, with the sample", f"{report.mebibytes(resident)} resident",
                        f"{report.mebibytes(proportional)} proportional; bare C {report.mebibytes(bare)} resident", "under 12 MiB",
                        resident < 12 * 2**20)
         for rival in self.rival(mocks.ordinary(self.work / "idle")):
-            theirs, _ = at_rest(rival, "/1k")
+            theirs, _ = self.at_rest(rival, "/1k")
             self.table.row("the same, WireMock", f"{report.mebibytes(theirs)} resident", f"{theirs / resident:,.0f} × ours", "", None)
 
     def million(self):
@@ -188,6 +271,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=3, help="length of one run (3)")
     parser.add_argument("--no-pin", action="store_true", help="do not give the server one core and the load another")
     parser.add_argument("--wiremock", type=Path, metavar="JAR", help="measure this WireMock as well")
+    parser.add_argument("--against", type=Path, metavar="PROGRAM", help="measure this build of understudy as well (the case against)")
     parser.add_argument("--write", type=Path, metavar="FILE", help="put the table into this file, between its two marks")
     parser.add_argument("--program", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--sample", type=Path, required=True, help=argparse.SUPPRESS)
@@ -200,7 +284,7 @@ def main():
     server_cores, load_cores = (None, None) if arguments.no_pin else report.split_cores()
     with tempfile.TemporaryDirectory(prefix="understudy-bench-") as work:
         bench = Bench(Path(work), arguments.program, arguments.sample, arguments.rounds, arguments.seconds,
-                      server_cores, load_cores, arguments.wiremock)
+                      server_cores, load_cores, arguments.wiremock, arguments.against)
         servers.Bare.build(work)
         for case in arguments.cases or CASES:
             print(f"{case}:", file=sys.stderr)

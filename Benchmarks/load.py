@@ -81,6 +81,36 @@ def wrk(server, url, seconds, connections, cores, script="report.lua", arguments
     )
 
 
+def slowest(port, path, connections, seconds, meanwhile=None):
+    """Requests on several connections in turn, which a server spreads over its workers, and returns the seconds of the slowest response.
+
+    `meanwhile`: the arguments of a command, which is run to its end in place of the seconds.
+    """
+    clients = [socket.create_connection(("127.0.0.1", port), timeout=60) for _ in range(connections)]
+    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+    other = subprocess.Popen(meanwhile) if meanwhile else None
+    worst, deadline = 0.0, time.perf_counter() + seconds
+    try:
+        while (other.poll() is None) if other else time.perf_counter() < deadline:
+            for client in clients:
+                started = time.perf_counter()
+                client.sendall(request)
+                received = b""
+                while not received.partition(b"\r\n\r\n")[2]:
+                    received += client.recv(65536)
+                worst = max(worst, time.perf_counter() - started)
+            time.sleep(0.0005)
+        if other and other.returncode:
+            raise RuntimeError(f"{meanwhile} ended with {other.returncode}")
+        return worst
+    finally:
+        if other and other.poll() is None:
+            other.kill()
+            other.wait()
+        for client in clients:
+            client.close()
+
+
 @dataclass
 class Crowd:
     """What came of many connections that waited at once."""

@@ -5,6 +5,9 @@ import random
 
 SIZES = {"1k": 1024, "20k": 20 * 1024, "100k": 100 * 1024, "2m": 2 * 1024 * 1024}
 
+# Those that are served from files as well.
+FILES = ("1k", "20k")
+
 # How the paths of many stubs look, as requested and as stubbed; they are taken in turn.
 EXACT = [("/exact/%d", {"url": "/exact/%d"})]
 MIXED = EXACT + [
@@ -24,7 +27,7 @@ def write(folder, mappings):
 
 
 def ordinary(folder):
-    """The stubs that bare C has as routes, and two pictures in a bucket."""
+    """The stubs that bare C has as routes, the same bodies from files in three ways, and two pictures in a bucket."""
     def get(path, response):
         return {"request": {"method": "GET", "url": path}, "response": response}
 
@@ -35,11 +38,17 @@ def ordinary(folder):
         get("/held", answer(SIZES["1k"], fixedDelayMilliseconds=10_000)),
         {"request": {"method": "GET", "urlPath": "/templated"},
          "response": answer(0, body="{{request.query.name}}" + "x" * (SIZES["1k"] - 4), transformers=["response-template"])},
+        *(get(f"/named-{name}", {"status": 200, "bodyFileName": f"dropped-{name}"}) for name in FILES),
+        {"request": {"method": "POST", "url": "/upload"}, "response": {"status": 200}},
     ])
+    (folder / "__files").mkdir()
     bucket = folder / "s3" / "bench"
     bucket.mkdir(parents=True)
     for name in ("100k", "2m"):
         (bucket / name).write_bytes(random.Random(name).randbytes(SIZES[name]))
+    for name in FILES:
+        (folder / "__files" / f"dropped-{name}").write_text("x" * SIZES[name])
+        (bucket / f"object-{name}").write_text("x" * SIZES[name])
     return folder
 
 

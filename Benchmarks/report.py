@@ -91,8 +91,15 @@ class Table:
         self.row(what, f"{rate(ours)} {spread(ours)}", f"{rate(other)} {spread(other)}: {ratio:.2f} ×", f"at least {asked} ×",
                  ratio >= asked and wrong == 0)
 
+    def costs(self, what, ours, others):
+        """Processor time beside that of others."""
+        cost = median(ours, "processor_per_request")
+        beside = [f"{name} {median(runs, 'processor_per_request') * 1e6:.1f} µs: {cost / median(runs, 'processor_per_request'):.2f} ×"
+                  for name, runs in others.items()]
+        self.row(what, f"{cost * 1e6:.1f} µs", "; ".join(beside), "", None)
+
     def markdown(self, arguments, server_cores, load_cores):
-        hidden = re.compile(r"--(program|sample|write)$")
+        hidden = re.compile(r"--(program|sample|write|against)$")
         shown, skip = [], False
         for argument in arguments:
             if skip or hidden.match(argument):

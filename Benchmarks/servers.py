@@ -168,8 +168,9 @@ class Nginx(Server):
 class Understudy(Server):
     name = "Understudy"
 
-    def __init__(self, work, program, mocks, cores=None):
+    def __init__(self, work, program, mocks, cores=None, name="Understudy"):
         super().__init__(work, cores)
+        self.name = name
         self.program = program
         self.mocks = mocks
         self.s3_port = None
@@ -186,7 +187,7 @@ class Understudy(Server):
 
     def url(self, what):
         # Pictures come from the S3 listener, as an app would get them.
-        if what in ("100k", "2m"):
+        if what in ("100k", "2m") or what.startswith("object-"):
             return f"http://127.0.0.1:{self.s3_port}/bench/{what}"
         return super().url(what)
 
