@@ -135,11 +135,7 @@ public final class AdminAPI: Sendable {
         guard !methods.isEmpty else { return AdminReply(status: 404) }
         var reply = AdminReply(status: 200)
         reply.headers.append(name: "Allow", value: methods.joined(separator: ", "))
-        if request.firstHeaderIndex("Access-Control-Request-Method") != nil {
-            reply.headers.append(name: "Access-Control-Allow-Methods", value: "OPTIONS,GET,POST,PUT,PATCH,DELETE")
-            reply.headers.append(name: "Access-Control-Allow-Headers", value: request.firstHeader("Access-Control-Request-Headers") ?? "*")
-            reply.headers.append(name: "Access-Control-Max-Age", value: "1800")
-        }
+        if CORSPreflight.isAsked(by: request) { reply.headers.append(contentsOf: CORSPreflight.fields(for: request)) }
         return reply
     }
 }

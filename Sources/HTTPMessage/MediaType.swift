@@ -63,3 +63,12 @@ public struct MediaType: Sendable, Hashable {
         return FieldText.decode(result[...])
     }
 }
+
+extension MediaType {
+    /// Whether a body of that type is text, by WireMock's rule (`ContentTypes`).
+    /// - Parameter type: a Content-Type field, or its essence; in any spelling.
+    public static func isText(_ type: String) -> Bool {
+        let type = type.lowercased()
+        return ["text", "json", "xml", "html", "yaml", "csv", "x-www-form-urlencoded"].contains { type.contains($0) }
+    }
+}

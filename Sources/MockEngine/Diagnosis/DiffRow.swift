@@ -1,3 +1,4 @@
+internal import JavaText
 internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
@@ -96,7 +97,7 @@ struct DiffRow: Equatable {
             left = isPath ? field.expected : "[\(field.matcher)]\n\(field.expected)"
             right = field.actual.map { (isPath ? "" : "\n") + $0 } ?? ""
         case .host, .port, .scheme, .clientIP, .method, .multipart:
-            left = wanted("").trimmingSpaces
+            left = wanted("").trimmed
             right = field.actual ?? ""
         }
         message = field.isMatch ? nil : Self.message(field)

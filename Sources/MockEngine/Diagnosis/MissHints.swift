@@ -1,3 +1,4 @@
+internal import JavaText
 internal import HTTPMessage
 internal import StubModel
 
@@ -70,7 +71,7 @@ enum MissHints {
         if expected.utf8.elementsEqual(actual.utf8) { return nil }
         if expected == actual { return "the same characters in another Unicode form (composed or decomposed)" }
         if expected.lowercased() == actual.lowercased() { return "only upper and lower case differ" }
-        if expected.trimmingSpaces == actual.trimmingSpaces { return "only white space at the ends differs" }
+        if expected.trimmed == actual.trimmed { return "only white space at the ends differs" }
         if decoded(expected) == decoded(actual) { return "only the percent-encoding differs" }
         return nil
     }

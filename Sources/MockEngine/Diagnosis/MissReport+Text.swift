@@ -1,3 +1,4 @@
+internal import JavaText
 public import HTTPMessage
 internal import JSONDocument
 
@@ -27,7 +28,7 @@ extension MissReport {
         {
             return Response(status: 404, headers: [("Content-Type", "application/json")], body: .bytes(json.bytes(.pretty)))
         }
-        let width = request.firstHeader("X-WireMock-Console-Width").flatMap { Int($0.trimmingSpaces) }
+        let width = request.firstHeader("X-WireMock-Console-Width").flatMap { Int($0.trimmed) }
         return Response(status: 404, headers: [("Content-Type", "text/plain")], body: .bytes(Array(text(width: width).utf8)))
     }
 

@@ -10,12 +10,10 @@ enum CrossOrigin {
     /// The response to a browser that asks whether its page may call; nil for any other request.
     static func preflight(_ request: Request) -> Response? {
         guard request.methodBytes.elementsEqual("OPTIONS".utf8), let origin = request.firstHeader("Origin"),
-            request.firstHeaderIndex("Access-Control-Request-Method") != nil
+            CORSPreflight.isAsked(by: request)
         else { return nil }
         var headers = fields(origin)
-        headers.append(name: "Access-Control-Allow-Methods", value: "OPTIONS,GET,POST,PUT,PATCH,DELETE")
-        headers.append(name: "Access-Control-Allow-Headers", value: request.firstHeader("Access-Control-Request-Headers") ?? "*")
-        headers.append(name: "Access-Control-Max-Age", value: "1800")
+        headers.append(contentsOf: CORSPreflight.fields(for: request))
         return Response(status: 200, headers: headers)
     }
 

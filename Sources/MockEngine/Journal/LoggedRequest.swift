@@ -97,20 +97,26 @@ public struct LoggedRequest: Sendable {
 }
 
 extension Request {
-    /// The body as the client meant it: a gzipped one is decoded, as WireMock shows it. One that cannot be decoded, or would be longer
-    /// than the limit, stays as it came.
-    public func bodyWithoutCoding(limit: Int) -> [UInt8] {
-        let bytes = (try? body.bytes()) ?? []
-        guard bytes.count > 2, headers("Content-Encoding").contains(where: { $0.lowercased().contains("gzip") }) else { return bytes }
-        return (try? Gzip.decompress(bytes, limit: limit)) ?? bytes
+    /// Whether the client says that the body is compressed.
+    var isGzipped: Bool { body.count > 2 && headers("Content-Encoding").contains { $0.lowercased().contains("gzip") } }
+
+    /// The body as the client meant it: a gzipped one is decoded.
+    /// - Throws: `Gzip.Failure` when it cannot be decoded, or would be longer than the limit; what reading a spooled body throws.
+    func decodedBody(limit: Int) throws -> [UInt8] {
+        let bytes = try body.bytes()
+        return isGzipped ? try Gzip.decompress(bytes, limit: limit) : bytes
     }
+
+    /// The body as the client meant it, as WireMock shows it. One that cannot be decoded, or would be longer than the limit, stays as it
+    /// came.
+    public func bodyWithoutCoding(limit: Int) -> [UInt8] { (try? decodedBody(limit: limit)) ?? (try? body.bytes()) ?? [] }
 
     /// The beginning of the body as the client meant it: of a gzipped one, of what it decompresses to. No more than that is read, or
     /// decompressed.
     /// - Parameter limit: most bytes to give.
     /// - Returns: the bytes, and whether they are all that there is.
     func bodyBeginning(limit: Int) -> (bytes: [UInt8], isWhole: Bool) {
-        let isCompressed = body.count > 2 && headers("Content-Encoding").contains { $0.lowercased().contains("gzip") }
+        let isCompressed = isGzipped
         let taken = min(body.count, limit)
         let bytes: [UInt8]
         switch body {
@@ -132,15 +138,6 @@ extension Request {
     var clientIP: String {
         guard let field = firstHeader("X-Forwarded-For"), !field.isEmpty else { return arrival.clientAddress }
         return field
-    }
-}
-
-extension StringProtocol {
-    /// Without white space at either end.
-    var trimmingSpaces: String {
-        let start = firstIndex { !$0.isWhitespace } ?? endIndex
-        guard let end = lastIndex(where: { !$0.isWhitespace }), start < endIndex else { return "" }
-        return String(self[start...end])
     }
 }
 

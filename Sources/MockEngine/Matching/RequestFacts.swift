@@ -56,10 +56,7 @@ public final class RequestFacts {
         if let bodyLimit { return beginningOfBody(bodyLimit) }
         var bytes: [UInt8] = []
         do {
-            bytes = try request.body.bytes()
-            if bytes.count > 2, request.headers("Content-Encoding").contains(where: { $0.lowercased().contains("gzip") }) {
-                bytes = try Gzip.decompress(bytes, limit: context.limits.decodedBodyBytes)
-            }
+            bytes = try request.decodedBody(limit: context.limits.decodedBodyBytes)
         } catch Gzip.Failure.tooLarge(let limit) {
             note(
                 .message(

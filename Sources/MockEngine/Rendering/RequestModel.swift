@@ -75,7 +75,7 @@ final class RequestModel: TemplateObject {
         case "cookies": .object(cookies)
         case "body": .text(BodyText.decode(bodyBytes, contentType: request.firstHeader("Content-Type")))
         case "bodyAsBase64": .text(Base64.encode(bodyBytes))
-        case "binary": .bool(!BodyModel.isText(request.firstHeader("Content-Type")))
+        case "binary": .bool(!MediaType.isText(request.firstHeader("Content-Type") ?? ""))
         case "multipart": .bool(isMultipart)
         case "parts": parts
         case "id": TemplateValue(context.requestID?.id.description)
@@ -182,7 +182,7 @@ private final class PartModel: TemplateObject {
         case "fileName", "filename": TemplateValue(part.fileName)
         case "body": .text(bodyText)
         case "bodyAsBase64": .text(Base64.encode(part.body))
-        case "binary": .bool(!BodyModel.isText(part.headers.first("Content-Type") ?? "text/plain"))
+        case "binary": .bool(!MediaType.isText(part.headers.first("Content-Type") ?? "text/plain"))
         case "headers": .object(headers)
         default: .null
         }
@@ -197,14 +197,6 @@ private final class PartModel: TemplateObject {
     }
 
     private var bodyText: String { BodyText.decode(part.body, contentType: part.headers.first("Content-Type")) }
-}
-
-enum BodyModel {
-    /// WireMock's rule: whether a content type is one of text.
-    static func isText(_ contentType: String?) -> Bool {
-        guard let type = contentType?.lowercased() else { return false }
-        return ["text", "json", "xml", "html", "yaml", "csv", "x-www-form-urlencoded"].contains { type.contains($0) }
-    }
 }
 
 /// Something that is worked out at its first use.

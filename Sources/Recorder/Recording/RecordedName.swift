@@ -33,10 +33,8 @@ enum RecordedName {
         return (try? JSONValue.parse(body)) != nil ? "json" : "txt"
     }
 
-    /// Whether a body of that type is text.
-    static func isText(_ type: String) -> Bool {
-        ["text", "json", "xml", "html", "yaml", "csv", "javascript", "x-www-form-urlencoded"].contains { type.contains($0) }
-    }
+    /// Whether a body of that type is recorded as text: WireMock's types, and scripts, which people want to read.
+    static func isText(_ type: String) -> Bool { MediaType.isText(type) || type.contains("javascript") }
 
     private static let known = [
         "image/jpeg": "jpeg", "image/gif": "gif", "image/tiff": "tiff", "image/png": "png", "image/webp": "webp", "image/x-icon": "ico",

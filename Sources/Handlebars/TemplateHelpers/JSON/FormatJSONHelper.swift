@@ -1,3 +1,4 @@
+internal import JavaText
 internal import JSONDocument
 
 /// `{{#formatJson [format='pretty' | 'compact']}}…{{/formatJson}}` or `{{formatJson text}}`.
@@ -38,15 +39,5 @@ extension TemplateValue {
         case .double: "java.lang.Double"
         default: nil
         }
-    }
-}
-
-extension String {
-    /// Without what Java's `trim` takes off: everything up to the blank.
-    package var trimmed: String {
-        String(
-            unicodeScalars.drop { $0.value <= 0x20 }.reversed().drop { $0.value <= 0x20 }.reversed().reduce(into: "") {
-                $0.unicodeScalars.append($1)
-            })
     }
 }

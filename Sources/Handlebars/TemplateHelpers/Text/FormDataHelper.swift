@@ -1,3 +1,4 @@
+internal import JavaText
 internal import HTTPMessage
 
 /// `{{formData text ['name'] [urlDecode=true] [encoding=]}}`: a form's fields, kept in a variable or handed on.

@@ -1,3 +1,5 @@
+internal import JavaText
+
 /// `{{trim text}}` or `{{#trim}}…{{/trim}}`: without white space at both ends.
 struct TrimHelper: TemplateHelper {
     let names = ["trim"]

@@ -1,3 +1,5 @@
+internal import JavaText
+
 /// `{{#assign 'name'}}…{{/assign}}`: keeps what the block renders in a variable, without white space at its ends.
 struct AssignHelper: TemplateHelper {
     let names = ["assign"]

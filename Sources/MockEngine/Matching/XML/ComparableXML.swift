@@ -1,3 +1,4 @@
+internal import JavaText
 internal import XMLDocument
 
 /// An element as `equalToXml` sees it: no comments, white space trimmed, names as the namespace awareness has them.
@@ -41,9 +42,9 @@ struct ComparableXML: Sendable {
 
     init(_ element: XMLElement, _ awareness: Awareness, _ order: Order) {
         name = Self.name(element.name, awareness)
-        attributes = element.attributes.map { (Self.attributeName($0.name, awareness), Self.trimmed($0.value)) }
+        attributes = element.attributes.map { (Self.attributeName($0.name, awareness), $0.value.trimmed) }
         if awareness == .none {
-            attributes += element.declarations.map { (Name(local: $0.qualified), Self.trimmed($0.namespace)) }
+            attributes += element.declarations.map { (Name(local: $0.qualified), $0.namespace.trimmed) }
         }
         var run = ""
         for child in element.children {
@@ -53,7 +54,7 @@ struct ComparableXML: Sendable {
                 run += text
                 continue
             case .element(let child): elements.append(ComparableXML(child, awareness, order))
-            case .instruction(let target, let data): instructions.append((target, Self.trimmed(data)))
+            case .instruction(let target, let data): instructions.append((target, data.trimmed))
             }
             take(&run)
         }
@@ -67,16 +68,9 @@ struct ComparableXML: Sendable {
     }
 
     private mutating func take(_ run: inout String) {
-        let text = Self.trimmed(run)
+        let text = run.trimmed
         if !text.isEmpty { texts.append(text) }
         run = ""
-    }
-
-    /// As Java's `trim`: everything up to U+0020 goes at both ends.
-    static func trimmed(_ text: String) -> String {
-        let bytes = text.utf8
-        guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 }) else { return "" }
-        return String(text[first..<bytes.index(after: last)])
     }
 
     private static func name(_ name: XMLName, _ awareness: Awareness) -> Name {

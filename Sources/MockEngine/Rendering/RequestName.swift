@@ -1,0 +1,26 @@
+internal import HTTPMessage
+internal import StubModel
+internal import Synchronization
+
+/// The id of the journal entry that a request will have: drawn when a template asks for it, for the entry is made after the answer.
+public final class RequestName: Sendable {
+    private let random: RandomSource
+    private let drawn = Mutex<UniqueID?>(nil)
+
+    public init(_ random: RandomSource) { self.random = random }
+
+    /// Nil as long as nobody asked.
+    var known: UniqueID? { drawn.withLock { $0 } }
+
+    /// Says what the id is, unless it was drawn before.
+    func settle(_ id: UniqueID) { drawn.withLock { drawn in drawn = drawn ?? id } }
+
+    var id: UniqueID {
+        drawn.withLock { drawn in
+            if let drawn { return drawn }
+            let id = random.draw { UniqueID.random(using: &$0) }
+            drawn = id
+            return id
+        }
+    }
+}
