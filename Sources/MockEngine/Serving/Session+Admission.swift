@@ -43,6 +43,8 @@ extension Session {
     /// Notes a request that the wire refused itself, or that its client broke off.
     public func refused(_ refusal: WireRefusal) {
         environment.observer?.refused(refusal)
+        // Another protocol, or a client that left within its first line: no request that a journal could list.
+        if refusal.status == 0, refusal.request.methodBytes.isEmpty { return }
         var serve = ServeEvent(refusal.request, in: self)
         let response = Response(status: refusal.status)
         serve.response = response

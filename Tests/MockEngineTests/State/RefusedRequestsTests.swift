@@ -1,0 +1,36 @@
+import HTTPMessage
+import JSONDocument
+import Testing
+
+@testable import MockEngine
+
+/// Requests that the wire refused are in the journal.
+@Suite struct RefusedRequestsTests {
+    private func entries(_ refusal: WireRefusal) throws -> [JournalEntry] {
+        let session = try EngineHarness().engine.session
+        session.refused(refusal)
+        return Array(session.journal.snapshot().newestFirst)
+    }
+
+    @Test(arguments: [
+        (WireRefusal.Cause.bodyTooLong, 413, ExchangeOutcome.Ending.performed), (.bodyTimeout, 408, .timedOut),
+        (.brokenOff, 0, .clientLeft),
+    ])
+    func theyAreUnmatchedAndSayWhy(cause: WireRefusal.Cause, status: Int, ending: ExchangeOutcome.Ending) throws {
+        let request = Request(method: "POST", target: "/up")
+        let entry = try #require(try entries(WireRefusal(cause, request, status: status, reason: "too long", sentBytes: 7)).first)
+        #expect(!entry.wasMatched)
+        #expect(entry.response.status == status)
+        #expect(entry.outcome == ExchangeOutcome(ending: ending, bodyBytes: 7))
+        #expect(entry.details.subEvents.map(\.data) == [["message": "too long"]])
+    }
+
+    @Test func aMalformedHeadIsListedWithoutMethodAndTarget() throws {
+        let entry = try #require(try entries(WireRefusal(.malformed, Request(), status: 400, reason: "no HTTP")).first)
+        #expect(entry.request.method.isEmpty && entry.response.status == 400)
+    }
+
+    @Test(arguments: [WireRefusal.Cause.tls, .http2, .brokenOff]) func whatIsNoRequestIsNotListed(cause: WireRefusal.Cause) throws {
+        #expect(try entries(WireRefusal(cause, Request(), reason: "no request")).isEmpty)
+    }
+}
