@@ -14,6 +14,14 @@ final class OpenExchanges: Sendable {
         if events.withLock({ $0.updateValue(event, forKey: ticket.number) }) == nil { count.add(1, ordering: .releasing) }
     }
 
+    /// Takes what has become known of an exchange since. Does nothing when it is over.
+    func update(_ event: ServeEvent, for ticket: ExchangeTicket) {
+        if isEmpty { return }
+        events.withLock { events in
+            if events[ticket.number] != nil { events[ticket.number] = event }
+        }
+    }
+
     func take(_ ticket: ExchangeTicket) -> ServeEvent? {
         let event = events.withLock { $0.removeValue(forKey: ticket.number) }
         if event != nil { count.subtract(1, ordering: .relaxed) }

@@ -40,9 +40,15 @@ extension Session {
     /// Decides what the wire does, and opens the journal's entry, or completes the one that was opened while the response was waited for.
     func conclude(_ serve: inout ServeEvent) -> WirePlan {
         decide(&serve)
-        if serve.ticket == nil { serve.openEntry() } else { serve.completeEntry() }
-        if let stub = serve.stub, !stub.webhooks.isEmpty { announce(stub.webhooks, &serve) }
-        if keepsOpenExchanges || hasWebhooksAfterwards(serve) { keepOpen(&serve) }
+        if let ticket = serve.ticket {
+            serve.completeEntry()
+            if let stub = serve.stub, !stub.webhooks.isEmpty { announce(stub.webhooks, &serve) }
+            openExchanges.update(serve, for: ticket)
+        } else {
+            serve.openEntry()
+            if let stub = serve.stub, !stub.webhooks.isEmpty { announce(stub.webhooks, &serve) }
+            keepOpenIfAwaited(&serve)
+        }
         return serve.plan ?? WirePlan(.text(500, ""))
     }
 
@@ -116,8 +122,9 @@ extension Session {
         let report = missReport(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board)
         environment.observer?.missed(report)
         serve.notes.append(report.subEvent)
-        serve.response = report.response()
-        serve.plan = WirePlan(report.response())
+        let response = report.response()
+        serve.response = response
+        serve.plan = WirePlan(response)
     }
 
     // MARK: Later
@@ -126,7 +133,7 @@ extension Session {
     private func wait(for source: ResponseSource, _ serve: ServeEvent) -> Reply {
         var serve = serve
         serve.openEntry()
-        if keepsOpenExchanges { keepOpen(&serve) }
+        keepOpenIfAwaited(&serve)
         let deferred = DeferredPlan(ticket: serve.ticket)
         let cancel = source.start(self, serve) { [self] serve in
             var serve = serve
@@ -169,8 +176,9 @@ extension Session {
         return stub.webhooks.contains { !$0.comesFirst }
     }
 
-    private func keepOpen(_ serve: inout ServeEvent) {
-        if let ticket = serve.ticketOrNew() { openExchanges.add(serve, for: ticket) }
+    private func keepOpenIfAwaited(_ serve: inout ServeEvent) {
+        guard keepsOpenExchanges || hasWebhooksAfterwards(serve), let ticket = serve.ticketOrNew() else { return }
+        openExchanges.add(serve, for: ticket)
     }
 }
 

@@ -1,0 +1,84 @@
+import HTTPMessage
+import JSONDocument
+import Synchronization
+import Testing
+
+@testable import MockEngine
+
+/// Responses that come after `respond` has returned.
+@Suite struct LateResponsesTests {
+    /// Gives its content when the test says so.
+    private final class Source: ContentSource {
+        let give = Mutex<(@Sendable (Content) -> Void)?>(nil)
+        func content(for request: Request) -> Content { .later { give in self.give.withLock { $0 = give } } }
+        func come() { give.withLock { $0 }?(.found(WirePlan(.text(200, "late")), path: "__files/late.txt")) }
+    }
+
+    private final class Observer: ExchangeObserver {
+        let finished = Mutex<[FinishedExchange]>([])
+        let wantsExchanges = true
+        func finished(_ exchange: FinishedExchange) { finished.withLock { $0.append(exchange) } }
+        func missed(_ report: MissReport) {}
+        func refused(_ refusal: WireRefusal) {}
+    }
+
+    private let source = Source()
+    private let observer = Observer()
+    private let engine: MockEngine
+    private var session: Session { engine.session }
+
+    init() {
+        var environment = EngineEnvironment()
+        environment.contents = source
+        environment.observer = observer
+        engine = MockEngine(environment, .manual())
+    }
+
+    private func ask() throws -> DeferredPlan {
+        guard case .later(let deferred) = session.respond(to: Request(target: "/late")) else { throw Missing() }
+        return deferred
+    }
+
+    private struct Missing: Error {}
+
+    private var entry: JournalEntry? { session.journal.snapshot().newestFirst.first { _ in true } }
+
+    @Test func theEntryIsOpenFromTheArrivalAndCompletedLater() throws {
+        let deferred = try ask()
+        #expect(entry?.wasMatched == false && entry?.outcome == nil)
+        let ticket = Mutex<ExchangeTicket?>(nil)
+        deferred.whenFulfilled { plan in
+            ticket.withLock { $0 = plan.ticket }
+            return true
+        }
+        source.come()
+        #expect(ticket.withLock { $0 } == deferred.ticket && deferred.ticket != nil)
+        #expect(entry?.wasMatched == true && entry?.response.status == 200)
+        engine.finished(try #require(deferred.ticket), ExchangeOutcome(ending: .performed, bodyBytes: 4))
+        #expect(observer.finished.withLock { $0.map(\.status) } == [200])
+        #expect(observer.finished.withLock { $0.map(\.file) } == ["__files/late.txt"])
+        #expect(session.openExchanges.isEmpty)
+    }
+
+    @Test func aClientThatLeftFirstIsToldOfOnce() throws {
+        let deferred = try ask()
+        deferred.whenFulfilled { _ in true }
+        deferred.abandon()
+        engine.finished(try #require(deferred.ticket), ExchangeOutcome(ending: .clientLeft))
+        source.come()
+        #expect(entry?.outcome?.ending == .clientLeft)
+        #expect(observer.finished.withLock { $0.map(\.outcome.ending) } == [.clientLeft])
+        #expect(session.openExchanges.isEmpty)
+    }
+
+    @Test func withoutAJournalTheEndIsToldAllTheSame() throws {
+        var environment = EngineEnvironment()
+        environment.journal.isEnabled = false
+        environment.observer = observer
+        let engine = MockEngine(environment, .manual())
+        engine.session.add(try EngineHarness.compile(#"{"response": {"status": 204}}"#, in: engine))
+        guard case .plan(let plan) = engine.session.respond(to: Request(target: "/")) else { throw Missing() }
+        engine.finished(try #require(plan.ticket), ExchangeOutcome(ending: .performed))
+        #expect(observer.finished.withLock { $0.map(\.status) } == [204])
+    }
+}
