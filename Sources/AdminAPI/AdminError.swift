@@ -79,7 +79,8 @@ extension AdminReply {
         case let problem as Problem: self = AdminError([problem]).reply
         case let error as ScenarioError:
             let isUnknown = if case .unknownScenario = error { true } else { false }
-            self = AdminError(status: isUnknown ? 404 : 422, code: isUnknown ? 404 : 11, title: error.description).reply
+            self =
+                AdminError(status: isUnknown ? 404 : 422, code: isUnknown ? 404 : 11, title: error.description, detail: error.repair).reply
         default: self = AdminError(status: 500, title: "\(error)").reply
         }
     }

@@ -4,6 +4,7 @@ public import JSONDocument
 /// What `<file>.meta.json` says about the file beside it.
 ///
 ///     {"headers": {"Cache-Control": "max-age=60"}, "metadata": {"photographer": "Kim"}, "tags": {"kind": "avatar"}}
+/// `"deliberate": true` silences the warnings about the file.
 ///
 /// `headers` takes the place of fields of the same name; a list makes repeated fields. `metadata` (sent as `x-amz-meta-…`) and
 /// `tags` are S3's.
@@ -15,8 +16,11 @@ public final class FileMetadata: Sendable {
     public let headers: HeaderFields
     public let metadata: [QueryItem]
     public let tags: [QueryItem]
+    /// What looks like a mistake in the file is meant.
+    public let isDeliberate: Bool
 
-    private init(headers: HeaderFields = [], metadata: [QueryItem] = [], tags: [QueryItem] = []) {
+    private init(headers: HeaderFields = [], metadata: [QueryItem] = [], tags: [QueryItem] = [], isDeliberate: Bool = false) {
+        self.isDeliberate = isDeliberate
         self.headers = headers
         self.metadata = metadata
         self.tags = tags
@@ -36,8 +40,13 @@ public final class FileMetadata: Sendable {
         }
         let metadata = pairs(named(fields.members("metadata"), report), report)
         let tags = pairs(fields.members("tags") ?? [], report)
+        let deliberate = fields.take("deliberate")
+        let isDeliberate = if case .bool(true)? = deliberate?.content { true } else { false }
+        if let deliberate, deliberate.kind != "a boolean" {
+            report.add("\"deliberate\" must be true or false, found \(deliberate.found)", at: deliberate)
+        }
         fields.finish()
-        return FileMetadata(headers: headers, metadata: metadata, tags: tags)
+        return FileMetadata(headers: headers, metadata: metadata, tags: tags, isDeliberate: isDeliberate)
     }
 
     /// The members whose names can be those of header fields, or the end of one; the others are reported.

@@ -121,6 +121,16 @@ public final class FileRoot: Sendable {
         return (try descriptor.readAll(expected: status.stamp.size), status.stamp)
     }
 
+    /// The first bytes of a file; fewer when it is shorter.
+    public func readBeginning(of path: RelativePath, _ count: Int) throws(FileError) -> [UInt8] {
+        let descriptor = try open(path)
+        var block = [UInt8](repeating: 0, count: count)
+        var span = block.mutableSpan
+        var raw = unsafe span.mutableBytes
+        let length = try descriptor.read(at: 0, into: &raw)
+        return Array(block.prefix(length))
+    }
+
     func open(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
         let descriptor = descriptor
         let (number, code) = unsafe path.withCString { path in

@@ -14,7 +14,9 @@ extension FixtureFolder {
         var loader = FixtureLoader<Stub>(folder: self)
         loader.loadMappings(compile)
         loader.checkFiles()
+        loader.compareStubs()
         let result = loader.result
+        bodyFileUses.withLock { $0 = loader.bodyFileUses }
         versions.withLock { $0 = loader.versions }
         if result.problems.isEmpty { homes.withLock { $0 = loader.homes } }
         return result

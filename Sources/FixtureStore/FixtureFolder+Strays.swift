@@ -9,14 +9,54 @@ extension FixtureFolder {
         var found: [Problem] = nothingServed(entries).map { [$0] } ?? []
         for entry in entries {
             guard let path = RelativePath(entry.name), !known.contains(path) else { continue }
-            guard let nearest = Spelling.nearest(to: path.text, among: known.map(\.text)) else { continue }
-            found.append(notRead(path, "Did you mean \"\(nearest)\"?"))
+            if let nearest = Spelling.nearest(to: path.text, among: known.map(\.text)) {
+                found.append(notRead(path, "Did you mean \"\(nearest)\"?"))
+            } else {
+                found += strayMappings(path, entry.kind)
+            }
         }
-        for entry in names(in: Self.objects) where entry.kind == .file && entry.name.first != UInt8(ascii: ".") {
+        for entry in names(in: Self.objects) where entry.name.first != UInt8(ascii: ".") {
             guard let name = RelativePath(entry.name) else { continue }
-            found.append(notRead(Self.objects.appending(name), "Objects are in folders, one a bucket."))
+            let path = Self.objects.appending(name)
+            if entry.kind == .file {
+                found.append(notRead(path, "Objects are in folders, one a bucket."))
+            } else if !Self.isBucketName(entry.name) {
+                found.append(
+                    Problem(
+                        source: root.display(path), message: "S3 has no bucket of such a name",
+                        repair: "A name has 3 to 63 of a-z, 0-9, \"-\" and \".\", and a letter or digit at both ends."))
+            }
         }
         return found
+    }
+
+    /// Files beside the folder of mappings, or in one of another name, that hold mappings.
+    private func strayMappings(_ path: RelativePath, _ kind: FileStatus.Kind) -> [Problem] {
+        let repair = "Mappings are in \(root.display(Self.mappings))."
+        guard kind == .folder else { return isMapping(path) ? [notRead(path, repair)] : [] }
+        // Of a folder that is none of ours a few files tell.
+        return names(in: path).prefix(16).compactMap { entry in
+            guard let inner = RelativePath(entry.name).map(path.appending) else { return nil }
+            return entry.kind == .file && isMapping(inner) ? notRead(inner, repair) : nil
+        }
+    }
+
+    /// Whether a file is JSON of a mapping's form.
+    private func isMapping(_ path: RelativePath) -> Bool {
+        guard path.fileExtension == "json", let size = root.stamp(of: path)?.size, size <= 1 << 20, let bytes = try? root.read(path),
+            let document = try? JSONDocument.parse(bytes, name: ""), case .object(let members) = document.root.content
+        else { return false }
+        let names = Set(members.map(\.name))
+        if names.contains("mappings") { return document.root.member("mappings")?.kind == "an array" }
+        return names.contains("request") && (names.contains("response") || names.contains("responses"))
+    }
+
+    private static func isBucketName(_ name: [UInt8]) -> Bool {
+        func isAlphanumeric(_ byte: UInt8) -> Bool {
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        }
+        guard (3...63).contains(name.count), isAlphanumeric(name[0]), isAlphanumeric(name[name.count - 1]) else { return false }
+        return name.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
     }
 
     /// For a folder with something in it, but nothing that anybody could ask for: probably not the one that was meant.

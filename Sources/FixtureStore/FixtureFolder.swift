@@ -21,19 +21,27 @@ public final class FixtureFolder: Sendable {
     let limits: FixtureLimits
     /// Where the mappings are that were read or saved last.
     let homes = Mutex<[UniqueID: MappingHome]>([:])
+    /// Which bodies are rendered as templates; only warnings depend on it.
+    let templating: BodyTemplating
+    /// Of the stubs that were read last.
+    let bodyFileUses = Mutex<[BodyFileUse]>([])
+    let contents = Mutex<KnownContents>(KnownContents())
     /// Of the files of mappings: the versions that were looked at last, or saved.
     let versions = Mutex<[RelativePath: FileStamp]>([:])
     /// Where the body files are that were asked for last.
     let bodyPaths = Mutex<[String: RelativePath]>([:])
 
-    /// - Parameter cacheBytes: how many bytes of bodies are kept in memory.
+    /// - Parameters:
+    ///   - cacheBytes: how many bytes of bodies are kept in memory.
+    ///   - templating: which bodies the server renders; warnings depend on it.
+    ///   - settlingTime: see `FileStore`.
     /// - Throws: `FileError` when there is no such folder.
-    /// - Parameter settlingTime: see `FileStore`.
     public init(
-        _ path: String, cacheBytes: Int = 64 << 20, limits: FixtureLimits = FixtureLimits(),
+        _ path: String, cacheBytes: Int = 64 << 20, limits: FixtureLimits = FixtureLimits(), templating: BodyTemplating = .named,
         settlingTime: Duration = FileStore.settlingTime
     ) throws(FileError) {
         self.limits = limits
+        self.templating = templating
         root = try FileRoot(path)
         store = FileStore(root, capacity: cacheBytes, settlingTime: settlingTime)
     }

@@ -1,4 +1,5 @@
 internal import FileStore
+internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
 
@@ -11,6 +12,8 @@ struct FixtureLoader<Stub> {
     private var warnings: [Problem] = []
     /// Where each id was written first.
     private var places: [UniqueID: (source: JSONSource, offset: Int)] = [:]
+    private var comparison = StubComparison()
+    private(set) var bodyFileUses: [BodyFileUse] = []
     private(set) var homes: [UniqueID: MappingHome] = [:]
     private(set) var versions: [RelativePath: FileStamp] = [:]
 
@@ -70,6 +73,7 @@ struct FixtureLoader<Stub> {
                 homes[mapping.id] = MappingHome(path: path, form: form)
                 checkIdentity(of: mapping, node, report)
                 checkBodyFiles(of: mapping, report)
+                comparison.add(mapping, node, document)
                 if let stub = compile(mapping, report) { stubs.append(stub) }
             }
             problems += report.problems.sorted(by: Self.comesFirst)
@@ -93,12 +97,33 @@ struct FixtureLoader<Stub> {
             repair: "Give one of them another id, or none.")
     }
 
-    private func checkBodyFiles(of mapping: StubMapping, _ report: ProblemReport) {
+    /// What stubs say about each other.
+    mutating func compareStubs() {
+        comparison.finish()
+        warnings += comparison.warnings
+    }
+
+    private mutating func checkBodyFiles(of mapping: StubMapping, _ report: ProblemReport) {
         for response in mapping.responses.responses {
-            guard case .file(let name) = response.body, !name.contains("{{") else { continue }
+            guard case .file(let name) = response.body else { continue }
+            BodyFileUse(response, report.document).map { bodyFileUses.append($0) }
+            guard !name.contains("{{") else { continue }
+            checkLength(of: response, name, report)
             guard let why = folder.whyBodyFileIsMissing(name) else { continue }
             report.addLate(why.message, at: response.node.member("bodyFileName") ?? response.node, repair: why.repair)
         }
+    }
+
+    /// Of a file whose length is known, a written one that is another.
+    private func checkLength(of response: ResponseDefinition, _ name: String, _ report: ProblemReport) {
+        guard let written = response.headers.first("Content-Length"), !response.asksForTemplating,
+            let path = RelativePath(resolving: name).map(FixtureFolder.files.appending),
+            let size = folder.root.stamp(of: path)?.size, written != "\(size)"
+        else { return }
+        report.warn(
+            "the length is the server's to write, and this one is not sent: the file has \(size) bytes",
+            at: response.node.member("headers") ?? response.node,
+            repair: "Take it away. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
     }
 
     /// Links that leave the folder, and descriptions of files.
@@ -120,13 +145,24 @@ struct FixtureLoader<Stub> {
         return walk
     }
 
+    /// For `cat.meta.json` beside `cat.jpg`: what it is to be called.
+    private func twin(of described: RelativePath) -> String? {
+        let entries = (try? folder.root.list(described.parent)) ?? []
+        let beginning = Array(described.name) + [UInt8(ascii: ".")]
+        let suffix = FileMetadata.suffix
+        let found = entries.first { entry in
+            entry.kind == .file && entry.name.starts(with: beginning) && !entry.name.reversed().starts(with: suffix.utf8.reversed())
+        }
+        return found.map { "Did you mean \(String(decoding: $0.name, as: UTF8.self))\(suffix)?" }
+    }
+
     /// - Parameter isCertain: under `s3/` nothing else has such a name; under `__files/` it may be somebody's body.
     private mutating func check(description path: RelativePath, isCertain: Bool) {
         guard let described = RelativePath(path.bytes.dropLast(FileMetadata.suffix.utf8.count)), !described.name.isEmpty else { return }
         guard folder.root.spelling(of: described) != nil else {
             if isCertain {
                 let message = "it describes \"\(folder.root.display(described))\", which is not there"
-                warnings.append(Problem(source: folder.root.display(path), message: message))
+                warnings.append(Problem(source: folder.root.display(path), message: message, repair: twin(of: described)))
             }
             return
         }

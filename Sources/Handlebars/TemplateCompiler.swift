@@ -118,6 +118,6 @@ struct TemplateCompiler {
     private func unknown(_ what: String, _ call: TemplateSyntax.Call) -> TemplateSyntaxError {
         let name = call.callee.original
         return TemplateSyntaxError(
-            "could not find \(what): '\(name)'", at: call.offset, repair: Spelling.suggestion(for: name, among: helpers.names))
+            "could not find \(what): '\(name)'", at: call.offset, repair: helpers.suggestion(for: name))
     }
 }

@@ -1,3 +1,5 @@
+internal import JSONDocument
+
 /// Helpers by the names that templates call them by. A new helper is one file, and an entry in the list of its group here.
 public struct TemplateHelperRegistry: Sendable {
     private let helpers: [String: any TemplateHelper]
@@ -9,6 +11,14 @@ public struct TemplateHelperRegistry: Sendable {
     package subscript(name: String) -> (any TemplateHelper)? { helpers[name] }
 
     public var names: [String] { helpers.keys.sorted() }
+
+    /// What was probably meant by a name that no helper has, as a whole sentence; nil when nothing is worth saying.
+    func suggestion(for name: String) -> String? {
+        let names = names
+        // `uppercase` for `upper`, `lowerCase` for `lower`, as other dialects call them.
+        let shorter = names.filter { $0.count > 3 && name.lowercased().hasPrefix($0.lowercased()) }.max { $0.count < $1.count }
+        return shorter.map { "Did you mean \"\($0)\"?" } ?? Spelling.suggestion(for: name, among: names)
+    }
 
     /// Handlebars' own.
     package static let core = TemplateHelperRegistry(coreHelpers)

@@ -52,6 +52,9 @@ public struct JSONNode: Sendable {
         return members.last { $0.name == name }?.value
     }
 
+    /// Whether it is `{}`.
+    public var isEmptyObject: Bool { if case .object(let members) = content { members.isEmpty } else { false } }
+
     /// "an object", "a string", …: for messages.
     public var kind: String {
         switch content {

@@ -65,9 +65,19 @@ public struct JSONSchema: Sendable {
         let version = try compiler.resources.version(of: schema, inherited: version)
         let violations = version.isStandard ? JSONSchemaMetaSchemas.compiled[version.draft]?.validate(schema) ?? [] : []
         guard violations.isEmpty else {
-            throw JSONSchemaError(problems: violations.map { .init(pointer: $0.pointer, message: $0.message) })
+            throw JSONSchemaError(
+                problems: violations.map { .init(pointer: $0.pointer, message: unknownType($0, in: schema) ?? $0.message) })
         }
         return try compiler.compile(schema, version, limits)
+    }
+
+    /// About a `type` that there is none of; a meta-schema only says that no alternative holds.
+    private static func unknownType(_ violation: Violation, in schema: JSONValue) -> String? {
+        guard violation.keyword == "anyOf", let pointer = JSONPointer(violation.pointer), pointer.tokens.last == "type" else { return nil }
+        guard case .string(let type)? = pointer.value(in: schema) else { return nil }
+        let types = ["string", "number", "integer", "boolean", "object", "array", "null"]
+        let meant = Spelling.nearest(to: type, among: types).map { ", did you mean \"\($0)\"?" } ?? ""
+        return "\"\(type)\" is no type (\(types.joined(separator: ", "))\(meant))"
     }
 
     /// Without checking against a meta-schema.

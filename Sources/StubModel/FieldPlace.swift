@@ -9,6 +9,7 @@ enum FieldPlace: CaseIterable {
         if here == .mapping, Spelling.nearest(to: name, among: ["mappings"]) != nil {
             return "Several stub mappings stand in \"mappings\"."
         }
+        if here == .request, name == "request" { return "The pattern is the body itself: write what is in \"request\" at the top." }
         // A body that is written into the request is meant to be matched.
         if here == .request, ResponseBody.fieldNames.contains(name) { return nil }
         let places = allCases.filter { $0 != here && $0.fields.contains(name) }

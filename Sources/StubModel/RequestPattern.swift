@@ -48,7 +48,7 @@ public struct RequestPattern: Sendable {
     /// Takes every field that it can read; what is wrong goes to the reader's report.
     public init(_ fields: inout FieldReader) {
         url = URLPattern.decode(&fields)
-        method = fields.text("method").flatMap { $0 == "ANY" ? nil : $0 }
+        method = MethodName.read(&fields)
         headers = fields.patterns("headers")
         queryParameters = fields.patterns("queryParameters")
         cookies = fields.patterns("cookies")

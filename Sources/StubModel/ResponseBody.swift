@@ -19,7 +19,10 @@ public enum ResponseBody: Sendable {
         var found: [(name: String, body: ResponseBody)] = []
         for name in fieldNames {
             switch name {
-            case "jsonBody": fields.take(name).map { found.append((name, .json($0.value))) }
+            case "jsonBody":
+                guard let node = fields.take(name) else { continue }
+                warnOfQuotedJSON(node, fields.report)
+                found.append((name, .json(node.value)))
             case "base64Body":
                 guard let node = fields.take(name) else { continue }
                 guard let text = node.scalarText, let bytes = Base64.decode(text.utf8) else {
@@ -43,5 +46,13 @@ public enum ResponseBody: Sendable {
             }
         }
         return found.first?.body ?? .none
+    }
+
+    /// Of an object or a list that stands in quotes.
+    private static func warnOfQuotedJSON(_ node: JSONNode, _ report: ProblemReport) {
+        guard case .string(let text) = node.content, let first = text.utf8.first(where: { $0 > 0x20 }),
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "["), (try? JSONValue.parse(text.utf8)) != nil
+        else { return }
+        report.warn("\"jsonBody\" is JSON in a string, so that clients get a text", at: node, repair: "Take the quotes away.")
     }
 }

@@ -27,6 +27,8 @@ public struct StubMapping: Sendable {
     public let insertionIndex: Int?
     public let serveEventListeners: [ServeEventListener]
     public let origin: Origin
+    /// Where it is written in its file; nil for one that the admin API added.
+    public let position: TextPosition?
     private var written: JSONNode
 
     /// The mapping as the admin API shows it: as written, with WireMock's defaults filled in. Made when it is asked for, so that
@@ -94,12 +96,19 @@ public struct StubMapping: Sendable {
                     repair: "Write the probability into the fault.")
             }
         }
+        if requestNode.map(\.isEmptyObject) ?? true, fields.take("priority") == nil {
+            report.warn(
+                requestNode == nil ? "without \"request\" it answers every request" : "an empty \"request\" is met by every request",
+                at: requestNode ?? node, repair: "Give it \"priority\": 10 if that is meant.")
+        }
+        for response in responses.responses { FramingFields.warn(of: response, of: request.method, report) }
         fields.finish { FieldPlace.hint(for: $0, writtenIn: .mapping) }
         let id = id ?? written ?? unnamedID ?? .random()
         return StubMapping(
             id: id, name: name, priority: priority, request: request, responses: responses, scenario: scenario,
             isPersistent: isPersistent, metadata: metadata, probability: probability, insertionIndex: insertionIndex,
             serveEventListeners: serveEventListeners, origin: origin,
+            position: origin == .interface ? nil : report.document.source.position(of: node.offset),
             written: node.replacing(report.readings))
     }
 }

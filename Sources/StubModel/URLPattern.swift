@@ -49,8 +49,18 @@ public struct URLPattern: Sendable {
             "\"\(kind.rawValue)\" does not begin with \"/\", so that no request meets it", at: node, repair: "Write the path alone.")
     }
 
+    /// Of a `*` that is meant as in file names.
+    private func warnOfRepeatedSlash(_ report: ProblemReport) {
+        // In `[^/]*` and `\\/*` something else is repeated, or written on purpose.
+        guard text.hasSuffix("/*"), !text.hasSuffix("\\/*") else { return }
+        report.warn(
+            "\"/*\" at the end of \"\(kind.rawValue)\" repeats the slash", at: node,
+            repair: "Any path below is \"\(text.dropLast())\(".*")\".")
+    }
+
     /// Of what no request's URL is like.
     private func warn(_ report: ProblemReport) {
+        if kind == .urlPattern || kind == .urlPathPattern { warnOfRepeatedSlash(report) }
         let isText = kind == .url || kind == .urlPath || kind == .urlPathTemplate
         guard isText, text != "*" else { return }
         if !text.hasPrefix("/") {

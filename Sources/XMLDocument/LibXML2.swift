@@ -35,6 +35,14 @@ internal import CXML2
         return library
     }
 
+    /// What went wrong last on this thread with an XPath; the column is that of the character that cannot be, from 1.
+    func lastExpressionError(_ expression: String) -> XMLError {
+        let error = lastError(.expression, else: "Invalid expression")
+        guard let last = unsafe table.pointee.xmlGetLastError(), unsafe last.pointee.int1 > 0 else { return error }
+        let before = expression.utf8.prefix(unsafe Int(last.pointee.int1))
+        return XMLError(.expression, error.message, line: nil, column: String(decoding: before, as: UTF8.self).count + 1)
+    }
+
     /// What went wrong last on this thread.
     func lastError(_ code: XMLError.Code, else fallback: String) -> XMLError {
         guard let error = unsafe table.pointee.xmlGetLastError(), let message = unsafe error.pointee.message else {

@@ -44,11 +44,12 @@ internal import CXML2
     }
 
     private func failure(_ expression: String) -> XMLError {
-        let error = library.lastError(.expression, else: "Invalid expression")
+        let error = library.lastExpressionError(expression)
         if error.message.contains("limit exceeded") {
             return XMLError(.limit, "XPath \"\(expression)\" was stopped after \(steps) steps (limits.xpathSteps)")
         }
-        return XMLError(.expression, "XPath \"\(expression)\": \(error.message)")
+        let place = error.column.map { ", at character \($0)" } ?? ""
+        return XMLError(.expression, "XPath \"\(expression)\": \(error.message)\(place)")
     }
 
     private func nodes(_ set: UnsafeMutablePointer<xml2_node_set>?, _ maximum: Int) -> [XPathNode] {

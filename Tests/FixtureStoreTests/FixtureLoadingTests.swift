@@ -115,8 +115,10 @@ import Testing
     @Test func bodyFilesThatAreThereOrAreTemplatesAreNotMissed() throws {
         try folder.write("__files/feed/page-1.json", "{}")
         try folder.write(
-            "mappings/c.json", #"{"response": {"bodyFileName": "feed/{{request.path.[1]}}.json", "transformers": ["response-template"]}}"#)
-        try folder.write("mappings/d.json", #"{"response": {"bodyFileName": "/feed/page-1.json"}}"#)
+            "mappings/c.json",
+            #"{"request": {"url": "/c"}, "response": {"bodyFileName": "feed/{{request.path.[1]}}.json", "transformers": ["response-template"]}}"#
+        )
+        try folder.write("mappings/d.json", #"{"request": {"url": "/d"}, "response": {"bodyFileName": "/feed/page-1.json"}}"#)
         let set = try load()
         #expect(set.stubs.count == 2 && set.lateProblems.isEmpty && set.warnings.isEmpty)
     }
@@ -129,11 +131,11 @@ import Testing
         #expect(try load().problems.map { $0.position?.column } == [14, 23, 35, 66])
         #expect(
             try load().problems.first?.message == "\"\" is no name of a header field")
-        try folder.write("mappings/a.json", #"{"response": {"headers": {"A B": "on purpose"}}}"#)
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"headers": {"A B": "on purpose"}}}"#)
         try folder.write("s3/bucket/a.jpg.meta.json", "{}")
         #expect(
             try lines(load().warnings) == [
-                "mocks/mappings/a.json:1:27 /response/headers/A B: header \"A B\" has a name that clients refuse."
+                "mocks/mappings/a.json:1:54 /response/headers/A B: header \"A B\" has a name that clients refuse."
             ])
     }
 

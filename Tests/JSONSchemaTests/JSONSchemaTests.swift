@@ -40,7 +40,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"type": "strin"}"#, "JSON Schema: none of the 2 alternatives holds at /type"),
+        (
+            #"{"type": "strin"}"#,
+            "JSON Schema: \"strin\" is no type (string, number, integer, boolean, object, array, null, did you mean \"string\"?) at /type"
+        ),
         (#"{"properties": {"a": {"pattern": "("}}}"#, "JSON Schema: the pattern \"(\" cannot be compiled"),
         (
             ##"{"$ref": "#/$defs/x"}"##,

@@ -106,7 +106,8 @@ import Testing
 
     @Test func twoIDsThatDifferAreToldAndTheFirstCounts() throws {
         let (id, other) = ("469171f4-1cd4-4e5b-b09c-b753ea9797b8", "569171f4-1cd4-4e5b-b09c-b753ea9797b8")
-        let document = try JSONDocument.parse(Array(#"{"uuid": "\#(other)", "id": "\#(id)"}"#.utf8), name: "m.json")
+        let document = try JSONDocument.parse(
+            Array(#"{"uuid": "\#(other)", "id": "\#(id)", "request": {"url": "/"}}"#.utf8), name: "m.json")
         let report = ProblemReport(document)
         #expect(StubMapping.decode(document.root, report)?.id.description == id)
         #expect(report.problems.isEmpty)

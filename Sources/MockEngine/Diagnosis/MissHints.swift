@@ -62,7 +62,8 @@ enum MissHints {
             return "the same characters in another Unicode form (composed or decomposed)"
         }
         if withoutSlash(decodedExpected).lowercased() == withoutSlash(decodedActual).lowercased() {
-            return "only upper and lower case differ"
+            return decodedExpected.hasSuffix("/") == decodedActual.hasSuffix("/")
+                ? "only upper and lower case differ" : "upper and lower case and the slash at the end differ"
         }
         return nil
     }

@@ -7,7 +7,7 @@ extension MissReport {
     /// mapping that would answer.
     public var json: JSONValue {
         [
-            "message": .string(candidates.isEmpty ? Self.noStubsText : "Request was not matched"),
+            "message": .string(candidates.isEmpty ? noStubsText : "Request was not matched"),
             "request": ["method": .string(request.method), "url": .string(request.target)],
             "nearMisses": .array(candidates.map(\.json)),
             "hints": .array(hints.map { .string($0) }),
@@ -37,6 +37,10 @@ extension MissReport.Candidate {
             "fields": .array(result.fields.map(\.json)),
         ]
         if let file { object["file"] = .string(file) }
+        if let position = mapping.position {
+            object["line"] = JSONValue(position.line)
+            object["column"] = JSONValue(position.column)
+        }
         if let scenario {
             object["scenario"] = [
                 "name": .string(scenario.name), "requiredState": .string(scenario.requiredState), "state": .string(scenario.state),

@@ -3,12 +3,16 @@ public import HTTPMessage
 internal import JSONDocument
 
 extension MissReport {
-    /// For people: WireMock's table for the closest stub, then what would help. WireMock's one line when there are no stubs.
+    /// For people: WireMock's table for the closest stub, or a sentence when there are no stubs; then what would help.
     /// - Parameter width: of the table.
     public func text(width: Int? = nil) -> String {
-        guard let closest = candidates.first else { return Self.noStubsText }
-        var text = DiffTable.render(DiffRow.rows(closest, request), width: width ?? DiffTable.defaultWidth)
-        if let file = closest.file { text += "\nThe closest stub is in \(file).\n" }
+        var text: String
+        if let closest = candidates.first {
+            text = DiffTable.render(DiffRow.rows(closest, request), width: width ?? DiffTable.defaultWidth)
+            if let place = closest.place { text += "\nThe closest stub is at \(place).\n" }
+        } else {
+            text = noStubsText + "\n"
+        }
         if !hints.isEmpty {
             text += "\nPerhaps:\n"
             for hint in hints { text += "- \(hint)\n" }

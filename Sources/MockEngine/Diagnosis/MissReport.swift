@@ -1,4 +1,5 @@
 public import HTTPMessage
+internal import JSONDocument
 public import StubModel
 
 /// Why a request matched nothing, and what would help: the page that answers it, the log's text, and the journal's sub-event.
@@ -32,8 +33,14 @@ public struct MissReport: Sendable {
         /// The stub, for sentences: by its name and its file, else by its id.
         var label: String {
             let named = mapping.name.map { "the stub \"\($0)\"" }
-            if let file { return "\(named ?? "the stub") in \(file)" }
+            if let place { return "\(named ?? "the stub") at \(place)" }
             return named ?? "the stub \(mapping.id)"
+        }
+
+        /// File, line and column, as editors and terminals open them; nil for one that the admin API added.
+        var place: String? {
+            guard let file, let position = mapping.position else { return file }
+            return "\(file):\(position.line):\(position.column)"
         }
 
         /// The file that it was read from, as its user would type it; nil for one that the admin API added.
@@ -63,6 +70,8 @@ public struct MissReport: Sendable {
         return "Closest is \(candidate.label); not met: \(names)."
     }
 
-    /// WireMock's words for a server without stubs.
-    public static let noStubsText = "No response could be served as there are no stub mappings in this WireMock instance."
+    /// The first sentence about a server without stubs.
+    var noStubsText: String {
+        "Nothing answers \(request.method) \(request.path): there is no stub mapping yet, and no file of that path in __files."
+    }
 }

@@ -120,6 +120,8 @@ private struct Examination {
         case .any: break
         case .target(let target): add(.url, "url", target.text, request.target, distance)
         case .path(let path): add(.url, "urlPath", path.text, request.target, distance)
+        case .unicodeTarget(let url): add(.url, "url", url.written, request.target, distance)
+        case .unicodePath(let url): add(.url, "urlPath", url.written, request.target, distance)
         case .targetExpression(let expression): add(.url, "urlPattern", expression.pattern, request.target, distance)
         case .pathExpression(let expression): add(.url, "urlPathPattern", expression.pattern, request.target, distance)
         case .template(let template): add(.url, "urlPathTemplate", template.text, request.target, distance)

@@ -11,6 +11,8 @@ enum URLMatcher: Sendable {
     case path(CompactBytes)
     case pathExpression(URLExpression)
     case template(PathTemplate)
+    case unicodeTarget(UnicodeURL)
+    case unicodePath(UnicodeURL)
 
     /// Nil when something is wrong, which is then in the report.
     init?(_ pattern: URLPattern?, _ limits: MatchLimits, _ report: ProblemReport) {
@@ -21,8 +23,8 @@ enum URLMatcher: Sendable {
         do {
             self =
                 switch pattern.kind {
-                case .url: .target(CompactBytes(pattern.text.utf8))
-                case .urlPath: .path(CompactBytes(pattern.text.utf8))
+                case .url: UnicodeURL(pattern.text).map { .unicodeTarget($0) } ?? .target(CompactBytes(pattern.text.utf8))
+                case .urlPath: UnicodeURL(pattern.text).map { .unicodePath($0) } ?? .path(CompactBytes(pattern.text.utf8))
                 case .urlPattern: .targetExpression(try URLExpression(pattern.text, limits))
                 case .urlPathPattern: .pathExpression(try URLExpression(pattern.text, limits))
                 case .urlPathTemplate: .template(try PathTemplate(pattern.text, limits))
@@ -40,7 +42,7 @@ enum URLMatcher: Sendable {
     private var expression: RegularExpression? {
         switch self {
         case .targetExpression(let expression), .pathExpression(let expression): expression.expression
-        case .any, .target, .path, .template: nil
+        case .any, .target, .path, .template, .unicodeTarget, .unicodePath: nil
         }
     }
 
@@ -53,6 +55,8 @@ enum URLMatcher: Sendable {
         case .targetExpression(let expression): try expression.matches(request.effectiveTargetBytes)
         case .pathExpression(let expression): try expression.matches(request.pathBytes)
         case .template(let template): try template.matches(request.pathBytes)
+        case .unicodeTarget(let url): url.matches(request.effectiveTargetBytes)
+        case .unicodePath(let url): url.matches(request.pathBytes)
         }
     }
 
@@ -63,6 +67,11 @@ enum URLMatcher: Sendable {
         case .path(let bytes): TextDistance.normalized(bytes.text, request.path)
         case .template(let template): template.distance(request.pathBytes)
         case .targetExpression, .pathExpression: (try? matches(request)) == true ? 0 : 1
+        case .unicodeTarget(let url):
+            url.matches(request.effectiveTargetBytes)
+                ? 0 : TextDistance.normalized(url.written, PercentCoding.decodePath(request.effectiveTargetBytes))
+        case .unicodePath(let url):
+            url.matches(request.pathBytes) ? 0 : TextDistance.normalized(url.written, PercentCoding.decodePath(request.pathBytes))
         }
     }
 }

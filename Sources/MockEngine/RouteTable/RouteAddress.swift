@@ -22,6 +22,7 @@ enum RouteAddress: Sendable {
         case .pathExpression(let expression):
             let literals = expression.expression.literals
             self = literals.isWhole ? .exact(RouteHash.key(of: literals.prefix, .path)) : Self.beginning(literals.prefix)
+        case .unicodeTarget(let url), .unicodePath(let url): self = Self.beginning(url.prefix)
         case .template(let template):
             if let shape = TemplateShape(template) {
                 self = .shape(shape, shape.key(template))

@@ -21,14 +21,27 @@ public struct Scenario: Sendable {
 
 /// Why a scenario's state could not be set.
 public enum ScenarioError: Error, Sendable, Equatable, CustomStringConvertible {
-    case unknownScenario(String)
+    /// - Parameter known: the scenarios that there are.
+    case unknownScenario(String, known: [String])
     case unknownState(String, scenario: String, known: [String])
 
     /// In WireMock's words.
     public var description: String {
         switch self {
-        case .unknownScenario(let name): "Scenario \(name) does not exist"
+        case .unknownScenario(let name, _): "Scenario \(name) does not exist"
         case .unknownState(let state, let scenario, _): "Scenario \(scenario) does not support state \(state)"
         }
+    }
+
+    /// What there is, and what was probably meant: whole sentences.
+    public var repair: String {
+        let (name, known, kind): (String, [String], String) =
+            switch self {
+            case .unknownScenario(let name, let known): (name, known, "Scenarios")
+            case .unknownState(let state, _, let known): (state, known, "States")
+            }
+        if known.isEmpty { return "No stub names a scenario." }
+        let meant = Spelling.nearest(to: name, among: known).map { " Did you mean \"\($0)\"?" } ?? ""
+        return "\(kind) are \(known.joined(separator: ", ")).\(meant)"
     }
 }

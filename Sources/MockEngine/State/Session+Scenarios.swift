@@ -28,7 +28,10 @@ extension Session {
     /// Sets a scenario's state; nil sets it to its beginning.
     /// - Throws: when no stub takes part in such a scenario, or none names such a state.
     public func setScenario(_ name: String, to state: String?) throws(ScenarioError) {
-        guard let scenario = scenarios.first(where: { $0.name.isSame(as: name) }) else { throw .unknownScenario(name) }
+        let scenarios = scenarios
+        guard let scenario = scenarios.first(where: { $0.name.isSame(as: name) }) else {
+            throw .unknownScenario(name, known: scenarios.map(\.name))
+        }
         if let state, !scenario.possibleStates.contains(where: { $0.isSame(as: state) }) {
             throw .unknownState(state, scenario: name, known: scenario.possibleStates)
         }

@@ -56,7 +56,9 @@ public final class Service: Sendable {
         self.log = log
         do {
             folder = try configuration.mocks.map { path throws(FileError) in
-                try FixtureFolder(path, cacheBytes: configuration.fileCacheBytes, limits: configuration.work.fixtures)
+                try FixtureFolder(
+                    path, cacheBytes: configuration.fileCacheBytes, limits: configuration.work.fixtures,
+                    templating: !configuration.localTemplating ? .none : configuration.globalTemplating ? .all : .named)
             }
         } catch {
             throw StartFailure(["\(error)"], exit: .noMocks)
@@ -139,6 +141,7 @@ public final class Service: Sendable {
                 daemons.append(try Daemon.start(options, on: sockets, responder: frontDoor, reactor: reactor))
             }
             running.withLock { $0 = Running(reactor: reactor, daemons: daemons) }
+            lookIntoFiles()
             let seed = engine.session.options.seed
             log.info("seed \(seed); --seed \(seed) repeats this run's random draws")
             if let madeToken {
@@ -153,7 +156,16 @@ public final class Service: Sendable {
     /// Reads the fixtures anew. A set with problems changes nothing; stubs that were added by the admin API stay.
     /// - Returns: the problems; empty when the new set is in force.
     public func reload() -> [Problem] {
-        reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, configuration, log) }
+        let problems = reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, configuration, log) }
+        lookIntoFiles()
+        return problems
+    }
+
+    /// Warns of what is in files, a moment later and on another thread: nobody waits for it.
+    private func lookIntoFiles() {
+        guard let folder else { return }
+        let log = log
+        _ = work.submit { for warning in folder.contentWarnings() { log.warning("\(warning)") } }
     }
 
     /// Begins to watch the files of mappings. Nil when that is switched off, or cannot be, which is then in the log. The kernel tells of
@@ -203,7 +215,7 @@ public final class Service: Sendable {
         }
         let set = folder.load { mapping, report in engine.compile(mapping, report) }
         if strictly {
-            for warning in set.warnings { printError(warning.line(labelled: "warning")) }
+            for warning in set.warnings + folder.contentWarnings() { printError(warning.line(labelled: "warning")) }
             if !set.lateProblems.isEmpty { return set.problems + set.lateProblems }
         } else {
             for warning in set.warnings + set.lateProblems { log.warning("\(warning)") }

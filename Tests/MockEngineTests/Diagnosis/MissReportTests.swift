@@ -31,9 +31,31 @@ private func table(_ request: Request, _ stub: String, width: Int? = nil) throws
 }
 
 struct MissReportTests {
-    @Test func aServerWithoutStubsSaysSoInWireMocksWords() throws {
+    @Test func aServerWithoutStubsSaysWhatToCreate() throws {
         let report = MissReport(request: Request(target: "/x"), candidates: [])
-        #expect(report.text() == "No response could be served as there are no stub mappings in this WireMock instance.")
+        #expect(
+            report.text() == """
+                Nothing answers GET /x: there is no stub mapping yet, and no file of that path in __files.
+
+                A file that would answer this request:
+                  __files/x.json
+
+                A mapping that would, for mappings/get-x.json or POST /__admin/mappings:
+                {
+                  "request" : {
+                    "method" : "GET",
+                    "url" : "/x"
+                  },
+                  "response" : {
+                    "status" : 200,
+                    "headers" : {
+                      "Content-Type" : "application/json"
+                    },
+                    "jsonBody" : { }
+                  }
+                }
+
+                """)
         #expect(report.response().status == 404)
     }
 
@@ -225,7 +247,8 @@ struct MissReportTests {
 
 struct MissHintsTests {
     @Test(arguments: [
-        ("/feed", "/Feed", "only upper and lower case differ"), ("/feed", "/feed/", "only the slash at the end differs"),
+        ("/feed", "/Feed", "only upper and lower case differ"), ("/feed", "/Feed/", "upper and lower case and the slash at the end differ"),
+        ("/feed", "/feed/", "only the slash at the end differs"),
         ("/한글", "/%ED%95%9C%EA%B8%80", "only the percent-encoding differs"),
         ("/caf\u{E9}", "/cafe\u{301}", "the same characters in another Unicode form (composed or decomposed)"),
         ("/caf\u{E9}", "/cafe%CC%81", "the same characters in another Unicode form (composed or decomposed)"),
@@ -258,13 +281,14 @@ struct MissHintsTests {
                 candidates: [.init(mapping: mapping, result: matcher.examine(request, at: Timestamp(milliseconds: 0)), scenario: nil)])
         }
         let near = miss(Request(target: "/f?n=2"))
-        #expect(near.closest == "Closest is the stub in mocks/mappings/f.json; not met: query parameter n.")
-        #expect(near.text().contains("\nThe closest stub is in mocks/mappings/f.json.\n"))
+        #expect(near.closest == "Closest is the stub at mocks/mappings/f.json:1:1; not met: query parameter n.")
+        #expect(near.text().contains("\nThe closest stub is at mocks/mappings/f.json:1:1.\n"))
         #expect(near.json["nearMisses"]?[0]?["file"] == "mocks/mappings/f.json")
+        #expect(near.json["nearMisses"]?[0]?["line"] == 1 && near.json["nearMisses"]?[0]?["column"] == 1)
         #expect(miss(Request(target: "/g?n=1")).closest == nil)
         #expect(
             miss(Request(method: "PUT", target: "/f?n=1")).hints == [
-                "only the method differs: the stub in mocks/mappings/f.json answers GET, the request was PUT."
+                "only the method differs: the stub at mocks/mappings/f.json:1:1 answers GET, the request was PUT."
             ])
     }
 

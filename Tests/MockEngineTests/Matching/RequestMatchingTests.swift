@@ -51,7 +51,15 @@ import Testing
             + GET /a? | {"url":"/a"}
             - GET /a? | {"url":"/a?"}
             + GET /%C3%A9 | {"url":"/%C3%A9"}
-            - GET /%C3%A9 | {"url":"/é"}
+            + GET /%C3%A9 | {"url":"/é"}
+            + GET /%c3%a9?a=1 | {"urlPath":"/é"}
+            + GET /e%CC%81 | {"urlPath":"/é"}
+            + GET /é | {"urlPath":"/é"}
+            + GET /%EC%A3%BC%EC%86%8C/%EC%B0%BE%EA%B8%B0 | {"urlPath":"/주소/찾기"}
+            + GET /a?q=%ED%95%9C | {"url":"/a?q=한"}
+            - GET /%C3%A8 | {"url":"/é"}
+            - GET /%C3%A9%2Fb | {"urlPath":"/é/b"}
+            + GET /%C3%A9%2Fb | {"urlPath":"/é%2Fb"}
             + GET /a?b | {"urlPattern":"/a.b"}
             - GET /a | {"urlPathPattern":"/A"}
             + GET /a?x | {"urlPathPattern":"/a"}

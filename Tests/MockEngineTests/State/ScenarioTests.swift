@@ -35,7 +35,7 @@ import Testing
         harness.engine.session.resetScenarios()
         #expect(harness.engine.session.scenarios.map(\.state) == ["Started"])
         #expect(harness.engine.session.scenarios[0].possibleStates == ["Started", "b"])
-        #expect(throws: ScenarioError.unknownScenario("x")) { try harness.engine.session.setScenario("x", to: "b") }
+        #expect(throws: ScenarioError.unknownScenario("x", known: ["s"])) { try harness.engine.session.setScenario("x", to: "b") }
         #expect(throws: ScenarioError.unknownState("c", scenario: "s", known: ["Started", "b"])) {
             try harness.engine.session.setScenario("s", to: "c")
         }

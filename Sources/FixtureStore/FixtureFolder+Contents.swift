@@ -1,0 +1,94 @@
+internal import FileStore
+public import JSONDocument
+internal import StubModel
+internal import Synchronization
+
+/// Warnings about what is in files: templates that nobody renders, JSON that is none, pictures of another type than their name says.
+extension FixtureFolder {
+    /// What was found in files, by their versions, so that an unchanged file is read once.
+    struct KnownContents: Sendable {
+        var findings: [RelativePath: (stamp: FileStamp, finding: ContentFinding)] = [:]
+        /// What has been told since it was found.
+        var told: Set<Problem> = []
+    }
+
+    /// Looks into the files of `__files/` and `s3/`. Reads them, so it is no work for a start that somebody waits for. Any thread.
+    ///
+    /// `"deliberate": true` in `<file>.meta.json` silences what is said about the file.
+    /// - Returns: what has not been told by an earlier call, in the order of the files; everything at the first call.
+    public func contentWarnings() -> [Problem] {
+        contents.withLock { known in
+            let found = contentWarnings(&known)
+            defer { known.told = Set(found) }
+            return found.filter { !known.told.contains($0) }
+        }
+    }
+
+    private func contentWarnings(_ known: inout KnownContents) -> [Problem] {
+        let uses = bodyFileUses.withLock { $0 }
+        var usesByPath: [RelativePath: [BodyFileUse]] = [:]
+        for use in uses where !use.name.contains("{{") {
+            RelativePath(resolving: use.name).map { usesByPath[Self.files.appending($0), default: []].append(use) }
+        }
+        let templatedNames = uses.filter { $0.name.contains("{{") && $0.isTemplated }.map(\.literalBeginning)
+        var problems: [Problem] = []
+        var findings: [RelativePath: (stamp: FileStamp, finding: ContentFinding)] = [:]
+        for part in [Self.files, Self.objects] {
+            for path in root.walk(part, includesHidden: false).files where !path.text.hasSuffix(FileMetadata.suffix) {
+                guard let stamp = root.stamp(of: path), let finding = finding(path, stamp, known) else { continue }
+                findings[path] = (stamp, finding)
+                if finding.isEmpty || (try? store.metadata(of: path))?.isDeliberate == true { continue }
+                let isNamedByTemplate =
+                    part == Self.files
+                    && path.relative(to: Self.files).map { path in templatedNames.contains { path.text.hasPrefix($0) } } ?? false
+                problems += warnings(
+                    about: path, finding, usesByPath[path] ?? [], isRendered: isNamedByTemplate, isBody: part == Self.files)
+            }
+        }
+        known.findings = findings
+        return problems
+    }
+
+    private func finding(_ path: RelativePath, _ stamp: FileStamp, _ known: KnownContents) -> ContentFinding? {
+        if let known = known.findings[path], known.stamp == stamp { return known.finding }
+        return ContentFinding(of: path, size: stamp.size, in: root)
+    }
+
+    /// - Parameters:
+    ///   - isRendered: a stub may name the file by a template.
+    ///   - isBody: it is in `__files/`.
+    private func warnings(
+        about path: RelativePath, _ finding: ContentFinding, _ uses: [BodyFileUse], isRendered: Bool, isBody: Bool
+    ) -> [Problem] {
+        let name = root.display(path)
+        let deliberate = "If it is meant: {\"deliberate\": true} in \(path.text.split(separator: "/").last ?? "")\(FileMetadata.suffix)."
+        if let kind = finding.otherKind {
+            let mediaType = FileMediaTypes.of(path.fileExtension)
+            return [
+                Problem(
+                    source: name, message: "the bytes are \(kind.name), and are served as \(mediaType)",
+                    repair: "Let the name end in \".\(kind.fileExtension)\". \(deliberate)")
+            ]
+        }
+        if var problem = finding.notJSON {
+            problem.message += ", so that clients cannot read this JSON"
+            problem.repair = (problem.repair.map { "\($0) " } ?? "") + deliberate
+            return [problem]
+        }
+        guard let place = finding.template, isBody, templating != .none else { return [] }
+        let plain = uses.filter { !$0.isTemplated }
+        if !plain.isEmpty, templating == .named {
+            return plain.map {
+                $0.problem(
+                    "the body file \"\(name)\" holds a template (\(place.line):\(place.column)), and is sent as it is",
+                    repair: "Add \"transformers\": [\"response-template\"] to the response. \(deliberate)")
+            }
+        }
+        guard uses.isEmpty, !isRendered else { return [] }
+        return [
+            Problem(
+                source: name, position: place, message: "a template, but this file is answered at its own path as it is",
+                repair: "Name it in a stub with \"transformers\": [\"response-template\"]. \(deliberate)")
+        ]
+    }
+}

@@ -1,0 +1,113 @@
+internal import JSONDocument
+internal import StubModel
+
+/// Compares the stubs of a folder with each other: two that answer the same requests, and states that differ in their spelling only.
+/// Linear: stubs are compared when their methods and URLs are the same.
+struct StubComparison {
+    private struct Place {
+        var document: JSONDocument
+        var offset: Int
+
+        var text: String {
+            let position = document.source.position(of: offset)
+            return "\(document.source.name):\(position.line):\(position.column)"
+        }
+
+        func problem(_ message: String, _ repair: String) -> Problem {
+            Problem(
+                source: document.source.name, position: document.source.position(of: offset),
+                pointer: document.root.pointer(toOffset: offset) ?? "", message: message, repair: repair)
+        }
+    }
+
+    /// What has to be the same before patterns are compared.
+    private struct Key: Hashable {
+        var method: String?
+        var url: String?
+        var priority: Int
+        var scenario: ScenarioRule?
+    }
+
+    private struct Entry {
+        /// Nil as long as nobody has asked.
+        var pattern: JSONValue?
+        var node: JSONNode?
+        var place: Place
+    }
+
+    /// The states of one scenario, each with the place where it was written first.
+    private struct States {
+        var required: [String: Place] = [:]
+        var set: [String: Place] = [:]
+    }
+
+    private var stubs: [Key: [Entry]] = [:]
+    private var scenarios: [String: States] = [:]
+    private(set) var warnings: [Problem] = []
+
+    /// So many stubs of one method and URL are compared with each other.
+    private static let mostCompared = 64
+
+    /// - Parameter node: the mapping.
+    mutating func add(_ mapping: StubMapping, _ node: JSONNode, _ document: JSONDocument) {
+        if let rule = mapping.scenario {
+            func place(_ name: String) -> Place { Place(document: document, offset: (node.member(name) ?? node).offset) }
+            if let state = rule.requiredState, scenarios[rule.name]?.required[state] == nil {
+                scenarios[rule.name, default: States()].required[state] = place("requiredScenarioState")
+            }
+            if let state = rule.newState, scenarios[rule.name]?.set[state] == nil {
+                scenarios[rule.name, default: States()].set[state] = place("newScenarioState")
+            }
+        }
+        // Chance, or an end of the sequence, lets the other one answer as well.
+        guard mapping.probability == nil, mapping.responses.continuation != .once else { return }
+        var rule = mapping.scenario
+        rule?.newState = nil
+        let url = mapping.request.url.map { "\($0.kind.rawValue) \($0.text)" }
+        let key = Key(method: mapping.request.method, url: url, priority: mapping.priority, scenario: rule)
+        compare(Entry(node: node.member("request"), place: Place(document: document, offset: (node.member("request") ?? node).offset)), key)
+    }
+
+    private mutating func compare(_ entry: Entry, _ key: Key) {
+        guard var known = stubs[key] else {
+            stubs[key] = [entry]
+            return
+        }
+        guard known.count < Self.mostCompared else { return }
+        var entry = entry
+        entry.pattern = entry.node?.value ?? [:]
+        for index in known.indices {
+            if known[index].pattern == nil { known[index].pattern = known[index].node?.value ?? [:] }
+            guard known[index].pattern == entry.pattern else { continue }
+            warnings.append(
+                entry.place.problem(
+                    "it answers what \(known[index].place.text) does, and always first, as the later one in order of paths",
+                    "Give one of them a \"priority\", or a condition."))
+            known[index] = entry
+            stubs[key] = known
+            return
+        }
+        stubs[key] = known + [entry]
+    }
+
+    /// The state that is the same but for its spelling; `step 1` and `step 2` are two.
+    private static func twin(of state: String, among known: [String]) -> String? {
+        guard let nearest = Spelling.nearest(to: state, among: known) else { return nil }
+        return nearest.filter(\.isNumber) == state.filter(\.isNumber) && abs(nearest.count - state.count) <= 2 ? nearest : nil
+    }
+
+    /// To be called when all stubs were added.
+    mutating func finish() {
+        for (_, states) in scenarios.sorted(by: { $0.key < $1.key }) {
+            let known = Array(states.set.keys).sorted()
+            for (state, place) in states.required.sorted(by: { $0.key < $1.key }) {
+                guard state != ScenarioRule.started, states.set[state] == nil,
+                    let twin = Self.twin(of: state, among: known + [ScenarioRule.started])
+                else { continue }
+                let origin = states.set[twin].map { "is set at \($0.text)" } ?? "is the state in which each scenario begins"
+                warnings.append(place.problem("no stub sets the state \"\(state)\"; \"\(twin)\" \(origin)", "Did you mean \"\(twin)\"?"))
+            }
+        }
+        stubs = [:]
+    }
+}

@@ -1,0 +1,107 @@
+import FixtureStore
+import Foundation
+import JSONDocument
+import TestSupport
+import Testing
+
+/// What is said about what is in files.
+@Suite struct ContentWarningsTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func warnings(_ templating: BodyTemplating = .named) throws -> [String] {
+        let fixtures = try FixtureFolder(folder.path, templating: templating)
+        _ = fixtures.load()
+        return lines(fixtures.contentWarnings())
+    }
+
+    private func lines(_ problems: [Problem]) -> [String] {
+        problems.map { $0.line(labelled: "warning").replacingOccurrences(of: folder.path, with: "mocks") }
+    }
+
+    private func write(_ path: String, _ bytes: [UInt8]) throws {
+        try folder.write(path, "")
+        try Data(bytes).write(to: URL(fileURLWithPath: "\(folder.path)/\(path)"))
+    }
+
+    private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    @Test func aBodyFileThatHoldsATemplateIsToldAtItsStub() throws {
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"bodyFileName": "f.json"}}"#)
+        try folder.write("__files/f.json", "{\n  \"image\": \"{{s3.baseUrl}}/a.jpg\"\n}")
+        let told =
+            "mocks/mappings/a.json:1:57 /response/bodyFileName: warning: the body file \"mocks/__files/f.json\" holds a template (2:13), "
+            + "and is sent as it is. Add \"transformers\": [\"response-template\"] to the response. "
+            + "If it is meant: {\"deliberate\": true} in f.json.meta.json."
+        #expect(try warnings() == [told])
+        #expect(try warnings(.all) == [] && warnings(.none) == [])
+        try folder.write("__files/f.json.meta.json", #"{"deliberate": true}"#)
+        #expect(try warnings() == [])
+    }
+
+    @Test func aDroppedFileThatHoldsATemplateIsToldAtItsPlace() throws {
+        try folder.write("__files/api/pose/all.json", "[\n  \"{{request.path}}\"\n]")
+        try folder.write("__files/app.js", "const a = {{b: 1}};")
+        #expect(
+            try warnings() == [
+                "mocks/__files/api/pose/all.json:2:4: warning: a template, but this file is answered at its own path as it is. "
+                    + "Name it in a stub with \"transformers\": [\"response-template\"]. "
+                    + "If it is meant: {\"deliberate\": true} in all.json.meta.json."
+            ])
+    }
+
+    @Test(arguments: ["f.json", "{{request.path}}.json", "f{{request.query.n}}.json"])
+    func aTemplateThatAStubMayRenderIsFine(name: String) throws {
+        try folder.write(
+            "mappings/a.json",
+            #"{"request": {"url": "/a"}, "response": {"bodyFileName": "\#(name)", "transformers": ["response-template"]}}"#)
+        try folder.write("__files/f.json", "[\"{{request.path}}\"]")
+        #expect(try warnings() == [])
+    }
+
+    @Test func aJSONFileThatIsNoneIsToldWithItsPlace() throws {
+        try folder.write("__files/f.json", #"{"a": 1,}"#)
+        try folder.write("__files/good.json", #"{"a": 1}"#)
+        try folder.write("__files/f.txt", #"{"a": 1,}"#)
+        try folder.write("s3/data/g.geojson", "// no\n{}")
+        #expect(
+            try warnings() == [
+                "mocks/__files/f.json:1:8: warning: a trailing comma before \"}\", so that clients cannot read this JSON. "
+                    + "Take the comma away. If it is meant: {\"deliberate\": true} in f.json.meta.json.",
+                "mocks/s3/data/g.geojson:1:1: warning: expected a value, found \"/\", so that clients cannot read this JSON. "
+                    + "Comments are not allowed here. If it is meant: {\"deliberate\": true} in g.geojson.meta.json.",
+            ])
+    }
+
+    @Test func aPictureOfAnotherTypeIsTold() throws {
+        try write("s3/pets/cat.jpg", Self.png)
+        try write("s3/pets/dog.png", Self.png)
+        try write("s3/pets/empty.jpg", [])
+        try write("__files/page.png", Array("<!doctype html>".utf8))
+        try write("__files/drawing.svg", Array("<svg/>".utf8))
+        #expect(
+            try warnings() == [
+                "mocks/__files/page.png: warning: the bytes are HTML, and are served as image/png. "
+                    + "Let the name end in \".html\". If it is meant: {\"deliberate\": true} in page.png.meta.json.",
+                "mocks/s3/pets/cat.jpg: warning: the bytes are PNG, and are served as image/jpeg. "
+                    + "Let the name end in \".png\". If it is meant: {\"deliberate\": true} in cat.jpg.meta.json.",
+            ])
+        try folder.write("s3/pets/cat.jpg.meta.json", #"{"deliberate": true}"#)
+        #expect(try warnings().count == 1)
+    }
+
+    @Test func whatWasToldIsNotToldAgain() throws {
+        try folder.write("__files/f.json", "{,}")
+        let fixtures = try FixtureFolder(folder.path)
+        _ = fixtures.load()
+        #expect(fixtures.contentWarnings().count == 1)
+        #expect(fixtures.contentWarnings() == [])
+        try folder.write("__files/g.json", "[,]")
+        #expect(fixtures.contentWarnings().map(\.position?.column) == [2])
+        try folder.write("__files/f.json", "{}")
+        #expect(fixtures.contentWarnings() == [])
+        try folder.write("__files/f.json", "{,}")
+        #expect(fixtures.contentWarnings().count == 1)
+    }
+}
