@@ -126,7 +126,7 @@ public final class AdminAPI: Sendable {
                 status: 404, title: "\(request.method) is not a method of \(Self.prefix)\(path)",
                 detail: "Use \(allowed.joined(separator: " or ")).", headers: [("Allow", allowed.joined(separator: ", "))])
             return .reply(error.reply)
-        case .unknown: return .reply(AdminReply(status: 404))
+        case .unknown: return .reply(router.refusal(ofUnknown: path).reply)
         }
     }
 

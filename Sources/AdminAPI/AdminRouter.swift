@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import JSONDocument
 
 /// Finds the endpoint for a method and a path.
 struct AdminRouter: Sendable {
@@ -58,6 +59,21 @@ struct AdminRouter: Sendable {
         }
         if methods.isEmpty { return [] }
         return methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]
+    }
+
+    /// What to say of a path that there is not, with the one that was probably meant.
+    func refusal(ofUnknown path: String) -> AdminError {
+        let segments = Self.split(path)
+        let alike = routes.filter { $0.segments.count == segments.count && !$0.segments.contains { $0.hasPrefix("{") } }
+        // Of a path with parameters the beginning tells.
+        let beginnings = routes.compactMap(\.segments.first).filter { !$0.isEmpty && !$0.hasPrefix("{") }
+        let first = String(segments.first ?? "")
+        let nearest =
+            Spelling.nearest(to: path, among: alike.map { "/" + $0.segments.joined(separator: "/") })
+            ?? (beginnings.contains(first) ? nil : Spelling.nearest(to: first, among: beginnings)).map { "/" + $0 }
+        return AdminError(
+            status: 404, title: "No such path: \(AdminAPI.prefix)\(path)",
+            detail: (nearest.map { "Did you mean \(AdminAPI.prefix)\($0)? " } ?? "") + "\(AdminAPI.prefix)/docs lists all.")
     }
 
     /// A slash at the end counts for nothing, but for the root.

@@ -63,6 +63,7 @@ enum AdminRoutes {
         GetVersion.self,
         GetDocs.self,
         GetOpenAPI.self,
+        GetSchema.self,
         GetDocsPage.self,
     ]
 }

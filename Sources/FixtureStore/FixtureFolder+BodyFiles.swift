@@ -16,8 +16,7 @@ extension FixtureFolder: BodyFileProvider {
         throw BodyFileError("reading \"\(root.display(path))\": no such file.")
     }
 
-    /// What is wrong with the name of a body file, which is opened but not read, and what to do about it; nil when it is there.
-    func whyBodyFileIsMissing(_ name: String) -> (message: String, repair: String)? {
+    public func complaint(aboutBodyFile name: String) -> (message: String, repair: String)? {
         guard let path = RelativePath(resolving: name) else {
             return name.isEmpty
                 ? ("a body file without a name", "Name a file in \"\(root.display(Self.files))\".")

@@ -109,7 +109,7 @@ struct FixtureLoader<Stub> {
             BodyFileUse(response, report.document).map { bodyFileUses.append($0) }
             guard !name.contains("{{") else { continue }
             checkLength(of: response, name, report)
-            guard let why = folder.whyBodyFileIsMissing(name) else { continue }
+            guard let why = folder.complaint(aboutBodyFile: name) else { continue }
             report.addLate(why.message, at: response.node.member("bodyFileName") ?? response.node, repair: why.repair)
         }
     }

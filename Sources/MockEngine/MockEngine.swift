@@ -82,6 +82,7 @@ public final class MockEngine: Sendable {
                 "no listener is called \"\(listener.name)\", and nothing is done", at: listener.node,
                 repair: "The built-in one is \"\(CompiledWebhook.name)\".")
         }
+        if mapping.origin == .interface { lookForBodyFiles(of: mapping, report) }
         guard let matcher, report.problems.isEmpty else { return nil }
         return CompiledStub(mapping: mapping.shown(by: report), matcher: matcher, responses: responses, webhooks: webhooks)
     }

@@ -8,6 +8,13 @@ public protocol BodyFileProvider: AnyObject, Sendable {
     /// - Parameter name: as in the mapping, its template rendered: relative to `__files`, `/` in front or not.
     /// - Throws: `BodyFileError` when there is none, or it lies outside.
     func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile
+    /// Why requests for a file will fail, and what to do about it; nil when it is there. The file is opened, not read.
+    func complaint(aboutBodyFile name: String) -> (message: String, repair: String)?
+}
+
+extension BodyFileProvider {
+    /// None, for providers that know no better.
+    public func complaint(aboutBodyFile name: String) -> (message: String, repair: String)? { nil }
 }
 
 /// One version of one file. Immutable, shared; compare by identity.

@@ -26,7 +26,7 @@ struct Understudy: ParsableCommand {
             (or bash, fish).
             """,
         version: Version.text,
-        subcommands: [Serve.self, Check.self, Run.self, ShowVersion.self])
+        subcommands: [Serve.self, Check.self, Run.self, PrintSchema.self, ShowVersion.self])
 
     /// Takes WireMock's flags as well, translated into ours.
     static func main() {
@@ -38,6 +38,7 @@ struct Understudy: ParsableCommand {
             if let refusal = CommandWord.refusal(of: translation.arguments, commands: configuration.subcommands.map { $0._commandName }) {
                 exit(withError: ValidationError(refusal))
             }
+            if let guess = CommandLineGuess.refusal(of: translation.arguments) { exit(withError: ValidationError(guess)) }
             return main(translation.arguments)
         }
         do {

@@ -51,11 +51,31 @@ struct AdminRoutesTests {
         for path in ["/mappings/", "/swagger-ui/"] { #expect(AdminBench().call("GET", path).status == 200) }
     }
 
-    @Test(arguments: [("/nope", 404), ("/mappings/x/y", 404)])
-    func anUnknownPathIsAnEmpty404(path: String, status: Int) {
+    @Test(arguments: [
+        ("/nowhere", "/__admin/docs lists all."), ("/mapping", "Did you mean /__admin/mappings? /__admin/docs lists all."),
+        ("/request", "Did you mean /__admin/requests? /__admin/docs lists all."),
+        ("/scenarios/resets", "Did you mean /__admin/scenarios/reset? /__admin/docs lists all."),
+        ("/mapings/x/y", "Did you mean /__admin/mappings? /__admin/docs lists all."), ("/mappings/x/y", "/__admin/docs lists all."),
+    ])
+    func anUnknownPathIsA404ThatSaysWhatWasMeant(path: String, detail: String) {
         let answer = AdminBench().call("GET", path)
-        #expect(answer.status == status)
-        #expect(answer.text == "")
+        #expect(answer.status == 404)
+        #expect(answer.json?["errors"]?[0]?["title"]?.string == "No such path: /__admin\(path)")
+        #expect(answer.json?["errors"]?[0]?["detail"]?.string == detail)
+    }
+
+    @Test func schemasAreServedWithOrWithoutTheirExtension() {
+        var services = AdminServices()
+        services.schemas = ["mapping": "{}"]
+        let bench = AdminBench(services: services)
+        for name in ["mapping", "mapping.json"] {
+            let answer = bench.call("GET", "/schemas/\(name)")
+            #expect(answer.status == 200 && answer.text == "{}")
+            #expect(answer.headers.first("Content-Type") == "application/schema+json")
+        }
+        let unknown = bench.call("GET", "/schemas/stub")
+        #expect(unknown.status == 404)
+        #expect(unknown.json?["errors"]?[0]?["detail"] == "Schemas are mapping.")
     }
 
     @Test func aWrongMethodIsToldTheRightOnes() {

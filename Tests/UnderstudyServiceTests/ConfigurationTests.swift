@@ -1,5 +1,6 @@
 import Foundation
 import JSONDocument
+import TestSupport
 import Testing
 
 @testable import UnderstudyService
@@ -116,11 +117,36 @@ import Testing
         (["record", "--from", "x"], "The command \"record\" is not in this version."),
         (["/"], "There is no command \"/\". To serve the folder: understudy serve /"),
         (["--port", "0"], "--port needs a command before it: understudy serve --port 0"),
+        (["validate", "mocks"], "There is no command \"validate\". Did you mean \"check\"?"),
+        (["lint"], "There is no command \"lint\". Did you mean \"check\"?"),
+        (["start"], "There is no command \"start\". Did you mean \"serve\"?"),
+        (["init"], "The command \"init\" is not in this version."),
         (["frobnicate"], "There is no command \"frobnicate\". Commands are serve, check."),
         (["serve"], nil), (["help"], nil), (["--version"], nil), ([], nil),
     ])
     func aWordThatIsNoCommandIsExplained(arguments: [String], told: String?) {
         #expect(CommandWord.refusal(of: arguments, commands: ["serve", "check"]) == told)
+    }
+
+    @Test(arguments: [
+        (["serve", "--port", "-1"], "--port: the value \"-1\" cannot be: it must be a whole number, 0…65535"),
+        (["serve", "mocks", "8080"], "serve takes one folder, which is \"mocks\" already. Did you mean --port 8080?"),
+        (["serve", "--mocks", "x"], "There is no option --mocks: the folder is an argument. Write understudy serve x"),
+        (["check", "--folder=x"], "There is no option --folder: the folder is an argument. Write understudy check x"),
+        (["serve", "--latency", "0"], "There is no option --latency. Did you mean --latency-scale?"),
+        (["run", "--prot", "0", "--", "ls"], "There is no option --prot. Did you mean --port?"),
+        (["serve", "mocks", "--port", "0", "--access-log"], nil), (["serve", "--port=0", "mocks"], nil),
+        (["run", "mocks", "--strict", "--", "ls", "8080", "--mocks"], nil), (["serve", "--frobnicate"], nil), (["version"], nil),
+    ])
+    func whatWasProbablyMeantByArgumentsIsTold(arguments: [String], told: String?) {
+        #expect(CommandLineGuess.refusal(of: arguments) == told)
+    }
+
+    @Test func aVariableThatIsNoSettingIsAWarning() throws {
+        let folder = try TemporaryFolder()
+        let environment: Environment = ["UNDERSTUDY_PROT": "1", "UNDERSTUDY_URL": "x", "UNDERSTUDY_CORPORA": "x", "PORT": "1"]
+        let configuration = try Configuration.load(mocks: folder.path, flags: SettingLayer(), environment: environment)
+        #expect(configuration.warnings == ["UNDERSTUDY_PROT is no setting. Did you mean UNDERSTUDY_PORT?"])
     }
 
     @Test func aBadFlagIsAUsageErrorAndABadVariableAConfigurationError() {

@@ -1,6 +1,9 @@
 import FixtureStore
 import Foundation
+import JSONDocument
 import Logging
+import MockEngine
+import StubModel
 import TestSupport
 import Testing
 
@@ -19,6 +22,23 @@ import Testing
         #expect(try service.start().http.hasPrefix("http://127.0.0.1:"))
         service.stop()
         service.stop()
+    }
+
+    @Test func aStubOfTheAdminAPIWithoutItsBodyFileIsTold() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("__files/page.json", "{}")
+        let fixtures = try FixtureFolder(folder.path)
+        var environment = EngineEnvironment()
+        environment.rendering.bodyFiles = fixtures
+        let engine = MockEngine(environment, .manual())
+        let text = #"{"request": {"url": "/a"}, "response": {"bodyFileName": "pages.json"}}"#
+        let report = ProblemReport(try JSONDocument.parse(Array(text.utf8), name: "request body"))
+        let mapping = try #require(StubMapping.decode(report.document.root, report))
+        #expect(engine.compile(mapping, report) != nil)
+        #expect(
+            report.lateProblems.map { $0.description.replacingOccurrences(of: folder.path, with: "mocks") } == [
+                "request body:1:57 /response/bodyFileName: the body file \"mocks/__files/pages.json\" is not there. Did you mean \"page.json\"?"
+            ])
     }
 
     @Test func twoListenersOnOnePortAreToldApart() throws {

@@ -387,6 +387,13 @@ enum OpenAPIDocument {
             "/docs": {
               "get": {"operationId": "GetDocs", "summary": "This document; a page for browsers.", "responses": {"200": {"description": "JSON, or HTML for who accepts text/html."}}}
             },
+            "/schemas/{name}": {
+              "parameters": [{"name": "name", "in": "path", "required": true, "schema": {"enum": ["mapping", "settings", "meta"]}}],
+              "get": {
+                "operationId": "GetSchema", "summary": "A JSON Schema for editors: of stub mappings, of understudy.json, of <file>.meta.json.",
+                "responses": {"200": {"description": "The schema, draft 7."}, "404": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
             "/docs/swagger": {
               "get": {"operationId": "GetOpenAPI", "summary": "This document.", "responses": {"200": {"description": "JSON"}}}
             },

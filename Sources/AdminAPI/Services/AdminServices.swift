@@ -12,6 +12,8 @@ public struct AdminServices: Sendable {
     public var shutDown: (@Sendable () -> Void)?
     /// Told what in the body of a call is right by the rules and hardly meant; the answer has no place for it.
     public var warn: (@Sendable (Problem) -> Void)?
+    /// JSON Schemas of the files in a mocks folder, by name.
+    public var schemas: [String: String] = [:]
     /// The program's version, as `/version` and `/health` tell it.
     public var version = "0"
     /// When the server became ready, on the clock's `uptime`.

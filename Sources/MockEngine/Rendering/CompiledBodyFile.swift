@@ -42,6 +42,23 @@ final class CompiledBodyFile: Sendable {
         return nil
     }
 
+    /// What a template in the file asks for and there is not, with the place in the file.
+    var strangers: [TemplateStrangers.Stranger] {
+        guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path),
+            let template = try? template(of: file, path)
+        else { return [] }
+        let found = TemplateStrangers(in: template, known: TemplateRoot.knownMembers).found
+        guard !found.isEmpty, let bytes = try? file.bytes() else { return found }
+        return found.map { stranger in
+            var stranger = stranger
+            if let range = bytes.firstRange(of: Array(stranger.path.utf8)) {
+                let place = JSONSource(name: path, bytes: bytes).position(of: range.lowerBound)
+                stranger.message = "the body file \"\(path)\", line \(place.line), column \(place.column): \(stranger.message)"
+            }
+            return stranger
+        }
+    }
+
     private func template(of file: any BodyFile, _ path: String) throws(TemplateError) -> CompiledTemplate? {
         guard isTemplate else { return nil }
         if let known = kept.withLock({ $0[path] }), known.file === file { return known.template }

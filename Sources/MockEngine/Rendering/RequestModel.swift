@@ -17,6 +17,9 @@ final class TemplateRoot: TemplateObject {
         s3BaseURL = context.s3BaseURL
     }
 
+    /// The members of `request` and `s3`.
+    static let knownMembers = ["request": RequestModel.memberNames, "s3": ["baseUrl"]]
+
     func member(_ name: String) -> TemplateValue {
         switch name {
         case "request": .object(request)
@@ -59,6 +62,12 @@ final class RequestModel: TemplateObject {
             baseURL: context.baseURL, requestID: context.requestID, pathParameters: context.pathParameters,
             bodyLimits: context.bodyLimits)
     }
+
+    /// What `member` knows.
+    static let memberNames = [
+        "url", "path", "pathSegments", "query", "method", "host", "port", "scheme", "baseUrl", "clientIp", "headers", "cookies", "body",
+        "bodyAsBase64", "binary", "multipart", "parts", "id", "requestLine",
+    ]
 
     func member(_ name: String) -> TemplateValue {
         switch name {

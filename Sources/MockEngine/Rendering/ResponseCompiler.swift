@@ -44,6 +44,7 @@ struct ResponseCompiler {
             let node = definition.node.member("bodyFileName")
             let file = CompiledBodyFile(path: text(name, node), isTemplate: isTemplate, environment: environment)
             if let mistake = file.mistake { report.addLate(mistake, at: node ?? definition.node) }
+            for stranger in file.strangers { report.warn(stranger.message, at: node ?? definition.node, repair: stranger.repair) }
             return .file(file)
         }
     }
@@ -71,7 +72,14 @@ struct ResponseCompiler {
             return nil
         }
         do {
-            return try compiled(text)
+            let template = try compiled(text)
+            for stranger in template.map({ TemplateStrangers(in: $0, known: TemplateRoot.knownMembers).found }) ?? [] {
+                let node = node ?? definition.node
+                let place = text.utf8.firstRange(of: stranger.path.utf8)
+                    .map { report.document.source.offset(of: text.utf8.distance(from: text.startIndex, to: $0.lowerBound), in: node) }
+                report.warn(stranger.message, atOffset: place ?? node.offset, repair: stranger.repair)
+            }
+            return template
         } catch {
             report.add(
                 "the template does not compile: \(error.message)", atOffset: place(of: error, in: node ?? definition.node),

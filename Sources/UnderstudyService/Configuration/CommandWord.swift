@@ -4,7 +4,13 @@ internal import JSONDocument
 /// The first word of a command line, when it is no command.
 public enum CommandWord {
     /// Commands that have a name already.
-    private static let later: Set<String> = ["record", "ca", "reload", "s3", "config"]
+    private static let later: Set<String> = ["init", "record", "ca", "reload", "s3", "config"]
+
+    /// What other programs call the commands.
+    private static let others = [
+        "validate": "check", "lint": "check", "verify": "check", "test": "check", "start": "serve", "server": "serve", "up": "serve",
+        "mock": "serve", "exec": "run",
+    ]
 
     /// What to say; nil when the word is a command, or the parser's to explain.
     /// - Parameter commands: those that there are.
@@ -16,6 +22,9 @@ public enum CommandWord {
             return "\(word) needs a command before it: understudy serve \(arguments.joined(separator: " "))"
         }
         if later.contains(word) { return "The command \"\(word)\" is not in this version." }
+        if let other = others[word], commands.contains(other) {
+            return "There is no command \"\(word)\". Did you mean \"\(other)\"?"
+        }
         if let nearest = Spelling.nearest(to: word, among: commands) {
             return "There is no command \"\(word)\". Did you mean \"\(nearest)\"?"
         }

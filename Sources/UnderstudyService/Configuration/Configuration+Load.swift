@@ -38,7 +38,7 @@ extension Configuration {
         }
         guard problems.isEmpty else { throw StartFailure(problems, exit: .badConfiguration) }
         configuration.mocks = folder
-        configuration.warnings = warnings
+        configuration.warnings = warnings + environment.strangers
         return configuration
     }
 

@@ -11,6 +11,8 @@ public struct Setting: Sendable {
     public let isList: Bool
     /// The flag stands alone, without a value.
     public let isSwitch: Bool
+    /// Of a value, or of one in a list, as JSON Schema names it.
+    let jsonType: String
     /// What a value has to be: completes "must be …".
     let expected: @Sendable () -> String
     private let apply: @Sendable (inout Configuration, [String]) -> Bool
@@ -23,11 +25,20 @@ public struct Setting: Sendable {
     /// - Returns: whether the value can be; otherwise nothing was set.
     func set(_ values: [String], in configuration: inout Configuration) -> Bool { apply(&configuration, values) }
 
+    private static func jsonType(of type: Any.Type) -> String {
+        if type == Bool.self { return "boolean" }
+        if type == Int.self || type == UInt64.self { return "integer" }
+        return type == Double.self ? "number" : "string"
+    }
+
     /// A setting with one value.
     static func one<Value>(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, Value> & Sendable, _ kind: SettingKind<Value>
     ) -> Setting {
-        Setting(name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, expected: kind.expected) {
+        Setting(
+            name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, jsonType: jsonType(of: Value.self),
+            expected: kind.expected
+        ) {
             configuration, values in
             guard let text = values.last, let value = kind.read(text) else { return false }
             configuration[keyPath: key] = value
@@ -39,7 +50,10 @@ public struct Setting: Sendable {
     static func one<Value>(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, Value?> & Sendable, _ kind: SettingKind<Value>
     ) -> Setting {
-        Setting(name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, expected: kind.expected) {
+        Setting(
+            name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, jsonType: jsonType(of: Value.self),
+            expected: kind.expected
+        ) {
             configuration, values in
             guard let text = values.last, let value = kind.read(text) else { return false }
             configuration[keyPath: key] = value
@@ -51,7 +65,8 @@ public struct Setting: Sendable {
     static func list(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, [String]> & Sendable, _ kind: SettingKind<String> = .text
     ) -> Setting {
-        Setting(name: name, path: path, isList: true, isSwitch: false, expected: kind.expected) { configuration, values in
+        Setting(name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: kind.expected) {
+            configuration, values in
             let texts = values.flatMap { $0.split(separator: ",").map { String($0) } }
             guard texts.allSatisfy({ kind.read($0) != nil }) else { return false }
             configuration[keyPath: key] = texts

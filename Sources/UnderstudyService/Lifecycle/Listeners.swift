@@ -38,7 +38,8 @@ extension Configuration {
             return "It is this server's own, for HTTP: choose another port for one of them, with --port N or --s3-port N."
         }
         let flag = name == .s3 ? "--s3-port" : "--port"
-        return "End its program, or choose another port: \(flag) N, or \(flag) 0 for any free one."
+        let owner = PortOwner.find(port: port).map { "The port is taken by \($0.description). " } ?? ""
+        return owner + "End its program, or choose another port: \(flag) N, or \(flag) 0 for any free one."
     }
 
     private func open(_ address: ListenAddress, port: Int) throws(WireError) -> ListeningSocket {

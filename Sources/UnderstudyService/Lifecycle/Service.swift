@@ -84,6 +84,7 @@ public final class Service: Sendable {
         var services = AdminServices()
         services.version = Version.number
         services.warn = { log.warning("\($0)") }
+        services.schemas = SchemaName.all
         let fileName = try configuration.savedFileName()
         if let folder {
             services.files = AdminBodyFolder(folder: folder)

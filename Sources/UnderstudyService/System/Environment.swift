@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONDocument
 
 /// Environment variables: the process's own, asked for one by one, or a table that stands in for them.
 public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
@@ -32,6 +33,18 @@ public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
             unsafe entry += 1
         }
         return variables
+    }
+
+    /// Sentences about variables that are named like settings but for a slip.
+    var strangers: [String] {
+        let names = (table ?? Self.all).keys.filter { $0.hasPrefix("UNDERSTUDY_") }
+        if names.isEmpty { return [] }
+        let settings = Setting.all.map(\.variable)
+        let known = Set(settings + ["UNDERSTUDY_MOCKS", "UNDERSTUDY_URL", "UNDERSTUDY_S3_URL"])
+        return names.filter { !known.contains($0) }.sorted().compactMap { name in
+            let meant = Spelling.nearest(to: String(name.dropFirst(11)), among: settings.map { String($0.dropFirst(11)) })
+            return meant.map { "\(name) is no setting. Did you mean UNDERSTUDY_\($0)?" }
+        }
     }
 
     package static func remove(_ name: String) { unsafe unsetenv(name) }

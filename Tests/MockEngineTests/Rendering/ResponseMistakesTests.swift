@@ -11,6 +11,8 @@ import Testing
     @Test func whatWasProbablyMeantIsTold() throws {
         let helper = try Rendering.compile(#"{"body": "{{randomNumber lower=1}}"}"#).problems
         #expect(helper.first?.repair == #"Did you mean "randomDecimal", "randomInt" or "randomValue"?"#)
+        let other = try Rendering.compile(#"{"body": "{{uppercase request.path}}"}"#).problems
+        #expect(other.first?.repair == #"Did you mean "upper"?"#)
         let inside = try Rendering.compile(#"{"jsonBody": {"a": [1, "{{request.path}}"], "b": "x{{#each}}"}}"#).problems
         #expect(inside.map(\.position) == [TextPosition(line: 1, column: 52)])
     }
@@ -25,6 +27,32 @@ import Testing
         let definition = try #require(ResponseDefinition.decode(document.root, report))
         _ = CompiledResponse(definition, identity: [], environment: RenderEnvironment(), report: report)
         #expect(report.warnings.map(\.position?.column) == (column.map { [$0] } ?? []))
+    }
+
+    @Test(arguments: [
+        (
+            #"{"body": "a {{s3.baseURL}}"}"#,
+            #"r.json:1:15 /body: "s3" has no "baseURL", which renders nothing. Did you mean "baseUrl"?"#
+        ),
+        (
+            #"{"jsonBody": {"a": "{{#if request.querry.a}}x{{/if}}"}}"#,
+            #"r.json:1:14 /jsonBody: "request" has no "querry", which renders nothing. Did you mean "query"?"#
+        ),
+        (
+            #"{"bodyFileName": "a.txt"}"#,
+            #"r.json:1:18 /bodyFileName: the body file "a.txt", line 2, column 9: "request" has no "hedaers", which renders nothing. Did you mean "headers"?"#
+        ),
+        (#"{"body": "{{request.query.querry}} {{request.path.[0]}} {{parameters.s3}}"}"#, nil),
+    ])
+    func aMemberThatThereIsNotIsAWarning(json: String, told: String?) throws {
+        let document = try JSONDocument.parse(Array(json.utf8), name: "r.json")
+        let report = ProblemReport(document)
+        let definition = try #require(ResponseDefinition.decode(document.root, report))
+        let files = Rendering.Files(["a.txt": Rendering.File("one\n{{upper request.hedaers.A}}")])
+        var environment = RenderEnvironment(bodyFiles: files)
+        environment.templating = .all
+        _ = CompiledResponse(definition, identity: [], environment: environment, report: report)
+        #expect(report.warnings.map(\.description) == (told.map { [$0] } ?? []))
     }
 
     @Test func aBodyFileThatIsNoTemplateIsFoundBeforeItIsAskedFor() throws {

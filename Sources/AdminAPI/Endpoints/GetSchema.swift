@@ -1,0 +1,16 @@
+/// A JSON Schema for editors, of the files in a mocks folder.
+enum GetSchema: AdminEndpoint {
+    static let method = "GET"
+    static let path = "/schemas/{name}"
+
+    /// With or without `.json` behind the name.
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let name = call.parameters[0].hasSuffix(".json") ? String(call.parameters[0].dropLast(5)) : call.parameters[0]
+        guard let text = call.services.schemas[name] else {
+            throw AdminError(
+                status: 404, title: "No such schema: \(call.parameters[0])",
+                detail: "Schemas are \(call.services.schemas.keys.sorted().joined(separator: ", ")).")
+        }
+        return AdminReply(body: Array(text.utf8), contentType: "application/schema+json")
+    }
+}

@@ -1,0 +1,52 @@
+internal import JSONDocument
+
+/// What was probably meant by arguments that the parser would only refuse.
+public enum CommandLineGuess {
+    /// Flags that are no settings.
+    private static let others: Set<String> = [
+        "help", "help-hidden", "version", "strict", "allow-proxy-target", "deny-proxy-target", "generate-completion-script",
+    ]
+    private static let folders: Set<String> = ["mocks", "folder", "dir", "directory", "root", "path"]
+    /// What other programs call settings.
+    private static let aliases = ["latency": "latency-scale", "delay-scale": "latency-scale", "bind": "host", "address": "host"]
+
+    /// - Parameter arguments: beginning with the command's name.
+    /// - Returns: what to say; nil when the parser may go on, or explains it as well.
+    public static func refusal(of arguments: [String]) -> String? {
+        guard let command = arguments.first, ["serve", "check", "run"].contains(command) else { return nil }
+        var folder: String?
+        var rest = arguments.dropFirst()
+        while let argument = rest.popFirst(), argument != "--" {
+            guard argument.hasPrefix("--") else {
+                if argument == "-p" { rest = rest.dropFirst() }
+                if argument.hasPrefix("-") { continue }
+                if let folder, let port = Int(argument), (0...65_535).contains(port) {
+                    return "\(command) takes one folder, which is \"\(folder)\" already. Did you mean --port \(port)?"
+                }
+                folder = folder ?? argument
+                continue
+            }
+            let name = String(argument.dropFirst(2).prefix { $0 != "=" })
+            guard let setting = Setting.all.first(where: { $0.name == name }) else {
+                if others.contains(name) { continue }
+                return refusal(ofFlag: name, argument, command, next: rest.first)
+            }
+            guard !setting.isSwitch, !argument.contains("=") else { continue }
+            let value = rest.popFirst()
+            if let value, value.hasPrefix("-"), Double(value) != nil {
+                return "--\(name): the value \"\(value)\" cannot be: it must be \(setting.expected())"
+            }
+        }
+        return nil
+    }
+
+    private static func refusal(ofFlag name: String, _ argument: String, _ command: String, next: String?) -> String? {
+        let inline = argument.split(separator: "=", maxSplits: 1).dropFirst().first.map(String.init)
+        if folders.contains(name) {
+            return "There is no option --\(name): the folder is an argument. Write understudy \(command) \(inline ?? next ?? "mocks")"
+        }
+        let names = Setting.all.map(\.name)
+        let meant = aliases[name] ?? Spelling.nearest(to: name, among: names)
+        return meant.map { "There is no option --\(name). Did you mean --\($0)?" }
+    }
+}

@@ -1,0 +1,21 @@
+/// The JSON Schemas for editors: what the files in a mocks folder hold.
+public enum SchemaName: String, Sendable, CaseIterable {
+    /// Files in `mappings/`.
+    case mapping
+    /// `understudy.json`.
+    case settings
+    /// `<file>.meta.json`.
+    case meta
+
+    /// The schema, draft 7, with a line end behind it.
+    public var text: String {
+        switch self {
+        case .mapping: MappingSchema.text
+        case .settings: SettingsSchema.text
+        case .meta: DescriptionSchema.text
+        }
+    }
+
+    /// All of them, by name.
+    static var all: [String: String] { Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.text) }) }
+}

@@ -1,0 +1,39 @@
+internal import JSONDocument
+
+/// Of `understudy.json`: made of the table of settings, so that it names what there is. `schemas/settings.json` holds it; a test compares.
+enum SettingsSchema {
+    static var text: String { JSONValue.object(root).text(.pretty) + "\n" }
+
+    private static var root: JSONObject {
+        var root: JSONObject = [
+            "$schema": "http://json-schema.org/draft-07/schema#", "title": "Settings of Understudy",
+            "description": "understudy.json in the mocks folder. Each setting is also a flag and a variable.", "type": "object",
+        ]
+        var properties: JSONObject = ["$schema": ["type": "string", "description": "For editors; without meaning here."]]
+        for setting in Setting.all {
+            guard let path = setting.path else { continue }
+            insert(setting, path.split(separator: ".").map(String.init)[...], into: &properties)
+        }
+        root["properties"] = .object(properties)
+        root["additionalProperties"] = false
+        return root
+    }
+
+    private static func insert(_ setting: Setting, _ path: ArraySlice<String>, into properties: inout JSONObject) {
+        guard let name = path.first else { return }
+        guard path.count > 1 else {
+            properties[name] = .object(description(of: setting))
+            return
+        }
+        var inner = properties[name]?["properties"]?.object ?? [:]
+        insert(setting, path.dropFirst(), into: &inner)
+        properties[name] = ["type": "object", "properties": .object(inner), "additionalProperties": false]
+    }
+
+    private static func description(of setting: Setting) -> JSONObject {
+        let text = JSONValue.string("\(setting.isList ? "One or a list of " : "")\(setting.expected()). The flag is --\(setting.name).")
+        let type = JSONValue.string(setting.jsonType)
+        return setting.isList
+            ? ["type": ["string", "array"], "items": ["type": type], "description": text] : ["type": type, "description": text]
+    }
+}
