@@ -48,7 +48,7 @@ internal import CXML2
         if error.message.contains("limit exceeded") {
             return XMLError(.limit, "XPath \"\(expression)\" was stopped after \(steps) steps (limits.xpathSteps)")
         }
-        let place = error.column.map { ", at character \($0)" } ?? ""
+        let place = error.column.map { " at character \($0 - 1)" } ?? ""
         return XMLError(.expression, "XPath \"\(expression)\": \(error.message)\(place)")
     }
 

@@ -32,6 +32,15 @@ struct RequestEndpointsTests {
         #expect(bench.call("GET", "/requests/nonsense").status == 400)
     }
 
+    @Test(arguments: ["find", "count", "remove"])
+    func aPatternInsideOfARequestIsToldToBeTheBody(action: String) throws {
+        let reply = bench.call("POST", "/requests/\(action)", #"{"request":{"url":"/feed"}}"#)
+        #expect(reply.status == 422)
+        let told = try #require(reply.json?["errors"]?[0]?["detail"]?.string)
+        #expect(told.hasSuffix("The pattern is the body itself: write what is in \"request\" at the top."))
+        #expect(bench.call("GET", "/requests").json?["meta"]?["total"] == 2)
+    }
+
     @Test func theListIsNarrowed() throws {
         func urls(_ query: String) -> [JSONValue?] {
             bench.call("GET", "/requests?\(query)").json?["requests"]?.array?.map { $0["request"]?["url"] } ?? []

@@ -112,6 +112,12 @@ import XMLDocument
         #expect(throws: XMLError.self) { try document("<a/>").evaluate(expression) }
     }
 
+    @Test(arguments: [("//b[@k=]", 7), ("//가[@k=]", 7), ("//a/b)", 5)])
+    func placeOfTheFaultInAnXPath(_ expression: String, offset: Int) throws {
+        let error = try #require(throws: XMLError.self) { try XMLDocument.check(expression: expression) }
+        #expect(error.description == "XPath \"\(expression)\": Invalid expression at character \(offset)")
+    }
+
     @Test(arguments: ["//$v", "f(", "nope()", "$v", "document('/etc/passwd')"])
     func unknownNamesAreRefused(_ expression: String) throws {
         #expect(throws: XMLError.self) { try document("<a/>").evaluate(expression) }
