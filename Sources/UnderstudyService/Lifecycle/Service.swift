@@ -35,6 +35,8 @@ public final class Service: Sendable {
     /// Made because nobody gave one.
     private let madeToken: String?
     private let timer = SystemTimer()
+    /// Warnings of the first load.
+    package let warningCount: Int
     private let running = Mutex<Running?>(nil)
     /// Stops two reloads from overtaking each other.
     private let reloading = Mutex(())
@@ -89,7 +91,7 @@ public final class Service: Sendable {
         if let folder {
             services.files = AdminBodyFolder(folder: folder)
             services.mappings = AdminMappingFolder(folder: folder, fileName: fileName) {
-                Self.loadFixtures(from: folder, into: engine, configuration, log, keepingOthers: false)
+                Self.loadFixtures(from: folder, into: engine, configuration, log, keepingOthers: false).problems
             }
         }
         recorder = outgoing.recorder(engine, mappings: services.mappings, files: services.files)
@@ -102,8 +104,9 @@ public final class Service: Sendable {
         frontDoor = FrontDoor(
             engine: engine, admin: AdminAPI(engine: engine, access: access, services: services),
             observer: configuration.accessLog ? accessLog : nil)
-        let problems = Self.loadFixtures(from: folder, into: engine, configuration, log, strictly: strictly)
-        guard problems.isEmpty else { throw StartFailure(Self.told(problems), exit: .badFixtures) }
+        let load = Self.loadFixtures(from: folder, into: engine, configuration, log, strictly: strictly)
+        guard load.problems.isEmpty else { throw StartFailure(Self.told(load.problems), exit: .badFixtures) }
+        warningCount = load.warningCount
         if configuration.recordMappings { Outgoing.begin(recorder, configuration) }
     }
 
@@ -157,7 +160,7 @@ public final class Service: Sendable {
     /// Reads the fixtures anew. A set with problems changes nothing; stubs that were added by the admin API stay.
     /// - Returns: the problems; empty when the new set is in force.
     public func reload() -> [Problem] {
-        let problems = reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, configuration, log) }
+        let problems = reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, configuration, log).problems }
         lookIntoFiles()
         return problems
     }
@@ -209,22 +212,23 @@ public final class Service: Sendable {
     private static func loadFixtures(
         from folder: FixtureFolder?, into engine: MockEngine, _ configuration: Configuration, _ log: Logger, keepingOthers: Bool = true,
         strictly: Bool = false
-    ) -> [Problem] {
+    ) -> (problems: [Problem], warningCount: Int) {
         guard let folder else {
             engine.loadFixtures(Outgoing.lastResort(configuration, engine), keepingOthers: keepingOthers)
-            return []
+            return ([], 0)
         }
         let set = folder.load { mapping, report in engine.compile(mapping, report) }
+        let warnings = set.warnings + (strictly ? folder.contentWarnings() : set.lateProblems)
         if strictly {
-            for warning in set.warnings + folder.contentWarnings() { printError(warning.line(labelled: "warning")) }
-            if !set.lateProblems.isEmpty { return set.problems + set.lateProblems }
+            for warning in warnings { printError(warning.line(labelled: "warning")) }
+            if !set.lateProblems.isEmpty { return (set.problems + set.lateProblems, warnings.count) }
         } else {
-            for warning in set.warnings + set.lateProblems { log.warning("\(warning)") }
+            for warning in warnings { log.warning("\(warning)") }
         }
         if set.problems.isEmpty {
             engine.loadFixtures(Outgoing.lastResort(configuration, engine) + set.stubs, keepingOthers: keepingOthers)
         }
-        return set.problems
+        return (set.problems, warnings.count)
     }
 
     private static func told(_ problems: [Problem]) -> [String] {

@@ -22,6 +22,12 @@ struct Check: ParsableCommand {
     func run() throws {
         let launch = try Launch(mocks: mocks, flags: options.layer)
         let service = try launch.load(strictly: true)
-        print("\(launch.configuration.mocks ?? "no folder"): \(service.summary), no problems")
+        let warnings =
+            switch service.warningCount {
+            case 0: ""
+            case 1: ", 1 warning"
+            case let count: ", \(count) warnings"
+            }
+        print("\(launch.configuration.mocks ?? "no folder"): \(service.summary), no problems\(warnings)")
     }
 }

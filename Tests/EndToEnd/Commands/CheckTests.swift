@@ -5,6 +5,7 @@ import Testing
     @Test func findsNothingWrongInTheSample() async throws {
         let ended = try await Program.run(["check", Program.sample.path])
         #expect(ended.status == 0, "\(ended.errors)")
+        #expect(ended.output.hasSuffix(", no problems\n"))
     }
 
     @Test func takesMocksInTheWorkingFolderWhenNoneAreNamed() async throws {
@@ -38,6 +39,13 @@ import Testing
         let ended = try await Program.run(["check", mocks.url.path])
         #expect(ended.status == 0)
         #expect(ended.errors.hasPrefix("\(mocks.url.path)/mappings/a.json:1:21 /request/url: warning: \"url\" does not begin with"))
+    }
+
+    @Test func countsWarnings() async throws {
+        let one = try TemporaryMocks(["mappings/a.json": #"{"request": {"url": "a"}}"#])
+        #expect(try await Program.run(["check", one.url.path]).output == "\(one.url.path): 1 stub mapping, no problems, 1 warning\n")
+        let two = try TemporaryMocks(["mappings/a.json": #"{"request": {"url": "a"}}"#, "__files/a.json": "{,}"])
+        #expect(try await Program.run(["check", two.url.path]).output == "\(two.url.path): 1 stub mapping, no problems, 2 warnings\n")
     }
 
     @Test func wantsAFolder() async throws {
