@@ -78,6 +78,16 @@ import Testing
         #expect(fixtures.load().stubs.map(\.name) == ["new"])
     }
 
+    /// What was read from a file goes back to it, although the file has been broken meanwhile.
+    @Test func aFailedLoadForgetsNoFile() throws {
+        try folder.write("mappings/mine.json", #"{"id": "\#(Self.id)", "name": "old", "request": {"url": "/a"}}"#)
+        #expect(fixtures.load().problems.isEmpty)
+        try folder.write("mappings/mine.json", "{")
+        #expect(!fixtures.load().problems.isEmpty)
+        try fixtures.save(mapping(#"{"id": "\#(Self.id)", "name": "new", "request": {"url": "/a"}}"#))
+        #expect(try folder.names("mappings") == ["mine.json"])
+    }
+
     @Test func aSavedMappingKeepsItsFileUnderAnotherName() throws {
         let first = try fixtures.save(mapping(#"{"id": "\#(Self.id)", "name": "first"}"#))
         #expect(try fixtures.save(mapping(#"{"id": "\#(Self.id)", "name": "second"}"#)) == first)

@@ -149,4 +149,14 @@ import Testing
                 "mocks/s3/bucket/a.jpg.meta.json:1:36 /metdata: unknown field \"metdata\". Did you mean \"metadata\"?"
             ])
     }
+
+    /// Under `__files/` such a name may be that of somebody's body.
+    @Test func aBadDescriptionOfABodyIsAWarning() throws {
+        try folder.write("__files/a.txt", "a")
+        try folder.write("__files/a.txt.meta.json", #"{"metdata": {}}"#)
+        let set = try load()
+        #expect(lines(set.problems).isEmpty)
+        #expect(
+            lines(set.warnings) == ["mocks/__files/a.txt.meta.json:1:2 /metdata: unknown field \"metdata\". Did you mean \"metadata\"?"])
+    }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import MicroHTTPD
 
 /// Bodies that the kernel sends as they lie in memory.
-@Suite(.serialized) struct BodyPagesTests {
+@Suite(.timeLimit(.minutes(2)), .serialized) struct BodyPagesTests {
     private static let edges = [16_383, 16_384, 16_385, 20_480, 102_400, 1_048_576, 1_048_577]
 
     private static func bytes(_ count: Int, seed: Int = 0) -> [UInt8] {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct BodyTests {
+@Suite(.timeLimit(.minutes(2))) struct BodyTests {
     /// Answers with the body's kind, length and a digest of it.
     private static let echo: @Sendable (Request) -> Reply = { request in
         let bytes = (try? request.body.bytes()) ?? []

@@ -3,7 +3,7 @@ import MicroHTTPD
 import TestSupport
 import Testing
 
-@Suite struct DelayTests {
+@Suite(.timeLimit(.minutes(2))) struct DelayTests {
     private static func delayed(_ delay: Duration, ticket: UInt64? = nil) -> Reply {
         .plan(
             WirePlan(
@@ -56,10 +56,14 @@ import Testing
         #expect(try client.response().text == "quick")
     }
 
-    @Test func thousandsMayWait() throws {
-        let server = try TestServer { _ in Self.delayed(.milliseconds(500)) }
-        let clients = try (0..<400).map { _ in try server.client() }
+    @Test(.timeLimit(.minutes(1))) func thousandsMayWait() throws {
+        let count = 2000
+        // Both ends of each connection are in this process.
+        try #require(Descriptors.allow(2 * count + 1000), "ulimit -n does not let this process have so many descriptors")
+        let server = try TestServer { _ in Self.delayed(.seconds(4)) }
+        let clients = try (0..<count).map { _ in try server.client() }
         for client in clients { try client.request("GET", "/") }
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == count })
         for client in clients { #expect(try client.response().status == 200) }
         for client in clients { client.close() }
         #expect(server.isEmpty())

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct ExchangeTests {
+@Suite(.timeLimit(.minutes(2))) struct ExchangeTests {
     @Test func aConnectionServesManyRequests() throws {
         let server = try TestServer { request in .text("\(request.method) \(request.target)") }
         let client = try server.client()

@@ -3,7 +3,7 @@ import MicroHTTPD
 import TestSupport
 import Testing
 
-@Suite struct FaultTests {
+@Suite(.timeLimit(.minutes(2))) struct FaultTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var effect: WireFault.Effect
         var moment: WireFault.Moment

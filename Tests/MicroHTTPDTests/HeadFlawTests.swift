@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Heads that another server behind or before us could read otherwise (RFC 9112): refused, and nothing of them is served.
-@Suite struct HeadFlawTests {
+@Suite(.timeLimit(.minutes(2))) struct HeadFlawTests {
     private static let ok: @Sendable (Request) -> Reply = { request in
         .text(request.headers.map { "\($0.name)=\($0.value)" }.joined(separator: "|"))
     }

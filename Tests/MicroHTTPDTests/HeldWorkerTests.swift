@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What becomes of connections whose worker does not come round to them for a while.
-@Suite(.serialized) struct HeldWorkerTests {
+@Suite(.timeLimit(.minutes(2)), .serialized) struct HeldWorkerTests {
     /// They have been accepted, and no worker has looked at them.
     @Test(arguments: [Daemon.StopPolicy.finish, .hasten])
     func whatWasAcceptedBeforeAStopIsAnswered(_ policy: Daemon.StopPolicy) throws {

@@ -8,13 +8,13 @@ import Testing
 
 /// Servers that stop at any moment, under clients that send, wait, leave or only connect. Each must stop, and leave nothing behind.
 ///
-/// With the variables of `StressTests`.
-@Suite struct StopStressTests {
+/// With the variables of `StressRun`.
+@Suite(.timeLimit(.minutes(StressRun.minutes))) struct StopStressTests {
     @Test func serversThatStopAtRandomMomentsLeaveNothingBehind() throws {
-        print("stop stress: seed \(StressTests.seed), \(StressTests.seconds) s")
+        print("stop stress: seed \(StressRun.seed), \(StressRun.seconds) s")
         let before = StressTests.openDescriptors()
         try run()
-        guard StressTests.isAlone else { return }
+        guard StressRun.isAlone else { return }
         // The threads of the run may still be on their way out, and hold the reactor.
         #expect(Bell().wait { StressTests.openDescriptors() <= before })
         #expect(Bell().wait { BodyPages.usedBytes == 0 })
@@ -23,12 +23,12 @@ import Testing
     private func run() throws {
         let reactor = try Reactor()
         defer { reactor.stop() }
-        let deadline = ContinuousClock.now + .seconds(StressTests.seconds)
+        let deadline = ContinuousClock.now + .seconds(StressRun.seconds)
         let rounds = Mutex(0)
         let finished = DispatchSemaphore(value: 0)
         for thread in 0..<2 {
             Thread.detachNewThread {
-                var random = SeededGenerator(seed: StressTests.seed &+ UInt64(thread))
+                var random = SeededGenerator(seed: StressRun.seed &+ UInt64(thread))
                 while ContinuousClock.now < deadline {
                     stopOnce(reactor, &random)
                     rounds.withLock { $0 += 1 }

@@ -6,27 +6,29 @@ import Testing
 
 @testable import MicroHTTPD
 
-/// Clients that leave at any moment, by reset or in good order, against every kind of answer. Nothing may stay behind.
-///
-/// `UNDERSTUDY_STRESS_SECONDS` sets how long; `UNDERSTUDY_STRESS_SEED` repeats a run's choices.
-@Suite struct StressTests {
+/// `UNDERSTUDY_STRESS_SECONDS` sets how long a stress test runs; `UNDERSTUDY_STRESS_SEED` repeats a run's choices.
+enum StressRun {
     static let seconds = ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_SECONDS"].flatMap(Double.init) ?? 5
     static let seed =
         ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
     /// Set when no other test runs: then descriptors can be counted.
     static let isAlone = ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_ALONE"] != nil
+    static let minutes = 2 + Int(seconds / 60)
+}
 
+/// Clients that leave at any moment, by reset or in good order, against every kind of answer. Nothing may stay behind.
+@Suite(.timeLimit(.minutes(StressRun.minutes))) struct StressTests {
     @Test func clientsThatLeaveAtRandomLeaveNothingBehind() throws {
-        print("stress: seed \(Self.seed), \(Self.seconds) s")
+        print("stress: seed \(StressRun.seed), \(StressRun.seconds) s")
         let before = Self.openDescriptors()
         try run()
-        guard Self.isAlone else { return }
+        guard StressRun.isAlone else { return }
         #expect(Self.openDescriptors() <= before)
         #expect(Bell().wait { BodyPages.usedBytes == 0 })
     }
 
     private func run() throws {
-        let responder = RandomResponder(seed: Self.seed)
+        let responder = RandomResponder(seed: StressRun.seed)
         let reactor = try Reactor()
         var options = DaemonOptions()
         options.bodyBytesInMemory = 10_000
@@ -34,15 +36,13 @@ import Testing
         options.stallTimeout = .milliseconds(100)
         let daemon = try Daemon.start(
             options, on: [.tcp(host: "127.0.0.1", port: 0), .tcp(host: "127.0.0.1", port: 0)], responder: responder, reactor: reactor)
-        let ports = daemon.addresses.map { address -> Int in
-            if case .tcp(_, let port) = address { port } else { 0 }
-        }
-        let deadline = Date().addingTimeInterval(Self.seconds)
+        let ports = daemon.addresses.map { $0.port ?? 0 }
+        let deadline = Date().addingTimeInterval(StressRun.seconds)
         let done = Mutex(0)
         let finished = DispatchSemaphore(value: 0)
         for index in 0..<16 {
             Thread.detachNewThread {
-                var random = SeededGenerator(seed: Self.seed &+ UInt64(index))
+                var random = SeededGenerator(seed: StressRun.seed &+ UInt64(index))
                 while Date() < deadline {
                     misbehave(port: ports[index % 2], &random)
                     done.withLock { $0 += 1 }
@@ -54,6 +54,8 @@ import Testing
         let isEmpty = responder.bell.wait { daemon.counters.areNone && responder.openTickets == 0 }
         #expect(isEmpty, "\(daemon.counters), open tickets: \(responder.openTickets)")
         #expect(responder.ticketsFinishedTwice == 0)
+        // A client that is refused ends its turn: then nothing is stressed.
+        #expect(daemon.counters.requests > 16 && responder.ticketCount > 0)
         #expect(daemon.stop(.finish, within: .seconds(5)))
         reactor.stop()
         print("stress: \(done.withLock { $0 }) clients, \(daemon.counters.requests) requests, \(responder.ticketCount) tickets")

@@ -28,10 +28,7 @@ final class TestServer: Sendable {
         reactor.stop()
     }
 
-    var port: Int {
-        if case .tcp(_, let port) = daemon.addresses[0] { return port }
-        return 0
-    }
+    var port: Int { daemon.addresses[0].port ?? 0 }
 
     func client() throws -> RawClient { try RawClient(port: port) }
 
@@ -41,6 +38,13 @@ final class TestServer: Sendable {
 
     /// Whether everything is let go of.
     func isEmpty() -> Bool { eventually { daemon.counters.areNone } }
+}
+
+extension BoundAddress {
+    /// nil for the address of a Unix socket.
+    var port: Int? {
+        if case .tcp(_, let port) = self { port } else { nil }
+    }
 }
 
 extension Daemon.Counters {

@@ -58,7 +58,7 @@ struct ProxyingEngine {
     }
 }
 
-@Suite struct ProxyingTests {
+@Suite(.timeLimit(.minutes(2))) struct ProxyingTests {
     @Test func requestIsPassedOnAndTheAnswerComesBack() async throws {
         let target = try Target { request in
             .init(
@@ -182,7 +182,7 @@ struct ProxyingEngine {
     }
 }
 
-@Suite struct WebhookTests {
+@Suite(.timeLimit(.minutes(2))) struct WebhookTests {
     @Test(.timeLimit(.minutes(1))) func webhookIsSentWhenTheAnswerHasGone() async throws {
         let target = try Target { _ in .init(Response(status: 202, headers: [("X-R", "r")], body: .bytes(Array("taken".utf8)))) }
         defer { target.stop() }

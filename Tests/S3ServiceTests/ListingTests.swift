@@ -102,6 +102,13 @@ import WorkPool
         }
     }
 
+    @Test func aLimitWithoutANumberIsNone() async {
+        let answer = await list("max-keys=")
+        #expect(answer.elements("Key").count == 11)
+        #expect(answer.element("MaxKeys") == "1000")
+        #expect(await list("max-keys=many").element("Code") == "InvalidArgument")
+    }
+
     @Test func nothingLeftAfterTheLastPrefixIsNotTruncated() async {
         let answer = await list("delimiter=/&prefix=c&max-keys=1")
         #expect(answer.elements("Prefix") == ["c", "cquux/"])

@@ -71,6 +71,7 @@ import Testing
         #expect(answer.element("ETag") == "781e5e245d69b566979b86e28d23f2c7")
         #expect(answer.element("ObjectSize") == "10")
         #expect(answer.element("StorageClass") == nil)
+        #expect(answer.fields.first("Last-Modified") == "Tue, 14 Nov 2023 22:13:20 GMT")
         #expect(await s3.get("/pics/photo.jpg?attributes").status == 400)
     }
 }

@@ -44,6 +44,22 @@ import Testing
         #expect(stub.json["request"]?["urlPath"] == nil)
     }
 
+    @Test func misspelledFieldsOfPartsAreTold() throws {
+        let parts = #"{"request": {"multipartPatterns": [{"name": "a", "bodyPattern": []}]}}"#
+        #expect(
+            try decode(parts).problems == [
+                "m.json:1:49 /request/multipartPatterns/0/bodyPattern: unknown field \"bodyPattern\". Did you mean \"bodyPatterns\"?"
+            ])
+    }
+
+    @Test(arguments: [#"{"fixedDelai": 1}"#, #"{"settings": {"fixedDelay": 1}, "extended": {}}"#, #"{"settings": {"fixedDelai": 1}}"#])
+    func misspelledSettingsAreTold(_ text: String) throws {
+        let document = try JSONDocument.parse(Array(text.utf8), name: "s.json")
+        let report = ProblemReport(document)
+        #expect(EngineSettings.decode(document.root, report) == nil)
+        #expect(report.problems.map(\.description).contains { $0.contains("unknown field") }, "\(report.problems)")
+    }
+
     @Test func whatIsShownIsWhatCounts() throws {
         let stub = try #require(
             try decode(

@@ -1,17 +1,22 @@
 public import Foundation
 
-/// Public conformance data that lies beside the project when it is there.
+/// Public conformance data, which is no part of the project. Tests that need it are skipped where it is not.
 public enum Corpora {
-    /// `$UNDERSTUDY_CORPORA`, or the nearest `shared/corpora` in a folder above this file.
+    /// Why a test is skipped. `script/test` counts the tests that say so.
+    public static let absence = "no conformance data here: script/conformance fetches it"
+
+    /// `$UNDERSTUDY_CORPORA`, or the nearest `shared/corpora` in a folder above this file, or what `script/conformance` fetched.
     public static let folder: URL? = {
         if let path = ProcessInfo.processInfo.environment["UNDERSTUDY_CORPORA"] { return URL(fileURLWithPath: path) }
         var folder = URL(fileURLWithPath: #filePath)
+        let project = folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let fetched = project.appendingPathComponent(".conformance")
         while folder.path != "/" {
             folder.deleteLastPathComponent()
             let candidate = folder.appendingPathComponent("shared/corpora")
             if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
         }
-        return nil
+        return FileManager.default.fileExists(atPath: fetched.path) ? fetched : nil
     }()
 
     private static func root() throws -> URL {

@@ -12,7 +12,7 @@ import WorkPool
 
 @testable import UnderstudyService
 
-@Suite struct FrontDoorTests {
+@Suite(.timeLimit(.minutes(2))) struct FrontDoorTests {
     /// Another server that answers at once.
     private final class Upstream: UpstreamClient {
         private struct Call: UpstreamCall { func cancel() {} }

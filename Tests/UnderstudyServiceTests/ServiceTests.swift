@@ -9,7 +9,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite struct ServiceTests {
+@Suite(.timeLimit(.minutes(2))) struct ServiceTests {
     private static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     @Test(arguments: [0, 5, 1e300]) func endsWhateverTheBoundOfTheEndIs(drainSeconds: Double) throws {
@@ -88,5 +88,36 @@ import Testing
         #expect(mocks.load().problems.isEmpty)
         #expect(try !watch.settle())
         #expect(watch.patience() == nil)
+    }
+
+    /// The system keeps so many events for a watch, and drops those that come then. What is lost must not be missed.
+    @Test func changesBeyondTheQueueOfTheSystemAreFound() throws {
+        signal(SIGIO, SIG_IGN)
+        let room = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+        let limit = try #require(Int(room.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let folder = try TemporaryFolder()
+        try folder.write("mappings/a.json", "{}")
+        let mocks = try FixtureFolder(folder.path)
+        let watch = try FixtureWatch(mocks)
+        _ = mocks.load()
+        _ = try watch.settle()
+
+        // Made and removed: no trace is left but two events each, none of which is like the one before.
+        let path = folder.path + "/mappings/"
+        for number in 0...limit / 2 {
+            #expect(mkdir(path + "d\(number)", 0o700) == 0 && rmdir(path + "d\(number)") == 0)
+        }
+        // These events have no room any more.
+        try folder.write("mappings/new/b.json", "{}")
+        watch.hear()
+        #expect(try watch.settle(), "the new file is found")
+        #expect(mocks.load { mapping, _ in mapping }.stubs.count == 2)
+        watch.hear()
+        #expect(try !watch.settle(), "nothing is new")
+        // The folder that was made meanwhile is watched as well.
+        try folder.write("mappings/new/c.json", "{}")
+        watch.hear()
+        #expect(try watch.settle())
+        #expect(mocks.load { mapping, _ in mapping }.stubs.count == 3)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import Handlebars
 @testable import UnderstudyService
 
-@Suite struct WorkLimitsTests {
+@Suite(.timeLimit(.minutes(2))) struct WorkLimitsTests {
     @Test func everyLimitCanBeSetAndReachesItsRoom() throws {
         let limits = Setting.all.filter { $0.path?.hasPrefix("limits.") == true }
         #expect(limits.count > 20)

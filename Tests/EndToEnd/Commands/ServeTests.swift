@@ -2,13 +2,33 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ServeTests {
+@Suite(.timeLimit(.minutes(3))) struct ServeTests {
     private static func mocks(saying body: String) throws -> TemporaryMocks {
         try TemporaryMocks(["mappings/hello.json": #"{"request": {"url": "/hello"}, "response": {"body": "\#(body)"}}"#])
     }
 
     private static func hello(_ server: RunningServer) async throws -> String {
         try await Curl("\(server.http.absoluteString)/hello").text
+    }
+
+    /// A server that tells a service manager of each reload.
+    private static func watched(_ mocks: TemporaryMocks, _ options: String...) async throws -> (RunningServer, ServiceManagerSocket) {
+        let manager = try ServiceManagerSocket()
+        let server = try await RunningServer(mocks.url, options, environment: ["NOTIFY_SOCKET": manager.address])
+        return (server, manager)
+    }
+
+    /// Asks after each reload, until the response is the expected one.
+    /// - Parameter reloads: those before, which do not count; those that were waited for are added.
+    private static func expect(
+        _ text: String, from url: String, after reloads: inout Int, _ manager: ServiceManagerSocket
+    ) async throws {
+        var answer = ""
+        while answer != text {
+            reloads += 1
+            try #require(await manager.message(reloads + 1, beginning: "READY=1") != nil, "no reload; the last response was \"\(answer)\"")
+            answer = try await Curl(url).text
+        }
     }
 
     @Test func writesItsReadyLineIntoTheReadyFile() async throws {
@@ -22,38 +42,43 @@ import Testing
     func endsWellOnASignal(_ signal: Int32) async throws {
         let server = try await RunningServer()
         server.signal(signal)
-        #expect(await server.end().status == 0)
+        #expect(try await server.end().status == 0)
     }
 
     @Test func readsFixturesAnewOnSIGHUP() async throws {
         let mocks = try Self.mocks(saying: "old")
-        let server = try await RunningServer(mocks.url, ["--no-watch"])
+        let (server, manager) = try await Self.watched(mocks, "--no-watch")
         #expect(try await Self.hello(server) == "old")
         try mocks.write(#"{"request": {"url": "/hello"}, "response": {"body": "new"}}"#, to: "mappings/hello.json")
+        #expect(try await Self.hello(server) == "old")
         server.signal(SIGHUP)
-        while try await Self.hello(server) != "new" {}
+        #expect(await manager.message(2, beginning: "READY=1")?.contains("STATUS=Serving 1 stub mapping of ") == true)
+        #expect(try await Self.hello(server) == "new")
     }
 
     @Test func keepsTheLastGoodFixturesWhenNewOnesAreBad() async throws {
         let mocks = try Self.mocks(saying: "good")
-        let server = try await RunningServer(mocks.url, ["--no-watch"])
+        let (server, manager) = try await Self.watched(mocks, "--no-watch")
         try mocks.write(#"{"request": {"ulr": "/hello"}}"#, to: "mappings/hello.json")
         server.signal(SIGHUP)
+        #expect(await manager.message(2, beginning: "READY=1")?.contains("as before a reload that failed") == true)
         #expect(try await Self.hello(server) == "good")
         server.signal(SIGTERM)
-        let (status, log) = await server.end()
+        let (status, log) = try await server.end()
         #expect(status == 0)
         #expect(log.contains("mappings/hello.json:1:"))
     }
 
     @Test func servesAFolderThatWasDeletedAndMadeAnew() async throws {
         let mocks = try Self.mocks(saying: "old")
-        let server = try await RunningServer(mocks.url)
+        let (server, manager) = try await Self.watched(mocks)
         #expect(try await Self.hello(server) == "old")
         try FileManager.default.removeItem(at: mocks.url)
-        #expect(try await Self.hello(server) == "old")
+        var reloads = 0
+        // The files are gone, the folder is not there: the last good set stays.
+        try await Self.expect("old", from: "\(server.http.absoluteString)/hello", after: &reloads, manager)
         try mocks.write(#"{"request": {"url": "/hello"}, "response": {"body": "new"}}"#, to: "mappings/hello.json")
-        while try await Self.hello(server) != "new" {}
+        try await Self.expect("new", from: "\(server.http.absoluteString)/hello", after: &reloads, manager)
     }
 
     @Test func keepsLongBodiesWhereTMPDIRSays() async throws {
@@ -62,24 +87,32 @@ import Testing
         let answer = try await Curl("\(server.http.absoluteString)/hello", "--data", "more than ten bytes").text
         #expect(answer == "The request's body could not be kept; the log says why.\n")
         server.signal(SIGTERM)
-        #expect(await server.end().log.contains("\"/nowhere\": No such file or directory. Name another folder in TMPDIR."))
+        #expect(try await server.end().log.contains("\"/nowhere\": No such file or directory. Name another folder in TMPDIR."))
     }
 
     @Test func readsFixturesAnewWhenTheyAreSaved() async throws {
         let mocks = try Self.mocks(saying: "first")
-        let server = try await RunningServer(mocks.url)
+        let (server, manager) = try await Self.watched(mocks)
+        let hello = "\(server.http.absoluteString)/hello"
+        let there = "\(server.http.absoluteString)/there"
+        var reloads = 0
         #expect(try await Self.hello(server) == "first")
         for body in ["second", "third"] {
             try mocks.write(#"{"request": {"url": "/hello"}, "response": {"body": "\#(body)"}}"#, to: "mappings/hello.json")
-            while try await Self.hello(server) != body {}
+            try await Self.expect(body, from: hello, after: &reloads, manager)
         }
         try mocks.write(#"{"request": {"url": "/there"}, "response": {"body": "there"}}"#, to: "mappings/new/there.json")
-        while try await Curl("\(server.http.absoluteString)/there").text != "there" {}
+        try await Self.expect("there", from: there, after: &reloads, manager)
         // A typo, and then the file is mended: what was good is served meanwhile.
         try mocks.write(#"{"request": {"ulr": "/there"}}"#, to: "mappings/new/there.json")
-        #expect(try await Curl("\(server.http.absoluteString)/there").text == "there")
+        var status = ""
+        while !status.contains("as before a reload that failed") {
+            reloads += 1
+            status = try #require(await manager.message(reloads + 1, beginning: "READY=1"))
+        }
+        #expect(try await Curl(there).text == "there")
         try mocks.write(#"{"request": {"url": "/there"}, "response": {"body": "mended"}}"#, to: "mappings/new/there.json")
-        while try await Curl("\(server.http.absoluteString)/there").text != "mended" {}
+        try await Self.expect("mended", from: there, after: &reloads, manager)
     }
 
     @Test func refusesBadFixturesAndNamesEveryProblem() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The built program, run as a user runs it.
 enum Program {
@@ -19,7 +20,7 @@ enum Program {
         var errors: String
     }
 
-    /// Runs a command to its end.
+    /// Runs a command to its end, which comes by force when it does not come by itself.
     static func run(
         _ arguments: [String], of executable: URL = url, in folder: URL = root, input: Data? = nil, environment: [String: String] = [:]
     ) async throws -> Finished {
@@ -28,54 +29,39 @@ enum Program {
         process.arguments = arguments
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        let output = Pipe()
-        let errors = Pipe()
+        let output = ProcessOutput()
+        let errors = ProcessOutput()
         let standardInput = Pipe()
-        process.standardOutput = output
-        process.standardError = errors
+        process.standardOutput = output.pipe
+        process.standardError = errors.pipe
         process.standardInput = standardInput
-        async let printed = output.readToEnd()
-        async let complained = errors.readToEnd()
         try await process.runToEnd { standardInput.fileHandleForWriting.finish(writing: input) }
-        return await Finished(status: process.terminationStatus, output: printed, errors: complained)
+        return try await Finished(status: process.terminationStatus, output: output.end(), errors: errors.end())
     }
 }
 
 extension Process {
-    /// Starts the process, and waits until it has ended.
+    /// What no process of a test takes.
+    static let patience = DispatchTimeInterval.seconds(50)
+
+    /// Starts the process, and waits until it has ended. One that goes on for too long is killed.
     func runToEnd(started: @escaping () -> Void = {}) async throws {
+        let pid = Mutex<pid_t>(0)
+        let killing = DispatchWorkItem { pid.withLock { if $0 > 0 { _ = kill($0, SIGKILL) } } }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: killing)
+        defer { killing.cancel() }
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            terminationHandler = { _ in continuation.resume() }
+            terminationHandler = { _ in
+                pid.withLock { $0 = 0 }
+                continuation.resume()
+            }
             do {
                 try run()
+                if isRunning { pid.withLock { $0 = processIdentifier } }
                 started()
             } catch {
                 terminationHandler = nil
                 continuation.resume(throwing: error)
-            }
-        }
-    }
-}
-
-extension Pipe {
-    func readToEnd() async -> String {
-        let handle = fileHandleForReading
-        return await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                let data = (try? handle.readToEnd()) ?? Data()
-                continuation.resume(returning: String(decoding: data, as: UTF8.self))
-            }
-        }
-    }
-
-    /// Up to the first line feed, or the end.
-    func readLine() async -> String {
-        let handle = fileHandleForReading
-        return await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                var line = Data()
-                while let byte = try? handle.read(upToCount: 1), byte.first != UInt8(ascii: "\n"), !byte.isEmpty { line += byte }
-                continuation.resume(returning: String(decoding: line, as: UTF8.self))
             }
         }
     }

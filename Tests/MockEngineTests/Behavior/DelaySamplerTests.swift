@@ -48,4 +48,19 @@ import Testing
         #expect(DelaySampler.delay(of: definition, settings: settings, draws: draws) == .milliseconds(103))
         #expect(draws.draws == [EntryDetails.Draw("delayMilliseconds", 3)])
     }
+
+    /// A static response is prepared once and needs no plan of its own; a delay from the settings still holds it back.
+    @Test(arguments: ["{\"body\": \"static\"}", "{\"body\": \"{{request.path}}\", \"transformers\": [\"response-template\"]}"])
+    func theSettingsDelayEveryResponse(_ response: String) throws {
+        let harness = try EngineHarness("{\"request\": {\"url\": \"/a\"}, \"response\": \(response)}")
+        #expect(harness.delay("/a") == .zero)
+        harness.engine.session.settings.fixedDelay = .milliseconds(7)
+        #expect(harness.delay("/a") == .milliseconds(7))
+        harness.engine.session.settings.delayDistribution = .fixed(milliseconds: 20)
+        #expect(harness.delay("/a") == .milliseconds(27))
+        harness.engine.session.settings.fixedDelay = nil
+        #expect(harness.delay("/a") == .milliseconds(20))
+        harness.engine.session.settings.delayDistribution = nil
+        #expect(harness.delay("/a") == .zero)
+    }
 }

@@ -50,6 +50,22 @@ import Testing
         #expect(harness.status("/a") == 204)
     }
 
+    /// An index keeps its latest changes apart, and folds them into its table when there are many. None may be lost then.
+    @Test func keepsEachOfManyChanges() throws {
+        let harness = try EngineHarness()
+        var ids: [UniqueID] = []
+        for number in 0..<1000 {
+            ids.append(try harness.add("{\"request\": {\"url\": \"/\(number)\"}, \"response\": {\"status\": 201}}"))
+            if number % 3 == 0 { harness.engine.session.remove(ids[number / 2]) }
+        }
+        let kept = Set(harness.engine.session.stubs.map(\.id))
+        let removed = Set((0..<1000).filter { $0 % 3 == 0 }.map { ids[$0 / 2] })
+        #expect(kept == Set(ids).subtracting(removed))
+        for number in 0..<1000 {
+            #expect(harness.status("/\(number)") == (removed.contains(ids[number]) ? 404 : 201), "/\(number)")
+        }
+    }
+
     /// The table must choose what asking every stub in order would choose, whatever was added, edited and removed before.
     @Test func findsWhatALinearSearchFinds() throws {
         var random = SeededGenerator()

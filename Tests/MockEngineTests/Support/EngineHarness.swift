@@ -52,6 +52,15 @@ struct EngineHarness {
         }
     }
 
+    /// How long the response is held back; nil without a plan.
+    func delay(_ target: String) -> Duration? {
+        if case .plan(let plan) = engine.session.respond(to: Request(target: target)) {
+            plan.performance?.initialDelay ?? .zero
+        } else {
+            nil
+        }
+    }
+
     /// How many faults the answer's plan has; 0 without a plan.
     func faults(_ target: String) -> Int {
         if case .plan(let plan) = engine.session.respond(to: Request(target: target)) { plan.performance?.faults.count ?? 0 } else { 0 }

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// `--proxy-all` and `--record-mappings`, with another server as their target.
+@Suite(.timeLimit(.minutes(3))) struct ProxyAllTests {
+    private static func target() async throws -> (server: RunningServer, mocks: TemporaryMocks) {
+        let mocks = try TemporaryMocks([
+            "mappings/far.json": #"{"request": {"url": "/far?a=b", "method": "POST"}, "response": {"status": 201, "body": "far away"}}"#,
+            "mappings/both.json": #"{"request": {"url": "/both"}, "response": {"body": "far away, too"}}"#,
+        ])
+        return (try await RunningServer(mocks.url), mocks)
+    }
+
+    private static let near = [
+        "mappings/near.json": #"{"request": {"url": "/both"}, "response": {"body": "near"}, "priority": 100}"#
+    ]
+
+    private static func options(_ target: RunningServer) throws -> [String] {
+        let port = try #require(target.http.port)
+        return ["--proxy-all", target.http.absoluteString, "--allow-proxy-targets", "127.0.0.1:\(port)"]
+    }
+
+    @Test func whatNoStubAnswersGoesToTheTarget() async throws {
+        let (target, far) = try await Self.target()
+        let mocks = try TemporaryMocks(Self.near)
+        let server = try await RunningServer(mocks.url, try Self.options(target))
+        let url = server.http.absoluteString
+        let answer = try await Curl("\(url)/far?a=b", "--data", "body")
+        #expect(answer.status == 201)
+        #expect(answer.text == "far away")
+        #expect(try await Curl("\(url)/both").text == "near", "a stub comes before the target, whatever its priority")
+        #expect(try await Curl("\(url)/nowhere").status == 404)
+        // The target was asked, and asked for that.
+        let asked = try await Admin(server: target).find(["method": "POST", "url": "/far?a=b"])
+        #expect(asked.count == 1)
+        #expect(asked.first?["body"] as? String == "body")
+        withExtendedLifetime(far) {}
+    }
+
+    @Test func whatIsProxiedIsSavedAsStubsAtTheEnd() async throws {
+        let (target, far) = try await Self.target()
+        let mocks = try TemporaryMocks()
+        let recording = try await RunningServer(mocks.url, try Self.options(target) + ["--record-mappings"])
+        #expect(try await Curl("\(recording.http.absoluteString)/far?a=b", "--data", "body").text == "far away")
+        #expect(try await Curl("\(recording.http.absoluteString)/both").text == "far away, too")
+        recording.signal(SIGTERM)
+        #expect(try await recording.end().status == 0)
+        target.signal(SIGTERM)
+        #expect(try await target.end().status == 0)
+
+        // The target is gone: what it answered is known.
+        let replaying = try await RunningServer(mocks.url)
+        let answer = try await Curl("\(replaying.http.absoluteString)/far?a=b", "--data", "body")
+        #expect(answer.status == 201)
+        #expect(answer.text == "far away")
+        #expect(try await Curl("\(replaying.http.absoluteString)/both").text == "far away, too")
+        #expect(try await Curl("\(replaying.http.absoluteString)/far?a=c", "--data", "body").status == 404)
+        withExtendedLifetime(far) {}
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// What the program tells a service manager (sd_notify(3)).
+@Suite(.timeLimit(.minutes(3))) struct ServiceManagerTests {
+    private static func mocks() throws -> TemporaryMocks { try TemporaryMocks(["mappings/a.json": "{}"]) }
+
+    private static func isInOrder(_ messages: [String], _ beginnings: [String]) -> Bool {
+        var left = beginnings[...]
+        for message in messages {
+            if let next = left.first, message.hasPrefix(next) { left.removeFirst() }
+        }
+        return left.isEmpty
+    }
+
+    @Test func isToldOfReadinessReloadAndStop() async throws {
+        let mocks = try Self.mocks()
+        let manager = try ServiceManagerSocket()
+        let server = try await RunningServer(mocks.url, ["--no-watch"], environment: ["NOTIFY_SOCKET": manager.address])
+        let ready = try #require(await manager.message(1, beginning: "READY=1"))
+        // Foundation's URL drops nothing of these: no path, a port.
+        let serving = "Serving 1 stub mapping of \(mocks.url.path) on \(server.http.absoluteString), S3 on \(server.s3.absoluteString)"
+        #expect(ready == "READY=1\nSTATUS=\(serving)\nMAINPID=\(server.pid)")
+
+        server.signal(SIGHUP)
+        #expect(await manager.message(2, beginning: "READY=1") == ready)
+        let reloading = try #require(manager.messages.first { $0.hasPrefix("RELOADING=1") })
+        // systemd compares this time, of CLOCK_MONOTONIC, with that of its signal.
+        let time = try #require(reloading.split(separator: "\n").last?.split(separator: "=").last.flatMap { Int($0) })
+        #expect(reloading == "RELOADING=1\nMONOTONIC_USEC=\(time)")
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        let age = Int(now.tv_sec) * 1_000_000 + Int(now.tv_nsec) / 1000 - time
+        #expect((0...60_000_000).contains(age))
+
+        server.signal(SIGTERM)
+        #expect(await manager.message(1, beginning: "STOPPING=1") == "STOPPING=1")
+        #expect(try await server.end().status == 0)
+        #expect(Self.isInOrder(manager.messages, ["READY=1", "RELOADING=1", "READY=1", "STOPPING=1"]), "\(manager.messages)")
+    }
+
+    /// Without anything to do, the server shows that it lives, in half of the time that the manager allows.
+    @Test func isShownThatTheServerLives() async throws {
+        let mocks = try Self.mocks()
+        let manager = try ServiceManagerSocket()
+        let server = try await RunningServer(
+            mocks.url, ["--no-watch"], environment: ["NOTIFY_SOCKET": manager.address, "WATCHDOG_USEC": "100000"])
+        #expect(await manager.message(10, beginning: "WATCHDOG=1") == "WATCHDOG=1", "\(manager.messages)")
+        server.signal(SIGTERM)
+        #expect(try await server.end().status == 0)
+    }
+
+    @Test(arguments: ["/nowhere/at/all", "", String(repeating: "/long", count: 40)])
+    func needNotBeThere(_ address: String) async throws {
+        let mocks = try Self.mocks()
+        let server = try await RunningServer(mocks.url, environment: ["NOTIFY_SOCKET": address])
+        server.signal(SIGTERM)
+        #expect(try await server.end().status == 0)
+    }
+}

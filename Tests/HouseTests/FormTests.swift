@@ -1,0 +1,64 @@
+import Testing
+
+/// How long functions are, and what files are called.
+@Suite struct FormTests {
+    private static let longest = 70
+    /// Functions beyond it, by file and name. Shorten one, then remove its line.
+    private static let long: Set<String> = []
+
+    @Test func functionsAreShort() {
+        var found: Set<String> = []
+        for file in SourceFile.sources + SourceFile.tests {
+            for function in SwiftText.functions(in: file) where function.lines.count > Self.longest {
+                let name = "\(file.path): \(function.name)"
+                found.insert(name)
+                #expect(
+                    Self.long.contains(name),
+                    "\(file.path):\(function.lines.lowerBound) has \(function.lines.count) lines: at most \(Self.longest)")
+            }
+        }
+        for name in Self.long.subtracting(found).sorted() {
+            Issue.record("\(name) is short now: remove it from the list", severity: .warning)
+        }
+    }
+
+    /// Files that hold a family of small types and are named after the family, and a few that should be renamed.
+    private static let misnamed: Set<String> = [
+        "Sources/HTTPMessage/String+Prefix.swift",
+        "Sources/JSONDocument/JSONParser.swift",
+        "Sources/JSONPath/JSONPathSyntax.swift",
+        "Sources/MockEngine/Matching/XML/XMLViews.swift",
+        "Sources/MockEngine/Upstream/ProxyRequest.swift",
+        "Sources/UnderstudyService/Configuration/ConfigurationLayers.swift",
+        "Sources/UnderstudyService/FrontDoor/AdminFolders.swift",
+        "Sources/UnderstudyService/FrontDoor/FixtureContents.swift",
+    ]
+    private static let declaration = Pattern(
+        #"^(?:@[A-Za-z]+(?:\([^)]*\))? |public |package |internal |private |fileprivate |final |indirect )*(?:struct|enum|class|actor|protocol|typealias) ([A-Za-z0-9]+)"#
+    )
+    private static let nested = Pattern(#"\b(?:struct|enum|class|actor|protocol|typealias) ([A-Za-z0-9]+)"#)
+    private static let extended = Pattern(#"\bextension ([A-Za-z0-9.]+)"#)
+
+    /// `Name.swift` declares `Name`, `Name+Topic.swift` extends it. A file that declares no type of its own, such as a family of
+    /// constants of another type, is named freely.
+    @Test func filesAreNamedAfterTheirMainType() {
+        var found: Set<String> = []
+        for file in SourceFile.sources {
+            let name = String(file.name.dropLast(".swift".count))
+            let type = String(name.prefix { $0 != "+" })
+            let extensions = Self.extended.matches(in: file.code).compactMap { $0.group.split(separator: ".").last.map(String.init) }
+            let isRight =
+                if type != name {
+                    extensions.contains(type)
+                } else {
+                    Self.declaration.matches(in: file.code).isEmpty || Self.nested.matches(in: file.code).contains { $0.group == type }
+                }
+            if isRight { continue }
+            found.insert(file.path)
+            #expect(Self.misnamed.contains(file.path), "\(file.path) \(type == name ? "declares" : "extends") no \(type)")
+        }
+        for path in Self.misnamed.subtracting(found).sorted() {
+            Issue.record("\(path) is named well now: remove it from the list", severity: .warning)
+        }
+    }
+}

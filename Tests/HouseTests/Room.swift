@@ -1,0 +1,77 @@
+/// A folder of `Sources` that holds Swift: what it may use, and how much unsafe code it has.
+struct Room: Sendable {
+    let name: String
+    /// The rooms, C modules and packages that it may import.
+    let uses: Set<String>
+    /// How many unsafe uses there are. The number may only fall: lower it when it has.
+    let unsafe: Int
+    /// Whether it may import the system's library. The others get sockets, files and time as values or parameters.
+    let usesSystem: Bool
+
+    init(_ name: String, uses: Set<String> = [], unsafe: Int = 0, usesSystem: Bool = false) {
+        self.name = name
+        self.uses = uses
+        self.unsafe = unsafe
+        self.usesSystem = usesSystem
+    }
+
+    /// All rooms, the lowest first. A room uses only those above it in this list: no arrow goes up. `Package.swift` has the same arrows.
+    static let all = [
+        // Vocabulary: pure values.
+        Room("JSONDocument"),
+        Room("HTTPMessage", uses: ["CProcessor"], unsafe: 16),
+        Room("StubModel", uses: ["JSONDocument", "HTTPMessage"]),
+
+        // Threads for work that takes time.
+        Room("WorkPool", uses: ["HTTPMessage", "DequeModule"], unsafe: 20, usesSystem: true),
+
+        // One wrapper for each C library.
+        Room("RegularExpression", uses: ["CPCRE2"], unsafe: 54, usesSystem: true),
+        Room("Digest", uses: ["CNettle"], unsafe: 14),
+        Room("Compression", uses: ["CZlib"], unsafe: 26),
+        Room("XMLDocument", uses: ["CXML2"], unsafe: 116),
+        Room("YAMLDocument", uses: ["CYAML", "JSONDocument"], unsafe: 32),
+        Room("MicroHTTPD", uses: ["CMicroHTTPD", "HTTPMessage", "HeapModule"], unsafe: 339, usesSystem: true),
+
+        // Languages that stubs use. They know no stub and no request.
+        Room("JSONPath", uses: ["JSONDocument", "RegularExpression"]),
+        Room("JSONSchema", uses: ["JSONDocument", "HTTPMessage", "RegularExpression"]),
+        Room("JavaText", uses: ["HTTPMessage"]),
+        Room("Handlebars", uses: ["JSONPath", "JavaText", "JSONDocument", "HTTPMessage", "RegularExpression", "XMLDocument"]),
+
+        // The engine.
+        Room(
+            "MockEngine",
+            uses: [
+                "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument", "JSONPath",
+                "JSONSchema", "JavaText", "Handlebars", "DequeModule", "HashTreeCollections",
+            ]),
+
+        // Files.
+        Room("FileStore", uses: ["CLinux", "HTTPMessage", "JSONDocument", "Digest"], unsafe: 58, usesSystem: true),
+        Room("FixtureStore", uses: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
+
+        // Front rooms.
+        Room("AdminAPI", uses: ["MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
+        Room(
+            "Recorder", uses: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"], unsafe: 45,
+            usesSystem: true),
+        Room("S3Service", uses: ["HTTPMessage", "FileStore", "JSONDocument"]),
+        Room(
+            "UnderstudyService",
+            uses: [
+                "CLoader", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
+                "StubModel",
+                "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText", "Logging",
+            ], unsafe: 55, usesSystem: true),
+        Room("understudy", uses: ["UnderstudyService", "ArgumentParser", "Logging"]),
+    ]
+
+    /// What comes with Swift, and every room may use.
+    static let language: Set<String> = ["Synchronization"]
+    static let system: Set<String> = ["Glibc", "Musl", "Darwin"]
+    /// Files that use more than their room does, and why.
+    static let exceptions: [String: (modules: Set<String>, reason: String)] = [
+        "Sources/HTTPMessage/Mathematics.swift": (["Glibc", "Musl", "Darwin"], "functions of numbers, which keep no state")
+    ]
+}

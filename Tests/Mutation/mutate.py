@@ -1,0 +1,237 @@
+"""Run by script/mutate: chooses mutations, builds them all into one copy of the tree, and runs the tests with one after the other on."""
+
+import argparse
+import json
+import random
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import runs
+import sites
+
+MODULES = ("MockEngine", "StubModel", "FixtureStore", "S3Service", "MicroHTTPD")
+# Tests of the tree's form: they notice every change of the text, and nothing else.
+FORM = ("HouseTests",)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="script/mutate", description="Changes the sources a little, one change at a time, and lists the changes that no test notices.")
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help=f"targets in Sources; by default {', '.join(MODULES)}")
+    parser.add_argument("--count", type=int, default=200, help="mutations that compile; 200")
+    parser.add_argument("--seed", type=int, default=None, help="chooses the mutations; printed when it is not given")
+    parser.add_argument("--survivors", action="store_true", help="only those that survived the last run with this seed")
+    parser.add_argument("--list", action="store_true", help="print what could be mutated, and stop")
+    parser.add_argument("--root", type=Path, required=True, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    run = Run(options)
+    if options.list:
+        for site in run.candidates():
+            print(site)
+        return 0
+    return run.go()
+
+
+class Run:
+    def __init__(self, options):
+        self.root = options.root
+        self.modules = tuple(options.modules) or MODULES
+        for module in self.modules:
+            if not (self.root / "Sources" / module).is_dir():
+                raise SystemExit(f"mutate: there is no folder Sources/{module}.")
+        self.count = options.count
+        self.seed = random.randrange(1 << 32) if options.seed is None else options.seed
+        self.only_survivors = options.survivors
+        self.work = self.root / ".build" / "mutate"
+        self.copy = self.work / "tree"
+        # Read once: the tree may be edited while this runs.
+        self.texts = {name: (self.root / name).read_bytes() for name in self.files()}
+        self.modes = {name: (self.root / name).stat().st_mode for name in self.texts}
+        self.results = self.work / f"results-{'-'.join(self.modules)}-{self.seed}.jsonl"
+        self.tree = runs.Tree(self.copy, self.work / "build", self.work / "build.log")
+
+    # MARK: Choice
+
+    def files(self):
+        """The tree's files, those under version control and new ones."""
+        listed = subprocess.run(
+            ["git", "-c", "core.quotePath=off", "ls-files", "--cached", "--others", "--exclude-standard"],
+            cwd=self.root, capture_output=True, text=True, check=True,
+        ).stdout.split("\n")  # fmt: skip
+        return [name for name in listed if name and (self.root / name).is_file()]
+
+    def candidates(self):
+        found = []
+        for name in sorted(self.texts):
+            for module in self.modules:
+                if name.startswith(f"Sources/{module}/") and name.endswith(".swift"):
+                    found += sites.find(module, name, self.texts[name].decode())
+        return found
+
+    def chosen(self):
+        """Half of the mutations are spread evenly over the modules, half by the places they have. More than asked for: some will not compile."""
+        found = self.candidates()
+        if self.only_survivors:
+            earlier = self.earlier()
+            names = {name for name, result in earlier.items() if result["verdict"] == "survived"}
+            return [site for site in found if site.identity in names]
+        random.Random(self.seed).shuffle(found)
+        picked = []
+        for module in self.modules:
+            here = [site for site in found if site.module == module]
+            share = self.share(len(here), len(found))
+            picked += here[: share + share // 2 + 2]
+        return picked
+
+    def share(self, here, all_places):
+        """How many mutations a module gets."""
+        least = self.count // (2 * len(self.modules))
+        return least + round((self.count - least * len(self.modules)) * here / max(1, all_places))
+
+    # MARK: The copy
+
+    def refresh(self, chosen):
+        """Makes the copy like the tree, with these mutations in it. A file that stays the same is not touched."""
+        self.copy.mkdir(parents=True, exist_ok=True)
+        by_file = {}
+        for site in chosen:
+            by_file.setdefault(site.path, []).append(site)
+        wanted = dict(self.texts)
+        for name, here in by_file.items():
+            wanted[name] = sites.rewritten(wanted[name].decode(), here).encode()
+        for module in self.modules:
+            wanted[f"Sources/{module}/Mutation+Generated.swift"] = sites.support([s for s in chosen if s.module == module]).encode()
+        for old in self.copy.rglob("*"):
+            if old.is_file() and str(old.relative_to(self.copy)) not in wanted and old.name != "Package.resolved":
+                old.unlink()
+        for name, content in wanted.items():
+            target = self.copy / name
+            if target.is_file() and target.read_bytes() == content:
+                continue
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+            target.chmod(self.modes.get(name, 0o644))
+
+    def compiled(self, chosen):
+        """Drops what does not compile, module by module, until all of it does."""
+        for number, site in enumerate(chosen, start=1):
+            site.number = number
+        for attempt in range(12):
+            self.refresh(chosen)
+            errors = {}
+            for module in self.modules:
+                errors |= self.tree.build("--target", module)
+            if not errors:
+                break
+            bad = self.blamed(chosen, errors)
+            self.say(f"{len(bad)} of {len(chosen)} do not compile")
+            chosen = [site for site in chosen if site.number not in bad]
+        self.say("building the tests")
+        if errors := self.tree.build("--build-tests"):
+            raise SystemExit(f"mutate: the tests do not build: {errors}")
+        if self.only_survivors:
+            return chosen
+        places = {module: 0 for module in self.modules}
+        for site in self.candidates():
+            places[site.module] += 1
+        kept = []
+        for module in self.modules:
+            kept += [site for site in chosen if site.module == module][: self.share(places[module], sum(places.values()))]
+        return kept
+
+    @staticmethod
+    def blamed(chosen, errors):
+        bad = set()
+        for path, lines in errors.items():
+            here = [site for site in chosen if site.path == path]
+            for line in lines:
+                exact = [site.number for site in here if site.line == line]
+                # An error in the generated file, or beside a mutation, is the nearest one's.
+                bad |= set(exact) or {site.number for site in here if abs(site.line - line) <= 12}
+            if not bad.intersection(site.number for site in here):
+                bad |= {site.number for site in here} or {site.number for site in chosen if f"/{site.module}/" in path}
+        return bad
+
+    # MARK: Runs
+
+    def go(self):
+        runs.adopt_orphans()
+        self.work.mkdir(parents=True, exist_ok=True)
+        self.say(f"seed {self.seed}")
+        chosen = self.compiled(self.chosen())
+        earlier = {} if self.only_survivors else self.earlier()
+        baselines, reached = self.baselines()
+        for index, site in enumerate(chosen, start=1):
+            site.result = earlier.get(site.identity) or self.judge(site, baselines, reached)
+            if site.identity not in earlier:
+                with open(self.results, "a", encoding="utf-8") as file:
+                    file.write(json.dumps({"site": site.identity, **site.result}) + "\n")
+            self.say(f"{index}/{len(chosen)} {site.result['verdict']} ({site.result['by']}, {site.result['seconds']:.0f} s): {site}")
+        return self.report(chosen)
+
+    def earlier(self):
+        """What an earlier run with the same seed found; the last word on each counts."""
+        if not self.results.is_file():
+            return {}
+        lines = (json.loads(line) for line in self.results.read_text().splitlines())
+        return {line.pop("site"): line for line in lines}
+
+    def baselines(self):
+        """Runs each module's tests and the whole suite without a mutation: how long they take, and what they reach."""
+        taken, reached = {}, {}
+        for name in (*self.modules, ""):
+            folder = self.work / "reached" / (name or "all")
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+            outcome = self.tree.test(self.filters(name), FORM, seconds=3600, reached=folder)
+            if outcome.verdict != "passed":
+                raise SystemExit(f"mutate: without a mutation, {name or 'the whole suite'} {outcome.verdict}: {outcome.detail}")
+            taken[name] = outcome.seconds
+            reached[name] = {int(file.name) for file in folder.iterdir()}
+            self.say(f"{name or 'the whole suite'}: {outcome.tests} tests in {outcome.seconds:.0f} s")
+        return taken, reached
+
+    @staticmethod
+    def filters(module):
+        return [f"{module}Tests"] if module else []
+
+    def judge(self, site, baselines, reached):
+        begin = time.monotonic()
+        for name in (site.module, ""):
+            # What a run does not reach, it does not notice.
+            if site.number not in reached[name]:
+                continue
+            limit = 4 * baselines[name] + 60
+            outcome = self.tree.test(self.filters(name), FORM, seconds=limit, mutation=site.number)
+            if outcome.verdict == "hung":
+                # A machine with other work may be that slow: what hangs, hangs with more time as well.
+                outcome = self.tree.test(self.filters(name), FORM, seconds=2 * limit, mutation=site.number)
+            if outcome.verdict != "passed":
+                by = f"{name + 'Tests' if name else 'whole suite'}, {outcome.verdict} {outcome.detail}".strip()
+                return {"verdict": "killed", "by": by, "seconds": time.monotonic() - begin}
+        by = "no test fails" if site.number in reached[""] else "no test reaches it"
+        return {"verdict": "survived", "by": by, "seconds": time.monotonic() - begin}
+
+    def report(self, chosen):
+        print(f"seed {self.seed}")
+        print("| module | mutations | killed by its own tests | killed by the whole suite | survived |")
+        print("|---|---|---|---|---|")
+        for module in (*self.modules, ""):
+            here = [site for site in chosen if not module or site.module == module]
+            own = sum(site.result["verdict"] == "killed" and not site.result["by"].startswith("whole") for site in here)
+            whole = sum(site.result["verdict"] == "killed" and site.result["by"].startswith("whole") for site in here)
+            print(f"| {module or 'all'} | {len(here)} | {own} | {whole} | {len(here) - own - whole} |")
+        survivors = [site for site in chosen if site.result["verdict"] == "survived"]
+        for site in survivors:
+            print(f"{site} ({site.result['by']})")
+        return 0 if 10 * len(survivors) <= len(chosen) else 1
+
+    @staticmethod
+    def say(text):
+        print(f"mutate: {text}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
