@@ -48,7 +48,7 @@ import Testing
         let parts = #"{"request": {"multipartPatterns": [{"name": "a", "bodyPattern": []}]}}"#
         #expect(
             try decode(parts).problems == [
-                "m.json:1:49 /request/multipartPatterns/0/bodyPattern: unknown field \"bodyPattern\". Did you mean \"bodyPatterns\"?"
+                "m.json:1:50 /request/multipartPatterns/0/bodyPattern: unknown field \"bodyPattern\". Did you mean \"bodyPatterns\"?"
             ])
     }
 
