@@ -108,8 +108,7 @@ let package = Package(
             name: "UnderstudyService",
             dependencies: [
                 "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
-                "StubModel", "JSONDocument", "HTTPMessage", "Compression", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
-                "JavaText",
+                "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // The process around a service: signals, the service manager, the ready file, a command.
@@ -168,6 +167,7 @@ let package = Package(
             dependencies: ["TestSupport", "Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "WorkPoolTests", dependencies: ["WorkPool", "HTTPMessage"]),
         .testTarget(name: "S3ServiceTests", dependencies: ["TestSupport", "S3Service", "WorkPool", "FileStore", "Digest", "HTTPMessage"]),
+        .testTarget(name: "UnderstudyDaemonTests", dependencies: ["UnderstudyDaemon", "UnderstudyService"]),
         // The built program, driven from outside.
         .testTarget(
             name: "EndToEndTests",

@@ -29,9 +29,9 @@ struct Room: Sendable {
         Room("RegularExpression", uses: ["CPCRE2"], unsafe: 54, usesSystem: true),
         Room("Digest", uses: ["CNettle"], unsafe: 14),
         Room("Compression", uses: ["CZlib"], unsafe: 26),
-        Room("XMLDocument", uses: ["CXML2"], unsafe: 116),
+        Room("XMLDocument", uses: ["CXML2"], unsafe: 118),
         Room("YAMLDocument", uses: ["CYAML", "JSONDocument"], unsafe: 32),
-        Room("MicroHTTPD", uses: ["CMicroHTTPD", "HTTPMessage", "HeapModule"], unsafe: 339, usesSystem: true),
+        Room("MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "HTTPMessage", "HeapModule"], unsafe: 349, usesSystem: true),
 
         // Languages that stubs use. They know no stub and no request.
         Room("JSONPath", uses: ["JSONDocument", "RegularExpression"]),
@@ -48,7 +48,7 @@ struct Room: Sendable {
             ]),
 
         // Files.
-        Room("FileStore", uses: ["CLinux", "HTTPMessage", "JSONDocument", "Digest"], unsafe: 58, usesSystem: true),
+        Room("FileStore", uses: ["CLinux", "HTTPMessage", "JSONDocument", "Digest"], unsafe: 59, usesSystem: true),
         Room("FixtureStore", uses: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.
@@ -60,11 +60,12 @@ struct Room: Sendable {
         Room(
             "UnderstudyService",
             uses: [
-                "CLoader", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
-                "StubModel",
+                "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine", "StubModel",
                 "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText", "Logging",
-            ], unsafe: 55, usesSystem: true),
-        Room("understudy", uses: ["UnderstudyService", "ArgumentParser", "Logging"]),
+            ], unsafe: 54, usesSystem: true),
+        // The process around a service.
+        Room("UnderstudyDaemon", uses: ["CLoader", "UnderstudyService", "Logging"], unsafe: 34, usesSystem: true),
+        Room("understudy", uses: ["UnderstudyDaemon", "UnderstudyService", "ArgumentParser", "Logging"]),
     ]
 
     /// What comes with Swift, and every room may use.

@@ -6,6 +6,7 @@ import Testing
     /// Loops without a body that wait in what they ask, not by asking again.
     private static let blocking: Set<String> = [
         "Tests/TestSupport/RawClient.swift: while buffer.count < count, try fill() == nil {}",
+        "Tests/UnderstudyServiceTests/Logging/LogWriterTests.swift: while !writer.finish() {}",
         "Tests/TestSupport/Bell.swift: while unsafe rings == heard, condition.wait(until: nextLook) {}",
     ]
     private static let sleep = Pattern(#"(?:Thread|Task|time)\.sleep|(?:^|[^A-Za-z_."])(?:u|nano)?sleep\("#)
@@ -39,7 +40,7 @@ import Testing
     }
 
     /// Where processes and sockets are, something may not come. No test waits for it for ever.
-    @Test(arguments: ["EndToEnd", "MicroHTTPDTests", "RecorderTests", "UnderstudyServiceTests"])
+    @Test(arguments: ["EndToEnd", "MicroHTTPDTests", "RecorderTests", "UnderstudyDaemonTests", "UnderstudyServiceTests"])
     func suitesWithSocketsHaveATimeLimit(_ target: String) {
         for file in SourceFile.tests where file.room == target {
             for match in Self.suite.matches(in: file.code) {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A client that ends its side and reads on gets its response; one that is gone does not hold its place.
-@Suite struct HalfCloseTests {
+@Suite(.timeLimit(.minutes(2))) struct HalfCloseTests {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
     private func serve(_ performance: Performance, framing: Response.Framing = .length) throws -> TestServer {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the responder is told of requests that the wire refuses.
-@Suite struct RefusalTests {
+@Suite(.timeLimit(.minutes(2))) struct RefusalTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var sent: String
         var cause: WireRefusal.Cause

@@ -6,7 +6,7 @@ import Testing
 import UnderstudyService
 
 /// Servers inside a test process.
-@Suite struct EmbeddingTests {
+@Suite(.timeLimit(.minutes(2))) struct EmbeddingTests {
     private static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     @Test func threeServersRunAtOnceWithoutAFolderAndChangeNothingOfTheProcess() throws {

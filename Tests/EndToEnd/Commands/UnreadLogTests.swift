@@ -13,13 +13,13 @@ import Testing
         process.executableURL = Program.url
         process.arguments = ["serve", mocks.url.path, "--port", "0", "--s3-port", "0", "--access-log", "--drain-seconds", "5"]
         process.standardInput = FileHandle.nullDevice
-        let output = Pipe()
+        let output = ProcessOutput()
         let unread = Pipe()
-        process.standardOutput = output
+        process.standardOutput = output.pipe
         process.standardError = unread
         try process.run()
         defer { process.terminate() }
-        let ready = await output.readLine()
+        let ready = await output.firstLine()
         let match = try #require(try #/ready http=(\S+) s3=\S+ pid=\d+/#.wholeMatch(in: ready), "\(ready)")
         let base = String(match.1)
 
@@ -53,7 +53,7 @@ import Testing
         let server = try await RunningServer(mocks.url)
         for number in 0..<200 { _ = try await URLSession.shared.data(from: server.http.appending(path: "last/\(number)")) }
         server.signal(SIGTERM)
-        let log = await server.end().log
+        let log = try await server.end().log
         #expect(log.contains("nothing answered GET /last/199"))
     }
 }

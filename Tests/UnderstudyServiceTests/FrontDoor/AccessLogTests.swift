@@ -4,7 +4,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite struct AccessLogTests {
+@Suite(.timeLimit(.minutes(2))) struct AccessLogTests {
     private let recorded = RecordedLog()
     private let arrival = Arrival(listener: .http, localAddress: "127.0.0.1", localPort: 8080)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite struct LogWriterTests {
+@Suite(.timeLimit(.minutes(2))) struct LogWriterTests {
     /// A writer into a pipe, and the pipe's other end.
     private final class Log {
         let pipe = Pipe()

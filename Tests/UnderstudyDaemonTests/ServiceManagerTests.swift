@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnderstudyDaemon
 import UnderstudyService
 
 /// What the environment says about the service manager; what it is told, the built program's tests check.
