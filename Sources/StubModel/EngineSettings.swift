@@ -23,7 +23,8 @@ public struct EngineSettings: Sendable {
         guard var fields = FieldReader(node, report) else { return nil }
         if let inner = fields.take("settings") {
             fields.finish()
-            return decode(inner, report)
+            let settings = decode(inner, report)
+            return report.problems.count == before ? settings : nil
         }
         var settings = EngineSettings()
         settings.fixedDelay = fields.wholeNumber("fixedDelay", in: 0...Int.max).map { .milliseconds($0) }
