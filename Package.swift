@@ -32,7 +32,6 @@ let package = Package(
         .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
-        .systemLibrary(name: "CProcessor"),
         .systemLibrary(name: "CLoader"),
 
         // Loaded at the first use, not linked (decision 0020).
@@ -41,7 +40,7 @@ let package = Package(
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
 
         // Vocabulary: pure values, no C, no file, no socket.
-        .target(name: "HTTPMessage", dependencies: ["CProcessor"]),
+        .target(name: "HTTPMessage"),
         .target(name: "JSONDocument"),
         .target(name: "StubModel", dependencies: ["JSONDocument", "HTTPMessage"]),
 

@@ -21,11 +21,6 @@ public import Synchronization
         return unsafe stored._withUnsafeGuaranteedRef { body($0) }
     }
 
-    /// Fetches the object from memory ahead of its use.
-    public func prefetch() {
-        unsafe Prefetch.object(object.load(ordering: .relaxed), lines: 2)
-    }
-
     /// Stores the object, unless another thread was first.
     /// - Returns: the one that is stored.
     public func store(_ prepared: WirePrepared) -> WirePrepared {

@@ -76,7 +76,6 @@ extension Exchange {
 
     func queue(_ plan: WirePlan) -> Bool {
         guard plan.response.status >= 200, plan.response.status <= 999 else { return queueReplacement(for: plan) }
-        PreparedResponse.prefetch(plan.response)
         ticket = plan.ticket
         if plan.ticket != nil { startedSending = MonotonicClock.now() }
         guard step({ $0.queue() }) else { return false }

@@ -12,15 +12,8 @@ internal import Synchronization
     /// The library's response holds it as well, so that it is there when the head is written, whatever became of us.
     private let headBlock: HeadBlock
     private let handle: OpaquePointer
-    /// Where the body lies in memory; nil when it is not copied from there.
-    private let body: UnsafeRawPointer?
     /// The same with `Connection: close`, made when it is needed first.
     private let closing = AtomicLazyReference<PreparedResponse>()
-
-    /// The first step toward sending a response: what is known of it already is fetched from memory.
-    static func prefetch(_ response: Response) {
-        _ = response.wireSlot.withStored { unsafe unsafeDowncast($0, to: PreparedResponse.self).prefetch() }
-    }
 
     /// Calls with the prepared form of a response, which is made if there is none.
     /// - Returns: nil for a body that is not in memory.
@@ -52,20 +45,11 @@ internal import Synchronization
         count = bytes.count
         saysClose = head.saysClose
         headBlock = head.block
-        unsafe body = owner.address
         unsafe self.handle = handle
         super.init()
     }
 
     deinit { unsafe MHD_destroy_response(handle) }
-
-    /// Fetches from memory what the library is going to read for this answer. A longer body is fetched by the processor itself, once the
-    /// kernel has begun to copy it.
-    func prefetch() {
-        unsafe Prefetch.memory(UnsafeRawPointer(handle), lines: 4)
-        Prefetch.object(headBlock, lines: 2)
-        if let body = unsafe body { unsafe Prefetch.memory(body, lines: min(16, (count - 1) / Prefetch.lineLength + 1)) }
-    }
 
     /// Hands the answer to the library.
     /// - Parameter ownFields: what this answer alone has.

@@ -64,15 +64,17 @@ final class ObjectStore: Sendable {
         store.keep(response, for: target, .object, seen: look)
     }
 
-    /// - Throws: NoSuchBucket, NoSuchKey.
-    func object(_ bucket: String, _ key: [UInt8]) throws(S3Error) -> StoredFile {
-        var look = store.look()
-        return try object(bucket, key, &look)
+    /// The object that a call names.
+    /// - Throws: NoSuchBucket, NoSuchKey; `needsTime` when the call may not take it.
+    func object(_ call: S3Call) throws(S3Error) -> StoredFile {
+        var look = look(for: call)
+        return try object(call, &look)
     }
 
+    /// The same.
     /// - Parameter look: notes what was seen.
-    /// - Throws: NoSuchBucket, NoSuchKey; `needsTime` when the look lacks it.
-    func object(_ bucket: String, _ key: [UInt8], _ look: inout FileLook) throws(S3Error) -> StoredFile {
+    func object(_ call: S3Call, _ look: inout FileLook) throws(S3Error) -> StoredFile {
+        let (bucket, key) = (call.bucket, call.address.key ?? [])
         guard key.count <= Self.longestKey else {
             throw S3Error(
                 400, "KeyTooLongError", "Your key is too long",
@@ -99,8 +101,15 @@ final class ObjectStore: Sendable {
 
     /// The same.
     /// - Parameter look: notes what was seen.
+    /// - Throws: `needsTime` when the look lacks it.
     func metadata(of file: StoredFile, _ look: inout FileLook) throws(S3Error) -> FileMetadata {
-        do throws(Problem) { return try store.metadata(of: file.path, &look) } catch { throw .internalError(error.description) }
+        do throws(Problem) {
+            let metadata = try store.metadata(of: file.path, &look)
+            guard look.lacksTime else { return metadata }
+        } catch {
+            throw .internalError(error.description)
+        }
+        throw .needsTime
     }
 
     /// MD5 of the content, in hexadecimal digits: the ETag without its quotes.

@@ -65,6 +65,27 @@ import Testing
         }
     }
 
+    @Test func aLargeFileIsLeftToAThreadThatMayWait() throws {
+        try folder.write("__files/large.bin", [UInt8](repeating: 1, count: FileStore.quickBytes + 1))
+        let request = Request(target: "/large.bin")
+        guard case .takesTime = files.quickResponse(to: request) else {
+            Issue.record("the file was read")
+            return
+        }
+        #expect(files.response(to: request)?.body.length == FileStore.quickBytes + 1)
+        guard case .nothing = files.quickResponse(to: Request(target: "/none")) else {
+            Issue.record("there is something")
+            return
+        }
+        // Read and digested, it waits for nothing but its times.
+        let settled = StaticFiles(try FixtureFolder(folder.path, settlingTime: .seconds(-3_600)))
+        _ = settled.response(to: request)
+        guard case .response = settled.quickResponse(to: request) else {
+            Issue.record("what is in memory takes time")
+            return
+        }
+    }
+
     /// WireMock's order.
     @Test func aFolderIsAnsweredByItsIndex() throws {
         for name in ["index.txt", "index.xml", "index.html", "index.json"] {

@@ -56,7 +56,7 @@ import WorkPool
         environment.observer = observer
         environment.filters.allowsOrigins = true
         environment.contents = Contents(
-            files: FileContents(files: StaticFiles(fixtures)),
+            files: FileContents(files: StaticFiles(fixtures), work: WorkPool()),
             objects: ObjectContents(service: S3Service(fixtures.store, settings: S3Settings(), work: WorkPool())))
         let engine = MockEngine(environment, .manual())
         engine.loadFixtures(fixtures.load { mapping, report in engine.compile(mapping, report) }.stubs)

@@ -33,8 +33,8 @@ struct URLSketch: Sendable, Equatable {
     init(_ matcher: URLMatcher) {
         switch matcher {
         case .any: self.init()
-        case .target(let target): self.init(PercentCoding.decodePath(target.bytes.prefix { $0 != UInt8(ascii: "?") }).utf8)
-        case .path(let path): self.init(PercentCoding.decodePath(path.bytes).utf8)
+        case .target(let target): self.init(PercentCoding.decodePath(target.prefix { $0 != UInt8(ascii: "?") }).utf8)
+        case .path(let path): self.init(PercentCoding.decodePath(path).utf8)
         case .unicodeTarget(let url): self.init(url.written.utf8.prefix { $0 != UInt8(ascii: "?") })
         case .unicodePath(let url): self.init(url.written.utf8)
         case .targetExpression(let expression), .pathExpression(let expression):

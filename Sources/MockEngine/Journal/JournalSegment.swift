@@ -82,10 +82,6 @@ struct JournalSegment: Sendable {
     mutating func restart(at sequence: UInt64) {
         firstSequence = sequence
         bytes.removeAll(keepingCapacity: true)
-        // Their references are counted down, one after the other.
-        for index in slots.indices {
-            if let stub = slots[index].stub { Prefetch.object(stub) }
-        }
         slots.removeAll(keepingCapacity: true)
         doors.removeAll(keepingCapacity: true)
         heldBytes = 0

@@ -118,8 +118,8 @@ private struct Examination {
         let distance = matcher.url.distance(request)
         switch matcher.url {
         case .any: break
-        case .target(let target): add(.url, "url", target.text, request.target, distance)
-        case .path(let path): add(.url, "urlPath", path.text, request.target, distance)
+        case .target(let target): add(.url, "url", String(decoding: target, as: UTF8.self), request.target, distance)
+        case .path(let path): add(.url, "urlPath", String(decoding: path, as: UTF8.self), request.target, distance)
         case .unicodeTarget(let url): add(.url, "url", url.written, request.target, distance)
         case .unicodePath(let url): add(.url, "urlPath", url.written, request.target, distance)
         case .targetExpression(let expression): add(.url, "urlPattern", expression.pattern, request.target, distance)

@@ -6,9 +6,9 @@ internal import StubModel
 /// A compiled `URLPattern`.
 enum URLMatcher: Sendable {
     case any
-    case target(CompactBytes)
+    case target([UInt8])
     case targetExpression(URLExpression)
-    case path(CompactBytes)
+    case path([UInt8])
     case pathExpression(URLExpression)
     case template(PathTemplate)
     case unicodeTarget(UnicodeURL)
@@ -23,8 +23,8 @@ enum URLMatcher: Sendable {
         do {
             self =
                 switch pattern.kind {
-                case .url: UnicodeURL(pattern.text).map { .unicodeTarget($0) } ?? .target(CompactBytes(pattern.text.utf8))
-                case .urlPath: UnicodeURL(pattern.text).map { .unicodePath($0) } ?? .path(CompactBytes(pattern.text.utf8))
+                case .url: UnicodeURL(pattern.text).map { .unicodeTarget($0) } ?? .target(Array(pattern.text.utf8))
+                case .urlPath: UnicodeURL(pattern.text).map { .unicodePath($0) } ?? .path(Array(pattern.text.utf8))
                 case .urlPattern: .targetExpression(try URLExpression(pattern.text, limits))
                 case .urlPathPattern: .pathExpression(try URLExpression(pattern.text, limits))
                 case .urlPathTemplate: .template(try PathTemplate(pattern.text, limits))
@@ -50,8 +50,8 @@ enum URLMatcher: Sendable {
     func matches(_ request: Request) throws(MatchLimitError) -> Bool {
         switch self {
         case .any: true
-        case .target(let bytes): bytes.equals(request.effectiveTargetBytes.span)
-        case .path(let bytes): bytes.equals(request.pathBytes.span)
+        case .target(let bytes): Self.areEqual(bytes.span, request.effectiveTargetBytes.span)
+        case .path(let bytes): Self.areEqual(bytes.span, request.pathBytes.span)
         case .targetExpression(let expression): try expression.matches(request.effectiveTargetBytes)
         case .pathExpression(let expression): try expression.matches(request.pathBytes)
         case .template(let template): try template.matches(request.pathBytes)
@@ -60,11 +60,17 @@ enum URLMatcher: Sendable {
         }
     }
 
+    private static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in left.indices where left[index] != right[index] { return false }
+        return true
+    }
+
     func distance(_ request: Request) -> Double {
         switch self {
         case .any: 0
-        case .target(let bytes): TextDistance.normalized(bytes.text, request.target)
-        case .path(let bytes): TextDistance.normalized(bytes.text, request.path)
+        case .target(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.target)
+        case .path(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.path)
         case .template(let template): template.distance(request.pathBytes)
         case .targetExpression, .pathExpression: (try? matches(request)) == true ? 0 : 1
         case .unicodeTarget(let url):

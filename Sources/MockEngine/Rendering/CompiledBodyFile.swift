@@ -35,6 +35,15 @@ final class CompiledBodyFile: Sendable {
         return (file, try template(of: file, path))
     }
 
+    /// The file as it is now, when neither its name nor its content is a template; nil else, and when it cannot be had.
+    func currentWithoutTemplate() -> (any BodyFile)? {
+        guard case .plain(let path) = path else { return nil }
+        let known = isTemplate ? kept.withLock { $0[path] } : nil
+        if isTemplate, known == nil || known?.template != nil { return nil }
+        guard let file = try? environment.bodyFiles.bodyFile(path) else { return nil }
+        return !isTemplate || known?.file === file ? file : nil
+    }
+
     /// Why the file is no template, as far as that can be told before there is a request; nil when all is well.
     var mistake: String? {
         guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path) else { return nil }

@@ -10,7 +10,7 @@ public final class CompiledResponse: Sendable {
     public let definition: ResponseDefinition
     /// The answer, when it is the same for every request: shared, so that the wire prepares it once.
     public let staticResponse: Response?
-    /// Whether `WirePlan(staticResponse)` is the whole plan for every request, as long as the settings add no delay.
+    /// Whether the response is static or from a file, and sending it is the whole plan, as long as the settings add no delay.
     public let isImmediate: Bool
 
     /// Whether the answer is another server's.
@@ -18,6 +18,7 @@ public final class CompiledResponse: Sendable {
 
     private let identity: HeaderFields
     private let headers: [CompiledHeader]
+    private let headersVary: Bool
     private let body: CompiledBody
     private let proxy: CompiledProxy?
 
@@ -31,6 +32,7 @@ public final class CompiledResponse: Sendable {
         var headers = compiler.headers(definition.headers, field: "headers")
         for field in identity { headers.append(CompiledHeader(name: field.name, value: .plain(field.value))) }
         self.headers = headers
+        headersVary = headers.contains(where: \.varies)
         body = compiler.body()
         proxy = compiler.proxy()
         if let fault = definition.wireMockFault {
@@ -42,8 +44,9 @@ public final class CompiledResponse: Sendable {
         } else {
             staticResponse = nil
         }
+        let isFile = if case .file = body { proxy == nil && !headersVary } else { false }
         isImmediate =
-            staticResponse != nil && definition.faults.isEmpty && definition.chunkedDribble == nil
+            (staticResponse != nil || isFile) && definition.faults.isEmpty && definition.chunkedDribble == nil
             && definition.fixedDelay == nil && definition.delayDistribution == nil
     }
 
@@ -82,6 +85,14 @@ public final class CompiledResponse: Sendable {
         }
     }
 
+    /// The response from the body file as it is now, when nothing has to be rendered; nil else, and when there is no such file.
+    var fileResponse: Response? {
+        guard staticResponse == nil, !headersVary, case .file(let file) = body, let found = file.currentWithoutTemplate() else {
+            return nil
+        }
+        return found.sharedResponse(variant: self) { answer(found.body, HeaderFields(headers.map(\.written))) }
+    }
+
     /// Where to fetch the answer, templates rendered; nil for a definition that is answered here.
     /// - Throws: `.failure`.
     public func proxyTarget(for request: Request, in context: RenderContext) throws(TemplateError) -> ProxyDefinition? {
@@ -105,7 +116,7 @@ public final class CompiledResponse: Sendable {
     private func fileAnswer(_ file: CompiledBodyFile, _ model: TemplateModel) throws(TemplateError) -> Response {
         let (found, template) = try file.current(model)
         if let template { return try answer(.bytes(template.render(model.root, in: model.context)), model) }
-        if headers.contains(where: \.varies) { return try answer(found.body, model) }
+        if headersVary { return try answer(found.body, model) }
         return found.sharedResponse(variant: self) { answer(found.body, HeaderFields(headers.map(\.written))) }
     }
 

@@ -64,12 +64,6 @@ public final class CompiledStub: Sendable {
         mapping.priority != other.mapping.priority ? mapping.priority < other.mapping.priority : rank > other.rank
     }
 
-    /// Fetches its response from memory, to be done while the request is still compared.
-    @inline(__always)
-    func prefetchResponse() {
-        Prefetch.object(immediateResponse, lines: 2)
-    }
-
     /// The response that it gives each time; nil when each request gets its own.
     /// - Parameter index: which of its `responses`.
     func ownResponse(_ index: Int) -> Response? { responses.indices.contains(index) ? responses[index].staticResponse : nil }

@@ -14,8 +14,8 @@ enum RouteAddress: Sendable {
     init(_ matcher: URLMatcher) {
         switch matcher {
         case .any: self = .anywhere
-        case .target(let target): self = .exact(RouteHash.key(of: target.bytes, .target))
-        case .path(let path): self = .exact(RouteHash.key(of: path.bytes, .path))
+        case .target(let target): self = .exact(RouteHash.key(of: target, .target))
+        case .path(let path): self = .exact(RouteHash.key(of: path, .path))
         case .targetExpression(let expression):
             let literals = expression.expression.literals
             self = literals.isWhole ? .exact(RouteHash.key(of: literals.prefix, .target)) : Self.beginning(literals.prefix)

@@ -76,8 +76,7 @@ struct ServeEvent: @unchecked Sendable {
     mutating func choose() {
         guard view.routes.isStateful else {
             stub = view.routes.first(for: request) { stub in
-                stub.prefetchResponse()
-                return stub.matcher.matches(request, at: arrivedAt, &facts)
+                stub.matcher.matches(request, at: arrivedAt, &facts)
             }
             return
         }

@@ -31,6 +31,8 @@ extension Session {
             serve.response = response
         } else if compiled.isProxied {
             return proxy(&serve)
+        } else if let response = compiled.fileResponse {
+            serve.response = response
         } else {
             serve.response = compiled.response(for: serve.request, in: serve.renderContext())
         }

@@ -31,7 +31,7 @@ enum GetObjectAccessControlList: S3Operation {
     static let selectors = ["acl"]
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        _ = try objects.object(call.bucket, call.address.key ?? [])
+        _ = try objects.object(call)
         return call.document(GetAccessControlList.document)
     }
 }

@@ -10,7 +10,7 @@ enum GetObject: S3Operation {
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
         let overrides = try ResponseOverrides.fields(call)
         var look = objects.look(for: call)
-        let file = try objects.object(call.bucket, call.address.key ?? [], &look)
+        let file = try objects.object(call, &look)
         try checkVersion(call)
         let head = try ObjectHead.of(file, call, objects, &look)
         let validators = Conditions.Validators(entityTag: head.entityTag, lastModified: file.lastModified)

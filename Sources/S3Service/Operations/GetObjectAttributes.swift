@@ -12,7 +12,7 @@ enum GetObjectAttributes: S3Operation {
         guard !wanted.isEmpty else {
             throw S3Error(400, "InvalidRequest", "x-amz-object-attributes is required and must contain at least one attribute name")
         }
-        let file = try objects.object(call.bucket, call.address.key ?? [])
+        let file = try objects.object(call)
         let digest = try objects.digest(of: file, call)
         let response = call.document(
             XMLText("GetObjectAttributesResponse") { xml in

@@ -7,7 +7,7 @@ enum GetObjectTagging: S3Operation {
     static let selectors = ["tagging"]
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        let file = try objects.object(call.bucket, call.address.key ?? [])
+        let file = try objects.object(call)
         let tags = try objects.metadata(of: file).tags
         return call.document(
             XMLText("Tagging") { xml in

@@ -5,6 +5,7 @@ enum ListBuckets: S3Operation {
     static let resource = S3Call.Resource.service
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
+        guard call.mayTakeTime else { throw .needsTime }
         let prefix = call.parameter("prefix") ?? ""
         let limit = try ListingPage.limit(call, "max-buckets", most: 10_000)
         let after = try ListingPage.token(call)

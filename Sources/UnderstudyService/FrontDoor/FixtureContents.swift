@@ -6,10 +6,21 @@ internal import S3Service
 /// The dropped files of `__files/`, for requests that no stub matches.
 struct FileContents: ContentSource {
     let files: StaticFiles
+    /// Reads and digests large files.
+    let work: any WorkQueue
 
     func content(for request: Request) -> Content {
-        guard let response = files.response(to: request) else { return .none }
-        return .found(WirePlan(response), path: nil)
+        switch files.quickResponse(to: request) {
+        case .response(let response): return .found(WirePlan(response), path: nil)
+        case .nothing: return .none
+        case .takesTime:
+            return .later { [files, work] give in
+                let isTaken = work.submit {
+                    give(files.response(to: request).map { .found(WirePlan($0), path: nil) } ?? .none)
+                }
+                if !isTaken { give(.found(WirePlan(.busy), path: nil)) }
+            }
+        }
     }
 }
 

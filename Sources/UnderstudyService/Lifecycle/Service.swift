@@ -75,7 +75,7 @@ public final class Service: Sendable {
         environment.observer = accessLog
         environment.work = work
         environment.contents = Contents(
-            files: folder.map { FileContents(files: StaticFiles($0)) },
+            files: folder.map { [work] in FileContents(files: StaticFiles($0), work: work) },
             objects: try configuration.s3Service(folder, work).map { ObjectContents(service: $0) })
         var options = Session.Options(seed: seed, clock: SystemClock(), timer: timer)
         options.latencyScale = configuration.latencyScale

@@ -17,20 +17,4 @@ struct ByteSearchTests {
         let isFound = ByteSearch.contains(haystack.span, needle)
         #expect(isFound == isThere)
     }
-
-    @Test(arguments: [0, 1, 38, 39, 40, 200])
-    func fewAndManyAreTheSame(count: Int) {
-        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-        let compact = CompactBytes(bytes)
-        #expect(compact.bytes == bytes)
-        func isSame(as other: [UInt8]) -> Bool { compact.equals(other.span) }
-        #expect(isSame(as: bytes))
-        #expect(!isSame(as: bytes + [0]))
-        for place in bytes.indices {
-            var other = bytes
-            other[place] ^= 0x80
-            #expect(!isSame(as: other))
-            #expect(!isSame(as: Array(bytes[..<place])))
-        }
-    }
 }

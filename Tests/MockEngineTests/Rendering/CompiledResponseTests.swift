@@ -157,6 +157,30 @@ enum Rendering {
         #expect(bytes == [0x89, 0xFF, 0x7B, 0x7B, 0x7D, 0x7D])
     }
 
+    @Test(arguments: [true, false]) func aFileIsSentWithoutRenderingOnlyAsLongAsItIsNoTemplate(isTemplating: Bool) throws {
+        let files = Rendering.Files(["a.txt": Rendering.File("plain")])
+        let more = isTemplating ? "" : #", "transformerParameters": {"disableBodyFileTemplating": true}"#
+        let (response, _) = try Rendering.compile(#"{"bodyFileName": "a.txt"\#(more)}"#, files: files)
+        func sent() -> String { Rendering.text(response.fileResponse ?? response.response(for: request, in: Rendering.context())) }
+        #expect(sent() == "plain")
+        #expect(response.fileResponse != nil && response.fileResponse === response.fileResponse)
+        files.files.withLock { $0["a.txt"] = Rendering.File("other") }
+        #expect(sent() == "other")
+        files.files.withLock { $0["a.txt"] = Rendering.File("{{request.method}}") }
+        #expect(sent() == (isTemplating ? "GET" : "{{request.method}}"))
+        #expect((response.fileResponse == nil) == isTemplating)
+        files.files.withLock { $0["a.txt"] = nil }
+        #expect(response.fileResponse == nil)
+        #expect(response.response(for: request, in: Rendering.context()).status == 500)
+    }
+
+    @Test func aFileWithATemplateInItsHeadersIsRendered() throws {
+        let files = Rendering.Files(["a.txt": Rendering.File("plain")])
+        let (response, _) = try Rendering.compile(#"{"bodyFileName": "a.txt", "headers": {"X": "{{request.method}}"}}"#, files: files)
+        #expect(response.fileResponse == nil && !response.isImmediate)
+        #expect(response.response(for: request, in: Rendering.context()).headers.first("X") == "GET")
+    }
+
     @Test func bodyFileTemplatingCanBeSwitchedOff() throws {
         let files = Rendering.Files(["a.txt": Rendering.File("{{request.method}}")])
         let (response, _) = try Rendering.compile(
