@@ -19,7 +19,7 @@ struct Room: Sendable {
     static let all = [
         // Vocabulary: pure values.
         Room("JSONDocument"),
-        Room("HTTPMessage", unsafe: 3),
+        Room("HTTPMessage", unsafe: 9),
         Room("StubModel", uses: ["JSONDocument", "HTTPMessage"]),
 
         // Threads for work that takes time.

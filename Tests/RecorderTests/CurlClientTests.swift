@@ -123,7 +123,7 @@ import Testing
         #expect(reason.contains("onnect"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func requestUnderWayCanBeGivenUp() async throws {
+    @Test(.timeLimit(.minutes(5))) func requestUnderWayCanBeGivenUp() async throws {
         let target = try Target { _ in WirePlan(.text(200, ""), performance: Performance(faults: [WireFault(.stall, at: .beforeHeaders)])) }
         defer { target.stop() }
         let client = try client()
@@ -143,7 +143,7 @@ import Testing
         guard case .failure(.failed) = late else { Issue.record("expected a failure"); return }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aBodyThatNobodyWantsIsNotAskedFor() async throws {
+    @Test(.timeLimit(.minutes(5))) func aBodyThatNobodyWantsIsNotAskedFor() async throws {
         let target = try Target { _ in
             WirePlan(
                 Response(status: 200, body: .bytes([0, 1])), performance: Performance(pace: .chunks(2, over: .seconds(7200))),
@@ -155,7 +155,7 @@ import Testing
         #expect(await target.eventually { target.openConnections == 0 })
     }
 
-    @Test(.timeLimit(.minutes(1))) func anAnswerOutlivesItsClient() async throws {
+    @Test(.timeLimit(.minutes(5))) func anAnswerOutlivesItsClient() async throws {
         let target = try Target { _ in
             WirePlan(
                 Response(status: 200, body: .bytes([UInt8](repeating: 65, count: 1_000_000))),
@@ -176,7 +176,7 @@ import Testing
         kept.withLock { $0?.cancel() }
     }
 
-    @Test(.timeLimit(.minutes(1))) func whoWaitsIsLetGoOf() async throws {
+    @Test(.timeLimit(.minutes(5))) func whoWaitsIsLetGoOf() async throws {
         final class Waiter: Sendable {
             let isGone = Once()
             deinit { isGone.fire() }

@@ -183,7 +183,7 @@ struct ProxyingEngine {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct WebhookTests {
-    @Test(.timeLimit(.minutes(1))) func webhookIsSentWhenTheAnswerHasGone() async throws {
+    @Test(.timeLimit(.minutes(5))) func webhookIsSentWhenTheAnswerHasGone() async throws {
         let target = try Target { _ in .init(Response(status: 202, headers: [("X-R", "r")], body: .bytes(Array("taken".utf8)))) }
         defer { target.stop() }
         let proxying = try ProxyingEngine()
@@ -223,7 +223,7 @@ struct ProxyingEngine {
         #expect(events[1].data["body"]?.string == "taken")
     }
 
-    @Test(.timeLimit(.minutes(1))) func deniedWebhookIsNoted() async throws {
+    @Test(.timeLimit(.minutes(5))) func deniedWebhookIsNoted() async throws {
         let proxying = try ProxyingEngine(allowed: [])
         try proxying.add([
             "response": ["status": 200],

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WorkPool
 
-@Suite(.timeLimit(.minutes(1))) struct WorkPoolTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkPoolTests {
     private final class Counter: Sendable {
         private let number = Atomic(0)
         var value: Int { number.load(ordering: .relaxed) }

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [(2000, 2000), (3000, 1000)])
+    @Test(.timeLimit(.minutes(5)), arguments: [(2000, 2000), (3000, 1000)])
     func manyOfOneKindArePairedOneAfterTheOther(leftCount: Int, rightCount: Int) {
         // One of the right ones fits nobody.
         #expect(Assignment.largest(leftCount, rightCount) { $1 > 0 } == min(leftCount, rightCount - 1))
