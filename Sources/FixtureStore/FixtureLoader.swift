@@ -186,5 +186,5 @@ extension FixtureFolder {
 }
 
 extension FileRoot {
-    fileprivate func isFile(_ path: RelativePath) -> Bool { (try? status(of: path))?.kind == .file }
+    func isFile(_ path: RelativePath) -> Bool { (try? status(of: path))?.kind == .file }
 }

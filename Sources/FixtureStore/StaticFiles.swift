@@ -37,6 +37,15 @@ public final class StaticFiles: Sendable {
     /// What takes no time. Does not block.
     public func quickResponse(to request: Request) -> Finding { find(request, mayTakeTime: false) }
 
+    /// The path in the mocks folder of the file that answers a request: `__files/pose/all.json`. Looks at the disk, and reads no file.
+    public func path(answering request: Request) -> String? {
+        let path = request.pathBytes
+        guard path.first == UInt8(ascii: "/") else { return nil }
+        let written = Array(path.dropFirst())
+        let spellings = written.contains(UInt8(ascii: "%")) ? [PercentCoding.decode(written[...]), written] : [written]
+        return spellings.lazy.flatMap(Self.candidates).first { folder.root.isFile($0) }?.text
+    }
+
     private func find(_ request: Request, mayTakeTime: Bool) -> Finding {
         guard request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8) else { return .nothing }
         let isPlain = !Conditions.arePresent(in: request)
@@ -76,17 +85,20 @@ public final class StaticFiles: Sendable {
     }
 
     private func find(decoded bytes: [UInt8], _ look: inout FileLook) throws(FileError) -> StoredFile? {
-        let isFolder = bytes.isEmpty || bytes.last == UInt8(ascii: "/")
-        let trimmed = isFolder ? Array(bytes.dropLast()) : bytes
-        guard let relative = trimmed.isEmpty ? .root : RelativePath(trimmed) else { return nil }
-        let path = FixtureFolder.files.appending(relative)
-        var candidates: [RelativePath] = []
-        if !isFolder { candidates = [path] + Self.extensions.map(path.withSuffix) }
-        candidates += Self.indexFiles.map(path.appending)
-        for candidate in candidates {
+        for candidate in Self.candidates(bytes) {
             if let file = try folder.store.find(candidate, &look) { return file }
             if look.lacksTime { return nil }
         }
         return nil
+    }
+
+    /// Where a file may be that answers a path, the first first.
+    private static func candidates(_ bytes: [UInt8]) -> [RelativePath] {
+        let isFolder = bytes.isEmpty || bytes.last == UInt8(ascii: "/")
+        let trimmed = isFolder ? Array(bytes.dropLast()) : bytes
+        guard let relative = trimmed.isEmpty ? .root : RelativePath(trimmed) else { return [] }
+        let path = FixtureFolder.files.appending(relative)
+        let indexes = indexFiles.map(path.appending)
+        return isFolder ? indexes : [path] + extensions.map(path.withSuffix) + indexes
     }
 }

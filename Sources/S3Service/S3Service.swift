@@ -1,5 +1,6 @@
 public import FileStore
 public import HTTPMessage
+internal import JSONDocument
 
 /// Stands in for S3: reads the objects of a fixture folder over S3's own protocol.
 ///
@@ -7,6 +8,7 @@ public import HTTPMessage
 /// `FileMetadata`) and is no object itself; nor are `.DS_Store`, `.gitkeep` and `.gitignore`. Nothing is written. Any thread.
 public final class S3Service: Sendable {
     private let objects: ObjectStore
+    private let folder: RelativePath
     private let settings: S3Settings
     private let work: any WorkQueue
 
@@ -20,6 +22,7 @@ public final class S3Service: Sendable {
     ) {
         self.work = work
         objects = ObjectStore(store, folder: folder)
+        self.folder = folder
         self.settings = settings
     }
 
@@ -45,6 +48,23 @@ public final class S3Service: Sendable {
                 }
             }
         }
+    }
+
+    /// Where the file is, or would be, that a request asks for, in the mocks folder: `s3/poses/1.jpg`; for a bucket `s3/poses/`, nil for the
+    /// service itself. Does not look at the disk.
+    public func path(for request: Request) -> String? {
+        let address = S3Address(request, settings)
+        guard let bucket = address.bucket else { return nil }
+        return "\(folder.text)/\(bucket)/" + (address.key.map { String(decoding: $0, as: UTF8.self) } ?? "")
+    }
+
+    /// The bucket that is probably meant by a request whose own is not there: the one with the nearest name, or the only one. Lists the
+    /// buckets.
+    /// - Returns: nil when the request's bucket is there, or none is near.
+    public func nearestBucket(for request: Request) -> String? {
+        guard let bucket = S3Address(request, settings).bucket, (try? objects.requireBucket(bucket)) == nil else { return nil }
+        let names = objects.buckets().map(\.name)
+        return Spelling.nearest(to: bucket, among: names) ?? (names.count == 1 ? names[0] : nil)
     }
 
     private func plan(_ response: Response, _ identity: RequestIdentity) -> WirePlan {

@@ -1,4 +1,5 @@
 import AdminAPI
+import FileStore
 import FixtureStore
 import HTTPMessage
 import JSONDocument
@@ -28,8 +29,16 @@ import WorkPool
     private final class Observer: ExchangeObserver {
         let seen = Mutex<[String]>([])
         let wantsExchanges = true
-        func finished(_ exchange: FinishedExchange) { seen.withLock { $0.append("\(exchange.request.target) \(exchange.status)") } }
+        func finished(_ exchange: FinishedExchange) {
+            seen.withLock { $0.append("\(exchange.request.target) \(exchange.status)") }
+            files.withLock { $0.append(exchange.file) }
+        }
         func missed(_ report: MissReport) { seen.withLock { $0.append("\(report.request.target) missed") } }
+        let absences = Mutex<[ContentAbsence]>([])
+        func missed(_ request: Request, _ absence: ContentAbsence) { absences.withLock { $0.append(absence) } }
+        func failed(_ request: Request, _ reason: String) { seen.withLock { $0.append("\(request.target) failed: \(reason)") } }
+        func webhookFailed(to url: String?, _ reason: String) { seen.withLock { $0.append("webhook failed") } }
+        let files = Mutex<[String?]>([])
         func refused(_ refusal: WireRefusal) { seen.withLock { $0.append("\(refusal.request.target) refused \(refusal.status)") } }
     }
 
@@ -40,6 +49,8 @@ import WorkPool
     init() throws {
         folder = try TemporaryFolder()
         try folder.write("__files/page.json", "{}")
+        try folder.write("__files/pose/a b/index.html", "<p>")
+        try folder.write("__files/large.bin", String(repeating: "x", count: FileStore.quickBytes + 1))
         try folder.write("s3/bucket/a.txt", "a")
         let mappings = """
             {"mappings": [
@@ -96,4 +107,55 @@ import WorkPool
     }
 
     @Test func aStubThatSpeaksForItselfIsLeftAlone() { #expect(ask("/open").allowed == ["null"]) }
+
+    @Test(arguments: [
+        ("/page", ListenerName.http, "__files/page.json" as String?), ("/page.json?x", .http, "__files/page.json"),
+        ("/pose/a%20b", .http, "__files/pose/a b/index.html"), ("/pose/a%20b/", .http, "__files/pose/a b/index.html"),
+        ("/bucket/%61.txt", .s3, "s3/bucket/a.txt"), ("/bucket/b.txt", .s3, nil), ("/stub", .http, nil), ("/nothing", .http, nil),
+    ])
+    func theFileThatAnsweredIsTold(target: String, listener: ListenerName, file: String?) {
+        _ = ask(target, on: listener)
+        #expect(observer.files.withLock { $0 } == [file])
+    }
+
+    @Test(arguments: [
+        ("/bucket/b.txt", ContentAbsence(file: "s3/bucket/b.txt")),
+        ("/buckt/%61.txt", ContentAbsence(file: "s3/buckt/a.txt", hint: "There is a bucket \"bucket\".")),
+        ("/poses/1.jpg", ContentAbsence(file: "s3/poses/1.jpg", hint: "There is a bucket \"bucket\".")),
+    ])
+    func whatIsNotThereOnS3IsTold(target: String, absence: ContentAbsence) {
+        #expect(ask(target, on: .s3).status == 404)
+        #expect(observer.absences.withLock { $0 } == [absence])
+    }
+
+    @Test func aLargeFileIsReadOnTheWorkPool() async {
+        let request = Request(target: "/large.bin")
+        guard case .later(let deferred) = door.respond(to: request, admitted: nil) else {
+            Issue.record("read on the worker")
+            return
+        }
+        let plan = await withCheckedContinuation { continuation in
+            deferred.whenFulfilled { plan in
+                continuation.resume(returning: plan)
+                return true
+            }
+        }
+        #expect(plan.response.status == 200)
+        #expect(plan.response.body.length == FileStore.quickBytes + 1)
+    }
+
+    @Test func aBrowsersIconIsNoMiss() {
+        func body(_ headers: HeaderFields) -> Int? {
+            guard case .plan(let plan) = door.respond(to: Request(target: "/favicon.ico", headers: headers), admitted: nil),
+                plan.response.status == 404
+            else { return nil }
+            return plan.response.body.length
+        }
+        #expect(body([("User-Agent", "Mozilla/5.0 (X11)")]) == 0)
+        #expect(body([("Sec-Fetch-Dest", "image")]) == 0)
+        #expect(observer.seen.withLock { $0 }.isEmpty)
+        // An app that loads pictures requests it on purpose.
+        #expect((body([("User-Agent", "CFNetwork/1")]) ?? 0) > 0)
+        #expect(observer.seen.withLock { $0 } == ["/favicon.ico missed"])
+    }
 }

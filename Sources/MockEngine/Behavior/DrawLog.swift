@@ -7,10 +7,18 @@ public final class DrawLog {
     private let source: RandomSource
     public private(set) var draws: [EntryDetails.Draw] = []
     public private(set) var events: [SubEvent] = []
+    /// Why the request gets a 500 of this server's own; nil when it does not.
+    private(set) var failure: String?
 
     public init(_ source: RandomSource) { self.source = source }
 
     public func note(_ event: SubEvent) { events.append(event) }
+
+    /// Notes why the request gets a 500.
+    func fail(_ reason: String) {
+        failure = reason
+        note(.message(.error, reason))
+    }
 
     /// - Parameters:
     ///   - what: what is decided, in the journal's words.

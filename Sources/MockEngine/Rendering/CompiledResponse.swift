@@ -80,7 +80,7 @@ public final class CompiledResponse: Sendable {
             case .file(let file): return try fileAnswer(file, model)
             }
         } catch {
-            context.draws.note(.message(.error, error.message))
+            context.draws.fail(error.message)
             return .text(500, error.message, headers: identity)
         }
     }

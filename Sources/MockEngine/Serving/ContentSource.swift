@@ -4,18 +4,36 @@ public import HTTPMessage
 public protocol ContentSource: Sendable {
     /// Answers, or says that there is nothing. Called on many threads at once; must not block.
     func content(for request: Request) -> Content
+    /// The path in the mocks folder of the file that `content` gives for a request; nil when it is not known. Called for the access log
+    /// only; may look at the disk, and must not block.
+    func path(answering request: Request) -> String?
 }
 
 /// What a source has for a request.
 public enum Content: Sendable {
     /// Nothing: the request is a miss, and gets the page that says why.
     case none
-    /// A file, or an object, with its path in the mocks folder where it is known. Its plan has no ticket.
-    case found(WirePlan, path: String?)
-    /// The source's own word that there is nothing, such as S3's 404: a miss for the journal.
-    case missing(WirePlan)
+    /// A file, or an object. Its plan has no ticket.
+    case found(WirePlan)
+    /// The source's own word that there is nothing, such as S3's 404: a miss for the journal and the log.
+    case missing(WirePlan, ContentAbsence)
+    /// There is a file, but it cannot be sent: a 500, and why.
+    case failed(WirePlan, reason: String)
     /// It takes a while. The call gives the content, once, on any thread.
     case later(@Sendable (_ give: @escaping @Sendable (Content) -> Void) -> Void)
+}
+
+/// What a source lacks.
+public struct ContentAbsence: Sendable, Equatable {
+    /// The file that would have answered, in the mocks folder; nil when no file would.
+    public var file: String?
+    /// What is probably meant, as a sentence; nil when that is not known.
+    public var hint: String?
+
+    public init(file: String? = nil, hint: String? = nil) {
+        self.file = file
+        self.hint = hint
+    }
 }
 
 /// Sources by listener.
@@ -28,7 +46,9 @@ public struct Contents: ContentSource {
         self.objects = objects
     }
 
-    public func content(for request: Request) -> Content {
-        (request.arrival.listener == .s3 ? objects : files)?.content(for: request) ?? Content.none
-    }
+    public func content(for request: Request) -> Content { source(for: request)?.content(for: request) ?? Content.none }
+
+    public func path(answering request: Request) -> String? { source(for: request)?.path(answering: request) }
+
+    private func source(for request: Request) -> (any ContentSource)? { request.arrival.listener == .s3 ? objects : files }
 }

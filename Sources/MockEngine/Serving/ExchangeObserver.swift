@@ -8,6 +8,17 @@ public protocol ExchangeObserver: Sendable {
     func finished(_ exchange: FinishedExchange)
     /// No stub, file or object answered.
     func missed(_ report: MissReport)
+    /// A source of content says itself that it has nothing: an S3 object, or its bucket, is not there.
+    func missed(_ request: Request, _ absence: ContentAbsence)
+    /// A request gets a 500 of this server's own: a template fails, a body file is gone or cannot be read, a target is denied or cannot be
+    /// reached. Called once for each such request.
+    /// - Parameter reason: why, and what to do.
+    func failed(_ request: Request, _ reason: String)
+    /// A webhook was not sent, or got no response.
+    /// - Parameters:
+    ///   - url: the target; nil when it could not be made.
+    ///   - reason: as for `failed`.
+    func webhookFailed(to url: String?, _ reason: String)
     /// The wire refused the request itself, or its client broke it off.
     func refused(_ refusal: WireRefusal)
 }
@@ -42,7 +53,7 @@ public struct FinishedExchange: Sendable {
         status = serve.plan?.response.status ?? 0
         stub = serve.stub
         isAnsweredByFile = serve.isAnsweredByFile
-        file = serve.file
+        file = serve.isAnsweredByFile ? serve.session.environment.contents?.path(answering: serve.request) : nil
         faults = serve.plan?.performance?.faults ?? []
         delay = serve.addedDelay
         fault = serve.details?.fault

@@ -30,8 +30,8 @@ struct ServeEvent: @unchecked Sendable {
     private(set) var responseIndex = 0
     /// No stub answers, but a file or an S3 object does.
     var isAnsweredByFile = false
-    /// Its path in the mocks folder, where it is known.
-    var file: String?
+    /// Why the request gets a 500 of this server's own, when rendering does not know; nil when it does not get one.
+    private var ownFailure: String?
     /// What was noted besides what `facts` and `draws` have to tell.
     var notes: [SubEvent] = []
     /// The id that a template was shown.
@@ -193,6 +193,16 @@ struct ServeEvent: @unchecked Sendable {
         guard let ticket else { return }
         session.journal.complete(ticket, self)
         plan?.ticket = ticket
+    }
+
+    /// Why the request gets a 500 of this server's own: one line or more; nil when it does not.
+    var failure: String? { ownFailure ?? draws?.failure }
+
+    /// The request gets a 500 of this server's own.
+    /// - Parameter reason: for the journal and the log.
+    mutating func fail(_ reason: String) {
+        ownFailure = reason
+        notes.append(.message(.error, reason))
     }
 
     /// What was found worth telling.

@@ -35,7 +35,7 @@ extension Session {
 
     private func refuse(_ serve: inout ServeEvent, _ sentence: String) -> ResponseSource? {
         serve.response = .text(500, sentence + "\n")
-        serve.notes.append(.message(.error, sentence))
+        serve.fail(sentence)
         return nil
     }
 
@@ -44,11 +44,11 @@ extension Session {
         case .success(let response): return passed(response, to: &serve)
         case .failure(.cancelled): return .text(500, "")
         case .failure(.denied(let address)):
-            serve.notes.append(.message(.error, "\(UpstreamError.denied(address))"))
+            serve.fail("\(UpstreamError.denied(address))")
             return .text(500, "\(UpstreamError.denied(address))\n")
         case .failure(let error):
             let sentence = "Network failure trying to make a proxied request from WireMock to \(url)\n\(error)\n"
-            serve.notes.append(.message(.error, "Proxying to \(url) failed: \(error)"))
+            serve.fail("Proxying to \(url) failed: \(error)")
             return .text(500, sentence)
         }
     }
@@ -76,7 +76,7 @@ extension Session {
             }
         } catch {
             let sentence = "Rendering the response's fields failed: \(error.message)."
-            serve.notes.append(.message(.error, sentence))
+            serve.fail(sentence)
             return .text(500, sentence + "\n")
         }
         var body = response.body

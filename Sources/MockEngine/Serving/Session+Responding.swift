@@ -42,6 +42,7 @@ extension Session {
     /// Decides what the wire does, and opens the journal's entry, or completes the one that was opened while the response was waited for.
     func conclude(_ serve: inout ServeEvent) -> WirePlan {
         decide(&serve)
+        if let reason = serve.failure { environment.observer?.failed(serve.request, reason) }
         if let ticket = serve.ticket {
             serve.completeEntry()
             if let stub = serve.stub, !stub.webhooks.isEmpty { announce(stub.webhooks, &serve) }
@@ -106,14 +107,19 @@ extension Session {
 
     private func take(_ content: Content, _ serve: inout ServeEvent) {
         switch content {
-        case .found(let plan, let path):
+        case .found(let plan):
             serve.isAnsweredByFile = true
-            serve.file = path
             serve.response = plan.response
             serve.plan = plan
-        case .missing(let plan):
+        case .missing(let plan, let absence):
             serve.response = plan.response
             serve.plan = plan
+            environment.observer?.missed(serve.request, absence)
+        case .failed(let plan, let reason):
+            serve.isAnsweredByFile = true
+            serve.response = plan.response
+            serve.plan = plan
+            serve.fail(reason)
         case .none, .later: explain(&serve)
         }
         serve.measure()

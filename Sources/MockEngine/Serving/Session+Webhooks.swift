@@ -30,22 +30,27 @@ extension Session {
                 send(request, ticket)
             }
         } catch {
-            note(.message(.error, "Failed to send a webhook: \(error.message)."), ticket)
+            failed(nil, error.message, ticket)
         }
     }
 
     private func send(_ request: UpstreamRequest, _ ticket: ExchangeTicket?) {
         guard let upstream = environment.upstream else {
-            note(.message(.error, "Failed to send a webhook to \(request.url): this server asks no others."), ticket)
+            failed(request.url, "this server asks no others", ticket)
             return
         }
         note(SubEvent(.webhookRequest, data: request.loggedJSON(at: clock.now)), ticket)
         _ = upstream.send(request) { [self] result in
             switch result {
             case .success(let response): note(SubEvent(.webhookResponse, data: response.loggedJSON), ticket)
-            case .failure(let error): note(.message(.error, "Failed to send a webhook to \(request.url): \(error)"), ticket)
+            case .failure(let error): failed(request.url, "\(error)", ticket)
             }
         }
+    }
+
+    private func failed(_ url: String?, _ reason: String, _ ticket: ExchangeTicket?) {
+        note(.message(.error, "Failed to send a webhook\(url.map { " to " + $0 } ?? ""): \(reason)"), ticket)
+        environment.observer?.webhookFailed(to: url, reason)
     }
 
     private func note(_ event: SubEvent, _ ticket: ExchangeTicket?) { if let ticket { journal.note([event], for: ticket) } }

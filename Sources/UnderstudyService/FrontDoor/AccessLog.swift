@@ -6,6 +6,7 @@ internal import StubModel
 /// Log lines for requests: all of them if wanted, and always those that nothing answered, with what would have.
 struct AccessLog: ExchangeObserver {
     private static let longestSentence = 500
+    private static let longestReason = 1_000
     private static let mark: Logger.Metadata = [StandardErrorLogHandler.missKey: "true"]
 
     let log: Logger
@@ -61,6 +62,7 @@ struct AccessLog: ExchangeObserver {
     func missed(_ report: MissReport) {
         let method = LogText.shortened(report.request.method, to: 20)
         let target = LogText.shortened(report.request.target, to: AccessLogLine.longestTarget)
+        // A cut target says too little to explain it.
         guard !target.hasSuffix("…") else {
             log.warning("nothing answered \(method) \(target)", metadata: Self.mark)
             return
@@ -71,6 +73,30 @@ struct AccessLog: ExchangeObserver {
             " " + LogText.shortened(slip.prefix(1).uppercased() + slip.dropFirst(), to: Self.longestSentence)
         }.joined()
         log.warning("nothing answered \(method) \(target).\(files)\(sentences)", metadata: Self.mark)
+    }
+
+    func missed(_ request: Request, _ absence: ContentAbsence) {
+        let listener = request.arrival.listener == .s3 ? " on the S3 listener" : ""
+        let file = absence.file.map { " \(LogText.shortened($0, to: AccessLogLine.longestTarget)) would have answered." } ?? ""
+        let hint = absence.hint.map { " " + LogText.shortened($0, to: Self.longestSentence) } ?? ""
+        log.warning("nothing answered \(Self.line(request))\(listener).\(file)\(hint)", metadata: Self.mark)
+    }
+
+    func failed(_ request: Request, _ reason: String) { log.error("\(Self.line(request)) got a 500: \(Self.sentence(reason))") }
+
+    func webhookFailed(to url: String?, _ reason: String) {
+        let target = url.map { " to " + LogText.shortened($0, to: AccessLogLine.longestTarget) } ?? ""
+        log.error("a webhook\(target) failed: \(Self.sentence(reason))")
+    }
+
+    private static func line(_ request: Request) -> String {
+        LogText.shortened(request.method, to: 20) + " " + LogText.shortened(request.target, to: AccessLogLine.longestTarget)
+    }
+
+    private static func sentence(_ reason: String) -> String {
+        var reason = reason[...]
+        while let last = reason.last, last.isNewline { reason.removeLast() }
+        return LogText.shortened(reason, to: longestReason)
     }
 }
 

@@ -11,16 +11,27 @@ struct FileContents: ContentSource {
 
     func content(for request: Request) -> Content {
         switch files.quickResponse(to: request) {
-        case .response(let response): return .found(WirePlan(response), path: nil)
-        case .nothing: return .none
+        case .response(let response): return Self.content(response)
+        case .nothing: return Self.nothing(for: request)
         case .takesTime:
             return .later { [files, work] give in
-                let isTaken = work.submit {
-                    give(files.response(to: request).map { .found(WirePlan($0), path: nil) } ?? .none)
+                let read: @Sendable () -> Void = {
+                    give(files.response(to: request).map(Self.content) ?? Self.nothing(for: request))
                 }
-                if !isTaken { give(.found(WirePlan(.busy), path: nil)) }
+                if !work.submit(read) { read() }
             }
         }
+    }
+
+    func path(answering request: Request) -> String? { files.path(answering: request) }
+
+    private static func content(_ response: Response) -> Content {
+        guard response.status == 500 else { return .found(WirePlan(response)) }
+        return .failed(WirePlan(response), reason: response.text)
+    }
+
+    private static func nothing(for request: Request) -> Content {
+        BrowserIcon.isRequested(by: request) ? .found(WirePlan(BrowserIcon.response)) : .none
     }
 }
 
@@ -30,17 +41,40 @@ struct ObjectContents: ContentSource {
 
     func content(for request: Request) -> Content {
         switch service.respond(to: request) {
-        case .plan(let plan): return content(plan)
+        case .plan(let plan): return content(plan, request)
         case .later(let deferred):
             return .later { give in
                 deferred.whenFulfilled { plan in
-                    give(content(plan))
+                    give(content(plan, request))
                     return true
                 }
             }
         }
     }
 
+    func path(answering request: Request) -> String? { service.path(for: request) }
+
     /// What S3 does not have is a miss, and the 404 is S3's.
-    private func content(_ plan: WirePlan) -> Content { plan.response.status == 404 ? .missing(plan) : .found(plan, path: nil) }
+    private func content(_ plan: WirePlan, _ request: Request) -> Content {
+        switch plan.response.status {
+        case 404:
+            let hint = service.nearestBucket(for: request).map { "There is a bucket \"\($0)\"." }
+            return .missing(plan, ContentAbsence(file: service.path(for: request), hint: hint))
+        case 500: return .failed(plan, reason: Self.message(in: plan.response.text))
+        default: return .found(plan)
+        }
+    }
+
+    /// What an error document of S3 says; HEAD gets none.
+    private static func message(in document: String) -> String {
+        guard let start = document.firstRange(of: "<Message>"), let end = document.firstRange(of: "</Message>") else {
+            return "the object, or the file that describes it, cannot be read"
+        }
+        return String(document[start.upperBound..<end.lowerBound])
+    }
+}
+
+extension Response {
+    /// Of a body in memory; empty for others.
+    fileprivate var text: String { if case .bytes(let bytes) = body { String(decoding: bytes, as: UTF8.self) } else { "" } }
 }

@@ -10,8 +10,9 @@ import Testing
     /// Gives its content when the test says so.
     private final class Source: ContentSource {
         let give = Mutex<(@Sendable (Content) -> Void)?>(nil)
+        func path(answering request: Request) -> String? { "__files/late.txt" }
         func content(for request: Request) -> Content { .later { give in self.give.withLock { $0 = give } } }
-        func come() { give.withLock { $0 }?(.found(WirePlan(.text(200, "late")), path: "__files/late.txt")) }
+        func come() { give.withLock { $0 }?(.found(WirePlan(.text(200, "late")))) }
     }
 
     private final class Observer: ExchangeObserver {
@@ -19,6 +20,9 @@ import Testing
         let wantsExchanges = true
         func finished(_ exchange: FinishedExchange) { finished.withLock { $0.append(exchange) } }
         func missed(_ report: MissReport) {}
+        func missed(_ request: Request, _ absence: ContentAbsence) {}
+        func failed(_ request: Request, _ reason: String) {}
+        func webhookFailed(to url: String?, _ reason: String) {}
         func refused(_ refusal: WireRefusal) {}
     }
 

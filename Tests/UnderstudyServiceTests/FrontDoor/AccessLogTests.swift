@@ -23,6 +23,30 @@ import Testing
         #expect(recorded.lines[0].hasSuffix("xxx…"))
     }
 
+    @Test func aMissingObjectNamesItsFileAndANearBucket() {
+        let s3 = Arrival(listener: .s3)
+        log().missed(
+            Request(target: "/pose/1.jpg", arrival: s3),
+            ContentAbsence(file: "s3/pose/1.jpg", hint: "There is a bucket \"poses\"."))
+        log().missed(Request(target: "/poses/\n1.jpg", arrival: s3), ContentAbsence(file: "s3/poses/\n1.jpg"))
+        #expect(
+            recorded.lines == [
+                "warning: nothing answered GET /pose/1.jpg on the S3 listener. s3/pose/1.jpg would have answered. There is a bucket \"poses\".",
+                #"warning: nothing answered GET /poses/\n1.jpg on the S3 listener. s3/poses/\n1.jpg would have answered."#,
+            ])
+    }
+
+    @Test func ourOwn500HasAReasonOfOneLine() {
+        log(isOn: false).failed(Request(target: "/api/x"), "the body file \"a.json\" is no template: line 2\n")
+        log(isOn: false).webhookFailed(to: "http://127.0.0.1:18098/done", "\(UpstreamError.denied("127.0.0.1:18098"))")
+        log(isOn: false).webhookFailed(to: nil, "a\nb")
+        #expect(recorded.lines.count == 3)
+        #expect(recorded.lines[0] == "error: GET /api/x got a 500: the body file \"a.json\" is no template: line 2")
+        #expect(recorded.lines[1].hasPrefix("error: a webhook to http://127.0.0.1:18098/done failed: "))
+        #expect(recorded.lines[1].hasSuffix("Start with --allow-proxy-targets 127.0.0.1:18098 to allow it."))
+        #expect(recorded.lines[2] == #"error: a webhook failed: a\nb"#)
+    }
+
     @Test func aClientThatSpeaksTLSIsToldOfWithoutTheAccessLog() {
         log(isOn: false).refused(WireRefusal(.tls, Request(method: "", target: "", arrival: arrival)))
         let other = Arrival(listener: .s3, localAddress: "::1", localPort: 9000)

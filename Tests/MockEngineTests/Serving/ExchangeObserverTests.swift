@@ -1,0 +1,95 @@
+import HTTPMessage
+import Synchronization
+import Testing
+
+@testable import MockEngine
+
+/// What the engine cannot do is told to its observer, once for each request.
+struct ExchangeObserverTests {
+    private final class Observer: ExchangeObserver {
+        let told = Mutex<[String]>([])
+        let wantsExchanges = false
+        func finished(_ exchange: FinishedExchange) {}
+        func missed(_ report: MissReport) { told.withLock { $0.append("\(report.request.target) missed") } }
+        func missed(_ request: Request, _ absence: ContentAbsence) {
+            told.withLock { $0.append("\(request.target): no \(absence.file ?? "-")") }
+        }
+        func failed(_ request: Request, _ reason: String) { told.withLock { $0.append("\(request.target): \(reason)") } }
+        func webhookFailed(to url: String?, _ reason: String) { told.withLock { $0.append("webhook \(url ?? "-"): \(reason)") } }
+        func refused(_ refusal: WireRefusal) {}
+    }
+
+    private final class Upstream: UpstreamClient {
+        private struct Call: UpstreamCall { func cancel() {} }
+        let error: UpstreamError
+        init(_ error: UpstreamError) { self.error = error }
+        func send(
+            _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
+        ) -> any UpstreamCall {
+            completion(.failure(error))
+            return Call()
+        }
+    }
+
+    private struct Source: ContentSource {
+        let found: Content
+        func content(for request: Request) -> Content { found }
+        func path(answering request: Request) -> String? { nil }
+    }
+
+    private func told(_ stub: String?, _ error: UpstreamError? = nil, _ content: Content = .none) throws -> [String] {
+        let observer = Observer()
+        var environment = EngineEnvironment()
+        environment.observer = observer
+        environment.upstream = error.map { Upstream($0) }
+        environment.contents = Source(found: content)
+        let engine = MockEngine(environment, .manual())
+        if let stub { engine.session.add(try EngineHarness.compile(stub, in: engine)) }
+        let end: @Sendable (WirePlan) -> Bool = { plan in
+            if let ticket = plan.ticket { engine.finished(ticket, ExchangeOutcome(ending: .performed)) }
+            return true
+        }
+        switch engine.session.respond(to: Request(target: "/a")) {
+        case .plan(let plan): _ = end(plan)
+        case .later(let deferred): deferred.whenFulfilled(end)
+        }
+        return observer.told.withLock { $0 }
+    }
+
+    @Test func aBodyFileThatIsGone() throws {
+        let told = try told(#"{"request": {"url": "/a"}, "response": {"bodyFileName": "gone.json"}}"#)
+        #expect(told.count == 1)
+        #expect(told.first?.hasPrefix("/a: ") == true)
+        #expect(told.first != "/a: ")
+    }
+
+    @Test func aResponseWhoseStatusIs500IsNoFailure() throws {
+        #expect(try told(#"{"request": {"url": "/a"}, "response": {"status": 500}}"#).isEmpty)
+        let templated =
+            #"{"request": {"url": "/a"}, "response": {"status": 500, "body": "{{request.url}}", "transformers": ["response-template"]}}"#
+        #expect(try told(templated).isEmpty)
+    }
+
+    @Test func aTargetThatIsDeniedOrCannotBeReached() throws {
+        let stub = #"{"request": {"url": "/a"}, "response": {"proxyBaseUrl": "http://a.test"}}"#
+        #expect(try told(stub, .denied("10.0.0.1:80")) == ["/a: \(UpstreamError.denied("10.0.0.1:80"))"])
+        #expect(try told(stub, .failed("no route")) == ["/a: Proxying to http://a.test/a failed: no route"])
+        #expect(try told(stub, .cancelled).isEmpty)
+        #expect(try told(stub) == ["/a: This server does not proxy."])
+    }
+
+    @Test func aWebhookThatIsNotSent() throws {
+        let stub =
+            #"{"request": {"url": "/a"}, "response": {}, "serveEventListeners": [{"name": "webhook", "parameters": {"url": "http://a.test/x"}}]}"#
+        #expect(try told(stub, .denied("10.0.0.1:80")) == ["webhook http://a.test/x: \(UpstreamError.denied("10.0.0.1:80"))"])
+        #expect(try told(stub) == ["webhook http://a.test/x: this server asks no others"])
+    }
+
+    @Test func aSourceOfContentThatHasNothingOrFails() throws {
+        let plan = WirePlan(.text(404, ""))
+        #expect(try told(nil, nil, .missing(plan, ContentAbsence(file: "s3/b/1.jpg"))) == ["/a: no s3/b/1.jpg"])
+        #expect(try told(nil, nil, .failed(WirePlan(.text(500, "")), reason: "no permission")) == ["/a: no permission"])
+        #expect(try told(nil, nil, .found(WirePlan(.text(200, "")))).isEmpty)
+        #expect(try told(nil) == ["/a missed"])
+    }
+}
