@@ -191,7 +191,7 @@ enum Rendering {
     @Test func scriptedTimesAreScaled() throws {
         let json = #"{"fixedDelayMilliseconds": 800, "chunkedDribbleDelay": {"numberOfChunks": 2, "totalDuration": 100}}"#
         var counter = FaultPlannerTests.Counter()
-        let plan = try Rendering.plan(
+        let plan = Rendering.plan(
             try Rendering.compile(json).response, for: request, in: Rendering.context(), latencyScale: 0.5, counter: &counter)
         #expect(plan.performance == Performance(initialDelay: .milliseconds(400), pace: .chunks(2, over: .milliseconds(50))))
     }
