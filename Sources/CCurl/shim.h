@@ -80,6 +80,8 @@ typedef struct curl_callbacks {
     int (*seek)(void *context, curl_off_t offset, int origin);
     // Makes the socket for an address, or refuses it with CURL_SOCKET_BAD.
     curl_socket_t (*open)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
+    // Called before a request is sent, also on a connection that is used again; refuses it with CURL_PREREQFUNC_ABORT.
+    int (*connected)(void *context, char *address, char *local_address, int port, int local_port);
 } curl_callbacks;
 
 static inline void curl_set_callbacks(const curl_library *library, CURL *handle, curl_callbacks callbacks, void *context) {
@@ -93,6 +95,8 @@ static inline void curl_set_callbacks(const curl_library *library, CURL *handle,
     library->curl_easy_setopt(handle, CURLOPT_SEEKDATA, context);
     library->curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, callbacks.open);
     library->curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context);
+    library->curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, callbacks.connected);
+    library->curl_easy_setopt(handle, CURLOPT_PREREQDATA, context);
     library->curl_easy_setopt(handle, CURLOPT_PRIVATE, context);
 }
 

@@ -24,6 +24,7 @@ extension FixtureFolder {
                 repair: "Change it there, or make it JSON.")
         }
         do throws(FileError) {
+            try remember(mapping, home.path)
             try root.write(JSONValue.object(mapping.fileJSON).bytes(.pretty) + [UInt8(ascii: "\n")], to: home.path)
         } catch {
             throw Problem(error)
@@ -48,6 +49,19 @@ extension FixtureFolder {
         } catch {
             throw Problem(error)
         }
+    }
+
+    /// Notes the targets of a mapping that is about to be written, unless their author wrote them into the file himself.
+    private func remember(_ mapping: StubMapping, _ path: RelativePath) throws(FileError) {
+        let targets = Set(mapping.literalTargets.map(\.authority)).subtracting(mapping.operatorTargets)
+        guard !targets.isEmpty else { return }
+        let isSaved = saving.withLock { _ -> Result<Void, FileError> in
+            let old = APITargets.read(root).targets
+            let new = old.adding(targets, in: path)
+            if old.isReadable, new.isSame(as: old) { return .success(()) }
+            do throws(FileError) { return .success(try new.write(root)) } catch { return .failure(error) }
+        }
+        try isSaved.get()
     }
 
     /// The known file of a mapping, else a new one of that name.

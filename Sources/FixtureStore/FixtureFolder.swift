@@ -28,6 +28,8 @@ public final class FixtureFolder: Sendable {
     let contents = Mutex<KnownContents>(KnownContents())
     /// Of the files of mappings: the versions that were looked at last, or saved.
     let versions = Mutex<[RelativePath: FileStamp]>([:])
+    /// Stops two that save from writing over each other's targets.
+    let saving = Mutex(())
     /// Where the body files are that were asked for last.
     let bodyPaths = Mutex<[String: RelativePath]>([:])
 

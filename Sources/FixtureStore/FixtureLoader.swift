@@ -15,6 +15,7 @@ struct FixtureLoader<Stub> {
     private var comparison = StubComparison()
     private(set) var bodyFileUses: [BodyFileUse] = []
     private(set) var homes: [UniqueID: MappingHome] = [:]
+    private var apiTargets: APITargets?
     private(set) var versions: [RelativePath: FileStamp] = [:]
 
     init(folder: FixtureFolder) { self.folder = folder }
@@ -28,6 +29,9 @@ struct FixtureLoader<Stub> {
             problems.append(Problem(source: error.path, message: error.cause, repair: error.repair))
             return
         }
+        let (apiTargets, problem) = APITargets.read(folder.root)
+        self.apiTargets = apiTargets
+        problem.map { warnings.append($0) }
         warnings += folder.strays()
         for part in [FixtureFolder.mappings, FixtureFolder.files, FixtureFolder.objects] where folder.root.isFile(part) {
             problems.append(Problem(source: folder.root.display(part), position: .start, message: "expected a folder, found a file"))
@@ -67,9 +71,10 @@ struct FixtureLoader<Stub> {
             let form: MappingHome.Form = format == .yaml ? .yaml : list.isCollection ? .several : .single
             for node in list.nodes {
                 guard
-                    let mapping = StubMapping.decode(
+                    var mapping = StubMapping.decode(
                         node, report, unnamedID: ids.id(of: node, isAlone: isAlone), origin: .file(path: name))
                 else { continue }
+                mapping.operatorTargets = apiTargets?.written(by: mapping, in: path) ?? []
                 homes[mapping.id] = MappingHome(path: path, form: form)
                 checkIdentity(of: mapping, node, report)
                 checkBodyFiles(of: mapping, report)

@@ -76,7 +76,11 @@ public final class MockEngine: Sendable {
             CompiledResponse($0, identity: identity, environment: environment.rendering, report: report)
         }
         let webhooks = mapping.serveEventListeners.filter { $0.name == CompiledWebhook.name }
-            .compactMap { CompiledWebhook($0, environment.rendering, report) }
+            .compactMap { listener in
+                var webhook = CompiledWebhook(listener, environment.rendering, report)
+                webhook?.operatorTargets = mapping.operatorTargets
+                return webhook
+            }
         for listener in mapping.serveEventListeners where listener.name != CompiledWebhook.name {
             report.warn(
                 "no listener is called \"\(listener.name)\", and nothing is done", at: listener.node,

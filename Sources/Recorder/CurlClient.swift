@@ -1,5 +1,6 @@
 public import HTTPMessage
 public import MockEngine
+public import StubModel
 internal import Synchronization
 
 /// Asks other servers by libcurl: one thread, started at the first request, for all of them. The only outgoing network of the program.
@@ -60,6 +61,10 @@ public final class CurlClient: UpstreamClient {
             completion(.failure(error))
             return Call(transfer: transfer, loop: nil)
         }
+    }
+
+    public func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? {
+        settings.rules.refusal(of: target, isOperators: isOperators)
     }
 
     /// Gives up what is under way, and ends the thread. Later requests fail.

@@ -23,7 +23,7 @@ internal import MockEngine
     private var sent = 0
     private var isTooLong = false
     /// The address that was refused last.
-    private var refused: String?
+    private var refused: UpstreamError?
 
     /// Nil when libcurl has no memory.
     init?(_ transfer: Transfer, _ loop: CurlLoop, _ library: CurlLibrary, _ settings: CurlClient.Settings) {
@@ -99,7 +99,7 @@ internal import MockEngine
     /// Why the transfer ended; nil when all went well.
     func error(_ code: CURLcode) -> UpstreamError? {
         if code == CURLE_OK { return nil }
-        if let refused { return .denied(refused) }
+        if let refused { return refused }
         if isTooLong { return .failed("the answer is longer than \(transfer.request.maximumWholeBodyBytes ?? 0) bytes") }
         let told = unsafe String(cString: message)
         if !told.isEmpty { return .failed(told) }
@@ -139,6 +139,9 @@ internal import MockEngine
         open: { context, _, address in
             guard let address = unsafe address else { return CURL_SOCKET_BAD }
             return unsafe CurlHandle.from(context).permits(address) ? curl_open_socket(address) : CURL_SOCKET_BAD
+        },
+        connected: { context, address, _, _, _ in
+            unsafe CurlHandle.from(context).permits(IPAddress(String(cString: address!))) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         })
 
     private static func from(_ context: UnsafeMutableRawPointer?) -> CurlHandle {
@@ -166,9 +169,16 @@ internal import MockEngine
     private func permits(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = unsafe Int(curl_address_bytes(address, &bytes))
-        guard let target = IPAddress(bytes: Array(bytes.prefix(count))) else { return false }
-        if rules.permits(host: host, port: port, address: target) { return true }
-        refused = target.bytes.count == 4 ? "\(target):\(port)" : "[\(target)]:\(port)"
+        return permits(IPAddress(bytes: Array(bytes.prefix(count))))
+    }
+
+    /// Asked for each new connection, and again before each request: a connection that is used again may have been opened for a request
+    /// that was allowed more, to a host that was spelled in another way.
+    private func permits(_ address: IPAddress?) -> Bool {
+        guard let target = address else { return false }
+        if rules.permits(host: host, port: port, address: target, isOperators: transfer.request.isOperators) { return true }
+        let text = target.bytes.count == 4 ? "\(target):\(port)" : "[\(target)]:\(port)"
+        refused = rules.isDenied(host: host, port: port, address: target) ? .deniedByRule(text) : .denied(text)
         return false
     }
 }

@@ -35,6 +35,11 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
 
     public var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 15) + [1] }
 
+    /// 169.254.0.0/16 and fe80::/10: where machines in a cloud find their own secrets.
+    public var isLinkLocal: Bool {
+        bytes.count == 4 ? bytes[0] == 169 && bytes[1] == 254 : bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
+    }
+
     private static func version4(_ text: Substring) -> [UInt8]? {
         let pieces = text.split(separator: ".", omittingEmptySubsequences: false)
         let bytes = pieces.compactMap { piece in piece.utf8.allSatisfy { $0 &- 0x30 < 10 } && piece.count <= 3 ? UInt8(piece) : nil }

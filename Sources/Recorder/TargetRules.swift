@@ -1,22 +1,55 @@
+public import MockEngine
+public import StubModel
+
 /// Which servers may be proxied to, recorded from and called by webhooks.
 ///
 /// Asked with the address that a name was resolved to, at the moment in which the connection is opened to that very address: a
-/// name that means something else a moment later gains nothing. Nothing is allowed unless a rule allows it; a rule that denies wins.
+/// name that means something else a moment later gains nothing. Nothing is allowed unless a rule, a flag or the operator's own mapping file
+/// allows it; a rule that denies wins.
 public struct TargetRules: Sendable {
     public let allowed: [TargetRule]
     public let denied: [TargetRule]
+    /// Targets that a flag or a setting names (`--proxy-all`), which allows them.
+    public let named: Set<TargetAuthority>
 
-    public init(allowed: [TargetRule] = [], denied: [TargetRule] = []) {
+    public init(allowed: [TargetRule] = [], denied: [TargetRule] = [], named: Set<TargetAuthority> = []) {
         self.allowed = allowed
         self.denied = denied
+        self.named = named
     }
 
     /// - Parameters:
     ///   - host: as the URL names it.
     ///   - address: what the host was resolved to.
-    public func permits(host: String, port: Int, address: IPAddress) -> Bool {
+    ///   - isOperators: whether the operator wrote the target into a file of mappings. Like one that a flag names, it needs no rule, unless
+    ///     its address is link-local.
+    public func permits(host: String, port: Int, address: IPAddress, isOperators: Bool = false) -> Bool {
         let host = host.lowercased()
-        return !denied.contains { $0.covers(host, port, address) } && allowed.contains { $0.covers(host, port, address) }
+        if isDenied(host: host, port: port, address: address) { return false }
+        if allowed.contains(where: { $0.covers(host, port, address) }) { return true }
+        return !address.isLinkLocal && (isOperators || isNamed(host, port))
+    }
+
+    /// Whether a rule denies the target whatever allows it.
+    public func isDenied(host: String, port: Int, address: IPAddress) -> Bool {
+        denied.contains { $0.covers(host.lowercased(), port, address) }
+    }
+
+    private func isNamed(_ host: String, _ port: Int) -> Bool { named.contains { $0.host == host && $0.port == port } }
+
+    /// Why a target cannot be called, as far as that is known before its name has an address.
+    public func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? {
+        let addresses = target.host == "localhost" ? [IPAddress("127.0.0.1"), IPAddress("::1")] : [IPAddress(target.host)]
+        let known = addresses.compactMap { $0 }
+        if !known.isEmpty {
+            let isPermitted = known.contains { permits(host: target.host, port: target.port, address: $0, isOperators: isOperators) }
+            if isPermitted { return nil }
+            let isByRule = known.allSatisfy { isDenied(host: target.host, port: target.port, address: $0) }
+            return isByRule ? .deniedByRule(target.description) : .denied(target.description)
+        }
+        if denied.contains(where: { $0.coversName(target.host, target.port) == true }) { return .deniedByRule(target.description) }
+        if isOperators || isNamed(target.host, target.port) { return nil }
+        return allowed.contains { $0.coversName(target.host, target.port) != false } ? nil : .denied(target.description)
     }
 }
 
@@ -84,6 +117,17 @@ public struct TargetRule: Sendable, Hashable {
         guard let port else { return (String(host), nil) }
         guard let number = Int(port), (1...65535).contains(number) else { throw TargetRuleError(text, "has no port from 1 to 65535") }
         return (String(host), number)
+    }
+
+    /// The same for a name alone; nil when only its address will tell.
+    func coversName(_ host: String, _ port: Int) -> Bool? {
+        if let wanted = self.port, wanted != port { return false }
+        switch range {
+        case .everything: return true
+        case .host(let name): return name == host ? true : name == "localhost" ? nil : false
+        case .domain(let suffix): return host.hasSuffix(suffix)
+        case .network, .addresses: return nil
+        }
     }
 
     func covers(_ host: String, _ port: Int, _ address: IPAddress) -> Bool {

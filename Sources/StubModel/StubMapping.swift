@@ -29,6 +29,9 @@ public struct StubMapping: Sendable {
     public let origin: Origin
     /// Where it is written in its file; nil for one that the admin API added.
     public let position: TextPosition?
+    /// Targets that the operator wrote into the mapping's file: its stub may call them without a rule that allows them. Empty for what
+    /// came by the admin API, even when it comes back from disk.
+    public var operatorTargets: Set<TargetAuthority> = []
     private var written: JSONNode
 
     /// The mapping as the admin API shows it: as written, with WireMock's defaults filled in. Made when it is asked for, so that

@@ -54,7 +54,7 @@ struct Room: Sendable {
         // Front rooms.
         Room("AdminAPI", uses: ["MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
         Room(
-            "Recorder", uses: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"], unsafe: 45,
+            "Recorder", uses: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"], unsafe: 46,
             usesSystem: true),
         Room("S3Service", uses: ["HTTPMessage", "FileStore", "JSONDocument"]),
         Room(

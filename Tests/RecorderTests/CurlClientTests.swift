@@ -94,14 +94,16 @@ import Testing
         let target = try Target { _ in .init(.text(200, "secret")) }
         defer { target.stop() }
         let clients = [
-            try client([]), try client(["10.0.0.0/8"]), try client(["*"], denied: ["127.0.0.0/8", "::1"]),
-            try client(["127.0.0.1:1", "[::1]:1"]),
+            (try client([]), false), (try client(["10.0.0.0/8"]), false), (try client(["*"], denied: ["127.0.0.0/8", "::1"]), true),
+            (try client(["127.0.0.1:1", "[::1]:1"]), false),
         ]
         for origin in [target.origin, "http://localhost:\(target.port)"] {
-            for client in clients {
-                let result = await client.ask(UpstreamRequest(method: "GET", origin: origin, target: "/"))
-                guard case .failure(.denied(let address)) = result else { Issue.record("expected a denial"); continue }
-                #expect(address.hasSuffix(":\(target.port)"))
+            for (client, isByRule) in clients {
+                switch await client.ask(UpstreamRequest(method: "GET", origin: origin, target: "/")) {
+                case .failure(.denied(let address)): #expect(!isByRule && address.hasSuffix(":\(target.port)"))
+                case .failure(.deniedByRule(let address)): #expect(isByRule && address.hasSuffix(":\(target.port)"))
+                default: Issue.record("expected a denial")
+                }
             }
         }
         #expect(target.requests.isEmpty)

@@ -14,8 +14,10 @@ struct ProxyingEngine {
     let log = ProxyLog()
     private let client: CurlClient
 
-    init(allowed: [String] = ["127.0.0.1"], change: (inout EngineEnvironment) -> Void = { _ in }) throws {
-        client = try RecorderTests.client(allowed)
+    init(
+        allowed: [String] = ["127.0.0.1"], denied: [String] = [], change: (inout EngineEnvironment) -> Void = { _ in }
+    ) throws {
+        client = try RecorderTests.client(allowed, denied: denied)
         var environment = EngineEnvironment()
         environment.upstream = client
         change(&environment)
@@ -25,10 +27,12 @@ struct ProxyingEngine {
     }
 
     @discardableResult
-    func add(_ mapping: JSONValue) throws -> CompiledStub {
+    func add(_ mapping: JSONValue, operatorTargets: Set<TargetAuthority> = []) throws -> CompiledStub {
         let document = try JSONDocument.parse(mapping.bytes(), name: "stub")
         let report = ProblemReport(document)
-        let stub = StubMapping.decode(document.root, report).flatMap { engine.compile($0, report) }
+        var read = StubMapping.decode(document.root, report)
+        read?.operatorTargets = operatorTargets
+        let stub = read.flatMap { engine.compile($0, report) }
         let compiled = try #require(stub, "\(report.problems)")
         engine.session.add(compiled)
         return compiled

@@ -346,4 +346,16 @@ import Testing
         #expect(fixture.recorder.status == .neverStarted)
         #expect(throws: StubRecorder.NotRecording.self) { try fixture.recorder.stop() }
     }
+
+    @Test func recordingFromATargetThatIsNotAllowedIsRefused() throws {
+        let proxying = try ProxyingEngine(allowed: [])
+        let recorder = StubRecorder(proxying.engine, log: proxying.log, mappings: nil, files: nil)
+        let document = try JSONDocument.parse(Array(#"{"targetBaseUrl": "http://127.0.0.1:18098"}"#.utf8), name: "request body")
+        let report = ProblemReport(document)
+        try recorder.start(document.root, report)
+        #expect(report.problems.count == 1)
+        #expect(report.problems[0].description.contains("Start with --allow-proxy-targets 127.0.0.1:18098 to allow it."))
+        #expect(recorder.status == .neverStarted)
+        #expect(proxying.engine.session.stubCount == 0)
+    }
 }

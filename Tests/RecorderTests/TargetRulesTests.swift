@@ -1,4 +1,6 @@
+import MockEngine
 import Recorder
+import StubModel
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct TargetRulesTests {
@@ -47,4 +49,49 @@ import Testing
         "", "1.2.3", "1.2.3.256", "01234.1.1.1", "1:2", ":::", "1::2::3", "g::", "127.1", "0x7f.1.1.1", "::12345", "1.2.3.4::",
     ])
     func otherTextsAreNoAddresses(_ text: String) { #expect(IPAddress(text) == nil) }
+
+    @Test func whatTheOperatorNamesNeedsNoRuleUnlessItIsLinkLocal() throws {
+        let rules = TargetRules(named: [try #require(TargetAuthority(literalIn: "http://named.test:81"))])
+        let address = try #require(IPAddress("10.0.0.1"))
+        #expect(rules.permits(host: "named.test", port: 81, address: address))
+        #expect(!rules.permits(host: "named.test", port: 80, address: address))
+        #expect(rules.permits(host: "own.test", port: 80, address: address, isOperators: true))
+        for text in ["169.254.169.254", "fe80::1", "::ffff:169.254.169.254"] {
+            let address = try #require(IPAddress(text))
+            #expect(!rules.permits(host: "own.test", port: 80, address: address, isOperators: true))
+            #expect(!rules.permits(host: "named.test", port: 81, address: address))
+            #expect(TargetRules(allowed: [try TargetRule(text)]).permits(host: "own.test", port: 80, address: address))
+        }
+        let denying = TargetRules(denied: [try TargetRule("own.test")])
+        #expect(!denying.permits(host: "own.test", port: 80, address: address, isOperators: true))
+    }
+
+    @Test(arguments: [
+        ([String](), [String](), "http://127.0.0.1:90", "denied"), (["127.0.0.1:90"], [], "http://127.0.0.1:90", "-"),
+        (["127.0.0.1:91"], [], "http://127.0.0.1:90", "denied"), ([], [], "http://a.test", "denied"),
+        (["a.test"], [], "http://a.test", "-"),
+        // Only the address will tell.
+        (["10.0.0.0/8"], [], "http://a.test", "-"), (["127.0.0.0/8"], [], "http://localhost:1", "-"),
+        (["*"], ["a.test"], "http://a.test", "deniedByRule"), (["*"], ["127.0.0.0/8"], "http://127.0.0.1", "deniedByRule"),
+    ])
+    func aRefusalIsKnownBeforeTheNameHasAnAddress(allowed: [String], denied: [String], url: String, expected: String) throws {
+        let rules = TargetRules(allowed: try allowed.map { try TargetRule($0) }, denied: try denied.map { try TargetRule($0) })
+        let target = try #require(TargetAuthority(literalIn: url))
+        switch rules.refusal(of: target, isOperators: false) {
+        case nil: #expect(expected == "-")
+        case .denied(let text): #expect(expected == "denied" && text == target.description)
+        case .deniedByRule(let text): #expect(expected == "deniedByRule" && text == target.description)
+        case .failed, .cancelled: Issue.record("no refusal")
+        }
+    }
+
+    @Test func theOperatorsTargetIsRefusedAheadOnlyByARuleOrWhenItIsLinkLocal() throws {
+        func refusal(_ url: String, _ rules: TargetRules) throws -> Bool {
+            rules.refusal(of: try #require(TargetAuthority(literalIn: url)), isOperators: true) != nil
+        }
+        #expect(try !refusal("http://a.test", TargetRules()))
+        #expect(try !refusal("http://127.0.0.1", TargetRules()))
+        #expect(try refusal("http://169.254.169.254", TargetRules()))
+        #expect(try refusal("http://a.test", TargetRules(denied: [try TargetRule("*.test")])))
+    }
 }

@@ -23,6 +23,8 @@ extension Session {
         return ResponseSource { session, serve, complete in
             var request = request
             request.observer = session.observer(of: serve)
+            request.isOperators =
+                TargetAuthority(literalIn: request.origin).map { serve.stub?.mapping.operatorTargets.contains($0) ?? false } ?? false
             let url = request.url
             let call = upstream.send(request) { result in
                 var serve = serve
@@ -43,9 +45,9 @@ extension Session {
         switch result {
         case .success(let response): return passed(response, to: &serve)
         case .failure(.cancelled): return .text(500, "")
-        case .failure(.denied(let address)):
-            serve.fail("\(UpstreamError.denied(address))")
-            return .text(500, "\(UpstreamError.denied(address))\n")
+        case .failure(let error) where error.isDenial:
+            serve.fail("\(error)")
+            return .text(500, "\(error)\n")
         case .failure(let error):
             let sentence = "Network failure trying to make a proxied request from WireMock to \(url)\n\(error)\n"
             serve.fail("Proxying to \(url) failed: \(error)")

@@ -1,4 +1,5 @@
 public import HTTPMessage
+public import StubModel
 
 /// Asks other servers. The engine knows no socket: whoever owns the network implements this.
 public protocol UpstreamClient: AnyObject, Sendable {
@@ -9,6 +10,13 @@ public protocol UpstreamClient: AnyObject, Sendable {
     func send(
         _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
     ) -> any UpstreamCall
+    /// Why a target cannot be called, as far as that is known without asking for the address of its name. Does not block.
+    /// - Returns: nil when it may be called, or when only its address will tell.
+    func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError?
+}
+
+extension UpstreamClient {
+    public func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? { nil }
 }
 
 /// A request under way. Any thread.
@@ -30,6 +38,8 @@ public struct UpstreamRequest: Sendable {
     /// Set when the answer is wanted whole, up to that many bytes of body, and a longer one is a failure; nil when its body may come
     /// as a stream.
     public var maximumWholeBodyBytes: Int?
+    /// Whether the operator wrote this target into the file of the stub that asks: then no rule has to allow it.
+    public var isOperators = false
     /// Who wants the answer whole, besides whoever reads it as it comes.
     public var observer: Observer?
 
@@ -77,6 +87,8 @@ public struct UpstreamRequest: Sendable {
 public enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The rules do not allow the target; with the address that was looked at.
     case denied(String)
+    /// A rule denies the target, whatever else allows it.
+    case deniedByRule(String)
     /// It could not be reached, or broke off; with the reason.
     case failed(String)
     case cancelled
@@ -86,8 +98,20 @@ public enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible {
         case .denied(let address):
             "The target proxy address is denied in WireMock's configuration: \(address) is not among the allowed targets. "
                 + "Start with --allow-proxy-targets \(address) to allow it."
+        case .deniedByRule(let address):
+            "The target proxy address is denied in WireMock's configuration: --deny-proxy-targets covers \(address)."
         case .failed(let reason): reason
         case .cancelled: "given up, because the client has gone"
+        }
+    }
+}
+
+extension UpstreamError {
+    /// Whether the target was not asked because the rules forbid it.
+    var isDenial: Bool {
+        switch self {
+        case .denied, .deniedByRule: true
+        case .failed, .cancelled: false
         }
     }
 }

@@ -23,6 +23,8 @@ struct CompiledWebhook: Sendable {
     private let body: Body
     private let delay: DelayDistribution?
     private let parameters: JSONObject
+    /// Those of the mapping that it belongs to.
+    var operatorTargets: Set<TargetAuthority> = []
 
     /// Nil, and a problem reported, when it cannot be sent.
     init?(_ listener: ServeEventListener, _ environment: RenderEnvironment, _ report: ProblemReport) {
@@ -91,9 +93,10 @@ struct CompiledWebhook: Sendable {
         let url = try url.rendered(model)
         let method = try method.rendered(model)
         guard
-            let request = UpstreamRequest(
+            var request = UpstreamRequest(
                 method: method, url: url, headers: fields, body: bytes.isEmpty ? .empty : .bytes(bytes))
         else { throw .failure("\"\(url)\" is no URL to call; it is like \"http://127.0.0.1:9090/done\"") }
+        request.isOperators = TargetAuthority(literalIn: request.origin).map { operatorTargets.contains($0) } ?? false
         return request
     }
 }

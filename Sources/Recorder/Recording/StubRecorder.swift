@@ -54,6 +54,12 @@ public final class StubRecorder: RecordingService {
     public func start(_ specification: JSONNode, _ report: ProblemReport) throws {
         let read = RecordSpecification(specification, report, engine)
         guard report.problems.isEmpty else { return }
+        if let target = read.targetBaseURL.flatMap({ TargetAuthority(literalIn: $0) }),
+            let refusal = engine.environment.upstream?.refusal(of: target, isOperators: false)
+        {
+            report.add("\(refusal)", at: specification.member("targetBaseUrl") ?? specification)
+            return
+        }
         let proxy = try read.targetBaseURL.flatMap { $0.isEmpty ? nil : try proxyStub($0) }
         // The stub comes and goes within the lock: no stop can miss it.
         state.withLock { state in

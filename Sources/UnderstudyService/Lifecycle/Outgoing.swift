@@ -1,14 +1,20 @@
 internal import AdminAPI
 internal import JSONDocument
+internal import Logging
 internal import MockEngine
 internal import Recorder
 internal import StubModel
+internal import Synchronization
 
 /// The way out: who asks other servers, and what becomes of what was proxied.
 struct Outgoing: Sendable {
     private let client: CurlClient
     let log = ProxyLog()
     private let proxying: ProxySettings
+    /// Targets of mapping files that the log has told.
+    private let told = ToldTargets()
+    /// Why the target of `--proxy-all` will not be called; nil when it may be, or when there is none.
+    let warning: String?
 
     /// - Throws: `StartFailure` for a target rule that cannot be read, and for a target that is no URL.
     init(_ configuration: Configuration) throws(StartFailure) {
@@ -27,13 +33,24 @@ struct Outgoing: Sendable {
             problems.append("--proxy-all: \"\(target)\" is no URL. A target is like \"http://127.0.0.1:9090\".")
         }
         guard problems.isEmpty else { throw StartFailure(problems, exit: .badConfiguration) }
-        var settings = CurlClient.Settings(rules: TargetRules(allowed: allowed, denied: denied))
+        let named = configuration.proxyAll.flatMap { TargetAuthority(literalIn: $0) }
+        let targets = TargetRules(allowed: allowed, denied: denied, named: named.map { [$0] } ?? [])
+        var settings = CurlClient.Settings(rules: targets)
         settings.silenceTimeout = .milliseconds(configuration.proxyTimeoutMilliseconds)
         client = CurlClient(settings)
+        warning = configuration.proxyAll.flatMap { Self.warning($0, named, targets) }
         var proxying = ProxySettings()
         proxying.preservesHostHeader = configuration.preserveHostHeader
         proxying.dropsOriginRules = configuration.stubCORS
         self.proxying = proxying
+    }
+
+    private static func warning(_ target: String, _ named: TargetAuthority?, _ rules: TargetRules) -> String? {
+        guard let named else {
+            return "--proxy-all: \"\(target)\" does not allow itself, because its host is not written plainly."
+                + " Write it like \"http://127.0.0.1:9090\", or allow it with --allow-proxy-targets."
+        }
+        return rules.refusal(of: named, isOperators: false).map { "--proxy-all: \(named) will not be called. \($0)" }
     }
 
     func join(_ environment: inout EngineEnvironment) {
@@ -43,6 +60,26 @@ struct Outgoing: Sendable {
 
     func recorder(_ engine: MockEngine, mappings: (any MappingFolder)?, files: (any BodyFolder)?) -> StubRecorder {
         StubRecorder(engine, log: log, mappings: mappings, files: files)
+    }
+
+    /// Warns of targets of a stub that will not be called.
+    func warn(of stub: CompiledStub, _ report: ProblemReport) {
+        for (authority, place) in stub.mapping.literalTargets {
+            let isOperators = stub.mapping.operatorTargets.contains(authority)
+            guard let refusal = client.refusal(of: authority, isOperators: isOperators) else { continue }
+            report.warn("\(authority) will not be called. \(refusal)", at: place)
+        }
+    }
+
+    /// Logs which targets are allowed because files of mappings name them, each once.
+    func announce(_ stubs: [CompiledStub], _ log: Logger) {
+        for stub in stubs where !stub.mapping.operatorTargets.isEmpty {
+            guard case .file(let path) = stub.mapping.origin else { continue }
+            for target in stub.mapping.operatorTargets.sorted(by: { $0.description < $1.description }) {
+                guard client.refusal(of: target, isOperators: true) == nil, told.insert("\(path) \(target)") else { continue }
+                log.notice("\(path) names \(target), which its stub may call (--deny-proxy-targets \(target) forbids it)")
+            }
+        }
     }
 
     /// Gives up requests that are under way.
@@ -67,4 +104,10 @@ struct Outgoing: Sendable {
         guard let document = try? JSONDocument.parse(specification.bytes(), name: "--record-mappings") else { return }
         try? recorder.start(document.root, ProblemReport(document))
     }
+}
+
+private final class ToldTargets: Sendable {
+    private let lines = Mutex<Set<String>>([])
+    /// - Returns: whether it is new.
+    func insert(_ line: String) -> Bool { lines.withLock { $0.insert(line).inserted } }
 }

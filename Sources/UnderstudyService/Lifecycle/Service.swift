@@ -69,6 +69,7 @@ public final class Service: Sendable {
         let addresses = OwnAddresses()
         self.addresses = addresses
         outgoing = try Outgoing(configuration)
+        if let warning = outgoing.warning { log.warning("\(warning)") }
         var environment = configuration.engineEnvironment(folder: folder) { addresses.s3BaseURL($0) }
         outgoing.join(&environment)
         let accessLog = AccessLog(log: log, isOn: configuration.accessLog)
@@ -90,8 +91,8 @@ public final class Service: Sendable {
         let fileName = try configuration.savedFileName()
         if let folder {
             services.files = AdminBodyFolder(folder: folder)
-            services.mappings = AdminMappingFolder(folder: folder, fileName: fileName) {
-                Self.loadFixtures(from: folder, into: engine, configuration, log, keepingOthers: false).problems
+            services.mappings = AdminMappingFolder(folder: folder, fileName: fileName) { [outgoing] in
+                Self.loadFixtures(from: folder, into: engine, outgoing, configuration, log, keepingOthers: false).problems
             }
         }
         recorder = outgoing.recorder(engine, mappings: services.mappings, files: services.files)
@@ -104,7 +105,7 @@ public final class Service: Sendable {
         frontDoor = FrontDoor(
             engine: engine, admin: AdminAPI(engine: engine, access: access, services: services),
             observer: configuration.accessLog ? accessLog : nil)
-        let load = Self.loadFixtures(from: folder, into: engine, configuration, log, strictly: strictly)
+        let load = Self.loadFixtures(from: folder, into: engine, outgoing, configuration, log, strictly: strictly)
         guard load.problems.isEmpty else { throw StartFailure(Self.told(load.problems), exit: .badFixtures) }
         warningCount = load.warningCount
         if configuration.recordMappings { Outgoing.begin(recorder, configuration) }
@@ -160,7 +161,7 @@ public final class Service: Sendable {
     /// Reads the fixtures anew. A set with problems changes nothing; stubs that were added by the admin API stay.
     /// - Returns: the problems; empty when the new set is in force.
     public func reload() -> [Problem] {
-        let problems = reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, configuration, log).problems }
+        let problems = reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, outgoing, configuration, log).problems }
         lookIntoFiles()
         return problems
     }
@@ -210,20 +211,25 @@ public final class Service: Sendable {
     deinit { stop() }
 
     private static func loadFixtures(
-        from folder: FixtureFolder?, into engine: MockEngine, _ configuration: Configuration, _ log: Logger, keepingOthers: Bool = true,
-        strictly: Bool = false
+        from folder: FixtureFolder?, into engine: MockEngine, _ outgoing: Outgoing, _ configuration: Configuration, _ log: Logger,
+        keepingOthers: Bool = true, strictly: Bool = false
     ) -> (problems: [Problem], warningCount: Int) {
         guard let folder else {
             engine.loadFixtures(Outgoing.lastResort(configuration, engine), keepingOthers: keepingOthers)
             return ([], 0)
         }
-        let set = folder.load { mapping, report in engine.compile(mapping, report) }
+        let set = folder.load { mapping, report in
+            let stub = engine.compile(mapping, report)
+            if let stub { outgoing.warn(of: stub, report) }
+            return stub
+        }
         let warnings = set.warnings + (strictly ? folder.contentWarnings() : set.lateProblems)
         if strictly {
             for warning in warnings { printError(warning.line(labelled: "warning")) }
             if !set.lateProblems.isEmpty { return (set.problems + set.lateProblems, warnings.count) }
         } else {
             for warning in warnings { log.warning("\(warning)") }
+            outgoing.announce(set.stubs, log)
         }
         if set.problems.isEmpty {
             engine.loadFixtures(Outgoing.lastResort(configuration, engine) + set.stubs, keepingOthers: keepingOthers)

@@ -15,15 +15,13 @@ import Testing
         "mappings/near.json": #"{"request": {"url": "/both"}, "response": {"body": "near"}, "priority": 100}"#
     ]
 
-    private static func options(_ target: RunningServer) throws -> [String] {
-        let port = try #require(target.http.port)
-        return ["--proxy-all", target.http.absoluteString, "--allow-proxy-targets", "127.0.0.1:\(port)"]
-    }
+    /// The flag that names the target allows it.
+    private static func options(_ target: RunningServer) -> [String] { ["--proxy-all", target.http.absoluteString] }
 
     @Test func whatNoStubAnswersGoesToTheTarget() async throws {
         let (target, far) = try await Self.target()
         let mocks = try TemporaryMocks(Self.near)
-        let server = try await RunningServer(mocks.url, try Self.options(target))
+        let server = try await RunningServer(mocks.url, Self.options(target))
         let url = server.http.absoluteString
         let answer = try await Curl("\(url)/far?a=b", "--data", "body")
         #expect(answer.status == 201)
@@ -37,10 +35,26 @@ import Testing
         withExtendedLifetime(far) {}
     }
 
+    @Test(arguments: [
+        (["--proxy-all", "http://127.0.0.1:9", "--deny-proxy-targets", "127.0.0.0/8"], "--deny-proxy-targets covers 127.0.0.1:9."),
+        (["--proxy-all", "http://169.254.169.254"], "Start with --allow-proxy-targets 169.254.169.254:80 to allow it."),
+        (["--proxy-all", "http://user@127.0.0.1:9"], "does not allow itself"),
+    ])
+    func aTargetThatWillNotBeCalledIsSaidAtTheStart(options: [String], sentence: String) async throws {
+        let mocks = try TemporaryMocks()
+        let server = try await RunningServer(mocks.url, options)
+        #expect(try await Curl("\(server.http.absoluteString)/a").status == 500)
+        server.signal(SIGTERM)
+        let log = try await server.end().log
+        let start = try #require(log.split(separator: "\n").first { $0.contains("warning: --proxy-all: ") }, "\(log)")
+        #expect(start.contains(sentence))
+        #expect(log.contains("error: GET /a got a 500: "))
+    }
+
     @Test func whatIsProxiedIsSavedAsStubsAtTheEnd() async throws {
         let (target, far) = try await Self.target()
         let mocks = try TemporaryMocks()
-        let recording = try await RunningServer(mocks.url, try Self.options(target) + ["--record-mappings"])
+        let recording = try await RunningServer(mocks.url, Self.options(target) + ["--record-mappings"])
         #expect(try await Curl("\(recording.http.absoluteString)/far?a=b", "--data", "body").text == "far away")
         #expect(try await Curl("\(recording.http.absoluteString)/both").text == "far away, too")
         recording.signal(SIGTERM)

@@ -1,0 +1,64 @@
+internal import FileStore
+internal import JSONDocument
+internal import StubModel
+internal import Synchronization
+
+/// Targets that came by the admin API and were then written to files of mappings: they stay as little trusted as they came.
+///
+/// Kept in `mappings/.api-targets.json`, which belongs to the mappings as their files do: `{"mappings/a.json": ["127.0.0.1:9090"]}`.
+struct APITargets: Sendable {
+    static let path = RelativePath("mappings/.api-targets.json")!
+
+    /// By the file's path; nil when the file cannot be read, and no target in a file of mappings is trusted.
+    private var known: [String: Set<String>]?
+
+    /// Reads them; nothing is known when there is no such file.
+    /// - Returns: also what is wrong with the file.
+    static func read(_ root: FileRoot) -> (targets: APITargets, problem: Problem?) {
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try root.readVersion(path).bytes } catch {
+            if error.code == .notFound { return (APITargets(known: [:]), nil) }
+            return (APITargets(known: nil), unreadable(root, error.cause))
+        }
+        guard let object = (try? JSONValue.parse(bytes))?.object else {
+            return (APITargets(known: nil), unreadable(root, "it is not a JSON object"))
+        }
+        var known: [String: Set<String>] = [:]
+        for (name, value) in object { known[name] = Set((value.array ?? []).compactMap(\.string)) }
+        return (APITargets(known: known), nil)
+    }
+
+    private static func unreadable(_ root: FileRoot, _ reason: String) -> Problem {
+        Problem(
+            source: root.display(path), position: .start,
+            message: "this cannot be read (\(reason)), so that no target in a file of mappings is allowed by being named there",
+            repair: "Restore it, or delete it to trust all targets in mappings/.")
+    }
+
+    /// Of a mapping in that file, the targets that its author wrote there.
+    func written(by mapping: StubMapping, in file: RelativePath) -> Set<TargetAuthority> {
+        guard let known else { return [] }
+        let targets = Set(mapping.literalTargets.map(\.authority))
+        guard let mistrusted = known[file.text] else { return targets }
+        return targets.filter { !mistrusted.contains($0.description) }
+    }
+
+    /// The same, with those targets added to the ones of the file.
+    func adding(_ targets: Set<TargetAuthority>, in file: RelativePath) -> APITargets {
+        var result = self
+        result.known?[file.text, default: []].formUnion(targets.map(\.description))
+        return result
+    }
+
+    var isReadable: Bool { known != nil }
+
+    func isSame(as other: APITargets) -> Bool { known == other.known }
+
+    /// - Throws: `FileError`; also when the old ones could not be read, because they would be lost.
+    func write(_ root: FileRoot) throws(FileError) {
+        guard let known else { throw FileError(.wrongKind, .writing, root.display(Self.path)) }
+        let object = JSONObject(
+            known.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.array($0.value.sorted().map { .string($0) })) })
+        try root.write(JSONValue.object(object).bytes(.pretty) + [UInt8(ascii: "\n")], to: Self.path)
+    }
+}

@@ -1,0 +1,46 @@
+internal import HTTPMessage
+public import JSONDocument
+
+/// Host and port of a URL that is written out: what proxying and webhooks may be allowed to call.
+public struct TargetAuthority: Sendable, Hashable, CustomStringConvertible {
+    /// In lower case, an IPv6 address without brackets.
+    public let host: String
+    public let port: Int
+
+    /// Nil unless the text begins with `http://` or `https://` and a host that is literal: no template, no user, nothing that two readers of
+    /// a URL could take for different hosts. What follows the first `/`, `?` or `#` may be a template.
+    public init?(literalIn url: String) {
+        let lowercased = url.lowercased()
+        guard let scheme = ["http://", "https://"].first(where: lowercased.hasPrefix) else { return nil }
+        let text = lowercased.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+        let isPlain = text.utf8.allSatisfy { byte in
+            byte &- 0x61 < 26 || byte &- 0x30 < 10 || ".-_:[]".utf8.contains(byte)
+        }
+        guard !text.isEmpty, isPlain else { return nil }
+        let authority = Authority(text)
+        let isName = authority.host == authority.address && !authority.host.contains(":")
+        guard !authority.address.isEmpty, authority.host.hasPrefix("[") || isName, !authority.address.contains(where: "[]".contains)
+        else { return nil }
+        host = authority.address
+        port = authority.port ?? (scheme == "https://" ? 443 : 80)
+    }
+
+    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}
+
+extension StubMapping {
+    /// Every target that the mapping writes out: of its proxied responses and its webhooks, with the place.
+    public var literalTargets: [(authority: TargetAuthority, place: JSONNode)] {
+        var nodes: [JSONNode] = []
+        for response in responses.responses where response.proxy != nil {
+            if let node = response.node.member("proxyBaseUrl") { nodes.append(node) }
+        }
+        for listener in serveEventListeners where listener.name == "webhook" {
+            if let node = listener.parameters?.member("url") { nodes.append(node) }
+        }
+        return nodes.compactMap { node in
+            guard case .string(let text) = node.content else { return nil }
+            return TargetAuthority(literalIn: text).map { ($0, node) }
+        }
+    }
+}
