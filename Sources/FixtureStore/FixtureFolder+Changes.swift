@@ -9,10 +9,39 @@ extension FixtureFolder {
         for path in root.walk(Self.mappings, includesHidden: false).files where MappingFormat(path) != nil {
             found[path] = root.stamp(of: path)
         }
-        return versions.withLock { known in
+        let changed = versions.withLock { known in
             defer { known = found }
-            return known != found
+            return Set(known.keys).union(found.keys).filter { known[$0] != found[$0] }
         }
+        changedFiles.withLock { $0.formUnion(changed) }
+        return !changed.isEmpty
+    }
+
+    /// The files that `takeChanges` has found since the last call, in order of their names, as problems name them.
+    public func takeChangedFiles() -> [String] {
+        changedFiles.withLock { files in
+            defer { files = [] }
+            return files.map { root.display($0) }.sorted()
+        }
+    }
+
+    /// Whether `understudy.json` is another than at the start, or than at the last call.
+    public func takeSettingsChange() -> Bool {
+        let stamp = root.stamp(of: Self.settings)
+        return settingsStamp.withLock { known in
+            defer { known = stamp }
+            return known != stamp
+        }
+    }
+
+    /// How much there is besides mappings: files in `__files`, buckets and objects. Walks all of it.
+    public func inventory() -> (files: Int, buckets: Int, objects: Int) {
+        func count(_ part: RelativePath) -> [RelativePath] {
+            root.walk(part).files.filter { !$0.text.hasSuffix(FileMetadata.suffix) && !$0.name.starts(with: [UInt8(ascii: ".")]) }
+        }
+        let objects = count(Self.objects).filter { $0.parent != Self.objects }
+        let buckets = root.walk(Self.objects).folders.filter { $0.parent == Self.objects }
+        return (count(Self.files).count, buckets.count, objects.count)
     }
 
     /// The folders in which a change may be one of mappings; the first one is that in which `mappings` itself may appear.

@@ -28,6 +28,10 @@ public final class FixtureFolder: Sendable {
     let contents = Mutex<KnownContents>(KnownContents())
     /// Of the files of mappings: the versions that were looked at last, or saved.
     let versions = Mutex<[RelativePath: FileStamp]>([:])
+    /// The settings file as it was at the start, or when a change was noticed last.
+    let settingsStamp: Mutex<FileStamp?>
+    /// Of mappings: those that `takeChanges` found to have changed, until they are told.
+    let changedFiles = Mutex<Set<RelativePath>>([])
     /// Stops two that save from writing over each other's targets.
     let saving = Mutex(())
     /// Where the body files are that were asked for last.
@@ -45,6 +49,7 @@ public final class FixtureFolder: Sendable {
         self.limits = limits
         self.templating = templating
         root = try FileRoot(path)
+        settingsStamp = Mutex(root.stamp(of: Self.settings))
         store = FileStore(root, capacity: cacheBytes, settlingTime: settlingTime)
     }
 }

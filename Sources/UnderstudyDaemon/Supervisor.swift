@@ -29,8 +29,20 @@ public struct Supervisor {
         } catch {
             throw StartFailure(["\(error). Choose another place with --ready-file."], exit: .cannotCreate)
         }
-        if printsLine { StandardOutput.write(endpoints.readyLine + "\n") }
+        if printsLine {
+            StandardOutput.write(endpoints.readyLine + "\n")
+            if StandardError.isTerminal { for line in greeting { log.notice("\(line)") } }
+        }
         manager.ready(serving)
+    }
+
+    /// What people see at the start, in a terminal.
+    var greeting: [String] {
+        [
+            service.inventory,
+            "HTTP \(endpoints.http)\(endpoints.s3.map { ", S3 \($0)" } ?? ""), admin API \(endpoints.http)/__admin/docs",
+            "Ctrl-C stops",
+        ]
     }
 
     /// Serves until SIGTERM, SIGINT, or a shutdown by the admin API; a second signal ends the process at once.
@@ -118,18 +130,23 @@ public struct Supervisor {
 
     private func reloadIfChanged(_ watch: FixtureWatch?) {
         do {
-            if try watch?.settle() == true { reload() }
+            if try watch?.settle() == true { reload() } else if watch != nil { noteSettings() }
         } catch {
             log.warning("not all changes of mappings will be noticed (SIGHUP reloads them): \(error)")
         }
     }
 
+    private func noteSettings() {
+        if service.takeSettingsChange() { log.notice("understudy.json changed; settings are read at the start only") }
+    }
+
     private func reload() {
+        noteSettings()
         manager.reloading()
         let problems = service.reload()
         for problem in problems { log.error("\(problem)") }
         if problems.isEmpty {
-            log.notice("fixtures reloaded: \(service.summary)")
+            log.notice("fixtures reloaded: \(service.summary)\(service.takeChangedFiles())")
         } else {
             log.error("the fixtures have problems (\(problems.count)); the last good ones stay in force")
         }
@@ -146,5 +163,6 @@ public struct Supervisor {
         manager.stopping()
         readyFile?.remove()
         service.stop()
+        log.notice("stopped\(service.account.map { "; \($0)" } ?? "")")
     }
 }

@@ -30,6 +30,10 @@ public struct FinishedExchange: Sendable {
     /// The session's number; 0 is the server's own.
     public let session: UInt64
     public let status: Int
+    /// Nil when the client left before it was made.
+    public let plan: WirePlan?
+    /// Before it was compressed; nil as for the plan.
+    public let response: Response?
     /// The stub that answered; nil for a file, an object, a refusal, and when nothing did.
     public let stub: CompiledStub?
     /// A file or an object answered.
@@ -51,6 +55,8 @@ public struct FinishedExchange: Sendable {
         arrivedAt = serve.arrivedAt
         session = serve.session.number
         status = serve.plan?.response.status ?? 0
+        plan = serve.plan
+        response = serve.response
         stub = serve.stub
         isAnsweredByFile = serve.isAnsweredByFile
         file = serve.isAnsweredByFile ? serve.session.environment.contents?.path(answering: serve.request) : nil

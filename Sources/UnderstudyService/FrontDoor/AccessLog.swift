@@ -2,6 +2,7 @@ internal import HTTPMessage
 internal import Logging
 internal import MockEngine
 internal import StubModel
+internal import Synchronization
 
 /// Log lines for requests: all of them if wanted, and always those that nothing answered, with what would have.
 struct AccessLog: ExchangeObserver {
@@ -11,10 +12,22 @@ struct AccessLog: ExchangeObserver {
 
     let log: Logger
     let isOn: Bool
+    /// Whether heads and bodies are logged.
+    private let isVerbose: Bool
+    /// How many requests nothing answered.
+    let misses = MissCount()
 
-    var wantsExchanges: Bool { isOn }
+    init(log: Logger, isOn: Bool) {
+        self.log = log
+        self.isOn = isOn
+        isVerbose = log.logLevel <= .debug
+    }
+
+    var wantsExchanges: Bool { isOn || isVerbose }
 
     func finished(_ exchange: FinishedExchange) {
+        dump(exchange.request, exchange.plan, body: exchange.response?.body)
+        guard isOn else { return }
         let source: AccessLogLine.Source =
             if let stub = exchange.stub {
                 .stub(stub.mapping.name ?? stub.mapping.origin.file ?? stub.id.description)
@@ -29,6 +42,11 @@ struct AccessLog: ExchangeObserver {
             bodyBytes: exchange.outcome.bodyBytes, duration: exchange.duration, source: source, delay: exchange.delay,
             fault: exchange.fault, outcome: AccessLogLine.Outcome(exchange.outcome.ending, faults: exchange.faults))
         log.info("\(line)")
+    }
+
+    private func dump(_ request: Request, _ plan: WirePlan?, body: BodySource?) {
+        guard isVerbose else { return }
+        for line in ExchangeDump.lines(request, plan, body: body) { log.debug("\(line)") }
     }
 
     func refused(_ refusal: WireRefusal) {
@@ -60,6 +78,7 @@ struct AccessLog: ExchangeObserver {
     }
 
     func missed(_ report: MissReport) {
+        misses.add()
         let method = LogText.shortened(report.request.method, to: 20)
         let target = LogText.shortened(report.request.target, to: AccessLogLine.longestTarget)
         // A cut target says too little to explain it.
@@ -76,6 +95,7 @@ struct AccessLog: ExchangeObserver {
     }
 
     func missed(_ request: Request, _ absence: ContentAbsence) {
+        misses.add()
         let listener = request.arrival.listener == .s3 ? " on the S3 listener" : ""
         let file = absence.file.map { " \(LogText.shortened($0, to: AccessLogLine.longestTarget)) would have answered." } ?? ""
         let hint = absence.hint.map { " " + LogText.shortened($0, to: Self.longestSentence) } ?? ""
@@ -101,10 +121,13 @@ struct AccessLog: ExchangeObserver {
 }
 
 extension AccessLog: AdminExchangeObserver {
-    func finished(_ request: Request, status: Int, after duration: Duration, _ outcome: ExchangeOutcome) {
+    func finished(_ request: Request, _ plan: WirePlan?, after duration: Duration, _ outcome: ExchangeOutcome) {
+        dump(request, plan, body: plan?.response.body)
+        guard isOn else { return }
         let line = AccessLogLine(
-            listener: request.arrival.listener, method: request.method, target: request.target, status: status,
-            bodyBytes: outcome.bodyBytes, duration: duration, source: .admin, outcome: AccessLogLine.Outcome(outcome.ending))
+            listener: request.arrival.listener, method: request.method, target: request.target,
+            status: plan?.response.status, bodyBytes: outcome.bodyBytes, duration: duration, source: .admin,
+            outcome: AccessLogLine.Outcome(outcome.ending))
         log.info("\(line)")
     }
 }
@@ -112,4 +135,11 @@ extension AccessLog: AdminExchangeObserver {
 extension StubMapping.Origin {
     /// Nil for the admin API.
     fileprivate var file: String? { if case .file(let path) = self { path } else { nil } }
+}
+
+/// How many requests nothing answered since the start.
+final class MissCount: Sendable {
+    private let count = Atomic(0)
+    var value: Int { count.load(ordering: .relaxed) }
+    func add() { count.add(1, ordering: .relaxed) }
 }

@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// Who wants to know of calls of the admin API: the access log.
 protocol AdminExchangeObserver: Sendable {
-    func finished(_ request: Request, status: Int, after duration: Duration, _ outcome: ExchangeOutcome)
+    /// - Parameter plan: nil when the client left before it was made.
+    func finished(_ request: Request, _ plan: WirePlan?, after duration: Duration, _ outcome: ExchangeOutcome)
 }
 
 /// Calls of the admin API that are under way, for the access log.
@@ -15,7 +16,7 @@ final class AdminExchanges: Sendable {
     private struct Entry: Sendable {
         var request: Request
         var arrivedAt: Duration
-        var status = 0
+        var plan: WirePlan?
     }
 
     private struct State: Sendable {
@@ -51,7 +52,7 @@ final class AdminExchanges: Sendable {
     }
 
     private func noted(_ plan: WirePlan, _ ticket: ExchangeTicket) -> WirePlan {
-        state.withLock { $0.entries[ticket.number]?.status = plan.response.status }
+        state.withLock { $0.entries[ticket.number]?.plan = plan }
         var plan = plan
         plan.ticket = ticket
         return plan
@@ -59,6 +60,6 @@ final class AdminExchanges: Sendable {
 
     func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
         guard let entry = state.withLock({ $0.entries.removeValue(forKey: ticket.number) }) else { return }
-        observer.finished(entry.request, status: entry.status, after: clock.uptime - entry.arrivedAt, outcome)
+        observer.finished(entry.request, entry.plan, after: clock.uptime - entry.arrivedAt, outcome)
     }
 }

@@ -30,6 +30,7 @@ public final class Service: Sendable {
     private let addresses: OwnAddresses
     private let outgoing: Outgoing
     private let recorder: StubRecorder
+    private let accessLog: AccessLog
     /// Does what the wire's workers must not wait for.
     private let work = WorkPool()
     /// Made because nobody gave one.
@@ -72,7 +73,7 @@ public final class Service: Sendable {
         if let warning = outgoing.warning { log.warning("\(warning)") }
         var environment = configuration.engineEnvironment(folder: folder) { addresses.s3BaseURL($0) }
         outgoing.join(&environment)
-        let accessLog = AccessLog(log: log, isOn: configuration.accessLog)
+        accessLog = AccessLog(log: log, isOn: configuration.accessLog)
         environment.observer = accessLog
         environment.work = work
         environment.contents = Contents(
@@ -104,7 +105,7 @@ public final class Service: Sendable {
         self.madeToken = madeToken
         frontDoor = FrontDoor(
             engine: engine, admin: AdminAPI(engine: engine, access: access, services: services),
-            observer: configuration.accessLog ? accessLog : nil)
+            observer: accessLog.wantsExchanges ? accessLog : nil)
         let load = Self.loadFixtures(from: folder, into: engine, outgoing, configuration, log, strictly: strictly)
         guard load.problems.isEmpty else { throw StartFailure(Self.told(load.problems), exit: .badFixtures) }
         warningCount = load.warningCount
@@ -113,6 +114,35 @@ public final class Service: Sendable {
 
     /// What is being served, for people: "12 stub mappings".
     public var summary: String { engine.session.stubCount == 1 ? "1 stub mapping" : "\(engine.session.stubCount) stub mappings" }
+
+    /// What is served and where it comes from, for the start: `7 stub mappings, 3 files, 1 bucket with 8 objects in mocks (watching)`.
+    package var inventory: String {
+        guard let folder, let mocks = configuration.mocks else { return "\(summary), no folder" }
+        let (files, buckets, objects) = folder.inventory()
+        var text = "\(summary), \(files == 1 ? "1 file" : "\(files) files")"
+        if buckets > 0 {
+            text += ", \(buckets == 1 ? "1 bucket" : "\(buckets) buckets") with \(objects == 1 ? "1 object" : "\(objects) objects")"
+        }
+        return "\(text) in \(mocks)\(configuration.watchesMappings ? " (watching)" : "")"
+    }
+
+    /// What was served, for the end: `41 requests, 2 unmatched`. Nil without a journal, which counts them.
+    package var account: String? {
+        guard configuration.journal else { return nil }
+        let requests = engine.session.journal.snapshot().lastSequence
+        return "\(requests == 1 ? "1 request" : "\(requests) requests"), \(accessLog.misses.value) unmatched"
+    }
+
+    /// Which files of mappings have changed between the last two loads, for the log: ` (mocks/mappings/a.json changed)`; empty for none.
+    package func takeChangedFiles() -> String {
+        let files = folder?.takeChangedFiles() ?? []
+        guard !files.isEmpty else { return "" }
+        let more = files.count > 3 ? " and \(files.count - 3) more" : ""
+        return " (\(files.prefix(3).joined(separator: ", "))\(more) changed)"
+    }
+
+    /// Whether `understudy.json` has changed since the start, or since the last call.
+    package func takeSettingsChange() -> Bool { folder?.takeSettingsChange() ?? false }
 
     /// Requests that nothing answered, in the order in which they came: method and target.
     public var unmatchedRequests: [String] {
@@ -161,6 +191,7 @@ public final class Service: Sendable {
     /// Reads the fixtures anew. A set with problems changes nothing; stubs that were added by the admin API stay.
     /// - Returns: the problems; empty when the new set is in force.
     public func reload() -> [Problem] {
+        _ = folder?.takeChanges()
         let problems = reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, outgoing, configuration, log).problems }
         lookIntoFiles()
         return problems

@@ -1,14 +1,14 @@
 internal import Glibc
 
 /// The process's standard streams, written whole lines at a time.
-enum StandardError {
+package enum StandardError {
     /// Waits until the text is written; for commands, not for a server at work. What the log holds is written before it.
     static func write(_ text: String) {
         LogWriter.standardError.finish()
         Descriptor.writeAll(text.utf8, to: STDERR_FILENO)
     }
 
-    static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+    package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Whether the stream is the one that the journal gave us: `JOURNAL_STREAM` holds its device and inode (systemd.exec(5)).
     static func isJournal(_ environment: Environment) -> Bool {

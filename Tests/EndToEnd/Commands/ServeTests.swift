@@ -149,4 +149,52 @@ import Testing
         let word = try await Program.run(["serv"])
         #expect(word.status == 64 && word.errors.contains("Did you mean \"serve\"?"))
     }
+
+    @Test func saysWhatItHasServedWhenItStops() async throws {
+        let mocks = try Self.mocks(saying: "hi")
+        let server = try await RunningServer(mocks.url)
+        for path in ["hello", "hello", "nothing"] { _ = try await Curl("\(server.http.absoluteString)/\(path)") }
+        server.signal(SIGTERM)
+        #expect(try await server.end().log.contains("note: stopped; 3 requests, 1 unmatched\n"))
+    }
+
+    @Test func saysWhichFileChangedAndThatSettingsAreReadAtTheStart() async throws {
+        let mocks = try Self.mocks(saying: "first")
+        let server = try await RunningServer(mocks.url)
+        try mocks.write(#"{"seed": 1}"#, to: "understudy.json")
+        #expect(await server.log.contains("note: understudy.json changed; settings are read at the start only\n"))
+        try mocks.write(#"{"request": {"url": "/hello"}, "response": {"body": "second"}}"#, to: "mappings/hello.json")
+        #expect(await server.log.contains("note: fixtures reloaded: 1 stub mapping (\(mocks.url.path)/mappings/hello.json changed)\n"))
+        server.signal(SIGHUP)
+        #expect(await server.log.contains("note: fixtures reloaded: 1 stub mapping\n"))
+        server.signal(SIGTERM)
+        let log = try await server.end().log
+        #expect(log.components(separatedBy: "understudy.json changed").count == 2, "said once")
+    }
+
+    @Test func saysWhichFilesChangedBeforeTheSignalToReload() async throws {
+        let mocks = try Self.mocks(saying: "first")
+        let server = try await RunningServer(mocks.url, ["--no-watch"])
+        for name in ["d", "a", "c", "b", "hello"] { try mocks.write(#"{"request": {"url": "/\#(name)"}}"#, to: "mappings/\(name).json") }
+        server.signal(SIGHUP)
+        let folder = "\(mocks.url.path)/mappings"
+        let files = "\(folder)/a.json, \(folder)/b.json, \(folder)/c.json and 2 more changed"
+        #expect(await server.log.contains("note: fixtures reloaded: 5 stub mappings (\(files))\n"), "\(server.log.text)")
+    }
+
+    @Test func showsHeadsAndBodiesAtTheLevelOfDebugging() async throws {
+        let mocks = try Self.mocks(saying: "hi")
+        let server = try await RunningServer(mocks.url, ["--log-level", "debug"])
+        _ = try await Curl("\(server.http.absoluteString)/hello", "--compressed", "-H", "Authorization: Bearer secret")
+        _ = try await Curl("\(server.http.absoluteString)/__admin/mappings", "-d", #"{"request": {"url": "/new"}}"#)
+        server.signal(SIGTERM)
+        let log = try await server.end().log
+        #expect(log.contains("debug: > GET /hello HTTP/1.1\n"))
+        #expect(log.contains("debug: > Authorization: [redacted]\n"))
+        #expect(log.contains("debug: < hi\n"))
+        #expect(log.contains("debug: > POST /__admin/mappings HTTP/1.1\n"))
+        #expect(log.contains(#"debug: > {"request": {"url": "/new"}}"# + "\n"))
+        #expect(log.contains("debug: < 201\n"))
+        #expect(!log.contains("secret"))
+    }
 }

@@ -1,0 +1,30 @@
+import HTTPMessage
+import Testing
+
+@testable import UnderstudyService
+
+@Suite(.timeLimit(.minutes(5))) struct ExchangeDumpTests {
+    @Test func headsAndBodiesAreShownWithoutSecrets() {
+        let request = Request(
+            method: "POST", target: "/a?x=1&X-Amz-Signature=abc&y",
+            headers: [("Host", "h"), ("Authorization", "Bearer secret"), ("Cookie", "a=b")],
+            body: Array("one\ntwo".utf8))
+        let headers: HeaderFields = [("Set-Cookie", "c=d"), ("X-A", "é")]
+        var plan = WirePlan(Response(status: 201, reason: "Made", headers: headers, body: .bytes([0, 1, 255])))
+        plan.ownFields = [("X-Own", "1")]
+        #expect(
+            ExchangeDump.lines(request, plan, body: plan.response.body) == [
+                "> POST /a?x=1&X-Amz-Signature=[redacted]&y HTTP/1.1", "> Host: h", "> Authorization: [redacted]", "> Cookie: [redacted]",
+                #"> one\ntwo"#, "< 201 Made", "< X-Own: 1", "< Set-Cookie: [redacted]", "< X-A: é", "< (3 bytes)",
+            ])
+    }
+
+    @Test(arguments: [1, 2, 3]) func longBodiesAreCutBetweenCharacters(lead: Int) {
+        let whole = String(repeating: "x", count: 1_997) + "한"
+        #expect(ExchangeDump.lines(Request(target: "/", body: Array(whole.utf8)), nil, body: nil)[1] == "> \(whole)")
+        let body = Array((String(repeating: "x", count: lead) + String(repeating: "한", count: 2_000)).utf8)
+        let lines = ExchangeDump.lines(Request(target: "/", body: body), WirePlan(Response(status: 200)), body: nil)
+        #expect(lines[1].hasSuffix("한… (\(body.count) bytes)"))
+        #expect(lines[1].utf8.count < 2_100)
+    }
+}
