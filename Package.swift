@@ -1,13 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Arguments of the linker, as the compiler takes them.
-func linked(_ arguments: String...) -> [String] { arguments.flatMap { ["-Xlinker", $0] } }
+/// With UNDERSTUDY_LINKS_ITSELF=1 whoever builds names the C libraries to the linker: script/release does, to have them inside the
+/// program. Else they are the system's shared ones.
+func linked(_ library: String) -> [LinkerSetting] {
+    Context.environment["UNDERSTUDY_LINKS_ITSELF"] == "1" ? [] : [.linkedLibrary(library)]
+}
+
+/// With UNDERSTUDY_WITHOUT_HOOKS=1 libmicrohttpd is used by its public API alone (docs/decisions/0050-hooks.md).
+let hooks: [CSetting] = Context.environment["UNDERSTUDY_WITHOUT_HOOKS"] == "1" ? [.define("UNDERSTUDY_WITHOUT_HOOKS")] : []
 
 /// The rooms of the house and the doors between them. docs/architecture.md explains them; no arrow goes up.
 let package = Package(
     name: "Understudy",
-    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "understudy", targets: ["understudy"]),
         .library(name: "UnderstudyService", targets: ["UnderstudyService"]),
@@ -26,7 +31,7 @@ let package = Package(
     ],
     targets: [
         // C libraries: a module map and header-only shims each; one Swift wrapper imports each of them, and links it into the program
-        // (decision 0014).
+        // (decisions 0014 and 0051).
         .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
@@ -45,9 +50,9 @@ let package = Package(
         .target(name: "StubModel", dependencies: ["JSONDocument", "HTTPMessage"]),
 
         // Wrappers.
-        .target(name: "RegularExpression", dependencies: ["CPCRE2"], linkerSettings: [.unsafeFlags(linked("-l:libpcre2-8.a"))]),
-        .target(name: "Digest", dependencies: ["CNettle"], linkerSettings: [.unsafeFlags(linked("-l:libnettle.a"))]),
-        .target(name: "Compression", dependencies: ["CZlib"], linkerSettings: [.unsafeFlags(linked("-l:libz.a"))]),
+        .target(name: "RegularExpression", dependencies: ["CPCRE2"], linkerSettings: linked("pcre2-8")),
+        .target(name: "Digest", dependencies: ["CNettle"], linkerSettings: linked("nettle")),
+        .target(name: "Compression", dependencies: ["CZlib"], linkerSettings: linked("z")),
         .target(name: "XMLDocument", dependencies: ["CXML2"]),
         .target(name: "YAMLDocument", dependencies: ["CYAML", "JSONDocument"]),
         .target(
@@ -57,19 +62,9 @@ let package = Package(
                 .product(name: "HeapModule", package: "swift-collections"),
             ],
             exclude: ["Hooks"],
-            linkerSettings: [
-                // gold, the linker of debug builds else, does not read such a script.
-                .unsafeFlags(
-                    ["-use-ld=lld"]
-                        + linked(
-                            "--wrap=MHD_get_reason_phrase_for", "--wrap=MHD_get_reason_phrase_len_for",
-                            "--wrap=MHD_create_response_from_buffer", "--wrap=MHD_parse_arguments_",
-                            "--wrap=MHD_send_hdr_and_body_", "--wrap=MHD_send_data_",
-                            Context.packageDirectory + "/Sources/CMicroHTTPD/static.ld"))
-            ]),
-
+            linkerSettings: linked("microhttpd")),
         // What MicroHTTPD uses of libmicrohttpd beyond its public API.
-        .target(name: "CMicroHTTPDHooks", path: "Sources/MicroHTTPD/Hooks"),
+        .target(name: "CMicroHTTPDHooks", path: "Sources/MicroHTTPD/Hooks", cSettings: hooks),
 
         // Languages that stubs use. They know no stub and no request.
         .target(name: "JSONPath", dependencies: ["JSONDocument", "RegularExpression"]),
@@ -120,12 +115,6 @@ let package = Package(
                 "UnderstudyDaemon", "UnderstudyService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
-            ],
-            exclude: ["Linking"],
-            linkerSettings: [
-                .unsafeFlags(
-                    ["-L\(Context.packageDirectory)/Sources/understudy/Linking"] + linked("-z", "pack-relative-relocs"),
-                    .when(configuration: .release))
             ]),
 
         // What tests of several rooms share: a client that speaks in bytes.
@@ -198,8 +187,6 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"),
-        // A type's arguments and their conformances are written into the program, not looked up by name at its start (decision 0013).
-        .unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], .when(configuration: .release)),
     ]
     if target.type != .test { target.swiftSettings! += [.strictMemorySafety()] }
 }

@@ -41,3 +41,23 @@ is_installed() {
 
 # The folder that `swift build ARGUMENTS` puts its products in.
 products() { swift build --package-path "$root" "$@" --show-bin-path; }
+
+# archive_flags: sets `flags` to the arguments of `swift build` for a program with the C libraries inside; it wants UNDERSTUDY_LINKS_ITSELF=1
+# in the environment as well, so that Package.swift does not name the shared ones. The linker has to be lld: no other reads script/linking.
+# `--wrap` belongs to Sources/MicroHTTPD/Hooks.
+archive_flags() {
+    flags='-Xswiftc -use-ld=lld'
+    for argument in --wrap=MHD_create_response_from_buffer \
+        --wrap=MHD_create_response_from_buffer_static "$root/script/linking/libmicrohttpd.so" \
+        -l:libpcre2-8.a -l:libnettle.a -l:libz.a; do
+        flags="$flags -Xlinker $argument"
+    done
+}
+
+# release_flags: the same for a release. Swift's library and C++'s are inside as well; a type's arguments and their conformances are written
+# into the program, not looked up by name at its start, and relocations are packed (docs/decisions/0013-a-start-in-milliseconds.md).
+release_flags() {
+    archive_flags
+    flags="-c release --static-swift-stdlib $flags -Xswiftc -L$root/script/linking -Xlinker -z -Xlinker pack-relative-relocs \
+-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors"
+}

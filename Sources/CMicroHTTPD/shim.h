@@ -60,6 +60,10 @@ static inline struct MHD_Daemon *wire_start_daemon(const struct wire_daemon_opti
         MHD_OPTION_UNESCAPE_CALLBACK, options->unescape, options->context,
         MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
         MHD_OPTION_NOTIFY_CONNECTION, options->notify, options->context,
+#if MHD_VERSION >= 0x01000000
+        // What the library would refuse with a page of its own is refused here, with a reason: see HeadFlaw.
+        MHD_OPTION_CLIENT_DISCIPLINE_LVL, -3,
+#endif
         MHD_OPTION_END);
 }
 
@@ -138,32 +142,6 @@ extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, 
 
 static inline int wire_accept(int descriptor, struct sockaddr *address, socklen_t *length) {
     return accept4(descriptor, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
-}
-
-/// Private functions of libmicrohttpd (mhd_send.c), under the names that the linker gives them: both send, and return how many bytes the
-/// socket took, or a negative number of the library's own.
-extern ssize_t __real_MHD_send_hdr_and_body_(
-    struct MHD_Connection *connection, const char *head, size_t head_size, bool never_push_head, const char *body, size_t body_size,
-    bool is_complete);
-extern ssize_t __real_MHD_send_data_(struct MHD_Connection *connection, const char *bytes, size_t size, bool push);
-
-// As `accept4`.
-extern int memfd_create(const char *name, unsigned flags);
-extern int fallocate(int descriptor, int mode, off_t offset, off_t length);
-extern ssize_t sendfile(int socket, int file, off_t *offset, size_t count);
-
-/// A file that is only in memory (MFD_CLOEXEC).
-static inline int wire_open_memory_file(void) { return memfd_create("bodies", 1); }
-
-/// What a file takes of disk or memory, in bytes; -1 when nobody knows.
-static inline long long wire_used_bytes(int descriptor) {
-    struct stat status;
-    return fstat(descriptor, &status) == 0 ? status.st_blocks * 512LL : -1;
-}
-
-/// Gives the pages of whole blocks back (FALLOC_FL_KEEP_SIZE | FALLOC_FL_PUNCH_HOLE); they read as zeros from then on.
-static inline int wire_punch_hole(int descriptor, off_t offset, off_t length) {
-    return fallocate(descriptor, 3, offset, length);
 }
 
 /// A file in that folder that has no name (O_TMPFILE).

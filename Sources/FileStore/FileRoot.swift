@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 internal import Synchronization
 
@@ -95,7 +94,7 @@ public final class FileRoot: Sendable {
     /// What is at a path within the root; nil when there is nothing.
     /// - Throws: `FileError`, also for a link that leaves the root.
     public func status(of path: RelativePath) throws(FileError) -> FileStatus? {
-        do { return try open(path, flags: linux_open_path_only()).status() } catch  where error.code == .notFound { return nil }
+        do { return try open(path, flags: OpeningBeneath.placeOnly).status() } catch  where error.code == .notFound { return nil }
     }
 
     /// What a link says, as it was written; nil for what is no link.
@@ -132,13 +131,9 @@ public final class FileRoot: Sendable {
     }
 
     func open(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
-        let descriptor = descriptor
-        let (number, code) = unsafe path.withCString { path in
-            let number = unsafe linux_open_beneath(descriptor.number, path, UInt64(flags))
-            return (number, errno)
-        }
+        let (number, code) = OpeningBeneath.open(descriptor, path, flags: flags)
         if number >= 0 { return FileDescriptor(takingOwnership: number, path: display(path)) }
-        // An absolute link may lead back into the root, and a sandbox may know no openat2.
+        // An absolute link may lead back into the root, and the system or a sandbox may know no such call.
         if code == EXDEV || code == ENOSYS || code == EPERM { return try openResolved(path, flags: flags) }
         throw FileError(errno: code, .reading, display(path))
     }

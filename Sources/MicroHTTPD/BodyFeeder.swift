@@ -42,7 +42,7 @@ final class BodyFeeder {
         if closes || head.saysClose { exchange.isLast = true }
         // If the body is never asked for (HEAD, an empty one), or only up to its length, the fault comes after the answer.
         exchange.feed(0, later: feeder.fault?.effect)
-        exchange.hand(over: head.block.adding(plan.ownFields))
+        exchange.hand(over: head.block?.adding(plan.ownFields))
         let isQueued = unsafe MHD_queue_response(exchange.connection, head.status, handle) == .YES
         unsafe MHD_destroy_response(handle)
         return isQueued

@@ -6,26 +6,22 @@ internal import CMicroHTTPD
 /// never changes it, so the address stays good until the library lets go of the response (and us, through its free callback).
 final class BytesOwner: @unchecked Sendable {
     // Unchecked: a head block is never written after it was made.
-    private let head: HeadBlock
-    /// Empty for bytes that are in pages.
+    private let head: HeadBlock?
     private let bytes: [UInt8]
-    private let pages: BodyPages?
 
-    init(_ bytes: [UInt8], _ head: HeadBlock) {
+    init(_ bytes: [UInt8], _ head: HeadBlock?) {
         self.head = head
-        pages = BodyPages(bytes)
-        self.bytes = pages == nil ? bytes : []
+        self.bytes = bytes
     }
 
-    /// Where the bytes lie that are copied when they are sent; nil when there are none.
+    /// Where the bytes lie; nil when there are none.
     var address: UnsafeRawPointer? { unsafe bytes.withUnsafeBytes { unsafe $0.isEmpty ? nil : $0.baseAddress } }
 
     /// A response of which the library holds us.
     func makeResponse() -> OpaquePointer? {
         let retained = unsafe Unmanaged.passRetained(self).toOpaque()
-        let address = unsafe pages?.address ?? address
         let response = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
-            pages?.count ?? bytes.count, UnsafeMutableRawPointer(mutating: address), Trampolines.releaseObject, retained)
+            bytes.count, UnsafeMutableRawPointer(mutating: address), Trampolines.releaseObject, retained)
         if unsafe response == nil { unsafe Unmanaged<BytesOwner>.fromOpaque(retained).release() }
         return unsafe response
     }

@@ -16,6 +16,7 @@ public final class Daemon: Sendable {
     public static func start(
         _ options: DaemonOptions = DaemonOptions(), on sockets: [ListeningSocket], responder: any HTTPResponder, reactor: Reactor
     ) throws(WireError) -> Daemon {
+        if let missing = LibraryHooks.whatIsMissing { options.log(.warning, missing) }
         let core = DaemonCore(options, responder, reactor)
         let retained = unsafe Unmanaged.passRetained(core).toOpaque()
         let sink = UnsafeMutablePointer<wire_log_sink>.allocate(capacity: 1)
@@ -27,7 +28,7 @@ public final class Daemon: Sendable {
             | MHD_USE_ITC.rawValue | MHD_USE_TURBO.rawValue | MHD_USE_ERROR_LOG.rawValue
         // A pool of one is no pool for the library: it then has one thread, which is the same.
         unsafe start.threads = UInt32(options.threads > 1 ? options.threads : 0)
-        unsafe start.connection_memory = options.connectionMemory
+        unsafe start.connection_memory = LibraryHooks.connectionMemory(forHeads: options.connectionMemory)
         // The limit is kept where connections are accepted, so no worker may have a lower one of its own: it would close connections
         // without a word to us. The library counts a connection until a little after its end.
         unsafe start.connection_limit = UInt32(clamping: (options.connectionLimit + 256) * max(1, options.threads))
@@ -114,7 +115,9 @@ public final class Daemon: Sendable {
         drain(policy.mode, until: MonotonicClock.now() + (policy == .abort ? 0 : bound.nanosecondsAhead))
         let isDone = !core.hasConnections
         // Also when all is done: the library must not be stopped in a mode that lets anybody wait.
-        drain(.aborting, until: MonotonicClock.now() + 1_000_000_000)
+        // Without the hook for heads it must not be while a connection is left either: libmicrohttpd 0.9.75, about to send a page of its own
+        // while it stops, follows a null pointer. All sockets are shut down, so it takes no longer than the workers need.
+        drain(.aborting, until: MonotonicClock.now() + (LibraryHooks.heads ? 1_000_000_000 : 30_000_000_000))
         assert(core.table.snapshot().allSatisfy { !$0.isSuspended }, "An exchange waits while the library is stopped.")
         core.libraryStops.store(true, ordering: .sequentiallyConsistent)
         unsafe MHD_stop_daemon(core.handle)

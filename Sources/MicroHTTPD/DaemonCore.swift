@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
 
@@ -118,6 +119,15 @@ internal import Synchronization
         } else if now - exchange.sweep.incompleteSince > options.headTimeout.nanosecondsAhead {
             exchange.timeOut(.head)
         }
+    }
+
+    /// On a worker thread, while the library handles one of its connections: it has a page of its own for it, which is not sent. Which
+    /// connection shows when it closes; each that it may be looks now at what is gone then.
+    /// - Returns: whether the library is stopping.
+    func libraryRefuses() -> Bool {
+        let here = pthread_self()
+        for exchange in table.snapshot() where exchange.worker == here && exchange.isReadingHead { exchange.noteRefusal() }
+        return libraryStops.load(ordering: .sequentiallyConsistent)
     }
 
     func libraryLogged(_ line: String) {

@@ -76,6 +76,8 @@ extension Exchange {
 
     func queue(_ plan: WirePlan) -> Bool {
         guard plan.response.status >= 200, plan.response.status <= 999 else { return queueReplacement(for: plan) }
+        let plan = LibraryHooks.heads || plan.ownFields.isEmpty ? plan : plan.withOwnFieldsInResponse
+        if let tooLong = headsTooLong(for: plan) { return queue(tooLong) }
         ticket = plan.ticket
         if plan.ticket != nil { startedSending = MonotonicClock.now() }
         guard step({ $0.queue() }) else { return false }
@@ -83,6 +85,7 @@ extension Exchange {
         let opensTunnel = unsafe filler.pointee.isConnect && plan.response.status < 300
         let closes = plan.closesConnection || opensTunnel || !core.isServing
         isLast = unsafe closes || answersEarly || filler.pointee.isLast
+        if opensTunnel, LibraryHooks.isVersion1 { return answerTunnel(plan.response) }
         let hasBody = sendsBody(plan.response)
         let isPlain = plan.performance == nil || plan.performance?.pace == nil && plan.performance?.earliestFault == nil
         if isPlain, hasBody || plan.response.framing == .length && !hasLengthOfItsOwn(plan.response) {
@@ -93,6 +96,26 @@ extension Exchange {
             if let isQueued { return isQueued }
         }
         return BodyFeeder.queue(plan, on: self, closes: closes)
+    }
+
+    /// Version 1 of the library takes no 2xx for CONNECT: it is written on the descriptor. A body that is not in memory is left out.
+    private func answerTunnel(_ response: Response) -> Bool {
+        var bytes = Array("HTTP/1.1 \(response.status) ".utf8)
+        FieldText.encode(response.reason ?? ReasonPhrase.of(UInt32(response.status)), to: &bytes)
+        for field in response.headers where !field.isConnection("close") {
+            bytes += [13, 10]
+            FieldText.encode("\(field.name): \(field.value)", to: &bytes)
+        }
+        bytes += Array("\r\nConnection: close\r\n\r\n".utf8)
+        if case .bytes(let body) = response.body {
+            bytes += body
+            plannedBytes = body.count
+        }
+        isComplete = true
+        answersEarly = true
+        isBroken = true
+        socket.send(bytes)
+        return false
     }
 
     func queueReplacement(for plan: WirePlan) -> Bool {
@@ -155,7 +178,7 @@ extension Exchange {
         if phase == .receiving, !isDone, code != .REQUEST_TERMINATED_WITH_ERROR { endedTooEarly(code) }
         if code == .REQUEST_TERMINATED_WITH_ERROR {
             switch phase {
-            case .receiving: givenUp(for: .malformed)
+            case .receiving: givenUp(for: reasonOfRefusal)
             // The two heads have no room together.
             case .queued where !isFed:
                 givenUp(for: unsafe filler.pointee.headBytes > core.options.connectionMemory / 2 ? .headTooLong : .answersHeadTooLong)

@@ -24,9 +24,9 @@ extension Exchange {
     }
 
     /// Lets the head of the answer that is queued next have that block, and holds it until the answer is over.
-    func hand(over block: HeadBlock) {
+    func hand(over block: HeadBlock?) {
         keptBlock = block
-        LibraryOverrides.setHeadBlock(block)
+        LibraryHooks.setHeadBlock(block)
     }
 
     /// The library asks for a piece of the body.

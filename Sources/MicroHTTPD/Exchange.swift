@@ -35,6 +35,10 @@ internal import Synchronization
     var sweep = SweepNotes()
 
     // The worker thread.
+    /// Which thread that is; the same from `opened` on.
+    var worker = pthread_self()
+    /// Why the library refuses the request, if it does.
+    var refusal: RequestError?
     /// At an address of its own, so that a request is filled and shown without being copied.
     let filler: UnsafeMutablePointer<RequestFiller>
     var headIsTaken = false
@@ -91,7 +95,8 @@ internal import Synchronization
 
     func opened() {
         wire_receives(socket.descriptor)
-        LibraryOverrides.setCore(core)
+        worker = pthread_self()
+        LibraryHooks.refusePages(for: core)
         core.table.add(self)
         core.connectionOpened()
         if !core.isServing { endIfIdle() }
@@ -121,11 +126,17 @@ internal import Synchronization
             refuse(slow)
             core.reactor.linger(socket)
         } else if !isBrokenOff, phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
-            let error = LibraryOverrides.takeError(hasTarget: phase == .receiving) ?? .malformed
+            let (error, hasTarget) = (reasonOfRefusal, phase == .receiving)
             // A client that has ended its side still reads. Of one that ended it within a request line nobody tells that from a malformed
             // line; it gets the same response.
             guard socket.peer != .gone else { return tellRefusal(.brokenOff) }
-            refuseRaw(error.cause(hasTarget: phase == .receiving), core.answers.raw(error, hasTarget: phase == .receiving))
+            if LibraryHooks.heads {
+                refuseRaw(error.cause(hasTarget: hasTarget), core.answers.raw(error, hasTarget: hasTarget))
+            } else {
+                // The library's own page has gone out.
+                let page = core.answers.raw(error, hasTarget: hasTarget)
+                tellRefusal(error.cause(hasTarget: hasTarget) ?? .malformed, status: page.status, text: page.text)
+            }
             core.reactor.linger(socket)
         } else if answersEarly || socket.hasUnreadBytes {
             core.reactor.linger(socket)
@@ -152,7 +163,7 @@ internal import Synchronization
     /// The library has given the request up in the middle, and closes the connection; of some it thinks again only at the next event,
     /// which need never come. A connection that is resumed is looked at in any case.
     func givenUp(for error: RequestError) {
-        guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting else { return }
+        guard LibraryHooks.heads, !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting else { return }
         if socket.peer != .gone {
             // Of a response that was queued the responder hears by its ticket.
             refuseRaw(phase == .receiving ? error.cause(hasTarget: true) : nil, core.answers.raw(error, hasTarget: true))
@@ -171,6 +182,7 @@ internal import Synchronization
 
     func begin(target: UnsafeRawBufferPointer) {
         _ = step { $0.begin() }
+        refusal = nil
         unsafe filler.pointee.begin(target: target)
         headIsTaken = false
         refusalIsTold = false
@@ -189,6 +201,8 @@ internal import Synchronization
             countConsumed()
             unsafe noteHead(method)
             if let flaw = unsafe filler.pointee.flaw { return refuse(flaw.cause, flaw.answer) }
+            if let tooLong = headTooLong { return refuse(tooLong.status == 414 ? .targetTooLong : .headTooLong, tooLong) }
+            if unsafe filler.pointee.expectsContinue, LibraryHooks.isVersion1 { continueToNothing() }
             return unsafe filler.pointee.announcesBody ? admitBody() : true
         case .receiving:
             if reader != nil { return bodyIsWhole() }
@@ -247,6 +261,11 @@ internal import Synchronization
             tellRefusal(cause, status: response.status, text: String(decoding: text, as: UTF8.self))
         }
         return refuse(WirePlan(response))
+    }
+
+    /// Version 1 of the library sends no interim response where no body is announced; there are clients that wait for it.
+    private func continueToNothing() {
+        if unsafe !filler.pointee.announcesBody, !isVersion10 { socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
     }
 
     /// Answers before the body, which the library then does not read.

@@ -29,8 +29,8 @@ enum HeadFlaw {
         case .targetForm: "The request line is malformed: its target is neither a path, which begins with a slash, nor an absolute URL."
         case .line: "The request line is malformed: there is a NUL in it."
         case .field:
-            "A header field is malformed: a name has letters, digits and a few signs, its colon follows at once, and a value is one "
-                + "line without NUL and CR."
+            "A header field is malformed: it is a line of the form NAME \":\" VALUE. A name has letters, digits and a few signs, its "
+                + "colon follows at once, and a value has no NUL and CR in it."
         case .missingHost: "The Host header field is missing: HTTP/1.1 demands it."
         case .repeatedHost: "There is more than one Host header field: HTTP/1.1 allows one."
         case .host: "The Host header field is neither a name nor an address, with or without a port."
@@ -117,13 +117,24 @@ enum HeadSyntax {
         return unsafe version == targetEnd + 1 && gap.dropFirst().allSatisfy { $0 == 32 }
     }
 
-    /// The colon and blanks lie between name and value, the end of a line before the name; both are zeros by now.
+    /// The colon and blanks lie between name and value, blanks and the end of a line before the name; some are zeros by now.
     mutating func goesOn(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
         guard let start = name.baseAddress, let valueStart = value.baseAddress, let before = unsafe end else { return false }
         unsafe end = valueStart + value.count
-        return unsafe (1...2).contains(start - before) && valueStart > start + name.count
+        // Behind the colon's place; a colon that comes later follows a blank.
+        let blanks = unsafe max(0, valueStart - start - name.count - 1)
+        return unsafe start > before && Self.endsLine(UnsafeRawBufferPointer(start: before, count: start - before))
+            && valueStart > start + name.count && Self.endsLine(UnsafeRawBufferPointer(start: start + name.count + 1, count: blanks))
+    }
+
+    /// Whether nothing but blanks and the end of a line lies there. (A line that the library has skipped would.)
+    private static func endsLine(_ gap: UnsafeRawBufferPointer) -> Bool {
+        unsafe gap.allSatisfy { $0 == 0 || $0 == 9 || $0 == 10 || $0 == 13 || $0 == 32 }
     }
 
     /// - Parameter headEnd: behind the empty line.
-    func ends(at headEnd: UnsafeRawPointer) -> Bool { unsafe end.map { unsafe headEnd - $0 <= 4 } ?? false }
+    func ends(at headEnd: UnsafeRawPointer) -> Bool {
+        guard let end = unsafe end, unsafe end <= headEnd else { return false }
+        return unsafe Self.endsLine(UnsafeRawBufferPointer(start: end, count: headEnd - end))
+    }
 }

@@ -10,7 +10,7 @@ internal import Synchronization
     let count: Int
     private let saysClose: Bool
     /// The library's response holds it as well, so that it is there when the head is written, whatever became of us.
-    private let headBlock: HeadBlock
+    private let headBlock: HeadBlock?
     private let handle: OpaquePointer
     /// The same with `Connection: close`, made when it is needed first.
     private let closing = AtomicLazyReference<PreparedResponse>()
@@ -52,13 +52,13 @@ internal import Synchronization
     deinit { unsafe MHD_destroy_response(handle) }
 
     /// Hands the answer to the library.
-    /// - Parameter ownFields: what this answer alone has.
+    /// - Parameter ownFields: what this answer alone has; none without the hook for heads.
     func queue(on exchange: Exchange, _ ownFields: HeaderFields) -> Bool {
         if saysClose { exchange.isLast = true }
         if ownFields.isEmpty {
-            LibraryOverrides.setHeadBlock(headBlock)
+            LibraryHooks.setHeadBlock(headBlock)
         } else {
-            exchange.hand(over: headBlock.adding(ownFields))
+            exchange.hand(over: headBlock?.adding(ownFields))
         }
         return unsafe MHD_queue_response(exchange.connection, status, handle) == .YES
     }
@@ -67,7 +67,8 @@ internal import Synchronization
 /// Status line and fields of a response, sorted into what the library must know of and what goes out as it is, in the head block.
 struct ResponseHead {
     let status: UInt32
-    let block: HeadBlock
+    /// Nil without the hook for heads: then all fields go through the library, and those that it refuses are left out.
+    let block: HeadBlock?
     /// Without `Connection: close` the library would keep the connection, and without `Date` there would be two.
     private var known: [HeaderFields.Field] = []
     private var saysKeepAlive = false
@@ -83,6 +84,11 @@ struct ResponseHead {
         if let index = rest.firstIndex(where: { $0.isConnection("keep-alive") }) {
             saysKeepAlive = true
             rest.remove(at: index)
+        }
+        guard LibraryHooks.heads else {
+            known = Array(rest)
+            block = nil
+            return
         }
         known = rest.filter { $0.isConnection("close") || ASCII.equalsIgnoringCase($0.name, "Date") && $0.isTakenByLibrary }
         let phrase = response.reason.flatMap { $0.isEmpty ? nil : $0 } ?? ReasonPhrase.of(status)

@@ -36,9 +36,6 @@ struct RawSocket {
         }
     }
 
-    /// Whether written bytes have not left yet. False where the system cannot tell.
-    var hasUnsentBytes: Bool { wire_unsent_bytes(descriptor) > 0 }
-
     /// Whether the peer has sent something that nobody has read.
     var hasUnreadBytes: Bool { peek() > 0 }
 
@@ -70,11 +67,5 @@ struct RawSocket {
         var byte: UInt8 = 0
         errno = 0
         return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
-    }
-
-    /// All bytes that have come in on the connection, as the kernel counts them; nil on a Unix socket.
-    var receivedBytes: Int? {
-        var state = wire_tcp_state()
-        return unsafe wire_tcp_state(descriptor, &state) == 0 ? Int(clamping: state.bytes_received) : nil
     }
 }

@@ -28,8 +28,8 @@ public final class Reactor: @unchecked Sendable {
         var lastID: UInt64 = 1
     }
 
-    private let epoll: Int32
-    private let timer: Int32
+    private let events = EventQueue()
+    private let timer = AlarmClock()
     private let alarm = Signal()
     private let registry = Mutex(Registry())
     private let timers = Mutex(
@@ -47,11 +47,9 @@ public final class Reactor: @unchecked Sendable {
     private static let alarmID: UInt64 = 1
 
     public init() throws(WireError) {
-        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-        timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
-        guard epoll >= 0, timer >= 0 else { throw .system("Starting the reactor", repair: "Raise the descriptor limit (ulimit -n).") }
-        add(timer, Self.timerID, EPOLLIN.rawValue)
-        add(alarm.descriptor, Self.alarmID, EPOLLIN.rawValue)
+        guard events.isOpen, timer.isOpen else { throw .system("Starting the reactor", repair: "Raise the descriptor limit (ulimit -n).") }
+        events.add(timer.descriptor, Self.timerID, .readable)
+        events.add(alarm.descriptor, Self.alarmID, .readable)
         var attributes = pthread_attr_t()
         unsafe pthread_attr_init(&attributes)
         unsafe pthread_attr_setstacksize(&attributes, 512 * 1024)
@@ -69,8 +67,8 @@ public final class Reactor: @unchecked Sendable {
 
     deinit {
         stop()
-        close(epoll)
-        close(timer)
+        events.close()
+        timer.close()
     }
 
     /// Ends the thread, and returns when it has ended. A second call does nothing.
@@ -121,20 +119,20 @@ public final class Reactor: @unchecked Sendable {
     /// Watches whether the peer ends its side or resets the connection. Once for a connection; costs nothing until it happens.
     func watch(_ exchange: Exchange) -> UInt64 {
         let id = register(.exchange(exchange))
-        add(exchange.socket.descriptor, id, EPOLLRDHUP.rawValue | EPOLLET.rawValue)
+        events.add(exchange.socket.descriptor, id, .end)
         return id
     }
 
     /// Before the descriptor is closed.
     func unwatch(_ id: UInt64) {
         guard case .exchange(let exchange)? = registry.withLock({ $0.watched.removeValue(forKey: id) }) else { return }
-        control(EPOLL_CTL_DEL, exchange.socket.descriptor, id, 0)
+        events.remove(exchange.socket.descriptor)
     }
 
     func accept(_ acceptor: Acceptor) {
         let id = register(.acceptor(acceptor))
         registry.withLock { $0.acceptorIDs[ObjectIdentifier(acceptor)] = id }
-        add(acceptor.socket.descriptor, id, EPOLLIN.rawValue)
+        events.add(acceptor.socket.descriptor, id, .readable)
     }
 
     func stopAccepting(_ acceptor: Acceptor) {
@@ -143,26 +141,26 @@ public final class Reactor: @unchecked Sendable {
             guard let id = registry.acceptorIDs.removeValue(forKey: ObjectIdentifier(acceptor)) else { return }
             registry.watched[id] = nil
         }
-        control(EPOLL_CTL_DEL, acceptor.socket.descriptor, 0, 0)
+        events.remove(acceptor.socket.descriptor)
     }
 
     func resumeAccepting(_ acceptor: Acceptor) {
         acceptor.isPaused = false
-        watch(acceptor, for: EPOLLIN.rawValue)
+        watch(acceptor, for: .readable)
     }
 
     private func pauseAccepting(_ acceptor: Acceptor, nanoseconds: Int64) {
         acceptor.isPaused = true
-        watch(acceptor, for: 0)
+        watch(acceptor, for: .nothing)
         let now = MonotonicClock.now()
         schedule(.accept(acceptor), at: now + nanoseconds, now)
     }
 
     /// Under the lock: once accepting has stopped, the descriptor may be somebody else's.
-    private func watch(_ acceptor: Acceptor, for events: UInt32) {
+    private func watch(_ acceptor: Acceptor, for interest: EventQueue.Interest) {
         registry.withLock { registry in
             guard let id = registry.acceptorIDs[ObjectIdentifier(acceptor)] else { return }
-            control(EPOLL_CTL_MOD, acceptor.socket.descriptor, id, events)
+            events.change(acceptor.socket.descriptor, id, interest)
         }
     }
 
@@ -171,7 +169,7 @@ public final class Reactor: @unchecked Sendable {
         let id = register(.lingering(lingering))
         let now = MonotonicClock.now()
         schedule(.endLingering(id: id), at: now + Lingering.patience, now)
-        add(lingering.rawDescriptor, id, EPOLLIN.rawValue | EPOLLRDHUP.rawValue)
+        events.add(lingering.rawDescriptor, id, .readableOrEnd)
     }
 
     private func register(_ watched: Watched) -> UInt64 {
@@ -184,7 +182,8 @@ public final class Reactor: @unchecked Sendable {
 
     private func schedule(_ job: Job, at deadline: Int64, _ now: Int64) {
         timers.withLock { timers in
-            if timers.insert(job, at: deadline, from: now) { arm(timers.nextDeadline) }
+            // Under the lock, so that a later deadline never overwrites an earlier one.
+            if timers.insert(job, at: deadline, from: now) { timer.set(timers.nextDeadline) }
         }
     }
 
@@ -193,9 +192,8 @@ public final class Reactor: @unchecked Sendable {
     private func run() {
         var ids = [UInt64](repeating: 0, count: 256)
         while !isStopping.load(ordering: .sequentiallyConsistent) {
-            let count = unsafe wire_epoll_wait(epoll, &ids, Int32(ids.count))
-            guard count > 0 else { continue }
-            for id in ids[..<Int(count)] {
+            let count = events.wait(&ids)
+            for id in ids[..<count] {
                 switch id {
                 case Self.timerID: fireTimers()
                 case Self.alarmID: alarm.clear()
@@ -225,12 +223,11 @@ public final class Reactor: @unchecked Sendable {
     }
 
     private func fireTimers() {
-        var expirations: UInt64 = 0
-        unsafe _ = read(timer, &expirations, 8)
+        timer.clear()
         let now = MonotonicClock.now()
         let due = timers.withLock { timers in
             let due = timers.takeDue(at: now)
-            arm(timers.nextDeadline)
+            timer.set(timers.nextDeadline)
             return due
         }
         for job in due {
@@ -261,22 +258,5 @@ public final class Reactor: @unchecked Sendable {
             if !mustWait { $0.reset() }
         }
         if mustWait { schedule(.reset(exchange, until: until), at: now + 1_000_000, now) }
-    }
-
-    /// Called under the timers' lock, so that a later deadline never overwrites an earlier one.
-    private func arm(_ deadline: Int64?) {
-        var time = itimerspec()
-        if let deadline {
-            // All zero would disarm it.
-            let deadline = max(1, deadline)
-            time.it_value = timespec(tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
-        }
-        unsafe timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &time, nil)
-    }
-
-    private func add(_ descriptor: Int32, _ id: UInt64, _ events: UInt32) { control(EPOLL_CTL_ADD, descriptor, id, events) }
-
-    private func control(_ operation: Int32, _ descriptor: Int32, _ id: UInt64, _ events: UInt32) {
-        _ = wire_epoll_control(epoll, operation, descriptor, id, events)
     }
 }

@@ -9,6 +9,8 @@ struct RequestFiller {
     /// From `Content-Length`, as far as there are numbers; nil for chunks and for no body.
     private(set) var announcedLength: Int?
     private(set) var isChunked = false
+    /// The client waits for an interim response.
+    private(set) var expectsContinue = false
     /// Why it is not served; the first reason found.
     private(set) var flaw: HeadFlaw?
     /// Bytes of empty lines before the request, and of its head.
@@ -35,6 +37,7 @@ struct RequestFiller {
         isHead = false
         announcedLength = nil
         isChunked = false
+        expectsContinue = false
         flaw = nil
         unsafe trail.begin(bytes)
         hostCount = 0
@@ -93,6 +96,7 @@ struct RequestFiller {
         case 4 where unsafe HeadSyntax.says(name, "host"):
             hostCount += 1
             if unsafe !HeadSyntax.isHost(trimmed) { note(.host) }
+        case 6 where unsafe HeadSyntax.says(name, "expect"): expectsContinue = unsafe HeadSyntax.says(trimmed, "100-continue")
         case 10 where unsafe HeadSyntax.says(name, "connection"): unsafe takeOptions(trimmed)
         case 14 where unsafe HeadSyntax.says(name, "content-length"): unsafe takeLength(trimmed)
         case 17 where unsafe HeadSyntax.says(name, "transfer-encoding"):

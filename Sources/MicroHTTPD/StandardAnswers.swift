@@ -20,6 +20,21 @@ struct StandardAnswers: Sendable {
         .text(500, "The planned status \(status) cannot be sent: a final status lies between 200 and 999.\n")
     }
 
+    /// - Parameter inLine: whether the request line alone is too long.
+    func headTooLong(inLine: Bool) -> Response {
+        .text(
+            inLine ? 414 : 431,
+            "The \(inLine ? "request line is" : "header fields are") too long: the head of a request must fit into "
+                + "\(connectionMemory) bytes (\(settingNames.connectionMemory)).\n")
+    }
+
+    var answersHeadTooLong: Response {
+        .text(
+            500,
+            "The answer's header fields are too long: with the request's head they must fit into \(connectionMemory) bytes "
+                + "(\(settingNames.connectionMemory)).\n")
+    }
+
     // Raw ones: where the library takes no answer any more.
 
     static let headTimeout = raw(408, "The request's head was not complete in time.\n")
@@ -33,27 +48,20 @@ struct StandardAnswers: Sendable {
     /// - Parameter hasTarget: whether the request line had been read.
     func raw(_ error: RequestError, hasTarget: Bool) -> RawAnswer {
         switch error {
-        case .headTooLong:
-            Self.raw(
-                hasTarget ? 431 : 414,
-                "The \(hasTarget ? "header fields are" : "request line is") too long: the head of a request must fit into "
-                    + "\(connectionMemory) bytes (\(settingNames.connectionMemory)).\n")
-        case .answersHeadTooLong:
-            Self.raw(
-                500,
-                "The answer's header fields are too long: with the request's head they must fit into \(connectionMemory) bytes "
-                    + "(\(settingNames.connectionMemory)).\n")
+        case .headTooLong: Self.raw(headTooLong(inLine: !hasTarget))
+        case .answersHeadTooLong: Self.raw(answersHeadTooLong)
         case .bodyTooLong: rawBodyTooLong(limit: maximumBodyBytes)
         case .contentLength: Self.raw(400, "The Content-Length header field is no number that can be served.\n")
         case .chunks: Self.raw(400, "The chunks of the request body are malformed.\n")
-        case .malformed where !hasTarget:
-            Self.raw(400, "The request line is malformed: expected METHOD SP TARGET SP HTTP/1.1, and no other spaces.\n")
-        case .malformed:
-            Self.raw(
-                400,
-                "The request is malformed: behind the request line come lines of the form NAME \":\" VALUE, and chunks end as they must.\n")
-        case .version: Self.raw(505, "The HTTP version is not supported: HTTP/1.0 and HTTP/1.1 are.\n")
+        case .flaw(let flaw): Self.raw(flaw.answer)
+        case .line:
+            Self.raw(400, "The request line is malformed: expected METHOD SP TARGET SP HTTP/1.1 (or HTTP/1.0), and no other spaces.\n")
         }
+    }
+
+    private static func raw(_ response: Response) -> RawAnswer {
+        guard case .bytes(let text) = response.body else { return raw(response.status, "") }
+        return raw(response.status, String(decoding: text, as: UTF8.self))
     }
 
     private static func raw(_ status: Int, _ text: String) -> RawAnswer { RawAnswer(status: status, text: text) }
@@ -82,18 +90,8 @@ enum RequestError {
     case bodyTooLong
     case contentLength
     case chunks
-    case version
-    case malformed
-
-    /// From the library's own error page; nil for what is just malformed.
-    init?(libraryText text: String) {
-        let marks: [(String, RequestError)] = [
-            ("header was too big", .headTooLong), ("too large", .bodyTooLong), ("Content-Length", .contentLength), ("chunk", .chunks),
-            ("version", .version),
-        ]
-        guard let mark = marks.first(where: { text.contains($0.0) }) else { return nil }
-        self = mark.1
-    }
+    case flaw(HeadFlaw)
+    case line
 
     /// What the responder is told; nil for what is no fault of the request's.
     /// - Parameter hasTarget: whether the request line had been read.
@@ -101,17 +99,9 @@ enum RequestError {
         switch self {
         case .headTooLong: hasTarget ? .headTooLong : .targetTooLong
         case .bodyTooLong: .bodyTooLong
-        case .contentLength, .chunks, .version, .malformed: .malformed
+        case .contentLength, .chunks, .line: .malformed
+        case .flaw(let flaw): flaw.cause
         case .answersHeadTooLong: nil
-        }
-    }
-
-    /// Whether it comes before, or behind, the end of a request line.
-    func comes(hasTarget: Bool) -> Bool {
-        switch self {
-        case .headTooLong, .malformed: true
-        case .version: !hasTarget
-        case .answersHeadTooLong, .bodyTooLong, .contentLength, .chunks: hasTarget
         }
     }
 }

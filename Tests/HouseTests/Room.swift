@@ -31,7 +31,7 @@ struct Room: Sendable {
         Room("Compression", uses: ["CZlib"], unsafe: 26),
         Room("XMLDocument", uses: ["CXML2"], unsafe: 118),
         Room("YAMLDocument", uses: ["CYAML", "JSONDocument"], unsafe: 32),
-        Room("MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "HTTPMessage", "HeapModule"], unsafe: 344, usesSystem: true),
+        Room("MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "HTTPMessage", "HeapModule"], unsafe: 268, usesSystem: true),
 
         // Languages that stubs use. They know no stub and no request.
         Room("JSONPath", uses: ["JSONDocument", "RegularExpression"]),

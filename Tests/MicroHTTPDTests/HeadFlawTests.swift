@@ -1,7 +1,8 @@
 import HTTPMessage
-import MicroHTTPD
 import TestSupport
 import Testing
+
+@testable import MicroHTTPD
 
 /// Heads that another server behind or before us could read otherwise (RFC 9112): refused, and nothing of them is served.
 @Suite(.timeLimit(.minutes(2))) struct HeadFlawTests {
@@ -31,20 +32,12 @@ import Testing
         ("GET a:443 HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
         ("GET ://a/b HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
         ("GET http:/a HTTP/1.1\r\nHost: a\r\n", "begins with a slash"),
-        ("G\u{0}T / HTTP/1.1\r\nHost: a\r\n", "request line"),
-        ("GET\u{0} / HTTP/1.1\r\nHost: a\r\n", "request line"),
-        ("GET /a\u{0}b?c HTTP/1.1\r\nHost: a\r\n", "request line"),
-        ("GET /a?b\u{0} HTTP/1.1\r\nHost: a\r\n", "request line"),
         ("GET / HTTP/1.1\r\nHost: a\r\nName : a\r\n", "header field"),
         ("GET / HTTP/1.1\r\nHost: a\r\nName\t: a\r\n", "header field"),
         ("GET / HTTP/1.1\r\nHost: a\r\nTwo words: a\r\n", "header field"),
         ("GET / HTTP/1.1\r\nHost: a\r\n: a\r\n", "header field"),
         ("GET / HTTP/1.1\r\n Name: a\r\nHost: a\r\n", "header field"),
-        ("GET / HTTP/1.1\r\nHost: a\r\nName: a\r\n b\r\n", "header field"),
-        ("GET / HTTP/1.1\r\nName: a\r\n\tb\r\nHost: a\r\n", "header field"),
         ("GET / HTTP/1.1\r\nHost: a\r\nName: a\rb\r\n", "header field"),
-        ("GET / HTTP/1.1\r\nName: a\u{0}b\r\nHost: a\r\n", "header field"),
-        ("GET / HTTP/1.1\r\nHost: a\r\nName: a\u{0}b\r\n", "header field"),
         ("GET / HTTP/1.1\r\nHost: a b\r\n", "Host"),
         ("GET / HTTP/1.1\r\nHost: a/b\r\n", "Host"),
         ("GET / HTTP/1.1\r\nHost: user@a\r\n", "Host"),
@@ -63,11 +56,45 @@ import Testing
         #expect(answers.ranges(of: "HTTP/1.1").count == 1, "\(answers)")
     }
 
-    @Test(arguments: ["gzip", "chunked ", "gzip, chunked", "gzip\r\nTransfer-Encoding: chunked", "chunked\r\nTransfer-Encoding: chunked"])
+    /// libmicrohttpd 1.0 puts blanks in the place of a NUL and of a folded field's line end, as RFC 9112 (section 5.2) and RFC 9110 (section
+    /// 5.5) allow; with 0.9 we refuse both, because it cuts the one and glues the other to the name.
+    ///
+    /// - Parameter head: with ␀ for NUL, at which a message of the test would end.
+    @Test(
+        .needs(.heads),
+        arguments: [
+            ("GET / HTTP/1.1\r\nHost: a\r\nName: a\r\n b\r\n", "header field"),
+            ("GET / HTTP/1.1\r\nName: a\r\n\tb\r\nHost: a\r\n", "header field"),
+            ("GET / HTTP/1.1\r\nName: a␀b\r\nHost: a\r\n", "header field"),
+            ("GET / HTTP/1.1\r\nHost: a\r\nName: a␀b\r\n", "header field"),
+            ("G␀T / HTTP/1.1\r\nHost: a\r\n", "request line"),
+            ("GET␀ / HTTP/1.1\r\nHost: a\r\n", "request line"),
+            ("GET /a␀b?c HTTP/1.1\r\nHost: a\r\n", "request line"),
+            ("GET /a?b␀ HTTP/1.1\r\nHost: a\r\n", "request line"),
+        ])
+    func nothingIsHiddenBehindNULAndFolds(head: String, phrase: String) throws {
+        let answers = try answers(to: head.replacing("␀", with: "\0"))
+        if LibraryHooks.isVersion1, phrase == "header field" {
+            #expect(answers.ranges(of: "HTTP/1.1 200 OK").count == 2, "\(answers)")
+            #expect(try /Name=a[ \t]+b(\||HTTP)/.firstMatch(in: answers) != nil, "\(answers)")
+        } else {
+            #expect(answers.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(answers)")
+            #expect(answers.contains(phrase), "\(answers)")
+            #expect(answers.ranges(of: "HTTP/1.1 ").count - answers.ranges(of: "HTTP/1.1 (").count == 1, "\(answers)")
+        }
+    }
+
+    @Test(arguments: ["gzip", "gzip, chunked", "gzip\r\nTransfer-Encoding: chunked", "chunked\r\nTransfer-Encoding: chunked"])
     func aCodingThatIsNotJustChunkedIsNotUnderstood(coding: String) throws {
         let answers = try answers(to: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: \(coding)\r\n")
         #expect(answers.hasPrefix("HTTP/1.1 501 Not Implemented\r\n"), "\(answers)")
         #expect(answers.ranges(of: "HTTP/1.1").count == 1, "\(answers)")
+    }
+
+    /// libmicrohttpd 1.0 takes the blank for none of the value, as RFC 9110 (section 5.5) asks.
+    @Test(.disabled(if: LibraryHooks.isVersion1)) func aBlankBehindACodingIsNotUnderstood() throws {
+        let answers = try answers(to: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked \r\n")
+        #expect(answers.hasPrefix("HTTP/1.1 501 Not Implemented\r\n"), "\(answers)")
     }
 
     @Test(arguments: [
@@ -85,7 +112,7 @@ import Testing
         #expect(answers.contains("Second=yes"))
     }
 
-    @Test(arguments: ["9223372036854775807", "9223372036854775808", "18446744073709551615", "99999999999999999999999"])
+    @Test(.needs(.heads), arguments: ["9223372036854775807", "9223372036854775808", "18446744073709551615", "99999999999999999999999"])
     func aLengthBeyondAllNumbersIsTooLong(length: String) throws {
         let answers = try answers(to: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n")
         #expect(answers.hasPrefix("HTTP/1.1 413"), "\(answers)")
@@ -93,7 +120,7 @@ import Testing
         #expect(answers.contains("--max-body-bytes"))
     }
 
-    @Test func aMalformedRequestLineIsToldAsThat() throws {
+    @Test(.needs(.heads)) func aMalformedRequestLineIsToldAsThat() throws {
         for line in ["GET / http/1.1", "GET / HTTP/1.1 ", "GET /", "GET / HTTP/1.10"] {
             #expect(try answers(to: line + "\r\nHost: a\r\n").contains("The request line is malformed"), "\(line)")
         }

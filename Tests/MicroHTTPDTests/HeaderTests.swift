@@ -23,7 +23,7 @@ import Testing
         #expect(response.linesWithoutDate == ["x-b: 1", "X-A: 2", "x-b: 3", "Set-Cookie: a=1", "Set-Cookie: b=2", "Content-Length: 1"])
     }
 
-    @Test func anAnswerHasFieldsOfItsOwnBesideTheSharedOnes() throws {
+    @Test(.needs(.heads)) func anAnswerHasFieldsOfItsOwnBesideTheSharedOnes() throws {
         let shared = Response(status: 200, headers: [("A", "1")], body: .bytes([65]))
         let phrased = Response(status: 200, reason: "Fine", headers: [("A", "1"), ("Empty", "")], body: .bytes([65]))
         for response in [shared, phrased] {
@@ -51,7 +51,7 @@ import Testing
         #expect(response.text.isEmpty)
     }
 
-    @Test func theReasonPhraseIsAsGivenAndTheConnectionStays() throws {
+    @Test(.needs(.heads)) func theReasonPhraseIsAsGivenAndTheConnectionStays() throws {
         let response = try answer(Response(status: 200, reason: "Fine & Dandy — ja", headers: [("A", "1")], body: .bytes([65])))
         #expect(response.statusLine == "HTTP/1.1 200 Fine & Dandy — ja")
         #expect(response.header("A") == "1")
@@ -60,14 +60,16 @@ import Testing
         #expect(response.text == "A")
     }
 
-    @Test(arguments: [
-        (200, "OK"), (404, "Not Found"), (418, "I'm a Teapot"), (422, "Unprocessable Entity"), (500, "Server Error"), (299, "299"),
-    ])
+    @Test(
+        .needs(.heads),
+        arguments: [
+            (200, "OK"), (404, "Not Found"), (418, "I'm a Teapot"), (422, "Unprocessable Entity"), (500, "Server Error"), (299, "299"),
+        ])
     func standardPhrases(status: Int, reason: String) throws {
         #expect(try answer(Response(status: status)).reason == reason)
     }
 
-    @Test func fieldsThatTheLibraryRefusesAreSentAllTheSame() throws {
+    @Test(.needs(.heads)) func fieldsThatTheLibraryRefusesAreSentAllTheSame() throws {
         let fields: HeaderFields = [("Empty", ""), ("With Space", "1"), ("Plain", "2"), ("Broken", "a\u{1}b\rc")]
         let response = try answer(Response(status: 200, headers: fields, body: .bytes([65])))
         #expect(response.linesWithoutDate == ["Empty: ", "With Space: 1", "Plain: 2", "Broken: a\u{1}b\rc", "Content-Length: 1"])
@@ -75,7 +77,7 @@ import Testing
         #expect(smuggled.header("B") == "2")
     }
 
-    @Test func textIsSentInISO88591WhereThatHasIt() throws {
+    @Test(.needs(.heads)) func textIsSentInISO88591WhereThatHasIt() throws {
         let server = try TestServer { _ in
             .plan(WirePlan(Response(status: 200, reason: "Schön", headers: [("A", "Größe"), ("B", "日本")], body: .bytes([65]))))
         }
@@ -87,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func aHeadBlockDoesNotReachTheNextAnswer() throws {
+    @Test(.needs(.heads)) func aHeadBlockDoesNotReachTheNextAnswer() throws {
         let server = try TestServer { request in
             request.target == "/odd" ? .plan(WirePlan(Response(status: 200, reason: "Odd", headers: [("Empty", "")]))) : .text("plain")
         }

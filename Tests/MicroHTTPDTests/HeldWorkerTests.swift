@@ -80,6 +80,7 @@ extension HeldWorkerTests {
 extension HeldWorkerTests {
     /// Once it has been told to stop the library takes no answer, not even its own.
     @Test(
+        .needs(.heads),
         arguments: [
             "GET\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n", "GET / HTTP/3.1\r\n\r\n", "GET /\(String(repeating: "a", count: 40_000))",
             "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n",

@@ -1,7 +1,8 @@
 import HTTPMessage
-import MicroHTTPD
 import TestSupport
 import Testing
+
+@testable import MicroHTTPD
 
 /// What the responder is told of requests that the wire refuses.
 @Suite(.timeLimit(.minutes(2))) struct RefusalTests {
@@ -19,12 +20,17 @@ import Testing
 
     static let cases = [
         Case(sent: "GARBAGE\r\n\r\n", cause: .malformed, status: 400, line: " "),
-        Case(sent: "GET / HTTP/2.0\r\nHost: a\r\n\r\n", cause: .malformed, status: 505, line: " "),
+        Case(sent: "GET / HTTP/2.0\r\nHost: a\r\n\r\n", cause: .malformed, status: 400, line: " "),
         Case(sent: "GET /a HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n", cause: .malformed, status: 400, line: " /a"),
         Case(sent: "GET /a HTTP/1.1\r\n\r\n", cause: .malformed, status: 400, line: "GET /a"),
         Case(sent: "GET a HTTP/1.1\r\nHost: a\r\nB: c\r\n\r\n", cause: .malformed, status: 400, line: "GET a", fields: 2),
-        Case(sent: "GET /a HTTP/1.1\r\nHost: a\r\nB: \(long)\r\n\r\n", cause: .headTooLong, status: 431, line: " /a"),
-        Case(sent: "GET /\(long) HTTP/1.1\r\nHost: a\r\n\r\n", cause: .targetTooLong, status: 414, line: " "),
+        // Without the hook for memory the library reads heads beyond the limit, and all of them is known.
+        Case(
+            sent: "GET /a HTTP/1.1\r\nHost: a\r\nB: \(long)\r\n\r\n", cause: .headTooLong, status: 431,
+            line: LibraryHooks.memory ? " /a" : "GET /a"),
+        Case(
+            sent: "GET /\(long) HTTP/1.1\r\nHost: a\r\n\r\n", cause: .targetTooLong, status: 414,
+            line: LibraryHooks.memory ? " " : "GET /\(long)"),
         Case(
             sent: "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 1001\r\n\r\n", cause: .bodyTooLong, status: 413, line: "POST /a",
             fields: 2),

@@ -6,12 +6,14 @@
 //            what means the same; the length stays.
 // How        The library receives by `recv` of libc. A definition in the program comes before libc's, for the archive and for the shared
 //            library. This one is `recvfrom`, which does the same; it looks at what came on descriptors that were noted, and at no other.
-// Versions   0.9.75 to 1.0.1. From 1.0 on the library understands both by itself.
+// Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions.
 // Without    TLS and HTTP/2 are malformed requests: 400 or 505, or 408 after the time-out for heads. With 0.9.75 `5 ;ext` is a 400, and
 //            `chunked` with a tab behind it a 501.
 #include "received.h"
 
-#ifndef UNDERSTUDY_WITHOUT_HOOKS
+#include "versions.h"
+
+#if WIRE_HOOKS
 
 #include <stdint.h>
 #include <string.h>

@@ -1,12 +1,11 @@
-import Glibc
 import HTTPMessage
 import TestSupport
 import Testing
 
 @testable import MicroHTTPD
 
-/// Bodies that the kernel sends as they lie in memory.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct BodyPagesTests {
+/// Bodies around the lengths at which the library and the socket begin to take them in pieces.
+@Suite(.timeLimit(.minutes(2))) struct LongBodyTests {
     private static let edges = [16_383, 16_384, 16_385, 20_480, 102_400, 1_048_576, 1_048_577]
 
     private static func bytes(_ count: Int, seed: Int = 0) -> [UInt8] {
@@ -50,7 +49,7 @@ import Testing
         #expect(server.isEmpty())
     }
 
-    /// The pages of a body that is gone are not written to again, so that what is on its way stays what it was.
+    /// A body that is on its way stays what it was while others are made and dropped.
     @Test func whatIsOnItsWayOutlivesTheBody() throws {
         let server = try TestServer { request in
             let count = Int(request.target.dropFirst()) ?? 0
@@ -64,37 +63,6 @@ import Testing
             #expect(try other.response().body == Self.bytes(200_000, seed: index))
         }
         for (index, client) in clients.enumerated() { #expect(try client.response().body == Self.bytes(200_000, seed: index)) }
-    }
-
-    @Test func aSocketTakesThemFromTheirAddress() throws {
-        var sockets: [Int32] = [0, 0]
-        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0)
-        defer { for socket in sockets { close(socket) } }
-        let body = Self.bytes(20_000)
-        let pages = try #require(BodyPages(body))
-        #expect(BodyPages.contains(pages.address))
-        #expect(body.withUnsafeBytes { !BodyPages.contains($0.baseAddress) })
-        #expect(Array(UnsafeRawBufferPointer(start: pages.address, count: pages.count)) == body)
-        #expect(BodyPages.send(pages.address + 5000, 15_000, to: sockets[0]) == 15_000)
-        var received = [UInt8](repeating: 0, count: 15_000)
-        var count = 0
-        while count < received.count {
-            let result = received.withUnsafeMutableBytes { read(sockets[1], $0.baseAddress! + count, $0.count - count) }
-            try #require(result > 0)
-            count += result
-        }
-        #expect(received == Array(body[5000...]))
-    }
-
-    @Test func whatDoesNotFitIsLeftOut() {
-        let body = Self.bytes(1_048_576)
-        #expect(BodyPages(Self.bytes(16_383)) == nil)
-        #expect(BodyPages(body + [0]) == nil)
-        var pages: [BodyPages] = []
-        while let next = BodyPages(body), pages.count < 1000 { pages.append(next) }
-        #expect(pages.count <= 64)
-        pages.removeAll()
-        #expect(BodyPages(body) != nil)
     }
 
     @Test func aClientThatLeavesInTheMiddleLeavesNothingBehind() throws {

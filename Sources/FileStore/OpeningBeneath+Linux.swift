@@ -1,0 +1,17 @@
+internal import CLinux
+internal import Glibc
+
+/// Opening files with the condition, kept by the kernel, that the path does not leave a folder (openat2). A system without it fails with
+/// ENOSYS; `FileRoot` then resolves the path itself.
+enum OpeningBeneath {
+    /// A flag: opens only the place, to look at what is there.
+    static var placeOnly: Int32 { linux_open_path_only() }
+
+    /// - Returns: a descriptor, or a negative number and the value of errno.
+    static func open(_ folder: FileDescriptor, _ path: RelativePath, flags: Int32) -> (number: Int32, code: Int32) {
+        unsafe path.withCString { path in
+            let number = unsafe linux_open_beneath(folder.number, path, UInt64(flags))
+            return (number, errno)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import HTTPMessage
+internal import Synchronization
+
+/// Why a request is refused by the library, or for its size: found in what was parsed so far and in what was counted.
+extension Exchange {
+    /// On the worker thread: the request line is there, and the head is not.
+    var isReadingHead: Bool { phase == .receiving && !headIsTaken }
+
+    /// The library refuses a request of this thread; it may be another one. What it shows of the head is looked at now, because it is gone
+    /// when the connection closes.
+    func noteRefusal() { refusal = unsafe RefusedHead.reason(connection) ?? refusal }
+
+    var reasonOfRefusal: RequestError {
+        switch phase {
+        case .receiving where headIsTaken: .chunks
+        case .receiving: refusal ?? (hasFilledMemory ? .headTooLong : .flaw(.field))
+        default: hasFilledMemory ? .headTooLong : .line
+        }
+    }
+
+    /// Whether as much has come in as the limit allows, or nearly: the library gives up when it cannot make room for 2 KiB more.
+    private var hasFilledMemory: Bool {
+        guard let received = socket.receivedBytes else { return false }
+        return received - consumedBytes.load(ordering: .relaxed) > core.options.connectionMemory - 2048
+    }
+
+    /// With more memory than the limit the library takes heads beyond it.
+    var headTooLong: Response? {
+        guard unsafe filler.pointee.headBytes > core.options.connectionMemory else { return nil }
+        return unsafe core.answers.headTooLong(inLine: filler.pointee.request.targetBytes.count > core.options.connectionMemory - 16)
+    }
+
+    /// Likewise for the response's head, which has to fit into the same memory.
+    func headsTooLong(for plan: WirePlan) -> WirePlan? {
+        let limit = core.options.connectionMemory
+        guard !LibraryHooks.memory, !isLast else { return nil }
+        let requestBytes = unsafe filler.pointee.headBytes
+        let fields = plan.response.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+        guard requestBytes <= limit, requestBytes + fields + 128 > limit else { return nil }
+        var replacement = plan
+        replacement.response = requestBytes > limit / 2 ? core.answers.headTooLong(inLine: false) : core.answers.answersHeadTooLong
+        replacement.closesConnection = true
+        replacement.ownFields = []
+        isLast = true
+        return replacement
+    }
+}
+
+extension WirePlan {
+    /// The same to the client, its response no longer shared.
+    fileprivate var ownResponse: Response {
+        var fields = ownFields
+        for field in response.headers { fields.append(name: field.name, value: field.value) }
+        return Response(status: response.status, reason: response.reason, headers: fields, body: response.body, framing: response.framing)
+    }
+
+    var withOwnFieldsInResponse: WirePlan {
+        var plan = self
+        plan.response = ownResponse
+        plan.ownFields = []
+        return plan
+    }
+}
+
+/// What the public API shows of a head that the library refuses: the fields that it has read.
+private enum RefusedHead {
+    /// Nil when these fields are no reason.
+    static func reason(_ connection: OpaquePointer) -> RequestError? {
+        if let coding = unsafe value("Transfer-Encoding", of: connection), unsafe !HeadSyntax.says(coding, "chunked") {
+            return .flaw(.unknownCoding)
+        }
+        guard let length = unsafe value("Content-Length", of: connection) else { return nil }
+        guard unsafe !length.isEmpty, unsafe length.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return .contentLength }
+        return unsafe Int(String(decoding: length, as: UTF8.self)) == nil ? .bodyTooLong : nil
+    }
+
+    private static func value(_ name: String, of connection: OpaquePointer) -> UnsafeRawBufferPointer? {
+        var value: UnsafePointer<CChar>?
+        var count = 0
+        let found = unsafe MHD_lookup_connection_value_n(connection, .HEADER_KIND, name, name.utf8.count, &value, &count)
+        return found == .YES ? unsafe UnsafeRawBufferPointer(start: value, count: count) : nil
+    }
+}

@@ -1,0 +1,162 @@
+// Hook: the memory of a connection.
+//
+// Provides   a head bounded by its bytes alone. The library keeps 64 bytes of notes for each header field, cookie and query item in the
+//            piece of memory that also holds the head: a hundred fields of a hundred bytes were a 431 at 11 of 16 KiB. Here the notes lie
+//            beside the piece, and grow as they must. And nothing is zeroed between requests, which the library's source calls
+//            "technically not needed": that is the whole piece, for each request.
+// How        The private functions of the library's memorypool.c, all of them, under their own names: the archive's object with them is
+//            then not linked. The definitions are weak: should something draw that object in, all of them are the library's again. With
+//            the shared library they are never called.
+// Versions   0.9.75 to 1.0.1 (versions.h); 1.0 has two more.
+// Without    the library gets a piece eight times as large, and the head's size is checked here: 128 KiB for each connection in place of
+//            16, zeroed for each request, and less than 64 bytes a field or query item are a 400 once it is full.
+#include "versions.h"
+
+#if WIRE_HOOKS
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct MemoryPool {
+    /// What is received, and behind it what is sent.
+    char *piece;
+    size_t size;
+    size_t used;
+    /// The next note, and the end of the room for it.
+    char *note;
+    char *notes_end;
+    /// Further rooms for notes, until the end of the request.
+    struct room {
+        struct room *before;
+        _Alignas(16) char bytes[];
+    } *rooms;
+};
+
+/// As much as most requests have, so that these allocate nothing.
+static const size_t own_notes = 1024;
+static const size_t room_size = 4096;
+static bool is_used;
+
+bool wire_hooks_memory(void) { return is_used; }
+
+/// To what any value's address may be a multiple of; 0 when there is no such number.
+static size_t rounded(size_t count) { return (count + 15) & ~(size_t) 15; }
+
+#define HOOK __attribute__((weak, visibility("hidden")))
+
+/// Called once, when the library is set up.
+HOOK void MHD_init_mem_pools_(void) { is_used = true; }
+
+HOOK struct MemoryPool *MHD_pool_create(size_t size) {
+    size = rounded(size);
+    size_t offset = rounded(sizeof(struct MemoryPool));
+    struct MemoryPool *pool = malloc(offset + size + own_notes);
+    if (pool == NULL) return NULL;
+    pool->piece = (char *) pool + offset;
+    pool->size = size;
+    pool->used = 0;
+    pool->note = pool->piece + size;
+    pool->notes_end = pool->note + own_notes;
+    pool->rooms = NULL;
+    return pool;
+}
+
+static void release_rooms(struct MemoryPool *pool) {
+    while (pool->rooms != NULL) {
+        struct room *room = pool->rooms;
+        pool->rooms = room->before;
+        free(room);
+    }
+    pool->note = pool->piece + pool->size;
+    pool->notes_end = pool->note + own_notes;
+}
+
+HOOK void MHD_pool_destroy(struct MemoryPool *pool) {
+    if (pool == NULL) return;
+    release_rooms(pool);
+    free(pool);
+}
+
+/// Beside the piece.
+static void *allocate_note(struct MemoryPool *pool, size_t size) {
+    size_t count = rounded(size);
+    if (count < size) return NULL;
+    if (count > (size_t) (pool->notes_end - pool->note)) {
+        size_t room_bytes = count > room_size ? count : room_size;
+        struct room *room = malloc(sizeof(struct room) + room_bytes);
+        if (room == NULL) return NULL;
+        room->before = pool->rooms;
+        pool->rooms = room;
+        pool->note = room->bytes;
+        pool->notes_end = room->bytes + room_bytes;
+    }
+    void *note = pool->note;
+    pool->note += count;
+    return note;
+}
+
+HOOK size_t MHD_pool_get_free(struct MemoryPool *pool) { return pool->size - pool->used; }
+
+HOOK void *MHD_pool_allocate(struct MemoryPool *pool, size_t size, bool is_note) {
+    if (is_note) return allocate_note(pool, size);
+    size_t count = rounded(size);
+    if (count < size || count > pool->size - pool->used) return NULL;
+    void *result = pool->piece + pool->used;
+    pool->used += count;
+    return result;
+}
+
+/// `missing` gets how much must be given back first. For notes that helps nothing.
+HOOK void *MHD_pool_try_alloc(struct MemoryPool *pool, size_t size, size_t *missing) {
+    void *note = allocate_note(pool, size);
+    *missing = note == NULL ? SIZE_MAX : 0;
+    return note;
+}
+
+/// Whether the block lies last in the piece.
+static bool is_last(const struct MemoryPool *pool, const void *block, size_t size) {
+    size_t start = (size_t) ((const char *) block - pool->piece);
+    return start <= pool->used && pool->used == rounded(start + size);
+}
+
+HOOK bool MHD_pool_is_resizable_inplace(struct MemoryPool *pool, void *block, size_t size) {
+    return block != NULL && is_last(pool, block, size);
+}
+
+/// In place where the block lies last or shrinks; else it moves. Null when there is no room: it stays as it was.
+HOOK void *MHD_pool_reallocate(struct MemoryPool *pool, void *old, size_t old_size, size_t size) {
+    if (old != NULL) {
+        size_t start = (size_t) ((char *) old - pool->piece);
+        if (is_last(pool, old, old_size)) {
+            if (size > pool->size - start) return NULL;
+            pool->used = rounded(start + size);
+            return old;
+        }
+        if (size <= old_size) return old;
+    }
+    void *result = MHD_pool_allocate(pool, size, false);
+    if (result != NULL && old != NULL) memcpy(result, old, old_size);
+    return result;
+}
+
+HOOK void MHD_pool_deallocate(struct MemoryPool *pool, void *block, size_t size) {
+    if (block == NULL || size == 0) return;
+    char *bytes = block;
+    if (bytes < pool->piece || bytes >= pool->piece + pool->size) return;
+    if (is_last(pool, block, size)) pool->used = rounded((size_t) (bytes - pool->piece));
+}
+
+/// Between two requests. What is not kept ends here.
+HOOK void *MHD_pool_reset(struct MemoryPool *pool, void *kept, size_t kept_size, size_t size) {
+    if (kept != NULL && kept != pool->piece && kept_size > 0) memmove(pool->piece, kept, kept_size);
+    pool->used = rounded(size);
+    release_rooms(pool);
+    return pool->piece;
+}
+
+#else
+
+bool wire_hooks_memory(void) { return false; }
+
+#endif
