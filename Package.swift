@@ -160,7 +160,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "understudy", "UnderstudyService", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "understudy", "UnderstudyService", "FileStore", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/EndToEnd", exclude: ["python"]),
         // What fuzzing kept, through its targets.

@@ -1,3 +1,4 @@
+import FileStore
 import Foundation
 import TestSupport
 import Testing
@@ -63,6 +64,7 @@ import Testing
         let table = try JSONDecoder().decode(
             [String: Kind].self, from: Data(contentsOf: Self.folder.appending(path: "allowed.json")))
         let isRelease = Program.url.resolvingSymlinksInPath().path.contains("/release/")
+        let settled = ContinuousClock.now + FileStore.settlingTime
         for (name, kind) in table.sorted(by: { $0.key < $1.key }) {
             let url = kind.listener == "s3" ? server.s3 : server.http
             let client = try RawClient(port: try #require(url.port))
@@ -72,6 +74,8 @@ import Testing
                     try #require(try client.response().status == 200, "\(kind.target)")
                 }
             }
+            // A file that was just written is read for each request (decision 0061).
+            while ContinuousClock.now < settled { try ask(10) }
             // What is made at the first request of its kind, and the first pages of the journal.
             try ask(100)
             let before = try Self.count(in: counter)
