@@ -47,7 +47,9 @@ let package = Package(
         // Vocabulary: pure values, no C, no file, no socket.
         .target(name: "HTTPMessage"),
         .target(name: "JSONDocument"),
-        .target(name: "StubModel", dependencies: ["JSONDocument", "HTTPMessage"]),
+        // Links of limited speed: rates, delays and losses as arithmetic over time.
+        .target(name: "LinkModel", dependencies: ["HTTPMessage"]),
+        .target(name: "StubModel", dependencies: ["JSONDocument", "HTTPMessage", "LinkModel"]),
 
         // Wrappers.
         .target(name: "RegularExpression", dependencies: ["CPCRE2"], linkerSettings: linked("pcre2-8")),
@@ -123,7 +125,8 @@ let package = Package(
         // The house rules: what may use what, how much unsafe code there is, how long functions are.
         .testTarget(name: "HouseTests"),
         .testTarget(name: "HTTPMessageTests", dependencies: ["TestSupport", "HTTPMessage"]),
-        .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument"]),
+        .testTarget(name: "LinkModelTests", dependencies: ["LinkModel", "HTTPMessage"]),
+        .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument", "LinkModel"]),
         .testTarget(name: "JSONDocumentTests", dependencies: ["TestSupport", "JSONDocument"]),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
         .testTarget(name: "RegularExpressionTests", dependencies: ["TestSupport", "RegularExpression"]),

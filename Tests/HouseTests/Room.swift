@@ -20,7 +20,8 @@ struct Room: Sendable {
         // Vocabulary: pure values.
         Room("JSONDocument"),
         Room("HTTPMessage", unsafe: 9),
-        Room("StubModel", uses: ["JSONDocument", "HTTPMessage"]),
+        Room("LinkModel", uses: ["HTTPMessage"]),
+        Room("StubModel", uses: ["JSONDocument", "HTTPMessage", "LinkModel"]),
 
         // Threads for work that takes time.
         Room("WorkPool", uses: ["HTTPMessage", "DequeModule"], unsafe: 20, usesSystem: true),

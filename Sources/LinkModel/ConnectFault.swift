@@ -1,0 +1,9 @@
+/// What becomes of new connections, in place of a response.
+public enum ConnectFault: String, Sendable, CaseIterable {
+    /// RST.
+    case reset
+    /// FIN, in good order.
+    case close
+    /// Silence until the client gives up.
+    case stall
+}

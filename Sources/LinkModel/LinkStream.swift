@@ -1,0 +1,152 @@
+internal import HTTPMessage
+
+/// What goes one way in one exchange: head and body behind each other, as one stream of bytes. A value without a clock.
+struct LinkStream {
+    /// What a link carries at once while nobody waits for it.
+    private static let unboundedBytes = 1 << 18
+
+    private struct Reservation {
+        let turn: RateBucket.Turn
+        /// In the stream's own bucket.
+        let ownTurn: RateBucket.Turn?
+        /// Up to which byte.
+        let end: Int
+        /// The last known moment; it changes with the link's rate.
+        var due: Int64
+    }
+
+    private let isUpload: Bool
+    private var loss: SegmentLoss
+    /// A rate of its own, beside the link's.
+    private var own: RateBucket?
+    private var reservation: Reservation?
+    /// Bytes before it may pass as far as rates are concerned.
+    private var paid = 0
+    /// Bytes before it have come through.
+    private var arrived = 0
+    /// How often the segment at `arrived` is lost, if it is.
+    private var pendingLosses = 0
+    /// A segment is being sent again until then.
+    private var silentUntil: Int64?
+    /// Since when there was something to send.
+    private var ready: Int64 = .min
+
+    init(isUpload: Bool, seed: UInt64, ownBitsPerSecond: Int? = nil) {
+        self.isUpload = isUpload
+        loss = SegmentLoss(seed: seed)
+        own = ownBitsPerSecond.map { RateBucket(bitsPerSecond: $0) }
+    }
+
+    /// What of a link one step needs.
+    struct Surroundings {
+        var direction: LinkDirection
+        var roundTrip: Duration
+        var bucket: RateBucket
+        /// How many streams share the bucket.
+        var sharers: Int
+    }
+
+    /// Bytes can be sent since then.
+    mutating func begin(at time: Int64) { ready = max(ready, time) }
+
+    /// The link has changed: a segment that was waiting to be sent again is sent at once.
+    mutating func endSilence() { silentUntil = nil }
+
+    /// The losses of the packets that open a connection.
+    mutating func drawConnect(_ direction: LinkDirection) -> Int { direction.losesEverything ? 0 : loss.losses(direction.loss) }
+
+    /// What may be sent from a position on.
+    /// - Parameter most: how much there is to send; more is of no use.
+    mutating func allowance(
+        at position: Int, most: Int, now: Int64, _ link: inout Surroundings, _ report: inout LinkReport
+    ) -> LinkAllowance {
+        if link.direction.losesEverything { return .wait }
+        if let end = silentUntil {
+            if now < end { return .waitUntil(end) }
+            silentUntil = nil
+            ready = max(ready, end)
+        }
+        // What passed while there was no link.
+        paid = max(paid, position)
+        arrived = max(arrived, position)
+        while true {
+            if paid > position {
+                draw(until: paid, link.direction.loss)
+                if arrived > position { return .bytes(min(arrived, paid) - position) }
+                return lose(now, link.roundTrip, &report)
+            }
+            if let due = pay(position, most, now, &link) { return .waitUntil(due) }
+        }
+    }
+
+    /// Moves `paid` on.
+    /// - Returns: when to ask again; nil when it has moved.
+    private mutating func pay(_ position: Int, _ most: Int, _ now: Int64, _ link: inout Surroundings) -> Int64? {
+        guard link.bucket.bitsPerSecond != nil || own != nil || reservation != nil else {
+            paid = position + min(most, Self.unboundedBytes)
+            ready = max(ready, now)
+            return nil
+        }
+        if reservation == nil { reservation = reserve(position, most, now, &link) }
+        guard var pending = reservation else { return nil }
+        var due = link.bucket.due(pending.turn, now: now)
+        if let ownTurn = pending.ownTurn { due = max(due, own?.due(ownTurn, now: now) ?? now) }
+        if due > now {
+            pending.due = due
+            reservation = pending
+            return due
+        }
+        paid = pending.end
+        // One that is asked late has been ready since it could have been asked.
+        ready = max(ready, min(pending.due, now))
+        reservation = nil
+        return nil
+    }
+
+    /// Takes a turn in both buckets.
+    private mutating func reserve(_ position: Int, _ most: Int, _ now: Int64, _ link: inout Surroundings) -> Reservation {
+        var bytes = most
+        // What has come up is there already: it is paid for as a whole.
+        if !isUpload { bytes = min(bytes, Self.turnBytes(link.bucket, sharers: link.sharers)) }
+        if let own { bytes = min(bytes, Self.turnBytes(own, sharers: 1)) }
+        let turn = link.bucket.reserve(bytes, readySince: ready, now: now)
+        let ownTurn = own?.reserve(bytes, readySince: ready, now: now)
+        return Reservation(turn: turn, ownTurn: ownTurn, end: position + bytes, due: now)
+    }
+
+    /// About ten milliseconds, which the streams share, and at least one segment.
+    private static func turnBytes(_ bucket: RateBucket, sharers: Int) -> Int {
+        guard let bitsPerSecond = bucket.bitsPerSecond else { return unboundedBytes }
+        let perMillisecond = bitsPerSecond / 8_000
+        return min(max(SegmentLoss.segmentBytes, perMillisecond * 10 / max(1, sharers), perMillisecond), 1 << 16)
+    }
+
+    // MARK: Losses
+
+    private mutating func draw(until end: Int, _ probability: Double) {
+        while arrived < end, pendingLosses == 0 {
+            pendingLosses = loss.drawNext(probability)
+            if pendingLosses == 0 { arrived += SegmentLoss.segmentBytes }
+        }
+    }
+
+    /// The segment at `arrived` is lost.
+    private mutating func lose(_ now: Int64, _ roundTrip: Duration, _ report: inout LinkReport) -> LinkAllowance {
+        if pendingLosses >= SegmentLoss.fatalLosses {
+            if !report.isDead { note(pendingLosses, &report) }
+            return .dead
+        }
+        note(pendingLosses, &report)
+        let stall = SegmentLoss.stall(pendingLosses, timeout: roundTrip + SegmentLoss.retransmission)
+        report.stalled += stall
+        pendingLosses = 0
+        arrived += SegmentLoss.segmentBytes
+        let end = now + stall.wholeNanoseconds
+        silentUntil = end
+        return .waitUntil(end)
+    }
+
+    private func note(_ times: Int, _ report: inout LinkReport) {
+        report.note(.init(isUpload: isUpload, segment: arrived / SegmentLoss.segmentBytes, times: times))
+    }
+}

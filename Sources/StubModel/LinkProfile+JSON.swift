@@ -1,0 +1,77 @@
+internal import HTTPMessage
+public import JSONDocument
+public import LinkModel
+
+/// Networks as they are written: in a response, for a session, for the server.
+extension LinkProfile {
+    fileprivate static let longestDelay = Duration.seconds(3_600)
+    /// A hundred gigabits.
+    fileprivate static let highestRate = 1e8
+
+    /// Reads the name of a profile, or `{"profile"?, "downKilobitsPerSecond"?, …}`: numbers take the place of the profile's.
+    /// - Returns: nil when anything was wrong; all of that is in the report.
+    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> LinkProfile? {
+        let before = report.problems.count
+        if case .string = node.content {
+            return report.word(node, called: "\"network\"", among: named.compactMap(\.name)) { named($0) }
+        }
+        guard case .object = node.content else {
+            report.add(
+                "\"network\" cannot be \(node.found)", at: node,
+                repair: "Write the name of a profile, such as \"3G\", or an object such as {\"downKilobitsPerSecond\": 780}.")
+            return nil
+        }
+        guard var fields = FieldReader(node, report) else { return nil }
+        var profile = fields.word("profile", among: named.compactMap(\.name)) { named($0) } ?? LinkProfile()
+        let ofName = profile
+        profile.down = fields.direction("down", profile.down)
+        profile.up = fields.direction("up", profile.up)
+        profile.dnsDelay = fields.delay("dnsDelayMilliseconds") ?? profile.dnsDelay
+        profile.connectFault = fields.word("connectFault") ?? profile.connectFault
+        fields.finish()
+        // With a number changed it is no longer what Apple calls so.
+        if profile != ofName { profile.name = nil }
+        return report.problems.count == before ? profile : nil
+    }
+
+    /// As the admin API shows it, and as it can be given back: all numbers, and the name if it has one.
+    public var json: JSONObject {
+        var json: JSONObject = [:]
+        if let name { json["profile"] = .string(name) }
+        json["downKilobitsPerSecond"] = JSONValue(down.kilobitsPerSecond)
+        json["upKilobitsPerSecond"] = JSONValue(up.kilobitsPerSecond)
+        json["downDelayMilliseconds"] = JSONValue(down.delay / .milliseconds(1))
+        json["upDelayMilliseconds"] = JSONValue(up.delay / .milliseconds(1))
+        json["downLoss"] = JSONValue(down.loss)
+        json["upLoss"] = JSONValue(up.loss)
+        json["dnsDelayMilliseconds"] = JSONValue(dnsDelay / .milliseconds(1))
+        if let connectFault { json["connectFault"] = .string(connectFault.rawValue) }
+        return json
+    }
+}
+
+extension FieldReader {
+    fileprivate mutating func direction(_ name: String, _ direction: LinkDirection) -> LinkDirection {
+        var direction = direction
+        if let rate = rate("\(name)KilobitsPerSecond") { direction.bitsPerSecond = LinkDirection.bitsPerSecond(ofKilobits: rate) }
+        direction.delay = delay("\(name)DelayMilliseconds") ?? direction.delay
+        direction.loss = fraction("\(name)Loss") ?? direction.loss
+        return direction
+    }
+
+    fileprivate mutating func rate(_ name: String) -> Double? {
+        guard let rate = nonNegative(name) else { return nil }
+        if rate <= LinkProfile.highestRate { return rate }
+        report.add(
+            "\"\(name)\" is more than 100 gigabits a second", at: place(of: name), repair: "Leave it out, or write 0, for no bound.")
+        return nil
+    }
+
+    fileprivate mutating func delay(_ name: String) -> Duration? {
+        guard let milliseconds = nonNegative(name) else { return nil }
+        let delay = Duration.milliseconds(1).scaled(by: milliseconds)
+        if delay <= LinkProfile.longestDelay { return delay }
+        report.add("\"\(name)\" is more than an hour", at: place(of: name))
+        return nil
+    }
+}

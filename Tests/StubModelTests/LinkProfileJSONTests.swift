@@ -1,0 +1,80 @@
+import JSONDocument
+import LinkModel
+import StubModel
+import Testing
+
+@Suite struct LinkProfileJSONTests {
+    private func decode(_ text: String) throws -> (profile: LinkProfile?, problems: [String]) {
+        let document = try JSONDocument.parse(Array(text.utf8), name: "n.json")
+        let report = ProblemReport(document)
+        return (LinkProfile.decode(document.root, report), report.problems.map(\.description))
+    }
+
+    @Test(arguments: LinkProfile.named)
+    func aProfileIsNamedInOneWord(_ profile: LinkProfile) throws {
+        let name = try #require(profile.name)
+        #expect(try decode("\"\(name)\"").profile == profile)
+        #expect(try decode("{\"profile\": \"\(name)\"}").profile == profile)
+    }
+
+    @Test(arguments: LinkProfile.named)
+    func whatIsShownCanBeGivenBack(_ profile: LinkProfile) throws {
+        #expect(try decode(JSONValue.object(profile.json).text()).profile == profile)
+        var unnamed = profile
+        unnamed.name = nil
+        unnamed.connectFault = .stall
+        #expect(try decode(JSONValue.object(unnamed.json).text()).profile == unnamed)
+    }
+
+    @Test func numbersMakeAProfile() throws {
+        let profile = try #require(
+            try decode(
+                """
+                {"downKilobitsPerSecond": 100, "upKilobitsPerSecond": 0.5, "downDelayMilliseconds": 10, "upDelayMilliseconds": 2.5,
+                 "downLoss": 0.25, "upLoss": 1, "dnsDelayMilliseconds": 70, "connectFault": "close"}
+                """
+            ).profile)
+        #expect(
+            profile
+                == LinkProfile(
+                    down: LinkDirection(bitsPerSecond: 100_000, delay: .milliseconds(10), loss: 0.25),
+                    up: LinkDirection(bitsPerSecond: 500, delay: .microseconds(2_500), loss: 1), dnsDelay: .milliseconds(70),
+                    connectFault: .close))
+    }
+
+    @Test func numbersTakeThePlaceOfTheProfiles() throws {
+        let profile = try #require(try decode(#"{"profile": "3G", "downLoss": 0.01, "upKilobitsPerSecond": 0}"#).profile)
+        var expected = try #require(LinkProfile.named("3G"))
+        expected.name = nil
+        expected.down.loss = 0.01
+        expected.up.bitsPerSecond = nil
+        #expect(profile == expected)
+    }
+
+    @Test(arguments: [
+        (#""3g""#, #"n.json:1:1: "network" cannot be "3g". Did you mean "3G"?"#),
+        (#""Very bad netwrk""#, #"n.json:1:1: "network" cannot be "Very bad netwrk". Did you mean "Very Bad Network"?"#),
+        (#"{"profile": "WiFi"}"#, #"n.json:1:13 /profile: "profile" cannot be "WiFi". Did you mean "Wi-Fi"?"#),
+        (#"{"downLoss": 10}"#, #"n.json:1:14 /downLoss: "downLoss" is 10, but must be in 0…1."#),
+        (
+            #"{"downKilobits": 10}"#,
+            #"n.json:1:2 /downKilobits: unknown field "downKilobits". Did you mean "downKilobitsPerSecond", "downLoss" or "downDelayMilliseconds"?"#
+        ),
+        (#"{"upDelayMilliseconds": 3600001}"#, #"n.json:1:25 /upDelayMilliseconds: "upDelayMilliseconds" is more than an hour."#),
+        (#"{"upDelayMilliseconds": -1}"#, #"n.json:1:25 /upDelayMilliseconds: "upDelayMilliseconds" is -1, but must be at least 0."#),
+        (
+            #"{"upKilobitsPerSecond": 1e9}"#,
+            #"n.json:1:25 /upKilobitsPerSecond: "upKilobitsPerSecond" is more than 100 gigabits a second. Leave it out, or write 0, for no bound."#
+        ),
+        (#"{"connectFault": "rst"}"#, #"n.json:1:18 /connectFault: "connectFault" cannot be "rst". Write "reset", "close" or "stall"."#),
+        (
+            "7",
+            #"n.json:1:1: "network" cannot be 7. Write the name of a profile, such as "3G", or an object such as {"downKilobitsPerSecond": 780}."#
+        ),
+    ])
+    func whatIsWrongIsToldWithItsRepair(_ text: String, _ problem: String) throws {
+        let (profile, problems) = try decode(text)
+        #expect(profile == nil)
+        #expect(problems == [problem])
+    }
+}
