@@ -55,7 +55,8 @@ public final class DeferredPlan: Sendable {
             if case .open = box.state { box.state = .waiting(body) }
             return nil
         }
-        if let plan { _ = body(plan) }
+        // One that was not taken is there for whoever abandons this.
+        if let plan, !body(plan) { box.withLock { $0.state = .fulfilled(plan) } }
     }
 
     /// A plan that is made of this one as soon as it is there. Who abandons it abandons this one.

@@ -11,6 +11,9 @@ public protocol HTTPResponder: AnyObject, Sendable {
     func respond(to request: Request, admitted: (any AdmittedRequest)?) -> Reply
     /// The exchange of a plan with a ticket is over, in whatever way. Called once for each such plan.
     func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome)
+    /// The peer has acknowledged the last byte of a response whose plan asked for that (`WirePlan.tellsDelivery`), or the connection is
+    /// closed. Called once for each such plan, after `finished`, on any thread.
+    func delivered(_ ticket: ExchangeTicket)
     /// The wire refused a request itself, or the client broke it off. Called once for each such request; `respond` is not called for it.
     func refused(_ refusal: WireRefusal)
     /// The listener is about to stop: whoever holds deferred plans fulfils them now, or the stop waits for them until its bound.
@@ -21,6 +24,7 @@ public protocol HTTPResponder: AnyObject, Sendable {
 extension HTTPResponder {
     public func admit(_ head: Request) -> Admission { .receive(maximumBytes: nil) }
     public func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {}
+    public func delivered(_ ticket: ExchangeTicket) {}
     public func refused(_ refusal: WireRefusal) {}
     public func stopping() {}
 }
@@ -30,8 +34,8 @@ public protocol AdmittedRequest: AnyObject, Sendable {}
 
 /// What to do with a body that is about to come.
 public enum Admission: Sendable {
-    /// Take it; 413 when it is longer. A nil maximum means the wire's own limit.
-    case receive(maximumBytes: Int?, as: (any AdmittedRequest)? = nil)
+    /// Take it; 413 when it is longer. A nil maximum means the wire's own limit. Without a regulator it is read as fast as it comes.
+    case receive(maximumBytes: Int?, as: (any AdmittedRequest)? = nil, regulator: (any UploadRegulator)? = nil)
     /// Answer without it, and close the connection.
     case refuse(WirePlan)
     /// Take this many bytes of it, then perform the effect.

@@ -6,6 +6,7 @@ extension Request {
     public func appendHeadRecord(to bytes: inout [UInt8]) {
         bytes.append(version == .http11 ? 1 : 0)
         Self.append(methodEnd, to: &bytes)
+        Self.append(targetStart - methodEnd, to: &bytes)
         Self.append(targetEnd - methodEnd, to: &bytes)
         Self.append(slots.count, to: &bytes)
         for slot in slots {
@@ -23,6 +24,7 @@ extension Request {
         request.version = bytes[index] == 1 ? .http11 : .http10
         index += 1
         let methodLength = readLength(bytes, &index)
+        let prefixLength = readLength(bytes, &index)
         let targetLength = readLength(bytes, &index)
         let lengths = (0..<readLength(bytes, &index)).map { _ in (readLength(bytes, &index), readLength(bytes, &index)) }
         func next(_ count: Int) -> ArraySlice<UInt8> {
@@ -31,6 +33,7 @@ extension Request {
         }
         request.setMethod(next(methodLength))
         request.setTarget(next(targetLength))
+        if prefixLength > 0 { request.takePrefix(prefixLength) }
         for (name, value) in lengths { request.append(name: next(name), value: next(value)) }
         return (request, index)
     }

@@ -24,6 +24,8 @@ public struct Request: Sendable {
     /// Method, target, then name and value of each field, back to back.
     @usableFromInline var storage: [UInt8] = []
     @usableFromInline var methodEnd = 0
+    /// Where the target begins that everybody sees: behind the prefix, or `methodEnd`.
+    @usableFromInline var targetStart = 0
     @usableFromInline var targetEnd = 0
     /// Index of `?` in `storage`, or `targetEnd`.
     @usableFromInline var queryMark = 0
@@ -33,6 +35,8 @@ public struct Request: Sendable {
     public var body: RequestBody = .empty
     /// The connection that it came on.
     public var arrival: Arrival = .unknown
+    /// How many requests came before it on its connection.
+    public var indexOnConnection = 0
 
     public init() {}
 
@@ -55,6 +59,7 @@ public struct Request: Sendable {
         storage.removeAll(keepingCapacity: true)
         slots.removeAll(keepingCapacity: true)
         methodEnd = 0
+        targetStart = 0
         targetEnd = 0
         queryMark = 0
         version = .http11
@@ -68,6 +73,7 @@ public struct Request: Sendable {
         slots.removeAll(keepingCapacity: true)
         storage.append(contentsOf: bytes)
         methodEnd = storage.count
+        targetStart = methodEnd
         targetEnd = methodEnd
         queryMark = methodEnd
     }
@@ -95,6 +101,22 @@ public struct Request: Sendable {
         }
     }
 
+    /// Takes the first bytes off the path: from now on they are `prefix`, and what follows is the path and the target. A path that begins
+    /// without a slash then, or is empty, gets one.
+    /// - Parameter count: of bytes of the path, which has at least as many.
+    public mutating func takePrefix(_ count: Int) {
+        targetStart += count
+        guard targetStart == queryMark || storage[targetStart] != UInt8(ascii: "/") else { return }
+        storage.insert(UInt8(ascii: "/"), at: targetStart)
+        targetEnd += 1
+        queryMark += 1
+        for index in slots.indices {
+            slots[index].nameStart += 1
+            slots[index].nameEnd += 1
+            slots[index].valueEnd += 1
+        }
+    }
+
     /// One header field, in the order and spelling received.
     @inlinable
     public mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
@@ -108,10 +130,16 @@ public struct Request: Sendable {
     // MARK: Reading
 
     public var methodBytes: ArraySlice<UInt8> { storage[..<methodEnd] }
-    /// The target as received: path, and `?` and query if there is one.
-    public var targetBytes: ArraySlice<UInt8> { storage[methodEnd..<targetEnd] }
-    /// The path as received, not decoded.
-    public var pathBytes: ArraySlice<UInt8> { storage[methodEnd..<queryMark] }
+    /// The target as received: path, and `?` and query if there is one. Without the prefix.
+    public var targetBytes: ArraySlice<UInt8> { storage[targetStart..<targetEnd] }
+    /// The path as received, not decoded. Without the prefix.
+    public var pathBytes: ArraySlice<UInt8> { storage[targetStart..<queryMark] }
+    /// What was taken off the front of the path (`takePrefix`), such as `/__session/7f3a`; empty for most requests.
+    public var prefixBytes: ArraySlice<UInt8> { storage[methodEnd..<targetStart] }
+    /// The same as text.
+    public var prefix: String { String(decoding: prefixBytes, as: UTF8.self) }
+    /// The target as the client sent and signed it, with the prefix.
+    public var receivedTargetBytes: ArraySlice<UInt8> { storage[methodEnd..<targetEnd] }
     /// What follows the first `?`, not decoded; nil when there is no `?`.
     public var queryBytes: ArraySlice<UInt8>? { queryMark < targetEnd ? storage[(queryMark + 1)..<targetEnd] : nil }
 
@@ -126,6 +154,9 @@ public struct Request: Sendable {
     public var queryItems: [QueryItem] { queryBytes.map { QueryItem.parse($0, keepingDates: true) } ?? [] }
 
     public var headerCount: Int { slots.count }
+
+    /// Bytes of a field's name: the cheapest thing to tell fields apart by.
+    public func headerNameLength(_ index: Int) -> Int { Int(slots[index].nameEnd - slots[index].nameStart) }
 
     public func headerName(_ index: Int) -> ArraySlice<UInt8> {
         storage[Int(slots[index].nameStart)..<Int(slots[index].nameEnd)]

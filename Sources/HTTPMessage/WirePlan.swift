@@ -7,6 +7,8 @@ public struct WirePlan: Sendable {
     public var ticket: ExchangeTicket?
     /// The connection is closed after this answer.
     public var closesConnection = false
+    /// Whether `HTTPResponder.delivered` is to be called when the peer has acknowledged the response's last byte. Needs a ticket.
+    public var tellsDelivery = false
     /// Fields of this answer alone, sent before those of its response: so that a response can be shared by answers that each have
     /// a name of their own. None of them may be `Connection`, `Date` or one of the wire's own.
     public var ownFields: HeaderFields = []
@@ -25,11 +27,20 @@ public struct Performance: Sendable, Equatable {
     public var pace: Pace?
     /// At most one for each moment; performed in the order in which their moments come.
     public var faults: [WireFault]
+    /// Asked after the delay, before the head and before each piece of the body; nil for none. Not compared by `==`.
+    public var regulator: (any ResponseRegulator)?
 
-    public init(initialDelay: Duration = .zero, pace: Pace? = nil, faults: [WireFault] = []) {
+    public init(
+        initialDelay: Duration = .zero, pace: Pace? = nil, faults: [WireFault] = [], regulator: (any ResponseRegulator)? = nil
+    ) {
         self.initialDelay = initialDelay
         self.pace = pace
         self.faults = faults
+        self.regulator = regulator
+    }
+
+    public static func == (left: Performance, right: Performance) -> Bool {
+        left.initialDelay == right.initialDelay && left.pace == right.pace && left.faults == right.faults
     }
 }
 

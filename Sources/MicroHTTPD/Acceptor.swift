@@ -37,7 +37,10 @@ final class Acceptor: Sendable {
 
     var isPaused: Bool {
         get { paused.load(ordering: .sequentiallyConsistent) }
-        set { paused.store(newValue, ordering: .sequentiallyConsistent) }
+        set {
+            paused.store(newValue, ordering: .sequentiallyConsistent)
+            if newValue { core.mayHavePaused.store(true, ordering: .sequentiallyConsistent) }
+        }
     }
 
     /// No connection is accepted once this has returned.

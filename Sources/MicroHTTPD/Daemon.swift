@@ -7,8 +7,14 @@ internal import Synchronization
 /// Any thread. It serves from `start` to `stop`.
 public final class Daemon: Sendable {
     private let core: DaemonCore
-    private let sockets: [ListeningSocket]
+    private let listeners = Mutex(Listeners())
     private let isStopped = Mutex(false)
+
+    private struct Listeners {
+        var open: [Acceptor] = []
+        /// No further one is opened.
+        var areClosed = false
+    }
 
     /// - Parameters:
     ///   - sockets: taken over, and closed by `stop`; at least one. All serve the same.
@@ -47,24 +53,51 @@ public final class Daemon: Sendable {
         }
         unsafe core.setHandle(handle)
         unsafe core.sink = sink
-        let daemon = Daemon(core, sockets)
-        for socket in sockets {
-            let acceptor = Acceptor(socket, core)
-            core.acceptors.withLock { $0.append(acceptor) }
-            reactor.accept(acceptor)
-        }
+        let daemon = Daemon(core)
+        for socket in sockets { daemon.open(socket) }
         return daemon
     }
 
-    private init(_ core: DaemonCore, _ sockets: [ListeningSocket]) {
-        self.core = core
-        self.sockets = sockets
-    }
+    private init(_ core: DaemonCore) { self.core = core }
 
     deinit { stop(.abort, within: .zero) }
 
-    /// Where it listens, port numbers included.
-    public var addresses: [BoundAddress] { sockets.map(\.address) }
+    /// Where it listens, port numbers included, in the order in which they were opened.
+    public var addresses: [BoundAddress] { listeners.withLock { $0.open.map(\.socket.address) } }
+
+    // MARK: Listening
+
+    /// Accepts connections on one more socket. They share the workers and the limits of all others; `Arrival.localPort` tells them apart.
+    /// - Parameter socket: taken over: closed by `close`, by `stop`, or at once when the daemon stops.
+    /// - Returns: whether it is served; false when the daemon stops or has stopped.
+    @discardableResult
+    public func open(_ socket: ListeningSocket) -> Bool {
+        let acceptor = Acceptor(socket, core)
+        let isServed = listeners.withLock { listeners in
+            guard !listeners.areClosed else { return false }
+            listeners.open.append(acceptor)
+            core.acceptors.withLock { $0[ObjectIdentifier(acceptor)] = acceptor }
+            core.reactor.accept(acceptor)
+            return true
+        }
+        if !isServed { socket.close() }
+        return isServed
+    }
+
+    /// Closes one of its sockets: no connection is accepted on it once this has returned, and clients in its backlog are reset. Connections
+    /// that were accepted on it live on until they end. Does nothing with a socket that is not, or no longer, one of the daemon's.
+    public func close(_ socket: ListeningSocket) {
+        let acceptor = listeners.withLock { listeners in
+            listeners.open.firstIndex { $0.socket === socket }.map { listeners.open.remove(at: $0) }
+        }
+        if let acceptor { close(acceptor) }
+    }
+
+    private func close(_ acceptor: Acceptor) {
+        core.acceptors.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(acceptor)) }
+        core.reactor.stopAccepting(acceptor)
+        acceptor.socket.close()
+    }
 
     // MARK: Stopping
 
@@ -93,9 +126,11 @@ public final class Daemon: Sendable {
     /// Returns at once. What several daemons have in flight finishes at the same time if this is called for all of them before `stop` is
     /// called for each. A second call does nothing more.
     public func beginStopping(_ policy: StopPolicy = .finish) {
-        let acceptors = core.acceptors.withLock { $0 }
-        for acceptor in acceptors { core.reactor.stopAccepting(acceptor) }
-        for socket in sockets { socket.close() }
+        let acceptors = listeners.withLock { listeners in
+            listeners.areClosed = true
+            return listeners.open
+        }
+        for acceptor in acceptors { close(acceptor) }
         core.tellStopping()
         drain(policy.mode, until: MonotonicClock.now())
     }
@@ -121,7 +156,6 @@ public final class Daemon: Sendable {
         assert(core.table.snapshot().allSatisfy { !$0.isSuspended }, "An exchange waits while the library is stopped.")
         core.libraryStops.store(true, ordering: .sequentiallyConsistent)
         unsafe MHD_stop_daemon(core.handle)
-        core.acceptors.withLock { $0 = [] }
         if let sink = unsafe core.sink {
             unsafe core.sink = nil
             unsafe sink.deallocate()

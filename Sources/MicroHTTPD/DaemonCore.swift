@@ -22,7 +22,10 @@ internal import Synchronization
     private let isStopTold = Atomic<Bool>(false)
     /// Whether `MHD_stop_daemon` has been called.
     let libraryStops = Atomic<Bool>(false)
-    let acceptors = Mutex<[Acceptor]>([])
+    /// The open ones.
+    let acceptors = Mutex<[ObjectIdentifier: Acceptor]>([:])
+    /// Whether one of them may have paused.
+    let mayHavePaused = Atomic<Bool>(false)
     /// Raised with each connection that closes while the server stops.
     let closings = Signal()
 
@@ -78,8 +81,8 @@ internal import Synchronization
 
     func connectionClosed() {
         releaseConnection()
-        acceptors.withLock { acceptors in
-            for acceptor in acceptors where acceptor.isPaused { reactor.resumeAccepting(acceptor) }
+        if mayHavePaused.load(ordering: .relaxed), mayHavePaused.exchange(false, ordering: .sequentiallyConsistent) {
+            for acceptor in acceptors.withLock({ Array($0.values) }) where acceptor.isPaused { reactor.resumeAccepting(acceptor) }
         }
         if !isServing { closings.raise() }
     }

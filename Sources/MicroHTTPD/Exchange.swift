@@ -237,7 +237,7 @@ internal import Synchronization
         var limit = core.options.maximumBodyBytes
         var breaksAfter: Int?
         switch withRequest(core.responder.admit) {
-        case .receive(let maximumBytes, let admitted):
+        case .receive(let maximumBytes, let admitted, _):
             limit = maximumBytes ?? limit
             self.admitted = admitted
         case .refuse(let plan): return refuse(plan)
