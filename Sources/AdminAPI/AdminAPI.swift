@@ -36,16 +36,17 @@ public final class AdminAPI: Sendable {
         return path.count == prefix.utf8.count || path[path.startIndex + prefix.utf8.count] == UInt8(ascii: "/")
     }
 
-    /// Answers a request that `owns` accepts, about the server's own session.
+    /// Answers a request that `owns` accepts.
     ///
     /// With `AdminServices.work`, endpoints run there: lists can be long, and what is saved waits for the disk. Health does not wait for
     /// that.
-    public func respond(to request: Request) -> Reply {
+    /// - Parameter session: the one that the call is about; nil for the server's own.
+    public func respond(to request: Request, about session: Session? = nil) -> Reply {
         let call: () throws -> AdminReply
         do {
             try access.checkHost(request)
             try access.checkOrigin(request)
-            switch try find(request) {
+            switch try find(request, session ?? engine.session) {
             case .reply(let reply): return self.reply(reply, to: request)
             case .endpoint(let endpoint, let adminCall):
                 guard !endpoint.isQuick, let work = services.work else {
@@ -98,6 +99,9 @@ public final class AdminAPI: Sendable {
         waiting.end(with: WirePlan(error.reply.response))
     }
 
+    /// For a call that names a session which is not alive.
+    public static func response(to error: SessionError) -> Response { AdminError(error).reply.response }
+
     private func response(_ reply: AdminReply, to request: Request) -> Response {
         var reply = reply
         for (name, value) in access.crossOriginHeaders(for: request) { reply.headers.append(name: name, value: value) }
@@ -109,7 +113,7 @@ public final class AdminAPI: Sendable {
         case reply(AdminReply)
     }
 
-    private func find(_ request: Request) throws -> Target {
+    private func find(_ request: Request, _ session: Session) throws -> Target {
         let path = String(request.path.dropFirst(Self.prefix.count))
         if request.method == "OPTIONS" { return .reply(preflight(request, path)) }
         // HEAD is asked like GET; the wire leaves the body out.
@@ -118,7 +122,7 @@ public final class AdminAPI: Sendable {
         switch router.find(method, path) {
         case .found(let endpoint, let parameters):
             let call = AdminCall(
-                request: request, parameters: parameters, engine: engine, session: engine.session, services: services, access: access)
+                request: request, parameters: parameters, engine: engine, session: session, services: services, access: access)
             return .endpoint(endpoint, call)
         case .wrongMethod(let allowed):
             // WireMock knows routes by method and path together: 404.

@@ -17,9 +17,9 @@ extension AdminCall {
         session.remove(stubs.map(\.id))
     }
 
-    /// Writes mappings to disk.
+    /// Writes mappings to disk. Not those of a session, which end with it.
     func save(_ mappings: [StubMapping]) throws {
-        if mappings.isEmpty { return }
+        if mappings.isEmpty || session.number != 0 { return }
         guard let folder = services.mappings else {
             throw AdminError(
                 status: 500, title: "Mappings cannot be saved: this server has no mocks folder",
@@ -28,15 +28,18 @@ extension AdminCall {
         try inFolder { try folder.save(mappings) }
     }
 
-    /// Deletes the files of mappings, where there are any.
+    /// Deletes the files of mappings, where there are any. A session removes a fixture for itself only.
     func deleteFiles(_ mappings: [StubMapping]) throws {
+        if session.number != 0 { return }
         guard let folder = services.mappings, !mappings.isEmpty else { return }
         try inFolder { try folder.remove(mappings) }
     }
 
     /// Stubs back to what is on disk, journal, scenarios and sequences to their beginning. Settings stay.
     func reset() throws {
-        if let folder = services.mappings {
+        if session.number != 0 {
+            session.dropChanges()
+        } else if let folder = services.mappings {
             try inFolder { try folder.reload() }
         } else {
             session.removeAll()

@@ -9,7 +9,7 @@ struct AdminCall {
     /// Of the path template, decoded, in order.
     let parameters: [String]
     let engine: MockEngine
-    /// What the call is about: the server's own session.
+    /// What the call is about: the session whose base URL it was sent to, or that it names; else the server's own.
     let session: Session
     let services: AdminServices
     let access: AdminAccess

@@ -43,6 +43,19 @@ public struct AdminError: Error, Sendable {
         }
     }
 
+    init(_ error: SessionError) {
+        if case .scenario(let error) = error {
+            self.init(error)
+        } else {
+            self.init(status: error.status, title: error.title, detail: error.repair)
+        }
+    }
+
+    init(_ error: ScenarioError) {
+        let isUnknown = if case .unknownScenario = error { true } else { false }
+        self.init(status: isUnknown ? 404 : 422, code: isUnknown ? 404 : 11, title: error.description, detail: error.repair)
+    }
+
     /// There is nothing of that name: 404 without a body, as WireMock answers.
     public static let notFound = AdminError(status: 404)
 
@@ -77,10 +90,8 @@ extension AdminReply {
         switch error {
         case let error as AdminError: self = error.reply
         case let problem as Problem: self = AdminError([problem]).reply
-        case let error as ScenarioError:
-            let isUnknown = if case .unknownScenario = error { true } else { false }
-            self =
-                AdminError(status: isUnknown ? 404 : 422, code: isUnknown ? 404 : 11, title: error.description, detail: error.repair).reply
+        case let error as ScenarioError: self = AdminError(error).reply
+        case let error as SessionError: self = AdminError(error).reply
         default: self = AdminError(status: 500, title: "\(error)").reply
         }
     }

@@ -52,6 +52,11 @@ enum AdminRoutes {
         GetRecordingStatus.self,
         GetRecorderPage.self,
 
+        AddSession.self,
+        ListSessions.self,
+        GetSession.self,
+        RemoveSession.self,
+
         GetSettings.self,
         PutSettings.self,
         PostSettings.self,

@@ -18,6 +18,10 @@ public struct EngineEnvironment: Sendable {
     public var contents: (any ContentSource)?
     /// Is told what becomes of requests.
     public var observer: (any ExchangeObserver)?
+    /// How many sessions there may be beside the server's own.
+    public var maximumSessions = 10_000
+    /// Whether a request that names no session is refused, in place of being the server's own session's.
+    public var answersSessionsOnly = false
     /// Runs what may take a millisecond. Without it all is done on the thread that asks.
     public var work: (any WorkQueue)?
 

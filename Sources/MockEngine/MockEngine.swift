@@ -1,4 +1,4 @@
-public import HTTPMessage
+internal import HTTPMessage
 public import JSONDocument
 public import StubModel
 internal import Synchronization
@@ -11,38 +11,18 @@ internal import Synchronization
 public final class MockEngine: Sendable {
     /// What all sessions share.
     public let environment: EngineEnvironment
-    private let layer = Mutex(FixtureLayer.empty)
-    private let sessions: SessionRegistry
-    private let budget: JournalBudget
+    let layer = Mutex(FixtureLayer.empty)
+    let sessions: SessionRegistry
+    let budget: JournalBudget
+    let sweeping = Mutex(false)
 
     /// - Parameter options: of the server's own session.
     public init(_ environment: EngineEnvironment, _ options: Session.Options) {
         self.environment = environment
         budget = JournalBudget(maximumBytes: environment.journal.maximumBytes)
         sessions = SessionRegistry(
-            own: Session(number: 0, options, environment, layer: .empty, settings: EngineSettings(), budget: budget))
+            own: Session(number: 0, SessionIdentity(), options, environment, layer: .empty, settings: EngineSettings(), budget: budget))
     }
-
-    // MARK: Sessions
-
-    /// The server's own session: of requests that name no other.
-    public var session: Session { sessions.own }
-
-    /// Opens a session over the fixtures, with the settings that the server's own has at this moment.
-    func openSession(_ options: Session.Options) -> Session {
-        // Under the lock of the layer, so that no reload passes the new session by.
-        layer.withLock { layer in
-            sessions.add { number in
-                Session(number: number, options, environment, layer: layer, settings: session.settings, budget: budget)
-            }
-        }
-    }
-
-    /// Ends a session: its exchanges under way are no longer noted anywhere.
-    func close(_ session: Session) { sessions.remove(session.number) }
-
-    /// The exchange of a plan with a ticket is over. Ignored when its session has ended.
-    public func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { sessions[ticket.owner]?.finished(ticket, outcome) }
 
     // MARK: Fixtures
 

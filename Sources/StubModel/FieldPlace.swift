@@ -24,7 +24,7 @@ enum FieldPlace: CaseIterable {
         case .mapping:
             [
                 "request", "response", "responses", "repeat", "scenarioName", "requiredScenarioState", "newScenarioState", "priority",
-                "probability", "persistent", "metadata", "serveEventListeners", "postServeActions",
+                "probability", "expect", "persistent", "metadata", "serveEventListeners", "postServeActions",
             ]
         case .request:
             URLPattern.Kind.allCases.map(\.rawValue) + [
@@ -34,7 +34,7 @@ enum FieldPlace: CaseIterable {
         case .response:
             ResponseBody.fieldNames + [
                 "status", "statusMessage", "headers", "transformers", "transformerParameters", "fixedDelayMilliseconds",
-                "delayDistribution", "chunkedDribbleDelay", "fault", "proxyBaseUrl",
+                "delayDistribution", "chunkedDribbleDelay", "fault", "proxyBaseUrl", "modify",
             ]
         }
     }

@@ -19,6 +19,8 @@ public struct ResponseDefinition: Sendable {
     public var chunkedDribble: ChunkedDribble?
     /// In the order written. The first whose draw succeeds at a moment is the one that happens then.
     public var faults: [FaultDefinition] = []
+    /// Set when the definition gives no response itself, but changes the one of the next candidate.
+    public var modifier: ResponseModifier?
     /// Set when the answer is another server's.
     public var proxy: ProxyDefinition?
     /// Names of transformers; `response-template` is the one we know, others are ignored (as WireMock does).
@@ -37,7 +39,7 @@ public struct ResponseDefinition: Sendable {
 
     /// Where the fault that breaks uploads is written; nil without one.
     var requestBodyFault: JSONNode? {
-        breaksRequestBody ? node.member("fault") : nil
+        breaksRequestBody ? (node.member("modify") ?? node).member("fault") : nil
     }
 
     /// An empty 200.
@@ -74,6 +76,16 @@ public struct ResponseDefinition: Sendable {
     public static func decode(_ node: JSONNode, _ report: ProblemReport) -> ResponseDefinition? {
         guard var fields = FieldReader(node, report) else { return nil }
         var result = ResponseDefinition(node: node)
+        if let inner = fields.take("modify") {
+            if var modify = FieldReader(inner, report) {
+                result.modifier = ResponseModifier.decode(&modify)
+                result.readBehavior(&modify)
+                modify.finish { ResponseBody.fieldNames.contains($0) ? "A modifier leaves the body as it is." : nil }
+            }
+            fields.finish { _ in "A modifier gives no response of its own: \"modify\" stands alone." }
+            result.node = node.replacing(report.readings)
+            return result
+        }
         if let status = fields.wholeNumber("status", in: Int.min...999), status > 0 {
             if status < 200 {
                 let reason = status < 100 ? "a status has three digits" : "an answer with one below 200 is not the last"
@@ -89,10 +101,7 @@ public struct ResponseDefinition: Sendable {
         }
         result.headers = fields.headers("headers") ?? []
         result.body = ResponseBody.decode(&fields)
-        result.fixedDelay = fields.wholeNumber("fixedDelayMilliseconds", in: 0...Int.max).map { .milliseconds($0) }
-        result.delayDistribution = fields.take("delayDistribution").flatMap { DelayDistribution.decode($0, report) }
-        result.chunkedDribble = fields.take("chunkedDribbleDelay").flatMap { ChunkedDribble.decode($0, report) }
-        result.faults = fields.take("fault").map { FaultDefinition.decodeAll($0, report) } ?? []
+        result.readBehavior(&fields)
         result.proxy = ProxyDefinition.decode(&fields)
         result.transformers = fields.texts("transformers") ?? []
         let places = result.transformers.isEmpty ? nil : fields.array("transformers")
@@ -107,6 +116,15 @@ public struct ResponseDefinition: Sendable {
         fields.finish { FieldPlace.hint(for: $0, writtenIn: .response) }
         result.node = node.replacing(report.readings)
         return result
+    }
+
+    /// Reads what a response and a modifier both may say: when the response goes out, and what happens to it on the wire.
+    private mutating func readBehavior(_ fields: inout FieldReader) {
+        let report = fields.report
+        fixedDelay = fields.wholeNumber("fixedDelayMilliseconds", in: 0...Int.max).map { .milliseconds($0) }
+        delayDistribution = fields.take("delayDistribution").flatMap { DelayDistribution.decode($0, report) }
+        chunkedDribble = fields.take("chunkedDribbleDelay").flatMap { ChunkedDribble.decode($0, report) }
+        faults = fields.take("fault").map { FaultDefinition.decodeAll($0, report) } ?? []
     }
 }
 

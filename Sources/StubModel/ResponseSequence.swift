@@ -23,6 +23,9 @@ public struct ResponseSequence: Sendable {
         self.continuation = continuation
     }
 
+    /// Whether some of the responses are modifiers and others are not, so that the position says whether the stub answers at all.
+    public var mixesModifiers: Bool { responses.contains { $0.modifier != nil } && responses.contains { $0.modifier == nil } }
+
     /// Which answer the request gets before which `position` others were given; nil when the sequence is over.
     public func index(at position: Int) -> Int? {
         if position < responses.count { return position }

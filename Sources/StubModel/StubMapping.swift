@@ -24,6 +24,8 @@ public struct StubMapping: Sendable {
     public let metadata: JSONObject?
     /// The chance that the stub answers a request that it matches; nil, always.
     public let probability: Double?
+    /// How often it is to answer; nil: nobody cares.
+    public let expectation: StubExpectation?
     public let insertionIndex: Int?
     public let serveEventListeners: [ServeEventListener]
     public let origin: Origin
@@ -85,6 +87,7 @@ public struct StubMapping: Sendable {
         let isPersistent = fields.flag("persistent") ?? false
         let metadata = fields.members("metadata") == nil ? nil : fields.take("metadata")?.value.object
         let probability = fields.fraction("probability")
+        let expectation = fields.take("expect").flatMap { StubExpectation.decode($0, report) }
         let insertionIndex = fields.wholeNumber("insertionIndex")
         let serveEventListeners = ServeEventListener.decode(&fields)
         if let fault = responses.responses.lazy.compactMap(\.requestBodyFault).first {
@@ -109,7 +112,8 @@ public struct StubMapping: Sendable {
         let id = id ?? written ?? unnamedID ?? .random()
         return StubMapping(
             id: id, name: name, priority: priority, request: request, responses: responses, scenario: scenario,
-            isPersistent: isPersistent, metadata: metadata, probability: probability, insertionIndex: insertionIndex,
+            isPersistent: isPersistent, metadata: metadata, probability: probability, expectation: expectation,
+            insertionIndex: insertionIndex,
             serveEventListeners: serveEventListeners, origin: origin,
             position: origin == .interface ? nil : report.document.source.position(of: node.offset),
             written: node.replacing(report.readings))

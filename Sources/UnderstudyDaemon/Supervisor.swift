@@ -17,7 +17,7 @@ public struct Supervisor {
         self.endpoints = endpoints
         self.manager = manager
         self.log = log
-        readyFile = service.configuration.readyFile.map(ReadyFile.init)
+        readyFile = service.configuration.readyFile.map { ReadyFile(path: $0) }
     }
 
     /// Says that the server is ready: the line on standard output, the ready file, the service manager.
@@ -113,12 +113,21 @@ public struct Supervisor {
         }
     }
 
-    /// Logs the requests that nothing answered.
-    /// - Returns: how many there were.
-    public func reportUnmatched() -> Int {
-        let unmatched = service.unmatchedRequests
-        for request in unmatched { log.error("unmatched: \(request)") }
-        return unmatched.count
+    /// Tells what has become of the run: to people on standard error, and to programs in a file.
+    /// - Parameter file: JSON, or JUnit's XML when its name ends in `.xml`; nil for none.
+    /// - Returns: whether every request was answered and every expectation met.
+    /// - Throws: `StartFailure` when the file cannot be written.
+    public func report(to file: String?) throws(StartFailure) -> Bool {
+        guard let report = service.report else { return true }
+        for line in report.lines { printError(line) }
+        if let file {
+            do {
+                try ReadyFile(path: file, what: "the report").write(report.text(for: file))
+            } catch {
+                throw StartFailure(["\(error). Choose another place with --report."], exit: .cannotCreate)
+            }
+        }
+        return report.isClean
     }
 
     private func hear(_ watch: FixtureWatch?) {

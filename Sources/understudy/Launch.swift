@@ -24,13 +24,16 @@ struct Launch {
 
     /// Reads and checks the fixtures.
     /// - Parameter strictly: a missing body file is a problem as well.
-    func load(strictly: Bool = false) throws -> Service {
-        try reporting { () throws(StartFailure) in try Service(configuration, log: log, strictly: strictly) { Signals.stopSelf() } }
+    /// - Parameter keepsRecord: whether there will be a report at the end.
+    func load(strictly: Bool = false, keepsRecord: Bool = false) throws -> Service {
+        try reporting { () throws(StartFailure) in
+            try Service(configuration, log: log, strictly: strictly, keepsRecord: keepsRecord) { Signals.stopSelf() }
+        }
     }
 
     /// Loads, and opens the listeners.
-    func start() throws -> Supervisor {
-        let service = try load()
+    func start(keepsRecord: Bool = false) throws -> Supervisor {
+        let service = try load(keepsRecord: keepsRecord)
         DescriptorLimit.raise()
         let endpoints = try reporting { () throws(StartFailure) in try service.start(inherited: .take()) }
         return Supervisor(service, endpoints, log: log)

@@ -4,6 +4,7 @@ enum SnapshotRecording: AdminEndpoint {
     static let path = "/recordings/snapshot"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
+        try call.requireOwnSession(for: "Recording")
         let recorder = try call.recorder()
         return .json(try call.readRecording { try recorder.takeSnapshot($0, $1) }.json)
     }

@@ -4,6 +4,7 @@ enum StopRecording: AdminEndpoint {
     static let path = "/recordings/stop"
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
+        try call.requireOwnSession(for: "Recording")
         guard let recorder = call.services.recorder, recorder.status == .recording else {
             throw AdminError(status: 400, code: 30, title: "Not currently recording.")
         }

@@ -30,6 +30,7 @@ extension OpenAPIDocument {
               "Done": {"description": "Done.", "content": {"application/json": {"schema": {"const": {}}}}},
               "NotFound": {"description": "There is none of that name."},
               "Errors": {"description": "What is wrong, every problem with its place.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+              "SessionReport": {"description": "What became of the session.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/SessionReport"}}}},
               "Mapping": {"description": "The stub.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Mapping"}}}},
               "Mappings": {"description": "The stubs.", "content": {"application/json": {"schema": {
                 "type": "object",
@@ -71,6 +72,40 @@ extension OpenAPIDocument {
               "Settings": {"description": "The settings.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Settings"}}}}
             },
             "schemas": {
+              "Session": {
+                "type": "object",
+                "properties": {
+                  "id": {"type": "string"}, "name": {"type": ["string", "null"]}, "createdAt": {"type": "string", "format": "date-time"},
+                  "lastUsedAt": {"type": "string", "format": "date-time"}, "requests": {"type": "integer"}, "stubs": {"type": "integer"}
+                }
+              },
+              "SessionDefinition": {
+                "type": "object",
+                "properties": {
+                  "name": {"type": "string", "description": "For people."},
+                  "strict": {"type": "boolean", "default": false, "description": "A request that nothing answers makes the report say that it is not ok."},
+                  "ttlMilliseconds": {"type": "integer", "minimum": 1, "default": 600000, "description": "The session ends when it was idle that long."},
+                  "seed": {"type": "integer", "minimum": 0, "description": "Of its random draws; the server's when missing."},
+                  "scenarioStates": {"type": "object", "additionalProperties": {"type": "string"}},
+                  "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
+                  "ports": {"type": "boolean", "default": false, "description": "It gets listeners of its own."},
+                  "traceIds": {"type": "array", "items": {"type": "string", "pattern": "^[0-9a-fA-F]{32}$"}},
+                  "expectInOrder": {"type": "array", "items": {"type": "string"}, "description": "Names of stubs."}
+                },
+                "additionalProperties": false
+              },
+              "SessionReport": {
+                "type": "object",
+                "properties": {
+                  "id": {"type": "string"}, "name": {"type": ["string", "null"]}, "ok": {"type": "boolean"}, "requests": {"type": "integer"},
+                  "unmatched": {"type": "array", "items": {"type": "object"}}, "unmatchedCount": {"type": "integer"},
+                  "unusedStubs": {"type": "array", "items": {"type": "object"}},
+                  "expectations": {"type": "array", "items": {"type": "object", "properties": {
+                    "subject": {"type": "string"}, "ok": {"type": "boolean"}, "sentence": {"type": "string"}
+                  }}},
+                  "durationMilliseconds": {"type": "integer"}
+                }
+              },
               "Mapping": {
                 "type": "object", "description": "A stub mapping; schemas/stub-mapping.json says all about it.",
                 "properties": {

@@ -329,6 +329,49 @@ enum OpenAPIDocument {
             "/recorder": {
               "get": {"operationId": "GetRecorderPage", "summary": "A page for people, to start and stop recording.", "responses": {"200": {"description": "HTML"}}}
             },
+            "/sessions": {
+              "get": {
+                "operationId": "ListSessions", "summary": "The live sessions, the oldest first.",
+                "responses": {"200": {"description": "The sessions.", "content": {"application/json": {"schema": {
+                  "type": "object",
+                  "properties": {
+                    "sessions": {"type": "array", "items": {"$ref": "#/components/schemas/Session"}},
+                    "meta": {"type": "object", "properties": {"total": {"type": "integer"}}}
+                  }
+                }}}}}
+              },
+              "post": {
+                "operationId": "AddSession", "summary": "Opens a session with everything that it is to have. It is live when the call returns.",
+                "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/SessionDefinition"}}}},
+                "responses": {
+                  "201": {"description": "The session.", "content": {"application/json": {"schema": {
+                    "type": "object",
+                    "properties": {
+                      "id": {"type": "string"}, "name": {"type": ["string", "null"]}, "baseUrl": {"type": "string"},
+                      "s3BaseUrl": {"type": ["string", "null"]}, "adminUrl": {"type": "string"}, "seed": {"type": "integer"}
+                    }
+                  }}}},
+                  "422": {"$ref": "#/components/responses/Errors"}, "503": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/sessions/{id}": {
+              "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "get": {
+                "operationId": "GetSession", "summary": "The report so far.",
+                "responses": {
+                  "200": {"$ref": "#/components/responses/SessionReport"}, "404": {"$ref": "#/components/responses/Errors"},
+                  "410": {"$ref": "#/components/responses/Errors"}
+                }
+              },
+              "delete": {
+                "operationId": "RemoveSession", "summary": "Ends a session: what it holds gets a 503, its ports close. The reply is its report.",
+                "responses": {
+                  "200": {"$ref": "#/components/responses/SessionReport"}, "404": {"$ref": "#/components/responses/Errors"},
+                  "410": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
             "/settings": {
               "get": {
                 "operationId": "GetSettings", "summary": "The settings that hold for every stub.",

@@ -8,6 +8,8 @@ public struct AdminServices: Sendable {
     /// The folder of body files.
     public var files: (any BodyFolder)?
     public var recorder: (any RecordingService)?
+    /// Listeners of sessions' own.
+    public var ports: (any PortLeasing)?
     /// Begins an orderly end of the server; returns at once.
     public var shutDown: (@Sendable () -> Void)?
     /// Told what in the body of a call is right by the rules and hardly meant; the answer has no place for it.

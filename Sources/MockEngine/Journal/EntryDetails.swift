@@ -11,6 +11,10 @@ public struct EntryDetails: Sendable {
     /// The fault that was planned: WireMock's name, or ours as effect and moment (`reset at beforeHeaders`).
     public var fault: String?
     public var subEvents: [SubEvent]
+    /// How the request came to its session; nil in the server's own.
+    public var arrival: SessionArrival?
+    /// Ids of the modifiers that changed the response, in the order of matching.
+    public var modifiers: [UniqueID] = []
 
     public init(
         id: UniqueID? = nil, draws: [Draw] = [], fault: String? = nil, subEvents: [SubEvent] = []
@@ -34,7 +38,7 @@ public struct EntryDetails: Sendable {
 
     /// A rough size in memory, for the journal's bound.
     var cost: Int {
-        96 + draws.count * 96 + subEvents.reduce(0) { $0 + 96 + $1.cost }
+        160 + modifiers.count * 16 + draws.count * 96 + subEvents.reduce(0) { $0 + 96 + $1.cost }
     }
 }
 

@@ -32,6 +32,12 @@ public final class Journal: Sendable {
         var reportedBytes = 0
 
         var cost: Int { sealedBytes &+ current.cost }
+
+        @inline(__always)
+        mutating func noteUse(by serve: borrowing ServeEvent) {
+            if let stub = serve.stub { use.note(stub.rank) }
+            for modifier in serve.modifiers { use.note(modifier.rank) }
+        }
     }
 
     public let settings: JournalSettings
@@ -58,7 +64,7 @@ public final class Journal: Sendable {
         self.budget.add(self)
     }
 
-    deinit { budget.leave(state.withLock { $0.reportedBytes }) }
+    deinit { budget.leave(ObjectIdentifier(self), state.withLock { $0.reportedBytes }) }
 
     // MARK: Writing
 
@@ -69,7 +75,7 @@ public final class Journal: Sendable {
     /// - Returns: for `close`; nil when the journal is disabled.
     func open(_ serve: ServeEvent) -> ExchangeTicket? {
         guard settings.isEnabled else {
-            if let stub = serve.stub { state.withLock { $0.use.note(stub.rank) } }
+            state.withLock { $0.noteUse(by: serve) }
             return nil
         }
         // What takes time comes before the lock.
@@ -94,7 +100,7 @@ public final class Journal: Sendable {
                     clientPort: UInt16(truncatingIfNeeded: serve.request.arrival.clientPort), isAnsweredByFile: serve.isAnsweredByFile,
                     bodyIsDigest: bodyIsDigest))
             state.current.heldBytes &+= written.cost
-            if let stub = serve.stub { state.use.note(stub.rank) }
+            state.noteUse(by: serve)
             state.liveCount &+= 1
             return (sequence, makeRoom(&state))
         }

@@ -16,21 +16,19 @@ public final class JournalBudget: Sendable {
     /// What all journals have said that they take.
     private let used = Atomic<Int>(0)
     private let memberCount = Atomic<Int>(0)
-    private let members = Mutex<[Member]>([])
+    private let members = Mutex<[ObjectIdentifier: Member]>([:])
 
     public init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
     func add(_ journal: Journal) {
-        members.withLock { members in
-            members.removeAll { $0.journal == nil }
-            members.append(Member(journal: journal))
-        }
+        members.withLock { $0[ObjectIdentifier(journal)] = Member(journal: journal) }
         memberCount.add(1, ordering: .relaxed)
     }
 
-    /// A journal ends.
+    /// A journal ends: called as the last thing that it does.
     /// - Parameter bytes: what it has said last.
-    func leave(_ bytes: Int) {
+    func leave(_ journal: ObjectIdentifier, _ bytes: Int) {
+        members.withLock { _ = $0.removeValue(forKey: journal) }
         used.subtract(bytes, ordering: .relaxed)
         memberCount.subtract(1, ordering: .relaxed)
     }
@@ -50,7 +48,7 @@ public final class JournalBudget: Sendable {
         var rounds = 0
         while used.load(ordering: .relaxed) > maximumBytes, rounds < 64 {
             rounds += 1
-            let journals = members.withLock { $0.compactMap(\.journal) }
+            let journals = members.withLock { $0.values.compactMap(\.journal) }
             guard let largest = journals.max(by: { $0.costInBytes < $1.costInBytes }) else { return }
             let excess = used.load(ordering: .relaxed) - maximumBytes
             if !largest.dropOldest(bytes: max(excess, Self.step)) { return }

@@ -31,6 +31,11 @@ extension JournalEntry {
             object["draws"] = .array(details.draws.map { ["what": .string($0.what), "value": $0.value] })
         }
         object["performed"] = performed
+        if let arrival = details.arrival {
+            object["carrier"] = .string(arrival.carrier.rawValue)
+            if !arrival.ignored.isEmpty { object["ignoredCarriers"] = .array(arrival.ignored.map { .string($0) }) }
+        }
+        if !details.modifiers.isEmpty { object["modifiedBy"] = .array(details.modifiers.map { .string($0.description) }) }
         return .object(object)
     }
 

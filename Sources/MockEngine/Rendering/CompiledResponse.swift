@@ -53,21 +53,6 @@ public final class CompiledResponse: Sendable {
     /// Whether a filter may put the response into another coding: not what stands for a fault of WireMock's.
     var mayBeCoded: Bool { definition.wireMockFault == nil }
 
-    /// The plan that sends a response, as it goes out, with this definition's delays and faults.
-    /// - Parameters:
-    ///   - latencyScale: multiplies the times of the plan.
-    ///   - counter: the session's, for this stub.
-    public func plan(
-        sending response: Response, draws: DrawLog, latencyScale: Double = 1, settings: EngineSettings, counter: inout some FaultCounter
-    ) -> WirePlan {
-        let delay = DelaySampler.delay(of: definition, settings: settings, draws: draws)
-        let faults = FaultPlanner.faults(of: definition, bodyLength: response.body.length, draws: draws, counter: &counter)
-        let pace = definition.chunkedDribble.map { Pace.chunks($0.numberOfChunks, over: $0.totalDuration) }
-        guard delay > .zero || pace != nil || !faults.isEmpty else { return WirePlan(response) }
-        let performance = Performance(initialDelay: delay, pace: pace, faults: faults)
-        return WirePlan(response, performance: performance.scaled(by: latencyScale))
-    }
-
     /// What is said to one request. A template or a body file that fails gives a 500 that says why, and a note of it.
     public func response(for request: Request, in context: RenderContext) -> Response {
         if let staticResponse { return staticResponse }

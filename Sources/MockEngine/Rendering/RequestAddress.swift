@@ -34,3 +34,10 @@ struct RequestAddress: Sendable {
 
     private var standardPort: Int { scheme == "https" ? 443 : 80 }
 }
+
+extension Request {
+    /// The listener's base URL as this client reached it, without a slash at the end and without a session's prefix.
+    package var baseURL: String { RequestAddress(self).baseURL }
+    /// The host of that URL; an IPv6 literal is in brackets.
+    package var baseHost: String { RequestAddress(self).host }
+}

@@ -11,6 +11,8 @@ public final class CompiledStub: Sendable {
     let key: RouteKey?
     /// Whether scenario, sequence or chance have a say in its answer.
     let isStateful: Bool
+    /// Whether one of its responses is a modifier.
+    let modifies: Bool
     public let matcher: RequestMatcher
     /// Its place among those of one priority: counts up with every stub that is added, and is kept when a stub is edited.
     let rank: UInt64
@@ -30,7 +32,9 @@ public final class CompiledStub: Sendable {
         isStateful =
             mapping.scenario != nil || mapping.probability != nil || mapping.responses.responses.count > 1
             || mapping.responses.continuation == .once
-        immediateResponse = responses.count == 1 && webhooks.isEmpty && responses[0].isImmediate ? responses[0].staticResponse : nil
+        modifies = mapping.responses.responses.contains { $0.modifier != nil }
+        immediateResponse =
+            responses.count == 1 && !modifies && webhooks.isEmpty && responses[0].isImmediate ? responses[0].staticResponse : nil
         breaksRequestBody = mapping.responses.responses.contains { $0.breaksRequestBody }
         self.mapping = mapping
         self.matcher = matcher
@@ -46,6 +50,7 @@ public final class CompiledStub: Sendable {
         address = other.address
         key = other.key
         isStateful = other.isStateful
+        modifies = other.modifies
         immediateResponse = other.immediateResponse
         breaksRequestBody = other.breaksRequestBody
     }

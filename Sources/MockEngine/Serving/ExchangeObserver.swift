@@ -21,14 +21,20 @@ public protocol ExchangeObserver: Sendable {
     func webhookFailed(to url: String?, _ reason: String)
     /// The wire refused the request itself, or its client broke it off.
     func refused(_ refusal: WireRefusal)
+    /// A session that is not the server's own ends; it can still be read.
+    func ended(_ session: Session)
+}
+
+extension ExchangeObserver {
+    public func ended(_ session: Session) {}
 }
 
 /// An exchange that is over, as the access log tells it.
 public struct FinishedExchange: Sendable {
     public let request: Request
     public let arrivedAt: Timestamp
-    /// The session's number; 0 is the server's own.
-    public let session: UInt64
+    /// The session's id; nil for the server's own.
+    public let session: String?
     public let status: Int
     /// Nil when the client left before it was made.
     public let plan: WirePlan?
@@ -53,7 +59,7 @@ public struct FinishedExchange: Sendable {
     init(_ serve: ServeEvent, _ outcome: ExchangeOutcome) {
         request = serve.request
         arrivedAt = serve.arrivedAt
-        session = serve.session.number
+        session = serve.session.number == 0 ? nil : serve.session.identity.id
         status = serve.plan?.response.status ?? 0
         plan = serve.plan
         response = serve.response

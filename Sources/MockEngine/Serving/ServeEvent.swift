@@ -12,6 +12,8 @@ struct ServeEvent: @unchecked Sendable {
     let session: Session
     /// The stubs and settings of the moment at which the request arrived.
     let view: Session.View
+    /// How the request came to the session; nil in the server's own.
+    let arrival: SessionArrival?
     private(set) var request: Request
     let arrivedAt: Timestamp
     private let arrivalUptime: Duration
@@ -28,6 +30,10 @@ struct ServeEvent: @unchecked Sendable {
     private(set) var stub: CompiledStub?
     /// Which of its responses.
     private(set) var responseIndex = 0
+    /// The modifiers on the way to what answers, in the order of matching.
+    private(set) var modifiers: [CompiledStub] = []
+    /// For each of them, which of its responses.
+    private(set) var modifierIndices: [Int] = []
     /// No stub answers, but a file or an S3 object does.
     var isAnsweredByFile = false
     /// Why the request gets a 500 of this server's own, when rendering does not know; nil when it does not get one.
@@ -47,8 +53,9 @@ struct ServeEvent: @unchecked Sendable {
     /// Set when the exchange is over.
     var outcome: ExchangeOutcome?
 
-    init(_ request: Request, in session: Session) {
+    init(_ request: Request, in session: Session, _ arrival: SessionArrival? = nil) {
         self.session = session
+        self.arrival = arrival
         view = session.view
         self.request = request
         arrivedAt = session.clock.now
@@ -76,38 +83,78 @@ struct ServeEvent: @unchecked Sendable {
     mutating func choose() {
         guard view.routes.isStateful else {
             stub = view.routes.first(for: request) { stub in
-                stub.matcher.matches(request, at: arrivedAt, &facts)
+                stub.matcher.matches(request, at: arrivedAt, &facts) && !(stub.modifies && passes(stub, 0))
             }
             return
         }
         for _ in 0..<Self.maximumAttempts {
             board = session.currentBoard
             stub = firstStub(on: board)
-            guard let stub, stub.isStateful else { return }
-            if let index = session.claim(stub, seen: board.version) {
-                responseIndex = index
-                return
-            }
+            guard chosen.contains(where: \.isStateful) else { return }
+            if let indices = session.claim(chosen, seen: board.version) { return take(indices) }
         }
         session.withBoard { current in
             board = current
             stub = firstStub(on: current)
-            if let stub { responseIndex = current.advance(stub.mapping) }
+            take(chosen.map { current.advance($0.mapping) })
         }
     }
 
-    /// The stub that would answer on these states; nothing is claimed.
+    /// The modifiers, and the stub that answers.
+    private var chosen: [CompiledStub] { chosen(with: stub) }
+
+    /// The modifiers on the way to a stub, and the stub.
+    func chosen(with stub: CompiledStub?) -> [CompiledStub] { stub.map { modifiers + [$0] } ?? modifiers }
+
+    /// Takes which of its responses each of `chosen` gives.
+    private mutating func take(_ indices: [Int]) {
+        modifierIndices = Array(indices.prefix(modifiers.count))
+        if stub != nil, let last = indices.last { responseIndex = last }
+    }
+
+    /// The stub that would answer on these states, and the modifiers on the way to it; nothing is claimed.
     mutating func firstStub(on board: ScenarioBoard) -> CompiledStub? {
-        view.routes.first(for: request) { stub in
+        modifiers = []
+        modifierIndices = []
+        return view.routes.first(for: request) { stub in
             stub.matcher.matches(request, at: arrivedAt, &facts)
                 && (!stub.isStateful || board.admits(stub.mapping) && isInLuck(stub))
+                && !(stub.modifies && passes(stub, board.responseIndex(of: stub.mapping)))
         }
     }
 
-    /// Takes the stub, whose turn has been taken.
-    mutating func take(_ stub: CompiledStub, responseIndex: Int) {
+    /// Takes note of a modifier, which passes the request on to the next candidate.
+    /// - Returns: whether that response of the stub is one.
+    private mutating func passes(_ stub: CompiledStub, _ index: Int) -> Bool {
+        guard stub.responses[index].definition.modifier != nil else { return false }
+        modifiers.append(stub)
+        modifierIndices.append(index)
+        return true
+    }
+
+    /// Takes what was chosen on the request's head, whose turn has been taken.
+    mutating func take(_ stub: CompiledStub?, _ indices: [Int]) {
         self.stub = stub
-        self.responseIndex = responseIndex
+        take(indices)
+        isChosen = true
+    }
+
+    /// The response with what the modifiers change of its head. The one that matched first wins, so it comes last.
+    func modified(_ response: Response) -> Response {
+        zip(modifiers, modifierIndices).reversed().reduce(response) { response, modifier in
+            modifier.0.responses[modifier.1].definition.modifier?.applied(to: response) ?? response
+        }
+    }
+
+    /// Whether what answers has been chosen already, on the head.
+    private(set) var isChosen = false
+
+    /// The definitions that say when the response goes out and what happens to it, the strongest first: the modifiers', then the
+    /// stub's. Of each thing the first that says it counts.
+    var behaviors: [ResponseBehavior.Source] {
+        var sources = zip(modifiers, modifierIndices).map { ResponseBehavior.Source($0, $1) }
+        if let stub { sources.append(ResponseBehavior.Source(stub, responseIndex)) }
+        return sources
     }
 
     /// Draws once for each stub, however often the choice is made.
@@ -134,7 +181,16 @@ struct ServeEvent: @unchecked Sendable {
         let name = name ?? RequestName(session.random)
         self.name = name
         var context = RenderContext(nowMilliseconds: Int(arrivedAt.milliseconds), draws: log())
-        context.s3BaseURL = session.environment.s3BaseURL
+        if let arrival, !arrival.urlPrefix.isEmpty {
+            let (request, prefix) = (request, arrival.urlPrefix)
+            context.baseURL = { RequestAddress(request).baseURL + prefix }
+            let s3BaseURL = session.environment.s3BaseURL
+            context.s3BaseURL = { s3BaseURL($0).map { $0 + prefix } }
+        } else if let port = session.identity.s3Port, arrival?.carrier == .port, request.arrival.listener != .s3 {
+            context.s3BaseURL = { "\($0.arrival.scheme)://\($0.baseHost):\(port)" }
+        } else {
+            context.s3BaseURL = session.environment.s3BaseURL
+        }
         context.bodyLimits = session.environment.matchers.limits
         context.requestID = name
         context.pathParameters = stub?.matcher.pathParameters(request) ?? []
@@ -210,13 +266,18 @@ struct ServeEvent: @unchecked Sendable {
 
     /// What the journal notes beyond the common case; nil when there is nothing to tell.
     var details: EntryDetails? {
-        if facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil { return nil }
+        if facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil && arrival == nil && modifiers.isEmpty {
+            return nil
+        }
         let events = events
         let fault = plan?.performance?.faults.first
         let id = name?.known
         let draws = draws?.draws ?? []
-        if id == nil && fault == nil && draws.isEmpty && events.isEmpty { return nil }
+        if id == nil && fault == nil && draws.isEmpty && events.isEmpty && arrival == nil && modifiers.isEmpty { return nil }
         let wireMockFault = compiled?.definition.wireMockFault?.rawValue
-        return EntryDetails(id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, subEvents: events)
+        var details = EntryDetails(id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, subEvents: events)
+        details.arrival = arrival
+        details.modifiers = modifiers.map(\.id)
+        return details
     }
 }

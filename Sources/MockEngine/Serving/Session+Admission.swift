@@ -12,40 +12,41 @@ extension Session {
     ///
     /// The stub is chosen on the head alone; loading refuses such a fault on a stub that asks about bodies. What was drawn and chosen
     /// holds when the request is whole. Where no stub breaks uploads this costs one look. Does not block.
-    public func admit(_ head: Request) -> Admission {
+    /// - Parameter arrival: how the request came to this session; nil for the server's own.
+    public func admit(_ head: Request, arrival: SessionArrival? = nil) -> Admission {
         guard view.routes.breaksRequestBodies else { return .receive(maximumBytes: nil) }
-        var serve = ServeEvent(head, in: self)
+        var serve = ServeEvent(head, in: self, arrival)
         while true {
             let board = currentBoard
-            guard let stub = serve.firstStub(on: board), stub.breaksRequestBody else {
+            let stub = serve.firstStub(on: board)
+            let chosen = serve.chosen(with: stub)
+            guard chosen.contains(where: \.breaksRequestBody) else {
                 return .receive(maximumBytes: nil, as: AdmittedUpload(serve))
             }
-            let index = board.responseIndex(of: stub.mapping)
-            let definition = stub.responses[index].definition
-            var counter = faultCounts.counter(stub.id, response: index)
+            let indices = chosen.map { board.responseIndex(of: $0.mapping) }
+            let behavior = ResponseBehavior(sources: zip(chosen, indices).map { ResponseBehavior.Source($0, $1) })
             let announced = head.firstHeader("Content-Length").flatMap { Int($0) }
-            let fault = FaultPlanner.uploadFault(of: definition, contentLength: announced, draws: serve.log(), counter: &counter)
-            guard let fault else {
+            guard let fault = behavior.uploadFault(contentLength: announced, draws: serve.log(), counts: faultCounts) else {
                 // Another stub may still come first, if it asks about the body.
                 let isFinal = !(serve.facts?.hasReadBody ?? false)
-                if isFinal, withBoard({ $0.advance(stub.mapping, giving: index) }) { serve.take(stub, responseIndex: index) }
+                if isFinal, withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) { serve.take(stub, indices) }
                 return .receive(maximumBytes: nil, as: AdmittedUpload(serve))
             }
             // The request is not matched a second time, so its turn is taken now, unless another upload was faster.
-            guard withBoard({ $0.advance(stub.mapping, giving: index) }) else { continue }
-            serve.take(stub, responseIndex: index)
-            serve.breaksUpload(WireFault(fault.effect, at: .requestBody), status: definition.status)
+            guard withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) else { continue }
+            serve.take(stub, indices)
+            serve.breaksUpload(WireFault(fault.effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
             serve.openEntry()
             return .breakBody(afterBytes: fault.afterBytes, fault.effect, ticket: serve.ticket)
         }
     }
 
     /// Notes a request that the wire refused itself, or that its client broke off.
-    public func refused(_ refusal: WireRefusal) {
+    public func refused(_ refusal: WireRefusal, arrival: SessionArrival? = nil) {
         environment.observer?.refused(refusal)
         // Another protocol, or a client that left within its first line: no request that a journal could list.
         if refusal.status == 0, refusal.request.methodBytes.isEmpty { return }
-        var serve = ServeEvent(refusal.request, in: self)
+        var serve = ServeEvent(refusal.request, in: self, arrival)
         let response = Response(status: refusal.status)
         serve.response = response
         serve.plan = WirePlan(response)

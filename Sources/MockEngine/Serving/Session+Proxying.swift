@@ -22,6 +22,7 @@ extension Session {
         }
         return ResponseSource { session, serve, complete in
             var request = request
+            session.carry(in: &request)
             request.observer = session.observer(of: serve)
             request.isOperators =
                 TargetAuthority(literalIn: request.origin).map { serve.stub?.mapping.operatorTargets.contains($0) ?? false } ?? false
@@ -53,6 +54,15 @@ extension Session {
             serve.fail("Proxying to \(url) failed: \(error)")
             return .text(500, sentence)
         }
+    }
+
+    /// Has a request to another server carry the session on: a chain of services passes baggage on.
+    func carry(in request: inout UpstreamRequest) {
+        let pair = "\(SessionCarrier.baggageKey)=\(identity.id)"
+        guard number != 0, !request.headers.contains(where: { $0.name.lowercased() == "baggage" && $0.value.contains(pair) }) else {
+            return
+        }
+        request.headers.append(name: "baggage", value: pair)
     }
 
     /// Tells the recorder of the response, and the journal of a body that came after its entry was made.

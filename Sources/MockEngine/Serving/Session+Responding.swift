@@ -6,17 +6,21 @@ internal import StubModel
 extension Session {
     /// Chooses what answers, renders it, decides what happens on the wire, and opens the journal's entry. Does not block.
     /// - Parameter admitted: what `admit` decided on the request's head.
-    public func respond(to request: Request, admitted: (any AdmittedRequest)? = nil) -> Reply {
+    /// - Parameter arrival: how the request came to this session; nil for the server's own.
+    public func respond(to request: Request, admitted: (any AdmittedRequest)? = nil, arrival: SessionArrival? = nil) -> Reply {
         if let response = environment.filters.preflight(request) { return .plan(WirePlan(response)) }
+        if number != 0 { activity.noteRequest(at: realUptime) }
         if let work = environment.work, request.body.count > Self.longBodyBytes {
-            return respond(to: request, admitted: admitted, on: work)
+            return respond(to: request, admitted: admitted, arrival, on: work)
         }
-        return respondHere(to: request, admitted: admitted)
+        return respondHere(to: request, admitted: admitted, arrival)
     }
 
-    private func respondHere(to request: Request, admitted: (any AdmittedRequest)?) -> Reply {
-        var serve = (admitted as? AdmittedUpload)?.event.completed(by: request) ?? ServeEvent(request, in: self)
-        if serve.stub == nil { serve.choose() }
+    private func respondHere(to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?) -> Reply {
+        var serve = (admitted as? AdmittedUpload)?.event.completed(by: request) ?? ServeEvent(request, in: self, arrival)
+        if !serve.isChosen { serve.choose() }
+        if let stub = serve.stub { ledger.note(stub) }
+        for modifier in serve.modifiers { ledger.note(modifier) }
         if let source = render(&serve) { return wait(for: source, serve) }
         if let work = environment.work, takesLongToCode(serve) { return wait(for: .elsewhere(work), serve) }
         let plan = conclude(&serve)
@@ -58,19 +62,30 @@ extension Session {
     /// Delays, pace and faults all refer to the bytes that are sent: they are decided after the filters.
     private func decide(_ serve: inout ServeEvent) {
         if let compiled = serve.compiled, let response = serve.response {
-            let sent = compiled.mayBeCoded ? environment.filters.coded(response, for: serve.request) : response
-            if compiled.isImmediate, !serve.view.delaysEverything {
+            let said = serve.modified(response)
+            let sent = compiled.mayBeCoded ? environment.filters.coded(said, for: serve.request) : said
+            if compiled.isImmediate, !serve.view.delaysEverything, serve.modifiers.isEmpty {
                 serve.plan = WirePlan(sent)
             } else {
-                var counter = faultCounts.counter(serve.stub?.id ?? .derived(from: ""), response: serve.responseIndex)
-                serve.plan = compiled.plan(
-                    sending: sent, draws: serve.log(), latencyScale: options.latencyScale, settings: serve.view.settings,
-                    counter: &counter)
-                serve.measure()
+                plan(&serve, sending: sent, settings: serve.view.settings)
             }
+        } else if serve.isAnsweredByFile, !serve.modifiers.isEmpty, serve.failure == nil, let response = serve.plan?.response {
+            // The settings' delays are for stubs.
+            plan(&serve, sending: serve.modified(response), settings: EngineSettings())
+        }
+        if let arrival = serve.arrival, !arrival.urlPrefix.isEmpty, !serve.request.prefixBytes.isEmpty, let plan = serve.plan {
+            serve.plan?.response = plan.response.insideSession(prefix: arrival.urlPrefix)
         }
         guard environment.filters.allowsOrigins, let response = serve.plan?.response else { return }
         serve.plan?.ownFields.append(contentsOf: environment.filters.originFields(for: response, to: serve.request))
+    }
+
+    private func plan(_ serve: inout ServeEvent, sending response: Response, settings: EngineSettings) {
+        if !serve.modifiers.isEmpty { serve.response = response }
+        let behavior = ResponseBehavior(sources: serve.behaviors)
+        serve.plan = behavior.plan(
+            sending: response, draws: serve.log(), latencyScale: options.latencyScale, settings: settings, counts: faultCounts)
+        serve.measure()
     }
 
     private func takesLongToCode(_ serve: borrowing ServeEvent) -> Bool {
@@ -114,6 +129,7 @@ extension Session {
         case .missing(let plan, let absence):
             serve.response = plan.response
             serve.plan = plan
+            activity.noteMiss()
             environment.observer?.missed(serve.request, absence)
         case .failed(let plan, let reason):
             serve.isAnsweredByFile = true
@@ -127,6 +143,7 @@ extension Session {
 
     /// The page that says why nothing answers, and what would help.
     private func explain(_ serve: inout ServeEvent) {
+        activity.noteMiss()
         let report = missReport(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board)
         environment.observer?.missed(report)
         serve.notes.append(report.subEvent)
@@ -155,17 +172,19 @@ extension Session {
     private static let longBodyBytes = 64 << 10
 
     /// Does all of it on another thread; on this one when too much is waiting.
-    private func respond(to request: Request, admitted: (any AdmittedRequest)?, on work: any WorkQueue) -> Reply {
+    private func respond(
+        to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?, on work: any WorkQueue
+    ) -> Reply {
         let deferred = DeferredPlan()
         let isQueued = work.submit { [self] in
-            switch respondHere(to: request, admitted: admitted) {
+            switch respondHere(to: request, admitted: admitted, arrival) {
             case .plan(let plan): give(plan, to: deferred)
             case .later(let inner):
                 deferred.onAbandoned { inner.abandon() }
                 inner.whenFulfilled { [self] in give($0, to: deferred) }
             }
         }
-        return isQueued ? .later(deferred) : respondHere(to: request, admitted: admitted)
+        return isQueued ? .later(deferred) : respondHere(to: request, admitted: admitted, arrival)
     }
 
     @discardableResult

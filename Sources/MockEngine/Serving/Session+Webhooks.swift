@@ -23,6 +23,7 @@ extension Session {
             let context = serve.renderContext()
             var request = try webhook.request(after: serve.request, in: context)
             request.maximumWholeBodyBytes = Self.maximumResponseBytes
+            carry(in: &request)
             let delay = webhook.delay(draws: context.draws).scaled(by: options.latencyScale)
             if delay > .zero {
                 options.timer.schedule(after: delay) { [self, request] in send(request, ticket) }

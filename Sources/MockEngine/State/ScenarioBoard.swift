@@ -27,14 +27,16 @@ struct ScenarioBoard: Sendable {
         guard sequence.responses.count > 1 || sequence.continuation == .once else { return 0 }
         let position = positions[mapping.id] ?? 0
         positions[mapping.id] = position + 1
-        if sequence.index(at: position + 1) == nil { version &+= 1 }
+        if sequence.index(at: position + 1) == nil || sequence.mixesModifiers { version &+= 1 }
         return sequence.index(at: position) ?? 0
     }
 
-    /// The same, if the stub may answer still, and with that answer.
-    mutating func advance(_ mapping: StubMapping, giving index: Int) -> Bool {
-        guard admits(mapping), responseIndex(of: mapping) == index else { return false }
-        _ = advance(mapping)
+    /// The same for several, if all of them may answer still, and with those answers. Otherwise nothing changes.
+    mutating func advance(_ mappings: [StubMapping], giving indices: [Int]) -> Bool {
+        for (mapping, index) in zip(mappings, indices) {
+            guard admits(mapping), responseIndex(of: mapping) == index else { return false }
+        }
+        for mapping in mappings { _ = advance(mapping) }
         return true
     }
 

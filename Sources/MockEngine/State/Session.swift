@@ -51,12 +51,13 @@ public final class Session: Sendable {
 
     private struct Stubs: Sendable {
         var layer: FixtureLayer
-        var changes = SessionChanges()
+        var changes: SessionChanges
         var view: View
     }
 
     /// Tells the sessions of an engine apart: the owner in their tickets. 0 is the server's own. Never used again.
     public let number: UInt64
+    public let identity: SessionIdentity
     public let options: Options
     public let journal: Journal
     /// What all sessions of the engine share.
@@ -64,23 +65,72 @@ public final class Session: Sendable {
     let random: RandomSource
     let faultCounts = FaultCounts()
     let openExchanges = OpenExchanges()
+    let activity: SessionActivity
+    let ledger: ExpectationLedger
+    /// Real time, whatever the session's clock shows.
+    let realClock: any EngineClock
+    private let ending = Mutex(Ending())
     private let ticketsBesideJournal = Atomic<UInt64>(1 << 63)
     private let stubState: Mutex<Stubs>
     private let board = Mutex(ScenarioBoard())
 
+    private struct Ending: Sendable {
+        var hasEnded = false
+        var cleanUp: [@Sendable () -> Void] = []
+    }
+
     init(
-        number: UInt64, _ options: Options, _ environment: EngineEnvironment, layer: FixtureLayer, settings: EngineSettings,
-        budget: JournalBudget
+        number: UInt64, _ identity: SessionIdentity, _ options: Options, _ environment: EngineEnvironment,
+        layer: FixtureLayer, settings: EngineSettings, budget: JournalBudget, realClock: (any EngineClock)? = nil
     ) {
         self.number = number
+        self.identity = identity
+        self.realClock = realClock ?? options.clock
+        activity = SessionActivity(at: self.realClock.uptime)
+        ledger = ExpectationLedger(expectedOrder: identity.expectedOrder)
         self.options = options
         self.environment = environment
         random = RandomSource(seed: options.seed)
         journal = Journal(environment.journal, budget: budget, seed: options.seed, session: number)
-        stubState = Mutex(Stubs(layer: layer, view: View(routes: layer.routes, settings: settings)))
+        stubState = Mutex(
+            Stubs(layer: layer, changes: SessionChanges(reachesFiles: number == 0), view: View(routes: layer.routes, settings: settings)))
     }
 
     public var clock: any EngineClock { options.clock }
+
+    /// By real time.
+    package var lastUsedAt: Timestamp {
+        var moment = realClock.now
+        moment.nanoseconds -= activity.idleTime(at: realUptime).wholeNanoseconds
+        return moment
+    }
+
+    /// Requests that came since the session began, or its journal was last emptied.
+    package var requestCount: Int { activity.requests }
+
+    /// Time since some fixed moment, by real time.
+    var realUptime: Duration { realClock.uptime }
+
+    // MARK: The end
+
+    /// Has something done when the session ends; at once when it has ended.
+    public func whenEnded(_ body: @escaping @Sendable () -> Void) {
+        let hasEnded = ending.withLock { ending in
+            if !ending.hasEnded { ending.cleanUp.append(body) }
+            return ending.hasEnded
+        }
+        if hasEnded { body() }
+    }
+
+    /// Lets go of everything that waits in the session or was taken for it. A second call does nothing.
+    func end() {
+        let cleanUp = ending.withLock { ending in
+            defer { ending.cleanUp = [] }
+            ending.hasEnded = true
+            return ending.cleanUp
+        }
+        for body in cleanUp { body() }
+    }
 
     /// A ticket of an exchange that the journal has no entry of.
     func newTicket() -> ExchangeTicket {
@@ -100,11 +150,11 @@ public final class Session: Sendable {
 
     // MARK: Scenarios
 
-    /// Advances the chosen stub's scenario and sequence, unless something has changed since the choice.
+    /// Advances the scenarios and sequences of the chosen stubs, unless something has changed since the choice.
     /// - Parameter seen: the version that the choice was made on.
-    /// - Returns: which of the stub's responses to give; nil when the choice has to be made again.
-    func claim(_ stub: CompiledStub, seen: UInt64) -> Int? {
-        board.withLock { board in board.version == seen ? board.advance(stub.mapping) : nil }
+    /// - Returns: for each stub, which of its responses to give; nil when the choice has to be made again.
+    func claim(_ stubs: [CompiledStub], seen: UInt64) -> [Int]? {
+        board.withLock { board in board.version == seen ? stubs.map { board.advance($0.mapping) } : nil }
     }
 
     /// Chooses and advances without anybody in between.
@@ -209,7 +259,11 @@ public final class Session: Sendable {
     // MARK: Resets
 
     /// Empties the journal, and forgets which stubs were used.
-    public func resetJournal() { journal.reset() }
+    public func resetJournal() {
+        journal.reset()
+        ledger.reset()
+        activity.reset()
+    }
 
     /// Empties the journal and sets all scenarios and sequences to their beginning. Stubs and settings stay.
     public func reset() {

@@ -16,8 +16,13 @@ struct SessionChanges: Sendable {
     /// The rank of the first stub that is no fixture: fixtures lie below, so that reloading them hides nothing that was added.
     static let firstRank: UInt64 = 1 << 40
 
+    /// Whether persistent stubs are saved to files and deleted with them: in the server's own session. In others they end with the
+    /// session.
+    private let reachesFiles: Bool
     private var changes: TreeDictionary<UniqueID, Change> = [:]
     private var nextRank = firstRank
+
+    init(reachesFiles: Bool = true) { self.reachesFiles = reachesFiles }
 
     var isEmpty: Bool { changes.isEmpty }
 
@@ -43,7 +48,7 @@ struct SessionChanges: Sendable {
             changes[id] = nil
             return
         }
-        changes[id] = .removed(fixture.mapping.isPersistent ? nil : fixture)
+        changes[id] = .removed(reachesFiles && fixture.mapping.isPersistent ? nil : fixture)
     }
 
     /// Back to the fixtures. Ranks are not given out again.
@@ -61,7 +66,7 @@ struct SessionChanges: Sendable {
             let fixture = layer.routes[id]
             switch change {
             case .present(let stub):
-                if fixture != nil, stub.mapping.isPersistent {
+                if fixture != nil, reachesFiles, stub.mapping.isPersistent {
                     changes[id] = nil
                 } else if let fixture, stub.rank < Self.firstRank {
                     let placed = stub.placed(at: fixture.rank)

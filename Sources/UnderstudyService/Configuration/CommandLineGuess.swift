@@ -4,7 +4,7 @@ internal import JSONDocument
 public enum CommandLineGuess {
     /// Flags that are no settings.
     private static let others: Set<String> = [
-        "help", "help-hidden", "version", "strict", "allow-proxy-target", "deny-proxy-target", "generate-completion-script",
+        "help", "help-hidden", "version", "strict", "report", "allow-proxy-target", "deny-proxy-target", "generate-completion-script",
     ]
     private static let folders: Set<String> = ["mocks", "folder", "dir", "directory", "root", "path"]
     /// What other programs call settings.

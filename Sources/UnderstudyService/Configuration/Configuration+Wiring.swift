@@ -19,6 +19,8 @@ extension Configuration {
             maximumBodyBytes: journalMaximumBodyBytes)
         environment.journal.maximumDecodedBytes = work.decodedBodyBytes
         environment.s3BaseURL = s3BaseURL
+        environment.maximumSessions = maximumSessions
+        environment.answersSessionsOnly = sessionsOnly
         environment.matchers.limits = work.matching
         environment.rendering.limits = work.templates
         if let folder { environment.rendering.bodyFiles = folder }

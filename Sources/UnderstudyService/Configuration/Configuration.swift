@@ -37,6 +37,13 @@ public struct Configuration: Sendable {
     /// Names of the files that mappings are saved to; nil for WireMock's.
     public var filenameTemplate: String?
 
+    // Sessions
+    /// A request that names no session is refused.
+    public var sessionsOnly = false
+    public var maximumSessions = 10_000
+    /// Of all sessions together; one with ports has one for each listener.
+    public var maximumSessionPorts = 2_000
+
     // Proxying and recording
     /// `HOST[:PORT]` or `CIDR` that may be a target of a proxy, a webhook or a recording; with none, none may.
     public var allowedProxyTargets: [String] = []

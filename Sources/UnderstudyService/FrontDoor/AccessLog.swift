@@ -12,13 +12,16 @@ struct AccessLog: ExchangeObserver {
 
     let log: Logger
     let isOn: Bool
+    /// Nil for a server that has nobody to tell at its end.
+    private let record: RunRecord?
     /// Whether heads and bodies are logged.
     private let isVerbose: Bool
     /// How many requests nothing answered.
     let misses = MissCount()
 
-    init(log: Logger, isOn: Bool) {
+    init(log: Logger, isOn: Bool, record: RunRecord? = nil) {
         self.log = log
+        self.record = record
         self.isOn = isOn
         isVerbose = log.logLevel <= .debug
     }
@@ -37,7 +40,7 @@ struct AccessLog: ExchangeObserver {
                 .nothing
             }
         let line = AccessLogLine(
-            listener: exchange.request.arrival.listener, session: exchange.session == 0 ? nil : String(exchange.session),
+            listener: exchange.request.arrival.listener, session: exchange.session,
             method: exchange.request.method, target: exchange.request.target, status: exchange.status == 0 ? nil : exchange.status,
             bodyBytes: exchange.outcome.bodyBytes, duration: exchange.duration, source: source, delay: exchange.delay,
             fault: exchange.fault, outcome: AccessLogLine.Outcome(exchange.outcome.ending, faults: exchange.faults))
@@ -48,6 +51,8 @@ struct AccessLog: ExchangeObserver {
         guard isVerbose else { return }
         for line in ExchangeDump.lines(request, plan, body: body) { log.debug("\(line)") }
     }
+
+    func ended(_ session: Session) { record?.take(session) }
 
     func refused(_ refusal: WireRefusal) {
         if let sentence = Self.sentence(refusal) { log.warning("\(sentence)") }

@@ -18,15 +18,24 @@ final class FrontDoor: HTTPResponder {
     }
 
     func admit(_ head: Request) -> Admission {
-        isForAdmin(head) ? .receive(maximumBytes: nil) : session(of: head).admit(head)
+        if isForAdmin(head) { return .receive(maximumBytes: nil) }
+        var head = head
+        switch route(&head) {
+        case .admin: return .receive(maximumBytes: nil)
+        case .session(let session, let arrival): return session.admit(head, arrival: arrival)
+        case .nobody(let error): return .refuse(WirePlan(Self.response(error, to: head)))
+        }
     }
 
     func respond(to request: Request, admitted: (any AdmittedRequest)?) -> Reply {
-        if isForAdmin(request) {
-            let reply = admin.respond(to: request)
+        var request = request
+        switch route(&request) {
+        case .admin(let session):
+            let reply = admin.respond(to: request, about: session)
             return adminLog?.noted(reply, to: request) ?? reply
+        case .session(let session, let arrival): return session.respond(to: request, admitted: admitted, arrival: arrival)
+        case .nobody(let error): return .plan(WirePlan(Self.response(error, to: request)))
         }
-        return session(of: request).respond(to: request, admitted: admitted)
     }
 
     func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
@@ -37,12 +46,42 @@ final class FrontDoor: HTTPResponder {
         }
     }
 
-    func refused(_ refusal: WireRefusal) { engine.session.refused(refusal) }
+    func refused(_ refusal: WireRefusal) {
+        var refusal = refusal
+        if case .session(let session, let arrival) = route(&refusal.request) {
+            session.refused(refusal, arrival: arrival)
+        } else {
+            engine.session.refused(refusal)
+        }
+    }
 
     func stopping() { admin.stopping() }
 
-    /// Every request belongs to the server's own session.
-    private func session(of request: Request) -> Session { engine.session }
+    private enum Route {
+        /// A call of the admin API about that session.
+        case admin(Session)
+        case session(Session, SessionArrival?)
+        case nobody(SessionError)
+    }
+
+    /// Finds whom a request is for, and takes the prefix that names a session off its path.
+    private func route(_ request: inout Request) -> Route {
+        do throws(SessionError) {
+            let (session, arrival) = try engine.findSession(of: &request)
+            return isForAdmin(request) ? .admin(session) : .session(session, arrival)
+        } catch {
+            if case .missing = error, isForAdmin(request) { return .admin(engine.session) }
+            return .nobody(error)
+        }
+    }
+
+    /// To a call of the admin API in the form of its errors, to S3's clients in theirs, and to all others as text.
+    private static func response(_ error: SessionError, to request: Request) -> Response {
+        if AdminAPI.owns(request) { return AdminAPI.response(to: error) }
+        var headers: HeaderFields = []
+        if error.status == 503 { headers.append(name: "Retry-After", value: "1") }
+        return .text(error.status, error.text, headers: headers)
+    }
 
     /// The admin API is on the HTTP listener only: on the other one its path could be a bucket's.
     private func isForAdmin(_ request: Request) -> Bool { request.arrival.listener != .s3 && AdminAPI.owns(request) }

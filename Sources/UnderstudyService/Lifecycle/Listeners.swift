@@ -54,6 +54,9 @@ extension BoundAddress {
     /// 0 for a Unix socket.
     var port: Int { if case .tcp(_, let port) = self { port } else { 0 } }
 
+    /// The numeric address; nil for a Unix socket.
+    var host: String? { if case .tcp(let host, _) = self { host } else { nil } }
+
     /// The base URL that clients use; of an address that stands for all of them, the loopback's.
     var url: String {
         switch self {

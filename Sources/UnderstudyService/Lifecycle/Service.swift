@@ -36,6 +36,8 @@ public final class Service: Sendable {
     /// Made because nobody gave one.
     private let madeToken: String?
     private let timer = SystemTimer()
+    private let ports: SessionPorts
+    private let record: RunRecord?
     /// Warnings of the first load.
     package let warningCount: Int
     private let running = Mutex<Running?>(nil)
@@ -49,11 +51,13 @@ public final class Service: Sendable {
 
     /// - Parameter strictly: as `check` does it: a body file that is not there is a problem, otherwise a warning, for it will only be missed
     ///   by a request; and warnings are printed as lines like those of problems.
+    /// - Parameter keepsRecord: whether `report` will be asked for.
     /// - Parameter shutDown: begins an orderly end of the process; called by `POST /__admin/shutdown` on a worker thread. Nil: that route
     ///   says that there is nothing to shut down.
     /// - Throws: `StartFailure`: 66 when there is no such folder, 65 with every problem in every fixture, 78 for settings that cannot be.
     public init(
-        _ configuration: Configuration, log: Logger, strictly: Bool = false, shutDown: (@Sendable () -> Void)? = nil
+        _ configuration: Configuration, log: Logger, strictly: Bool = false, keepsRecord: Bool = false,
+        shutDown: (@Sendable () -> Void)? = nil
     ) throws(StartFailure) {
         self.configuration = configuration
         self.log = log
@@ -73,7 +77,8 @@ public final class Service: Sendable {
         if let warning = outgoing.warning { log.warning("\(warning)") }
         var environment = configuration.engineEnvironment(folder: folder) { addresses.s3BaseURL($0) }
         outgoing.join(&environment)
-        accessLog = AccessLog(log: log, isOn: configuration.accessLog)
+        record = keepsRecord ? RunRecord() : nil
+        accessLog = AccessLog(log: log, isOn: configuration.accessLog, record: record)
         environment.observer = accessLog
         environment.work = work
         environment.contents = Contents(
@@ -99,6 +104,8 @@ public final class Service: Sendable {
         recorder = outgoing.recorder(engine, mappings: services.mappings, files: services.files)
         services.recorder = recorder
         services.shutDown = shutDown
+        ports = SessionPorts(maximumPorts: configuration.maximumSessionPorts)
+        services.ports = ports
         services.startedAt = engine.session.clock.uptime
         services.work = work
         let (access, madeToken) = try configuration.adminAccess()
@@ -144,10 +151,8 @@ public final class Service: Sendable {
     /// Whether `understudy.json` has changed since the start, or since the last call.
     package func takeSettingsChange() -> Bool { folder?.takeSettingsChange() ?? false }
 
-    /// Requests that nothing answered, in the order in which they came: method and target.
-    public var unmatchedRequests: [String] {
-        engine.session.journal.snapshot().oldestFirst.filter { !$0.wasMatched }.map { "\($0.request.method) \($0.request.target)" }
-    }
+    /// What has become of all requests; nil unless the service keeps a record.
+    package var report: RunReport? { record?.report(own: engine.session, others: engine.openSessions, folder: configuration.mocks) }
 
     /// Opens the listeners, and serves from then on.
     /// - Parameter inherited: sockets handed over by the service manager; a listener without one opens its own.
@@ -176,6 +181,10 @@ public final class Service: Sendable {
                 daemons.append(try Daemon.start(options, on: sockets, responder: frontDoor, reactor: reactor))
             }
             running.withLock { $0 = Running(reactor: reactor, daemons: daemons) }
+            ports.open(
+                zip([(ListenerName.http, http), (.s3, s3)].filter { !$0.1.isEmpty }, daemons).compactMap { listener, daemon in
+                    listener.1[0].address.host.map { (listener.0, $0, daemon) }
+                })
             lookIntoFiles()
             let seed = engine.session.options.seed
             log.info("seed \(seed); --seed \(seed) repeats this run's random draws")
@@ -226,6 +235,7 @@ public final class Service: Sendable {
         guard let was else { return }
         let bound = Duration.seconds(1).scaled(by: configuration.drainSeconds)
         let deadline = ContinuousClock.now + bound
+        ports.close()
         for daemon in was.daemons { daemon.beginStopping(.hasten) }
         for daemon in was.daemons where !daemon.stop(.hasten, within: max(.zero, deadline - .now)) {
             log.warning("some requests did not finish in \(bound) and were cut off")

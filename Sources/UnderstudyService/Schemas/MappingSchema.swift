@@ -317,6 +317,7 @@ enum MappingSchema {
                     { "description": "Several, at different moments.", "type": "array", "items": { "$ref": "#/definitions/fault" } }
                   ]
                 },
+                "modify": { "$ref": "#/definitions/modifier" },
                 "proxyBaseUrl": {
                   "type": "string",
                   "description": "Answers with what this server answers; path and query are appended. May be a template."
@@ -437,6 +438,29 @@ enum MappingSchema {
                 }
               ]
             },
+            "modifier": {
+              "description": "Ours: gives no response itself, but changes how the next candidate's goes out: that of another stub, a file, an S3 object or another server. Stands alone in its response.",
+              "type": "object",
+              "properties": {
+                "status": { "type": "integer", "minimum": 200, "maximum": 999, "description": "In place of the response's own." },
+                "headers": {
+                  "description": "Header fields, set in place of those of their names. A list repeats the field.",
+                  "type": "object",
+                  "additionalProperties": {
+                    "oneOf": [
+                      { "type": ["string", "number", "boolean"] },
+                      { "type": "array", "items": { "type": ["string", "number", "boolean"] } }
+                    ]
+                  }
+                },
+                "removeHeaders": { "description": "Names of header fields to leave out.", "type": "array", "items": { "type": "string" } },
+                "fixedDelayMilliseconds": { "$ref": "#/definitions/response/properties/fixedDelayMilliseconds" },
+                "delayDistribution": { "$ref": "#/definitions/delayDistribution" },
+                "chunkedDribbleDelay": { "$ref": "#/definitions/response/properties/chunkedDribbleDelay" },
+                "fault": { "$ref": "#/definitions/response/properties/fault" }
+              },
+              "additionalProperties": false
+            },
             "serveEventListener": {
               "description": "Something to do when the stub has answered.",
               "type": "object",
@@ -511,6 +535,17 @@ enum MappingSchema {
                   "minimum": 0,
                   "maximum": 1,
                   "description": "The chance that it happens, 0 to 1. Drawn from the server's seed."
+                },
+                "expect": {
+                  "description": "Ours: how often the stub is to answer. Judged when its session ends.",
+                  "type": "object",
+                  "properties": {
+                    "count": { "type": "integer", "minimum": 0, "description": "Exactly that many times." },
+                    "atLeast": { "type": "integer", "minimum": 0 },
+                    "atMost": { "type": "integer", "minimum": 0 }
+                  },
+                  "additionalProperties": false,
+                  "minProperties": 1
                 },
                 "insertionIndex": { "type": "integer", "description": "WireMock writes it into files: the order in which stubs were added." },
                 "serveEventListeners": {

@@ -12,12 +12,16 @@ struct Run: ParsableCommand {
 
             The command gets the base URLs in UNDERSTUDY_URL and UNDERSTUDY_S3_URL. Ports
             are free ones unless given. Signals are passed on to it. With --strict a
-            request that nothing answered turns success into 1. Exit codes 127: no such
-            command; 126: not a program.
+            request that nothing answered, or an expectation that is not met, turns success
+            into 1. At the end a report says what was unmatched and which fixtures nobody
+            used. Exit codes 127: no such command; 126: not a program.
             """)
 
-    @Flag(help: "Fail if a request was not matched.")
+    @Flag(help: "Fail if a request was not matched, or an expectation not met.")
     var strict = false
+    @Option(
+        help: ArgumentHelp("Write the report to this file: JSON, or JUnit if it ends in .xml.", valueName: "file"), completion: .file())
+    var report: String?
     @OptionGroup var options: ServeOptions
     @Argument(
         help: ArgumentHelp("The folder with mappings, __files and s3. (default: ./mocks)", valueName: "mocks"), completion: .directory)
@@ -32,11 +36,18 @@ struct Run: ParsableCommand {
     func run() throws {
         Signals.block(forCommand: true)
         let launch = try Launch(mocks: mocks, flags: options.layer, freePorts: true)
-        let supervisor = try launch.start()
+        let supervisor = try launch.start(keepsRecord: true)
         try reporting { () throws(StartFailure) in try supervisor.announce(printsLine: false) }
         let child = try reporting { () throws(StartFailure) in try supervisor.startCommand(command) }
         let status = supervisor.accompany(child)
+        // The command's own failure wins.
+        let isClean: Bool
+        do {
+            isClean = try reporting { () throws(StartFailure) in try supervisor.report(to: report) }
+        } catch {
+            throw status == 0 ? error : ExitCode(status)
+        }
         if status != 0 { throw ExitCode(status) }
-        if strict, supervisor.reportUnmatched() > 0 { throw ExitCode(SystemExit.failure.rawValue) }
+        if strict, !isClean { throw ExitCode(SystemExit.failure.rawValue) }
     }
 }

@@ -6,6 +6,7 @@ internal import UnderstudyService
 struct ServeOptions: ParsableArguments {
     @OptionGroup(title: "LISTENING") var listening: ListeningOptions
     @OptionGroup(title: "RESPONSES") var answers: AnswerOptions
+    @OptionGroup(title: "SESSIONS") var sessions: SessionOptions
     @OptionGroup(title: "PROXYING AND RECORDING") var proxying: ProxyOptions
     @OptionGroup(title: "LIMITS") var requestLimits: RequestLimitOptions
     @OptionGroup(title: "JOURNAL AND LOG") var journal: JournalOptions
@@ -14,7 +15,9 @@ struct ServeOptions: ParsableArguments {
 
     /// What was given, by the setting's name.
     var layer: SettingLayer {
-        let given = [listening.flags, answers.flags, proxying.flags, requestLimits.flags, journal.flags, admin.flags, limits.flags]
+        let given = [
+            listening.flags, answers.flags, sessions.flags, proxying.flags, requestLimits.flags, journal.flags, admin.flags, limits.flags,
+        ]
         return SettingLayer(flags: given.joined().map { (name: $0.name, texts: $0.texts) })
     }
 }

@@ -29,6 +29,41 @@ import Testing
         #expect(strict.errors.contains("/nothing-like-it"))
     }
 
+    @Test func tellsAtTheEndWhatBecameOfTheRun() async throws {
+        let mocks = try TemporaryMocks()
+        try mocks.write(
+            #"{"name": "used", "request": {"url": "/a"}, "response": {"fixedDelayMilliseconds": 3}, "expect": {"count": 2}}"#,
+            to: "mappings/a.json")
+        try mocks.write(#"{"name": "idle", "request": {"url": "/b"}}"#, to: "mappings/b.json")
+        let script = """
+            curl -s $UNDERSTUDY_URL/a; curl -s $UNDERSTUDY_URL/poses > /dev/null
+            id=$(curl -s -X POST $UNDERSTUDY_URL/__admin/sessions -d '{"name": "mine"}' | sed -n 's/.*"id" : "\\([a-z0-9]*\\)".*/\\1/p')
+            curl -s $UNDERSTUDY_URL/__session/$id/lost > /dev/null
+            curl -s -X DELETE $UNDERSTUDY_URL/__admin/sessions/$id > /dev/null
+            """
+        for (name, strict, status) in [("report.json", false, Int32(0)), ("report.xml", true, 1)] {
+            let file = mocks.url.appending(path: name)
+            let ended = try await Program.run(
+                ["run", mocks.url.path] + (strict ? ["--strict"] : []) + ["--report", file.path, "--", "sh", "-c", script])
+            #expect(ended.status == status, "\(ended.errors)")
+            for line in [
+                "understudy: 3 requests, 1 session, 2 unmatched, 1 expectation not met, 1 fixture unused",
+                "unmatched  GET /poses: create \(mocks.url.path)/__files/poses.json, or a mapping", "GET /lost (session mine)",
+                "\"used\" was expected to answer exactly 2 times, and it did once.", "mappings/b.json:1:1 \"idle\"",
+                "delayed    GET /a 3 ms by used",
+            ] { #expect(ended.errors.contains(line), "\(line)\n\(ended.errors)") }
+            let report = try String(contentsOf: file, encoding: .utf8)
+            if name == "report.json" {
+                let json = try #require(try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any])
+                #expect(json["ok"] as? Bool == false && json["unmatchedCount"] as? Int == 2)
+            } else {
+                #expect(report.contains("tests=\"3\" failures=\"3\"") && report.contains("name=\"GET /lost (session mine)\""))
+            }
+        }
+        let unwritable = try await Program.run(["run", mocks.url.path, "--report", "/nowhere/at/all.json", "--", "true"])
+        #expect(unwritable.status == 73 && unwritable.errors.contains("--report"))
+    }
+
     /// The command takes the signal by waiting for it, so that it cannot come at a wrong moment; no other process is left behind.
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2])
     func passesSignalsOn(_ signal: Int32) async throws {

@@ -26,7 +26,7 @@ extension ServeEvent {
         let clock = ManualClock(arrivedAt)
         let session = MockEngine(EngineEnvironment(), .manual(clock)).session
         var event = ServeEvent(request, in: session)
-        if let stub { event.take(stub, responseIndex: 0) }
+        if let stub { event.take(stub, [0]) }
         event.response = response
         event.plan = WirePlan(response, performance: performance)
         event.notes = notes

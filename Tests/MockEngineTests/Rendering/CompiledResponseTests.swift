@@ -56,12 +56,12 @@ enum Rendering {
 
     /// What the wire does to send the response to a request.
     static func plan(
-        _ response: CompiledResponse, for request: Request, in context: RenderContext, latencyScale: Double = 1,
-        counter: inout some FaultCounter
+        _ response: CompiledResponse, for request: Request, in context: RenderContext, latencyScale: Double = 1
     ) -> WirePlan {
-        response.plan(
+        let behavior = ResponseBehavior(sources: [.init(response.definition, of: .derived(from: "stub"), 0)])
+        return behavior.plan(
             sending: response.response(for: request, in: context), draws: context.draws, latencyScale: latencyScale,
-            settings: EngineSettings(), counter: &counter)
+            settings: EngineSettings(), counts: FaultCounts())
     }
 
     /// The body that a template gives for a request.
@@ -190,9 +190,8 @@ enum Rendering {
 
     @Test func scriptedTimesAreScaled() throws {
         let json = #"{"fixedDelayMilliseconds": 800, "chunkedDribbleDelay": {"numberOfChunks": 2, "totalDuration": 100}}"#
-        var counter = FaultPlannerTests.Counter()
         let plan = Rendering.plan(
-            try Rendering.compile(json).response, for: request, in: Rendering.context(), latencyScale: 0.5, counter: &counter)
+            try Rendering.compile(json).response, for: request, in: Rendering.context(), latencyScale: 0.5)
         #expect(plan.performance == Performance(initialDelay: .milliseconds(400), pace: .chunks(2, over: .milliseconds(50))))
     }
 
@@ -203,8 +202,7 @@ enum Rendering {
              "fault": {"effect": "truncate"}}
             """)
         #expect(!response.isImmediate)
-        var counter = FaultPlannerTests.Counter()
-        let plan = Rendering.plan(response, for: request, in: Rendering.context(), counter: &counter)
+        let plan = Rendering.plan(response, for: request, in: Rendering.context())
         #expect(
             plan.performance
                 == Performance(
@@ -216,8 +214,7 @@ enum Rendering {
     @Test func wireMocksFaultsLetNoOtherFieldCount() throws {
         let (response, _) = try Rendering.compile(
             #"{"status": 404, "headers": {"A": "1"}, "body": "x", "fault": "MALFORMED_RESPONSE_CHUNK"}"#)
-        var counter = FaultPlannerTests.Counter()
-        let plan = Rendering.plan(response, for: request, in: Rendering.context(), counter: &counter)
+        let plan = Rendering.plan(response, for: request, in: Rendering.context())
         #expect(plan.response.status == 200)
         #expect(plan.response.framing == .chunked)
         #expect(plan.response.headers.isEmpty)

@@ -15,7 +15,7 @@ import Testing
 
     init() throws {
         engine = MockEngine(EngineEnvironment(), .manual(seed: 1))
-        other = engine.openSession(.manual(clock, seed: 1))
+        other = engine.openTestSession(.manual(clock, seed: 1))
         try load(Self.fixtures)
     }
 
@@ -83,10 +83,10 @@ import Testing
 
     @Test func aStubThatWasSavedIsAFixtureOnceItIsRead() throws {
         let saved = #"{"id": "\#(Self.a)", "persistent": true, "request": {"url": "/a"}, "response": {"body": "saved"}}"#
-        _ = other.edit(try compile(saved))
+        _ = own.edit(try compile(saved))
         try load([saved.replacing("saved", with: "from disk"), Self.fixtures[1]])
-        #expect(text(other, "/a") == "from disk")
-        #expect(other.isUnchanged)
+        #expect(text(own, "/a") == "from disk")
+        #expect(own.isUnchanged)
     }
 
     @Test func anEditedFixtureStaysWhenItsFileGoes() throws {
@@ -150,7 +150,7 @@ import Testing
     @Test func timeIsTheSessionsOwn() throws {
         var options = Session.Options.manual(clock, seed: 1)
         options.latencyScale = 0.5
-        let third = engine.openSession(options)
+        let third = engine.openTestSession(options)
         clock.advance(by: .seconds(3600))
         try load([
             #"{"request": {"url": "/now"}, "response": {"body": "{{now}}", "transformers": ["response-template"]}}"#,
@@ -198,7 +198,7 @@ import Testing
         var options = Session.Options.manual()
         let observer = Observer()
         options.proxyObserver = observer
-        let session = engine.openSession(options)
+        let session = engine.openTestSession(options)
         #expect(session.options.proxyObserver === observer)
     }
 
@@ -206,7 +206,7 @@ import Testing
         var environment = EngineEnvironment()
         environment.journal.maximumBytes = 1 << 20
         let engine = MockEngine(environment, .manual())
-        let sessions = [engine.session] + (0..<3).map { engine.openSession(.manual(seed: UInt64($0))) }
+        let sessions = [engine.session] + (0..<3).map { engine.openTestSession(.manual(seed: UInt64($0))) }
         func fill(_ session: Session, _ count: Int) {
             for number in 0..<count {
                 _ = session.respond(to: Request(target: "/\(number)/" + String(repeating: "x", count: 1000)))
@@ -221,5 +221,12 @@ import Testing
         #expect(costs.reduce(0, +) <= (1 << 20) + 4 * JournalBudget.step)
         #expect(costs.allSatisfy { $0 > 100_000 }, "\(costs)")
         #expect(sessions.allSatisfy { $0.journal.snapshot().newestFirst.first { _ in true }?.request.target.hasPrefix("/1999/") == true })
+    }
+}
+
+extension MockEngine {
+    /// A session with a clock of its own, which no call of the admin API can make.
+    func openTestSession(_ options: Session.Options) -> Session {
+        openSession(options, SessionIdentity(SessionDefinition(), createdAt: Timestamp(milliseconds: 0)))!
     }
 }

@@ -1,0 +1,13 @@
+internal import JSONDocument
+internal import MockEngine
+
+/// The live sessions, the oldest first. The server's own is not among them.
+enum ListSessions: AdminEndpoint {
+    static let method = "GET"
+    static let path = "/sessions"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let sessions = call.engine.openSessions
+        return .json(["sessions": .array(sessions.map(\.summary)), "meta": ["total": JSONValue(sessions.count)]])
+    }
+}

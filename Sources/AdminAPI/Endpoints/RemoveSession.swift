@@ -1,0 +1,14 @@
+internal import JSONDocument
+internal import MockEngine
+
+/// Ends a session: what it holds gets a 503, its ports close. The reply is its report.
+enum RemoveSession: AdminEndpoint {
+    static let method = "DELETE"
+    static let path = "/sessions/{id}"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let session = try call.namedSession()
+        guard call.engine.close(session) else { throw SessionError.ended(session.identity.id) }
+        return .json(session.report().json)
+    }
+}

@@ -1,0 +1,155 @@
+public import HTTPMessage
+public import StubModel
+internal import Synchronization
+
+/// Sessions come and go.
+extension MockEngine {
+    /// The server's own session: of requests that name no other.
+    public var session: Session { sessions.own }
+
+    /// All sessions but the server's own, the oldest first. Those that have been idle for too long are ended first.
+    public var openSessions: [Session] {
+        endIdleSessions()
+        return sessions.others
+    }
+
+    /// Opens a session over the fixtures, with the settings that the server's own has at this moment. It is live when this returns.
+    /// - Parameters:
+    ///   - stubs: its first stubs, compiled; the last is the newest.
+    ///   - httpPort: of listeners of its own, if it has any.
+    /// - Throws: `.tooMany`; `.scenario` for a scenario or a state that no stub names.
+    public func openSession(
+        _ definition: SessionDefinition, stubs: [CompiledStub] = [], httpPort: Int? = nil, s3Port: Int? = nil
+    ) throws(SessionError) -> Session {
+        if sessions.count >= environment.maximumSessions { endIdleSessions() }
+        var options = session.options
+        options.proxyObserver = nil
+        if let seed = definition.seed { options.seed = seed }
+        let identity = SessionIdentity(definition, httpPort: httpPort, s3Port: s3Port, createdAt: session.realClock.now)
+        let opened = openSession(options, identity)
+        guard let opened else { throw .tooMany(limit: environment.maximumSessions) }
+        if !stubs.isEmpty { opened.add(stubs) }
+        do throws(ScenarioError) {
+            for (scenario, state) in definition.scenarioStates { try opened.setScenario(scenario, to: state) }
+        } catch {
+            close(opened)
+            throw .scenario(error)
+        }
+        sweepLater()
+        return opened
+    }
+
+    /// - Returns: nil when there are as many as there may be.
+    func openSession(_ options: Session.Options, _ identity: SessionIdentity) -> Session? {
+        // Under the lock of the layer, so that no reload passes the new session by.
+        layer.withLock { layer in
+            sessions.add(limit: environment.maximumSessions) { number in
+                Session(
+                    number: number, identity, options, environment, layer: layer, settings: session.settings, budget: budget,
+                    realClock: session.realClock)
+            }
+        }
+    }
+
+    /// Ends a session: what it holds is let go, and its exchanges under way are no longer noted anywhere.
+    /// - Returns: false when it had ended before.
+    @discardableResult
+    public func close(_ session: Session) -> Bool {
+        guard sessions.remove(session) else { return false }
+        environment.observer?.ended(session)
+        session.end()
+        return true
+    }
+
+    /// The live session of that id.
+    /// - Throws: `.ended`, `.unknown`.
+    public func session(id: String) throws(SessionError) -> Session {
+        switch sessions.find(id: id) {
+        case .session(let session):
+            guard session.isIdleTooLong else { return session }
+            close(session)
+            throw .ended(id)
+        case .ended: throw .ended(id)
+        case .unknown: throw .unknown(id)
+        }
+    }
+
+    /// The exchange of a plan with a ticket is over. Ignored when its session has ended.
+    public func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { sessions[ticket.owner]?.finished(ticket, outcome) }
+
+    // MARK: Requests
+
+    /// Finds the session that a request belongs to, and takes the prefix that names one off its path.
+    ///
+    /// A request that names no session is the server's own session's. One that names a session that is not alive is nobody's. Any
+    /// thread; costs next to nothing for a request that names none.
+    /// - Throws: `.unknown`, `.ended`; `.missing` for one that names none where all have to.
+    public func findSession(of request: inout Request) throws(SessionError) -> (Session, SessionArrival?) {
+        let prefix = request.sessionPrefix()
+        var mentions = request.mentionedSessions(traces: sessions.hasTraces)
+        if let prefix {
+            request.takePrefix(prefix.count)
+            mentions.insert(SessionMention(carrier: .prefix, id: prefix.id), at: 0)
+        }
+        if sessions.hasPorts, let id = sessions.sessionID(ofPort: request.arrival.localPort) {
+            mentions.insert(SessionMention(carrier: .port, id: id), at: 0)
+        }
+        guard let strongest = mentions.first else {
+            if environment.answersSessionsOnly { throw .missing }
+            return (session, nil)
+        }
+        let found = try find(strongest)
+        guard let found else {
+            // A trace that no session was created with.
+            if environment.answersSessionsOnly { throw .missing }
+            return (session, nil)
+        }
+        found.activity.touch(at: found.realUptime)
+        var arrival = SessionArrival(carrier: strongest.carrier)
+        for mention in mentions.dropFirst() where mention.id != found.identity.id && mention.carrier != .traceID {
+            arrival.ignored.append("\(mention.carrier.rawValue) \(mention.id)")
+        }
+        if strongest.carrier != .port { arrival.urlPrefix = found.identity.urlPrefix }
+        return (found, arrival)
+    }
+
+    private func find(_ mention: SessionMention) throws(SessionError) -> Session? {
+        if mention.carrier == .traceID {
+            guard let found = sessions.find(trace: mention.id) else { return nil }
+            return try session(id: found.identity.id)
+        }
+        return try session(id: mention.id)
+    }
+
+    // MARK: Idle sessions
+
+    /// Sessions that nobody uses are looked for that often.
+    private static let sweepInterval = Duration.seconds(1)
+
+    private func sweepLater() {
+        let isNew = sweeping.withLock { sweeping in
+            defer { sweeping = true }
+            return !sweeping
+        }
+        guard isNew else { return }
+        session.options.timer.schedule(after: Self.sweepInterval) { [weak self] in self?.sweep() }
+    }
+
+    private func sweep() {
+        endIdleSessions()
+        sweeping.withLock { $0 = false }
+        if sessions.count > 0 { sweepLater() }
+    }
+
+    private func endIdleSessions() {
+        if sessions.count == 0 { return }
+        for session in sessions.others where session.isIdleTooLong { close(session) }
+    }
+}
+
+extension Session {
+    fileprivate var isIdleTooLong: Bool {
+        guard let timeToLive = identity.timeToLive else { return false }
+        return activity.idleTime(at: realUptime) > timeToLive
+    }
+}

@@ -1,0 +1,36 @@
+internal import HTTPMessage
+
+extension Response {
+    /// The response as a client sees it that reached the session by a prefix: cookies for a path, and redirections to a path, stay inside
+    /// of the session. All else is the same.
+    func insideSession(prefix: String) -> Response {
+        guard headers.contains(where: { Self.namesPath($0) }) else { return self }
+        var fields = HeaderFields()
+        for field in headers { fields.append(name: field.name, value: Self.namesPath(field) ? Self.value(of: field, prefix) : field.value) }
+        return Response(status: status, reason: reason, headers: fields, body: body, framing: framing)
+    }
+
+    private static func namesPath(_ field: HeaderFields.Field) -> Bool {
+        switch field.name.utf8.count {
+        case 10: field.name.lowercased() == "set-cookie"
+        case 8: field.name.lowercased() == "location" && isPath(field.value[...])
+        default: false
+        }
+    }
+
+    /// A path, and not the `//host` of a URL without a scheme.
+    private static func isPath(_ text: Substring) -> Bool { text.hasPrefix("/") && !text.hasPrefix("//") }
+
+    private static func value(of field: HeaderFields.Field, _ prefix: String) -> String {
+        if isPath(field.value[...]), field.name.utf8.count == 8 { return prefix + field.value }
+        // RFC 6265: attributes are separated by semicolons, and their names may be spelled in any way.
+        return field.value.split(separator: ";", omittingEmptySubsequences: false).map { part in
+            let pair = part.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2, FieldText.trimmingBlanks(pair[0]).lowercased() == "path", isPath(FieldText.trimmingBlanks(pair[1]))
+            else {
+                return String(part)
+            }
+            return "\(pair[0])=\(prefix)\(FieldText.trimmingBlanks(pair[1]))"
+        }.joined(separator: ";")
+    }
+}

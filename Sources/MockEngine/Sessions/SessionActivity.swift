@@ -1,0 +1,37 @@
+internal import HTTPMessage
+internal import Synchronization
+
+/// When a session was used, and how much. By real time.
+final class SessionActivity: Sendable {
+    private let createdAt: Duration
+    private let lastUse: Atomic<Int64>
+    private let requestCount = Atomic<Int>(0)
+    private let missCount = Atomic<Int>(0)
+
+    init(at uptime: Duration) {
+        createdAt = uptime
+        lastUse = Atomic(uptime.wholeNanoseconds)
+    }
+
+    var requests: Int { requestCount.load(ordering: .relaxed) }
+    var unmatched: Int { missCount.load(ordering: .relaxed) }
+
+    func noteRequest(at uptime: Duration) {
+        requestCount.add(1, ordering: .relaxed)
+        touch(at: uptime)
+    }
+
+    func noteMiss() { missCount.add(1, ordering: .relaxed) }
+
+    /// Puts the end for idleness off.
+    func touch(at uptime: Duration) { lastUse.store(uptime.wholeNanoseconds, ordering: .relaxed) }
+
+    func age(at uptime: Duration) -> Duration { uptime - createdAt }
+
+    func idleTime(at uptime: Duration) -> Duration { .nanoseconds(uptime.wholeNanoseconds - lastUse.load(ordering: .relaxed)) }
+
+    func reset() {
+        requestCount.store(0, ordering: .relaxed)
+        missCount.store(0, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,94 @@
+internal import HTTPMessage
+
+/// What in a request names the session that it belongs to. The earlier one counts.
+public enum SessionCarrier: String, Sendable, CaseIterable, Comparable {
+    /// A listener of the session's own.
+    case port
+    /// `/__session/<id>/…`
+    case prefix
+    /// `X-Understudy-Session: <id>`
+    case header
+    /// `baggage: understudy-session=<id>`, from the W3C's Baggage.
+    case baggage
+    /// `tracestate: understudy=<id>`, from the W3C's Trace Context.
+    case tracestate
+    /// A `traceparent` with a trace id that the session was created with.
+    case traceID = "traceId"
+
+    public static func < (left: SessionCarrier, right: SessionCarrier) -> Bool {
+        allCases.firstIndex(of: left)! < allCases.firstIndex(of: right)!
+    }
+
+    /// In front of the path of a request that names its session there.
+    public static let pathPrefix = "/__session/"
+    public static let headerName = "X-Understudy-Session"
+    static let baggageKey = "understudy-session"
+}
+
+/// A session that a request names, and how.
+struct SessionMention: Sendable, Equatable {
+    var carrier: SessionCarrier
+    /// The session's id as it was written; of a trace id, that.
+    var id: String
+}
+
+/// How a request came to its session, for its journal entry.
+public struct SessionArrival: Sendable, Equatable {
+    public var carrier: SessionCarrier
+    /// Weaker carriers that name another session, with its id.
+    public var ignored: [String] = []
+    /// What generated URLs have in front of their path: `/__session/<id>`; empty for a request to a port of the session's own.
+    public var urlPrefix = ""
+}
+
+extension Request {
+    /// The sessions that the header fields name, in order of strength. Costs next to nothing for a request without such fields.
+    /// - Parameter traces: whether trace ids are looked for.
+    func mentionedSessions(traces: Bool) -> [SessionMention] {
+        var mentions: [SessionMention] = []
+        for index in 0..<headerCount {
+            switch headerNameLength(index) {
+            case SessionCarrier.headerName.utf8.count where isHeader(index, SessionCarrier.headerName):
+                let id = value(index)
+                if !id.isEmpty { mentions.append(SessionMention(carrier: .header, id: id)) }
+            case 7 where isHeader(index, "baggage"):
+                mentions += Self.members(of: value(index), SessionCarrier.baggageKey)
+                    .map { SessionMention(carrier: .baggage, id: PercentCoding.decodePath($0.utf8)) }
+            case 10 where isHeader(index, "tracestate"):
+                mentions += Self.members(of: value(index), "understudy").map { SessionMention(carrier: .tracestate, id: $0) }
+            case 11 where traces && isHeader(index, "traceparent"):
+                let parts = value(index).split(separator: "-", omittingEmptySubsequences: false)
+                if parts.count >= 4, parts[1].utf8.count == 32 {
+                    mentions.append(SessionMention(carrier: .traceID, id: parts[1].lowercased()))
+                }
+            default: break
+            }
+        }
+        return mentions.count < 2 ? mentions : mentions.sorted { $0.carrier < $1.carrier }
+    }
+
+    /// The id behind `/__session/`, and how many bytes of the path name the session; nil for a path of another form.
+    func sessionPrefix() -> (id: String, count: Int)? {
+        let path = pathBytes
+        let prefix = SessionCarrier.pathPrefix.utf8
+        // One byte tells nearly every request apart.
+        guard path.count >= prefix.count, path[path.startIndex + 1] == UInt8(ascii: "_"), path.starts(with: prefix) else { return nil }
+        let rest = path.dropFirst(prefix.count)
+        let id = rest.prefix { $0 != UInt8(ascii: "/") }
+        return (String(decoding: id, as: UTF8.self), prefix.count + id.count)
+    }
+
+    private func isHeader(_ index: Int, _ name: String) -> Bool { ASCII.equalsIgnoringCase(headerName(index), name.utf8) }
+
+    private func value(_ index: Int) -> String { String(FieldText.trimmingBlanks(FieldText.decode(headerValue(index))[...])) }
+
+    /// The values of a key in `key=value;property, key=value`.
+    private static func members(of list: String, _ key: String) -> [String] {
+        list.split(separator: ",").compactMap { member in
+            let pair = member.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2, FieldText.trimmingBlanks(pair[0]) == key else { return nil }
+            let value = String(FieldText.trimmingBlanks(pair[1]))
+            return value.isEmpty ? nil : value
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// Why a request or a call has no session.
+public enum SessionError: Error, Sendable {
+    /// There never was a session of that id, or nobody remembers it.
+    case unknown(String)
+    case ended(String)
+    /// The request names no session, and all have to (`--sessions-only`).
+    case missing
+    case tooMany(limit: Int)
+    case scenario(ScenarioError)
+
+    /// The status that goes with it.
+    public var status: Int {
+        switch self {
+        case .unknown, .missing: 404
+        case .ended: 410
+        case .tooMany: 503
+        case .scenario: 422
+        }
+    }
+
+    /// What is wrong, without a period.
+    public var title: String {
+        switch self {
+        case .unknown(let id): "There is no session \"\(id)\""
+        case .ended(let id): "The session \"\(id)\" has ended"
+        case .missing: "The request names no session, and this server answers sessions only"
+        case .tooMany(let limit): "There are \(limit) sessions, which is the limit"
+        case .scenario(let error): error.description
+        }
+    }
+
+    /// What to do, in whole sentences.
+    public var repair: String {
+        switch self {
+        case .unknown:
+            "POST /__admin/sessions creates one. If a base URL ends without a slash, relative URLs lose the id behind /__session/:"
+                + " write \(SessionCarrier.pathPrefix)<id>/ with the slash, or create the session with \"ports\": true."
+        case .ended: "A test asked for it after it was deleted, or it was idle longer than its \"ttlMilliseconds\". Create a new one."
+        case .missing:
+            "Use a session's own base URL, or send \(SessionCarrier.headerName) or baggage. Code that builds URLs from a path alone loses"
+                + " the prefix \(SessionCarrier.pathPrefix)<id>: create the session with \"ports\": true for such clients."
+        case .tooMany: "Delete sessions that are not needed any more, give them a shorter \"ttlMilliseconds\", or raise --max-sessions."
+        case .scenario(let error): error.repair
+        }
+    }
+
+    /// For the client of a mock.
+    public var text: String { "\(title). \(repair)\n" }
+}

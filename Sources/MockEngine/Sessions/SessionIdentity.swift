@@ -1,0 +1,45 @@
+internal import StubModel
+
+/// What a session is called, and what it was created with. Never changes.
+public struct SessionIdentity: Sendable {
+    /// What requests name it by: twelve letters and digits. Empty for the server's own.
+    public var id = ""
+    public var name: String?
+    public var isStrict = false
+    /// It ends when it was idle that long, by real time; nil: never.
+    public var timeToLive: Duration?
+    public var traceIDs: [String] = []
+    /// Of listeners of its own; nil without them.
+    public var httpPort: Int?
+    public var s3Port: Int?
+    /// Names of stubs in the order in which they are to answer.
+    public var expectedOrder: [String] = []
+    /// By real time.
+    public var createdAt = Timestamp(milliseconds: 0)
+
+    init() {}
+
+    init(_ definition: SessionDefinition, httpPort: Int? = nil, s3Port: Int? = nil, createdAt: Timestamp) {
+        id = Self.newID()
+        name = definition.name
+        isStrict = definition.isStrict
+        timeToLive = definition.timeToLive
+        traceIDs = definition.traceIDs
+        expectedOrder = definition.expectedOrder
+        self.httpPort = httpPort
+        self.s3Port = s3Port
+        self.createdAt = createdAt
+    }
+
+    var ports: [Int] { [httpPort, s3Port].compactMap(\.self) }
+
+    /// In front of the path of URLs that lead into the session from a listener that it shares with others.
+    public var urlPrefix: String { id.isEmpty ? "" : SessionCarrier.pathPrefix + id }
+
+    /// Not from a session's seed: an id must be new in every run, for caches know the session by it.
+    private static func newID() -> String {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+        var random = SystemRandomNumberGenerator()
+        return String(decoding: (0..<12).map { _ in letters.randomElement(using: &random)! }, as: UTF8.self)
+    }
+}

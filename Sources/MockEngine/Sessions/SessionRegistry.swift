@@ -1,0 +1,101 @@
+internal import DequeModule
+internal import HTTPMessage
+internal import Synchronization
+
+/// The sessions of an engine. The server's own has the number 0, and stays for as long as the engine.
+final class SessionRegistry: Sendable {
+    enum Finding {
+        case session(Session)
+        /// It is no more.
+        case ended
+        /// There never was one, or it ended so long ago that nobody remembers.
+        case unknown
+    }
+
+    private struct State: Sendable {
+        var byNumber: [UInt64: Session] = [:]
+        var byID: [String: Session] = [:]
+        var byTrace: [String: Session] = [:]
+        /// Which session a port was leased to last; it may have ended.
+        var byPort: [Int: String] = [:]
+        var lastNumber: UInt64 = 0
+        /// Ids of ended sessions, the oldest first.
+        var ended: Deque<String> = []
+        var endedIDs: Set<String> = []
+    }
+
+    /// So many ended sessions are remembered.
+    private static let rememberedSessions = 20_000
+
+    let own: Session
+    private let state = Mutex(State())
+    private let portCount = Atomic<Int>(0)
+    private let traceCount = Atomic<Int>(0)
+    private let liveCount = Atomic<Int>(0)
+
+    init(own: Session) { self.own = own }
+
+    /// The session of that number; nil when there is none any more.
+    @inline(__always)
+    subscript(number: UInt64) -> Session? { number == 0 ? own : state.withLock { $0.byNumber[number] } }
+
+    /// All sessions, the server's own first, then the oldest.
+    var all: [Session] { [own] + others }
+
+    /// All but the server's own, the oldest first.
+    var others: [Session] { state.withLock { $0.byNumber.sorted { $0.key < $1.key }.map(\.value) } }
+
+    /// Of all but the server's own. Costs no lock.
+    var count: Int { liveCount.load(ordering: .relaxed) }
+
+    /// Whether a port was ever leased, so that ports have to be looked at.
+    var hasPorts: Bool { portCount.load(ordering: .acquiring) > 0 }
+    var hasTraces: Bool { traceCount.load(ordering: .acquiring) > 0 }
+
+    func find(id: String) -> Finding {
+        state.withLock { state in
+            if let session = state.byID[id] { return .session(session) }
+            return state.endedIDs.contains(id) ? .ended : .unknown
+        }
+    }
+
+    func find(trace: String) -> Session? { state.withLock { $0.byTrace[trace] } }
+
+    /// The id of the session that the port was leased to last; nil for a port that never was.
+    func sessionID(ofPort port: Int) -> String? { state.withLock { $0.byPort[port] } }
+
+    /// Takes a session in that is made with a number of its own.
+    /// - Parameter limit: how many there may be.
+    /// - Returns: nil when there are that many.
+    func add(limit: Int, _ make: (UInt64) -> Session) -> Session? {
+        state.withLock { state in
+            guard state.byNumber.count < limit else { return nil }
+            state.lastNumber += 1
+            let session = make(state.lastNumber)
+            state.byNumber[state.lastNumber] = session
+            state.byID[session.identity.id] = session
+            for trace in session.identity.traceIDs { state.byTrace[trace] = session }
+            for port in session.identity.ports { state.byPort[port] = session.identity.id }
+            liveCount.store(state.byNumber.count, ordering: .relaxed)
+            traceCount.store(state.byTrace.count, ordering: .releasing)
+            portCount.store(state.byPort.count, ordering: .releasing)
+            return session
+        }
+    }
+
+    /// - Returns: whether it was there.
+    func remove(_ session: Session) -> Bool {
+        state.withLock { state in
+            guard state.byNumber.removeValue(forKey: session.number) != nil else { return false }
+            let id = session.identity.id
+            state.byID[id] = nil
+            for trace in session.identity.traceIDs where state.byTrace[trace] === session { state.byTrace[trace] = nil }
+            state.ended.append(id)
+            state.endedIDs.insert(id)
+            if state.ended.count > Self.rememberedSessions { state.endedIDs.remove(state.ended.removeFirst()) }
+            liveCount.store(state.byNumber.count, ordering: .relaxed)
+            traceCount.store(state.byTrace.count, ordering: .releasing)
+            return true
+        }
+    }
+}

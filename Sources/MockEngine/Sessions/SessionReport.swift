@@ -1,0 +1,94 @@
+internal import HTTPMessage
+public import JSONDocument
+public import StubModel
+
+/// What became of a session: told when it ends, and for the server's own by `understudy run`.
+public struct SessionReport: Sendable {
+    /// A request that nothing answered.
+    public struct Unmatched: Sendable {
+        public var id: UniqueID
+        public var method: String
+        /// Path and query, without a session's prefix.
+        public var url: String
+        /// A file to create, in the mocks folder, that would have answered; nil when no file alone can.
+        public var file: String?
+        /// The text of the page that the client got: the nearest stubs, what differs, the file to create. Nil when it is not kept.
+        public var explanation: String?
+    }
+
+    public var id: String
+    public var name: String?
+    public var requests: Int
+    public var unmatched: [Unmatched]
+    /// All that were unmatched, those that the journal dropped included.
+    public var unmatchedCount: Int
+    public var unusedStubs: [CompiledStub]
+    public var expectations: [ExpectationVerdict]
+    public var duration: Duration
+    public var isStrict: Bool
+
+    /// Whether every expectation is met and, in a strict session, every request was answered.
+    public var isOK: Bool { expectations.allSatisfy(\.isMet) && !(isStrict && unmatchedCount > 0) }
+
+    public var json: JSONValue {
+        var object: JSONObject = ["id": .string(id), "name": name.map { .string($0) } ?? .null, "ok": .bool(isOK)]
+        object["requests"] = JSONValue(requests)
+        object["unmatched"] = .array(
+            unmatched.map { entry in
+                var shown: JSONObject = [
+                    "id": .string(entry.id.description), "method": .string(entry.method), "url": .string(entry.url),
+                ]
+                if let file = entry.file { shown["file"] = .string(file) }
+                if let explanation = entry.explanation { shown["explanation"] = .string(explanation) }
+                return .object(shown)
+            })
+        if unmatchedCount > unmatched.count { object["unmatchedCount"] = JSONValue(unmatchedCount) }
+        object["unusedStubs"] = .array(
+            unusedStubs.map { stub in
+                var shown: JSONObject = ["id": .string(stub.id.description)]
+                if let name = stub.mapping.name { shown["name"] = .string(name) }
+                if case .file(let path) = stub.mapping.origin { shown["file"] = .string(path) }
+                shown["request"] = stub.mapping.json["request"]
+                return .object(shown)
+            })
+        if !expectations.isEmpty {
+            object["expectations"] = .array(
+                expectations.map { ["subject": .string($0.subject), "ok": .bool($0.isMet), "sentence": .string($0.sentence)] })
+        }
+        object["durationMilliseconds"] = JSONValue(Int(duration.wholeMilliseconds))
+        return .object(object)
+    }
+}
+
+extension Session {
+    /// The first of them.
+    private var unmatchedEntries: [JournalEntry] {
+        var entries: [JournalEntry] = []
+        for entry in journal.snapshot().oldestFirst where !entry.wasMatched && entries.count < Self.listedUnmatched {
+            entries.append(entry)
+        }
+        return entries
+    }
+
+    /// At most so many unmatched requests are listed one by one.
+    private static let listedUnmatched = 100
+
+    /// What has become of the session so far.
+    /// - Parameter listsInheritedStubs: whether fixtures that were not used are listed as well as the session's own stubs.
+    public func report(listsInheritedStubs: Bool = true) -> SessionReport {
+        let unmatched = unmatchedEntries.map { entry in
+            let event = entry.details.subEvents.first { $0.kind == .requestNotMatched }
+            var explanation: String?
+            if case .string(let text)? = event?.data["report"] { explanation = text }
+            return SessionReport.Unmatched(
+                id: entry.id, method: entry.request.method, url: entry.request.target,
+                file: StubSuggestion(for: entry.request).files.first, explanation: explanation)
+        }
+        return SessionReport(
+            id: identity.id, name: identity.name, requests: number == 0 ? Int(journal.snapshot().lastSequence) : activity.requests,
+            unmatched: unmatched, unmatchedCount: activity.unmatched,
+            unusedStubs: unusedStubs.filter { listsInheritedStubs || $0.rank >= SessionChanges.firstRank },
+            expectations: ledger.judge(stubs, ownsFixtures: number == 0, order: identity.expectedOrder),
+            duration: activity.age(at: realUptime), isStrict: identity.isStrict)
+    }
+}

@@ -1,0 +1,40 @@
+internal import JSONDocument
+
+/// How often a stub is to answer: `"expect": {"count": 2}`. Judged when its session ends.
+public struct StubExpectation: Sendable, Equatable {
+    public var range: ClosedRange<Int>
+
+    public init(_ range: ClosedRange<Int>) { self.range = range }
+
+    /// For people: `exactly 2 times`.
+    public var text: String {
+        func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+        if range.lowerBound == range.upperBound { return range.lowerBound == 0 ? "never" : "exactly " + times(range.lowerBound) }
+        if range.upperBound == .max { return "at least " + times(range.lowerBound) }
+        if range.lowerBound == 0 { return "at most " + times(range.upperBound) }
+        return "\(range.lowerBound) to \(range.upperBound) times"
+    }
+
+    static func decode(_ node: JSONNode, _ report: ProblemReport) -> StubExpectation? {
+        guard var fields = FieldReader(node, report) else { return nil }
+        let count = fields.wholeNumber("count", in: 0...Int.max)
+        let least = fields.wholeNumber("atLeast", in: 0...Int.max)
+        let most = fields.wholeNumber("atMost", in: 0...Int.max)
+        fields.finish()
+        if let count {
+            if least != nil || most != nil {
+                report.add("\"count\" leaves nothing for \"atLeast\" and \"atMost\"", at: node, repair: "Keep one of them.")
+            }
+            return StubExpectation(count...count)
+        }
+        guard least != nil || most != nil else {
+            report.add("\"expect\" says nothing", at: node, repair: "Write \"count\", \"atLeast\" or \"atMost\".")
+            return nil
+        }
+        guard (least ?? 0) <= (most ?? Int.max) else {
+            report.add("\"atLeast\" is more than \"atMost\"", at: node)
+            return nil
+        }
+        return StubExpectation((least ?? 0)...(most ?? Int.max))
+    }
+}

@@ -1,0 +1,87 @@
+internal import HTTPMessage
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+internal import Synchronization
+
+/// Collects what `understudy run` tells at the end, from sessions that end while the server runs. Any thread.
+final class RunRecord: Sendable {
+    /// A scripted delay that a request waited for.
+    struct Delay: Sendable {
+        var method: String
+        var url: String
+        var milliseconds: Int
+        /// The stub's name or place; nil for a file.
+        var stub: String?
+        var session: String?
+    }
+
+    private struct State: Sendable {
+        var sessions: [SessionReport] = []
+        var sessionCount = 0
+        var requests = 0
+        var usedFixtures: Set<UniqueID> = []
+        var delays: [Delay] = []
+    }
+
+    /// Ended sessions that are told one by one; of more only the number is.
+    private static let keptSessions = 1_000
+    private static let keptDelays = 10
+
+    private let state = Mutex(State())
+
+    /// A session has ended.
+    func take(_ session: Session) {
+        let report = session.report()
+        let unused = Set(session.unusedStubs.map(\.id))
+        let used = session.stubs.filter { $0.mapping.origin != .interface && !unused.contains($0.id) }.map(\.id)
+        let delays = Self.delays(in: session)
+        state.withLock { state in
+            state.sessionCount += 1
+            state.requests += report.requests
+            if state.sessions.count < Self.keptSessions { state.sessions.append(report) }
+            state.usedFixtures.formUnion(used)
+            state.delays = Self.longest(state.delays + delays)
+        }
+    }
+
+    /// The report of a run.
+    /// - Parameters:
+    ///   - own: the server's own session.
+    ///   - others: sessions that are still open.
+    ///   - folder: of mocks, as it was given.
+    func report(own: Session, others: [Session], folder: String?) -> RunReport {
+        for session in others { take(session) }
+        let state = state.withLock { $0 }
+        var report = own.report()
+        // A fixture that tests used in their sessions is judged there.
+        report.expectations.removeAll { $0.count == 0 && $0.stub.map { state.usedFixtures.contains($0) } ?? false }
+        let reports = [report] + state.sessions
+        return RunReport(
+            requests: report.requests + state.requests, sessionCount: state.sessionCount, sessions: reports,
+            unusedFixtures: report.unusedStubs.filter { $0.mapping.origin != .interface && !state.usedFixtures.contains($0.id) },
+            delays: Self.longest(state.delays + Self.delays(in: own)), folder: folder)
+    }
+
+    private static func delays(in session: Session) -> [Delay] {
+        longest(
+            session.journal.snapshot().newestFirst.compactMap { entry in
+                guard entry.addedDelay > .zero else { return nil }
+                return Delay(
+                    method: entry.request.method, url: entry.request.target, milliseconds: Int(entry.addedDelay / .milliseconds(1)),
+                    stub: entry.stub.map { $0.mapping.name ?? $0.mapping.place ?? $0.id.description }, session: session.identity.name)
+            })
+    }
+
+    private static func longest(_ delays: [Delay]) -> [Delay] {
+        Array(delays.sorted { $0.milliseconds > $1.milliseconds }.prefix(keptDelays))
+    }
+}
+
+extension StubMapping {
+    /// File, line and column, as editors and terminals open them; nil for one that the admin API added.
+    var place: String? {
+        guard case .file(let path) = origin else { return nil }
+        return position.map { "\(path):\($0.line):\($0.column)" } ?? path
+    }
+}

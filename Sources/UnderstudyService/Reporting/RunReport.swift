@@ -1,0 +1,175 @@
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// What a run of `understudy run` comes to: for people, as JSON, and as JUnit.
+package struct RunReport: Sendable {
+    /// Of the server's own session, and of all others.
+    let requests: Int
+    /// Of sessions that tests have opened.
+    let sessionCount: Int
+    /// The server's own first.
+    let sessions: [SessionReport]
+    /// Stubs from files that have answered nothing, in no session.
+    let unusedFixtures: [CompiledStub]
+    /// The longest first.
+    let delays: [RunRecord.Delay]
+    /// The folder of mocks, as it was given.
+    let folder: String?
+
+    /// Whether every request was answered and every expectation met.
+    package var isClean: Bool { unmatchedCount == 0 && failedExpectations.isEmpty }
+
+    var unmatchedCount: Int { sessions.reduce(0) { $0 + $1.unmatchedCount } }
+
+    var unmatched: [(session: SessionReport, request: SessionReport.Unmatched)] {
+        sessions.flatMap { session in session.unmatched.map { (session, $0) } }
+    }
+
+    var failedExpectations: [(session: SessionReport, verdict: ExpectationVerdict)] {
+        sessions.flatMap { session in session.expectations.filter { !$0.isMet }.map { (session, $0) } }
+    }
+
+    // MARK: For people
+
+    /// Longer lists are cut.
+    private static let shownLines = 10
+
+    /// Lines for a terminal; empty when there is nothing to say.
+    package var lines: [String] {
+        if isClean && unusedFixtures.isEmpty && delays.isEmpty { return [] }
+        var lines = ["understudy: \(summary)"]
+        lines += Self.section(
+            "unmatched",
+            unmatched.map { session, request in
+                let repair = request.file.map { ": create \(folder.map { $0 + "/" } ?? "")\($0), or a mapping" } ?? ": create a mapping"
+                return "\(request.method) \(LogText.shortened(request.url, to: 120))\(Self.name(session))\(repair)"
+            }, of: unmatchedCount)
+        lines += Self.section("expected", failedExpectations.map { "\($0.verdict.sentence)\(Self.name($0.session))" })
+        lines += Self.section(
+            "unused",
+            unusedFixtures.map { stub in
+                [stub.mapping.place, stub.mapping.name.map { "\"\($0)\"" }].compactMap(\.self).joined(separator: " ")
+            })
+        lines += Self.section(
+            "delayed",
+            delays.prefix(3).map { delay in
+                "\(delay.method) \(LogText.shortened(delay.url, to: 120)) \(delay.milliseconds) ms"
+                    + (delay.stub.map { " by \(LogText.shortened($0, to: 80))" } ?? "")
+            })
+        return lines
+    }
+
+    private var summary: String {
+        func count(_ number: Int, _ one: String, _ many: String) -> String { number == 1 ? "1 \(one)" : "\(number) \(many)" }
+        var parts = [count(requests, "request", "requests")]
+        if sessionCount > 0 { parts.append(count(sessionCount, "session", "sessions")) }
+        if unmatchedCount > 0 { parts.append("\(unmatchedCount) unmatched") }
+        if !failedExpectations.isEmpty { parts.append(count(failedExpectations.count, "expectation not met", "expectations not met")) }
+        if !unusedFixtures.isEmpty { parts.append(count(unusedFixtures.count, "fixture unused", "fixtures unused")) }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func name(_ session: SessionReport) -> String {
+        session.id.isEmpty ? "" : " (session \(LogText.shortened(session.name ?? session.id, to: 60)))"
+    }
+
+    private static func section(_ label: String, _ items: [String], of count: Int? = nil) -> [String] {
+        let shown = items.prefix(shownLines).map { "  \(label.padded(to: 9))  \($0)" }
+        let rest = (count ?? items.count) - shown.count
+        return rest > 0 ? shown + ["  \(label.padded(to: 9))  and \(rest) more"] : shown
+    }
+
+    // MARK: For programs
+
+    /// - Parameter file: a name that ends in `.xml` asks for JUnit's XML, any other for JSON.
+    package func text(for file: String) -> String { file.lowercased().hasSuffix(".xml") ? junit : json.text(.pretty) + "\n" }
+
+    var json: JSONValue {
+        [
+            "ok": .bool(isClean), "requests": JSONValue(requests),
+            "unmatched": .array(
+                unmatched.map { session, request in
+                    var object: JSONObject = ["method": .string(request.method), "url": .string(request.url)]
+                    if !session.id.isEmpty { object["session"] = .string(session.name ?? session.id) }
+                    if let file = request.file { object["file"] = .string(file) }
+                    if let explanation = request.explanation { object["explanation"] = .string(explanation) }
+                    return .object(object)
+                }),
+            "unmatchedCount": JSONValue(unmatchedCount),
+            "failedExpectations": .array(
+                failedExpectations.map { session, verdict in
+                    var object: JSONObject = ["subject": .string(verdict.subject), "sentence": .string(verdict.sentence)]
+                    if !session.id.isEmpty { object["session"] = .string(session.name ?? session.id) }
+                    return .object(object)
+                }),
+            "unusedFixtures": .array(
+                unusedFixtures.map { stub in
+                    var object: JSONObject = ["id": .string(stub.id.description)]
+                    if let name = stub.mapping.name { object["name"] = .string(name) }
+                    if let place = stub.mapping.place { object["place"] = .string(place) }
+                    return .object(object)
+                }),
+            "longestDelays": .array(
+                delays.map { delay in
+                    var object: JSONObject = ["method": .string(delay.method), "url": .string(delay.url)]
+                    object["delayMilliseconds"] = JSONValue(delay.milliseconds)
+                    if let stub = delay.stub { object["stub"] = .string(stub) }
+                    if let session = delay.session { object["session"] = .string(session) }
+                    return .object(object)
+                }),
+            "sessions": .array(sessions.dropFirst().map(\.json)),
+            "sessionCount": JSONValue(sessionCount),
+        ]
+    }
+
+    /// JUnit's XML, as CI systems read it: a test case for each session, unmatched request and expectation that is not met.
+    var junit: String {
+        var cases: [(name: String, failure: (message: String, text: String)?)] = []
+        for (session, request) in unmatched {
+            let text = request.explanation ?? request.file.map { "Create \($0), or a mapping." } ?? ""
+            cases.append(
+                ("\(request.method) \(request.url)\(Self.name(session))", ("nothing answered \(request.method) \(request.url)", text)))
+        }
+        for (session, verdict) in failedExpectations {
+            cases.append(("\(verdict.subject)\(Self.name(session))", (verdict.sentence, verdict.sentence)))
+        }
+        for session in sessions where session.unmatchedCount == 0 && session.expectations.allSatisfy(\.isMet) {
+            cases.append((session.id.isEmpty ? "the server's own session" : "session \(session.name ?? session.id)", nil))
+        }
+        let failures = cases.count { $0.failure != nil }
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        text += "<testsuites><testsuite name=\"understudy\" tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"0\">\n"
+        for (name, failure) in cases {
+            text += "  <testcase classname=\"understudy\" name=\"\(Self.escaped(name))\""
+            if let failure {
+                text += "><failure message=\"\(Self.escaped(failure.message))\">\(Self.escaped(failure.text))</failure></testcase>\n"
+            } else {
+                text += "/>\n"
+            }
+        }
+        return text + "</testsuite></testsuites>\n"
+    }
+
+    /// XML 1.0 has no place for most control characters, not even escaped.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "&": result += "&amp;"
+            case "\"": result += "&quot;"
+            case "\n": result += "&#10;"
+            case "\t": result += "&#9;"
+            case let scalar where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

@@ -1,0 +1,133 @@
+import HTTPMessage
+import StubModel
+import Testing
+
+@testable import MockEngine
+
+/// A modifier changes how the next candidate's response goes out.
+struct ModifierTests {
+    private static let answering = #"""
+        {"name": "page", "priority": 5, "request": {"urlPath": "/a"},
+         "response": {"status": 200, "body": "0123456789", "headers": {"ETag": "\"1\"", "X-Old": "old"}, "fixedDelayMilliseconds": 5}}
+        """#
+
+    private func modifier(_ modify: String, priority: Int = 1, _ fields: String = "") -> String {
+        #"{\#(fields)"priority": \#(priority), "request": {"urlPathPattern": "/.*"}, "response": {"modify": {\#(modify)}}}"#
+    }
+
+    private func plan(_ engine: EngineHarness, _ target: String = "/a") throws -> WirePlan {
+        guard case .plan(let plan) = engine.engine.session.respond(to: Request(target: target)) else { throw Later() }
+        return plan
+    }
+
+    private struct Later: Error {}
+
+    @Test func delayDribbleAndFaultAreTheModifiersAndTheBytesStay() throws {
+        let engine = try EngineHarness(
+            Self.answering,
+            modifier(
+                #""fixedDelayMilliseconds": 800, "chunkedDribbleDelay": {"numberOfChunks": 2, "totalDuration": 10}, "#
+                    + #""fault": {"effect": "reset", "at": {"bodyFraction": 0.5}}"#))
+        let plan = try plan(engine)
+        #expect(plan.performance?.initialDelay == .milliseconds(800))
+        #expect(plan.performance?.pace == .chunks(2, over: .milliseconds(10)))
+        #expect(plan.performance?.faults == [WireFault(.reset, at: .bodyBytes(5))])
+        #expect(plan.response.headers.first("ETag") == "\"1\"")
+        #expect(plan.response.body.length == 10)
+    }
+
+    @Test func statusAndFieldsAreSetAndRemoved() throws {
+        let engine = try EngineHarness(
+            Self.answering, modifier(#""status": 503, "headers": {"X-New": ["a", "b"], "etag": "\"2\""}, "removeHeaders": ["x-old"]"#))
+        let response = try plan(engine).response
+        #expect(response.status == 503)
+        #expect(response.headers.filter { $0.name == "X-New" }.map(\.value) == ["a", "b"])
+        #expect(response.headers.filter { $0.name.lowercased() == "etag" }.map(\.value) == ["\"2\""])
+        #expect(!response.headers.contains("X-Old"))
+    }
+
+    @Test func severalAddUpAndTheFirstThatSetsAThingWins() throws {
+        let engine = try EngineHarness(
+            Self.answering, modifier(#""status": 500, "fixedDelayMilliseconds": 1"#, priority: 2),
+            modifier(#""fixedDelayMilliseconds": 7, "headers": {"X-New": "first"}"#, priority: 1),
+            modifier(#""headers": {"X-New": "last", "X-More": "more"}"#, priority: 3))
+        let plan = try plan(engine)
+        #expect(plan.response.status == 500)
+        #expect(plan.performance?.initialDelay == .milliseconds(7))
+        #expect(plan.response.headers.first("X-New") == "first")
+        #expect(plan.response.headers.first("X-More") == "more")
+        #expect(plan.response.headers.first("Matched-Stub-Name") == "page")
+        let entry = try #require(engine.engine.session.journal.snapshot().newestFirst.first { _ in true })
+        #expect(entry.details.modifiers.count == 3)
+        #expect(entry.stub?.mapping.name == "page")
+        #expect(engine.engine.session.unusedStubs.isEmpty)
+    }
+
+    @Test func aMissStaysAMiss() throws {
+        let engine = try EngineHarness(modifier(#""status": 200, "fixedDelayMilliseconds": 800"#))
+        let plan = try plan(engine)
+        #expect(plan.response.status == 404)
+        #expect(plan.performance == nil)
+        #expect(engine.engine.session.journal.snapshot().newestFirst.first { _ in true }?.wasMatched == false)
+    }
+
+    @Test func aSequenceMayModifyAtFirstAndThenLeaveItAlone() throws {
+        let engine = try EngineHarness(
+            Self.answering,
+            #"{"priority": 1, "request": {"urlPath": "/a"}, "responses": [{"modify": {"status": 503}}, {"modify": {"status": 500}}], "repeat": "once"}"#
+        )
+        #expect(try (0..<4).map { _ in try plan(engine).response.status } == [503, 500, 200, 200])
+        engine.engine.session.resetScenarios()
+        #expect(try plan(engine).response.status == 503)
+    }
+
+    @Test func aStubMayAnswerAtFirstAndModifyThen() throws {
+        let engine = try EngineHarness(
+            Self.answering,
+            #"{"priority": 1, "request": {"urlPath": "/a"}, "responses": [{"status": 401}, {"modify": {"fixedDelayMilliseconds": 9}}]}"#)
+        #expect(try plan(engine).response.status == 401)
+        let plan = try plan(engine)
+        #expect(plan.response.status == 200 && plan.performance?.initialDelay == .milliseconds(9))
+    }
+
+    @Test func aScenarioSwitchesAModifier() throws {
+        let engine = try EngineHarness(
+            Self.answering,
+            modifier(
+                #""status": 429"#, priority: 1,
+                #""scenarioName": "s", "requiredScenarioState": "Started", "newScenarioState": "over", "#))
+        #expect(try (0..<2).map { _ in try plan(engine).response.status } == [429, 200])
+    }
+
+    @Test func countedFaultsOfAModifierAreItsOwn() throws {
+        let engine = try EngineHarness(
+            Self.answering, modifier(#""fault": {"effect": "reset", "at": "beforeHeaders", "count": 2}"#))
+        #expect(try (0..<3).map { _ in try plan(engine).performance?.faults.count ?? 0 } == [1, 1, 0])
+    }
+
+    @Test func aModifierBreaksUploadsToAnotherStub() throws {
+        let engine = try EngineHarness(
+            #"{"request": {"urlPath": "/a", "bodyPatterns": [{"contains": "x"}]}, "response": {"status": 201}}"#,
+            modifier(#""fault": {"effect": "close", "at": "requestBody", "count": 1}"#))
+        let head = Request(method: "POST", target: "/a", headers: [("Content-Length", "100")])
+        guard case .breakBody(let bytes, .close, _) = engine.engine.session.admit(head) else {
+            Issue.record("not broken")
+            return
+        }
+        #expect(bytes == 50)
+        guard case .receive = engine.engine.session.admit(head) else {
+            Issue.record("broken twice")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"response": {"modify": {"body": "x"}}, "request": {"url": "/a"}}"#, "unknown field \"body\""),
+        (#"{"response": {"modify": {"status": 503}, "body": "x"}, "request": {"url": "/a"}}"#, "\"modify\" stands alone"),
+        (#"{"response": {"modify": 5}, "request": {"url": "/a"}}"#, "expected an object"),
+        (#"{"response": {"modify": {"status": 99}}, "request": {"url": "/a"}}"#, "in 200…999"),
+    ]) func mistakesAreTold(mapping: String, sentence: String) throws {
+        let problems = try EngineHarness().problems(mapping)
+        #expect(problems.contains { $0.contains(sentence) }, "\(problems)")
+    }
+}

@@ -1,0 +1,155 @@
+import HTTPMessage
+import StubModel
+import Synchronization
+import Testing
+
+@testable import MockEngine
+
+/// Which session a request belongs to, by what it carries.
+struct SessionFindingTests {
+    private let clock = ManualClock()
+    private let engine: MockEngine
+    private let first: Session
+    private let second: Session
+
+    init() throws {
+        engine = MockEngine(EngineEnvironment(), .manual(clock))
+        var definition = SessionDefinition()
+        definition.traceIDs = ["0af7651916cd43dd8448eb211c80319c"]
+        first = try engine.openSession(definition, httpPort: 40_001, s3Port: 40_002)
+        second = try engine.openSession(SessionDefinition())
+    }
+
+    private func find(
+        _ target: String, _ headers: HeaderFields = [], port: Int = 8080
+    ) throws(SessionError) -> (session: Session, arrival: SessionArrival?, request: Request) {
+        var request = Request(target: target, headers: headers, arrival: Arrival(listener: .http, localPort: port))
+        let (session, arrival) = try engine.findSession(of: &request)
+        return (session, arrival, request)
+    }
+
+    private var id: String { first.identity.id }
+    private var otherID: String { second.identity.id }
+
+    @Test func aRequestThatNamesNoneIsTheServersOwn() throws {
+        let found = try find("/a?b", [("Host", "h"), ("baggage", "k=v"), ("tracestate", "other=1")])
+        #expect(found.session === engine.session && found.arrival == nil)
+        #expect(found.request.target == "/a?b" && found.request.prefix.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("/a?b=1", "/a?b=1"), ("/", "/"), ("", "/"), ("?b", "/?b"), ("/__admin/mappings", "/__admin/mappings"),
+    ]) func thePrefixIsTakenOff(rest: String, target: String) throws {
+        let headers: HeaderFields = [("Host", "h"), ("X-Late", "value")]
+        let found = try find("/__session/\(id)\(rest)", headers)
+        #expect(found.session === first)
+        #expect(found.request.target == target)
+        #expect(found.request.prefix == "/__session/\(id)")
+        #expect(found.request.firstHeader("X-Late") == "value")
+        #expect(found.arrival == SessionArrival(carrier: .prefix, urlPrefix: "/__session/\(id)"))
+    }
+
+    @Test func headerBaggageTraceStateAndTraceIDsName() throws {
+        let cases: [(HeaderFields, SessionCarrier)] = [
+            ([("x-understudy-session", " \(id) ")], .header),
+            ([("Baggage", "a=b;p=q, understudy-session = \(id);p")], .baggage),
+            ([("baggage", "a=b"), ("baggage", "understudy-session=%\(String(id.utf8.first!, radix: 16))\(id.dropFirst())")], .baggage),
+            ([("tracestate", "rojo=1,understudy=\(id)")], .tracestate),
+            ([("traceparent", "00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01")], .traceID),
+        ]
+        for (headers, carrier) in cases {
+            let found = try find("/a", headers)
+            #expect(found.session === first, "\(carrier)")
+            #expect(found.arrival?.carrier == carrier)
+        }
+        #expect(try find("/a", [("traceparent", "00-11111111111111111111111111111111-b7ad6b7169203331-01")]).session === engine.session)
+    }
+
+    @Test func theStrongerCarrierWinsAndTheOthersAreTold() throws {
+        let all: HeaderFields = [("baggage", "understudy-session=\(otherID)"), ("X-Understudy-Session", otherID)]
+        let byPort = try find("/__session/\(otherID)/a", all, port: 40_001)
+        #expect(byPort.session === first && byPort.request.target == "/a")
+        #expect(byPort.arrival?.carrier == .port && byPort.arrival?.urlPrefix.isEmpty == true)
+        #expect(byPort.arrival?.ignored == ["prefix \(otherID)", "header \(otherID)", "baggage \(otherID)"])
+        let byPrefix = try find("/__session/\(id)/a", all)
+        #expect(byPrefix.session === first)
+        #expect(byPrefix.arrival?.ignored == ["header \(otherID)", "baggage \(otherID)"])
+        // One that says the same is not ignored.
+        #expect(try find("/__session/\(otherID)/a", all).arrival?.ignored == [])
+    }
+
+    @Test func aSessionThatIsNotAliveIsNobodys() throws {
+        #expect(throws: SessionError.self) { try find("/__session/poses/all") }
+        engine.close(first)
+        for (target, headers, port) in [
+            ("/__session/\(id)/a", HeaderFields(), 8080), ("/a", [("X-Understudy-Session", id)], 8080), ("/a", [], 40_001),
+        ] {
+            do {
+                _ = try find(target, headers, port: port)
+                Issue.record("found")
+            } catch { #expect(error.status == 410) }
+        }
+        do {
+            _ = try find("/a", [("X-Understudy-Session", "nonesuch")])
+            Issue.record("found")
+        } catch {
+            #expect(error.status == 404)
+            #expect(error.text.contains("with the slash"))
+        }
+    }
+
+    @Test func withSessionsOnlyARequestMustNameOne() throws {
+        var environment = EngineEnvironment()
+        environment.answersSessionsOnly = true
+        let engine = MockEngine(environment, .manual(clock))
+        var request = Request(target: "/a")
+        #expect(throws: SessionError.self) { try engine.findSession(of: &request) }
+        let session = try engine.openSession(SessionDefinition())
+        request = Request(target: "/a", headers: [("X-Understudy-Session", session.identity.id)])
+        #expect(try engine.findSession(of: &request).0 === session)
+    }
+
+    @Test func anIdleSessionEndsAndUseKeepsItAlive() throws {
+        var definition = SessionDefinition()
+        definition.timeToLive = .seconds(10)
+        let session = try engine.openSession(definition)
+        let target = "/__session/\(session.identity.id)/a"
+        clock.advance(by: .seconds(9))
+        #expect(try find(target).session === session)
+        clock.advance(by: .seconds(9))
+        #expect(try find(target).session === session)
+        clock.advance(by: .seconds(11))
+        #expect(!engine.openSessions.contains { $0 === session })
+        #expect(throws: SessionError.self) { try find(target) }
+    }
+
+    @Test func thereIsALimit() throws {
+        var environment = EngineEnvironment()
+        environment.maximumSessions = 2
+        let engine = MockEngine(environment, .manual(clock))
+        let session = try engine.openSession(SessionDefinition())
+        _ = try engine.openSession(SessionDefinition())
+        do {
+            _ = try engine.openSession(SessionDefinition())
+            Issue.record("opened")
+        } catch { #expect(error.status == 503) }
+        engine.close(session)
+        _ = try engine.openSession(SessionDefinition())
+    }
+
+    @Test func whatWasTakenForASessionIsGivenBackWhenItEnds() throws {
+        let ends = SendableCount()
+        first.whenEnded { ends.increment() }
+        engine.close(first)
+        engine.close(first)
+        #expect(ends.value == 1)
+        first.whenEnded { ends.increment() }
+        #expect(ends.value == 2)
+    }
+}
+
+private final class SendableCount: Sendable {
+    private let count = Mutex(0)
+    var value: Int { count.withLock { $0 } }
+    func increment() { count.withLock { $0 += 1 } }
+}

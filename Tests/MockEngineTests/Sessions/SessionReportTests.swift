@@ -1,0 +1,83 @@
+import HTTPMessage
+import JSONDocument
+import StubModel
+import Testing
+
+@testable import MockEngine
+
+/// What a session's end tells.
+struct SessionReportTests {
+    private let engine = MockEngine(EngineEnvironment(), .manual())
+
+    private func open(_ definition: SessionDefinition = SessionDefinition(), _ mappings: String...) throws -> Session {
+        try engine.openSession(definition, stubs: try mappings.map { try EngineHarness.compile($0, in: engine) })
+    }
+
+    private func ask(_ session: Session, _ targets: String...) {
+        for target in targets { _ = session.respond(to: Request(target: target)) }
+    }
+
+    @Test func requestsMissesAndUnusedStubsAreTold() throws {
+        let session = try open(
+            SessionDefinition(), #"{"name": "used", "request": {"url": "/a"}}"#, #"{"name": "unused", "request": {"url": "/b"}}"#)
+        ask(session, "/a", "/a", "/nothing")
+        let report = session.report()
+        #expect(report.requests == 3)
+        #expect(report.unmatched.map(\.url) == ["/nothing"])
+        #expect(report.unmatched[0].explanation?.contains("/nothing") == true)
+        #expect(report.unusedStubs.map(\.mapping.name) == ["unused"])
+        #expect(report.isOK)
+        #expect(report.json["ok"] == true && report.json["unmatched"]?[0]?["method"] == "GET")
+    }
+
+    @Test func inAStrictSessionAMissIsNotOK() throws {
+        var definition = SessionDefinition()
+        definition.isStrict = true
+        let session = try open(definition)
+        #expect(session.report().isOK)
+        ask(session, "/nothing")
+        #expect(!session.report().isOK)
+    }
+
+    @Test(arguments: [
+        (#"{"count": 2}"#, [1: false, 2: true, 3: false]), (#"{"atLeast": 2}"#, [1: false, 2: true, 3: true]),
+        (#"{"atMost": 1}"#, [0: true, 1: true, 2: false]), (#"{"count": 0}"#, [0: true, 1: false]),
+        (#"{"atLeast": 1, "atMost": 2}"#, [0: false, 2: true, 3: false]),
+    ]) func expectationsAreJudged(expect: String, verdicts: [Int: Bool]) throws {
+        for (count, isMet) in verdicts {
+            let session = try open(SessionDefinition(), #"{"name": "it", "request": {"url": "/a"}, "expect": \#(expect)}"#)
+            for _ in 0..<count { ask(session, "/a") }
+            let report = session.report()
+            #expect(report.isOK == isMet, "\(expect) \(count)")
+            #expect(report.expectations.first?.sentence.contains("\"it\" was expected to answer") == true)
+        }
+    }
+
+    @Test(arguments: [
+        (["/a", "/b", "/c"], true), (["/a", "/a", "/b", "/x", "/c"], true), (["/b", "/a", "/c"], false), (["/a", "/b"], false), ([], false),
+    ]) func theOrderIsJudged(targets: [String], isMet: Bool) throws {
+        var definition = SessionDefinition()
+        definition.expectedOrder = ["a", "b", "c"]
+        let session = try open(
+            definition, #"{"name": "a", "request": {"url": "/a"}}"#, #"{"name": "b", "request": {"url": "/b"}}"#,
+            #"{"name": "c", "request": {"url": "/c"}}"#, #"{"name": "x", "request": {"url": "/x"}}"#)
+        for target in targets { ask(session, target) }
+        #expect(session.report().isOK == isMet, "\(session.report().expectations)")
+    }
+
+    @Test func emptyingTheJournalBeginsAnew() throws {
+        let session = try open(SessionDefinition(), #"{"request": {"url": "/a"}, "expect": {"count": 1}}"#)
+        ask(session, "/a", "/nothing")
+        session.reset()
+        #expect(session.report().requests == 0 && session.report().unmatchedCount == 0)
+        ask(session, "/a")
+        #expect(session.report().isOK)
+    }
+
+    @Test func whatAnExpectationCannotMeanIsTold() throws {
+        let problems = try EngineHarness().problems(#"{"request": {"url": "/a"}, "expect": {"count": 1, "atLeast": 2}}"#)
+        #expect(problems.contains { $0.contains("\"count\" leaves nothing") })
+        #expect(try EngineHarness().problems(#"{"request": {"url": "/a"}, "expect": {}}"#).contains { $0.contains("says nothing") })
+        #expect(try EngineHarness().problems(#"{"request": {"url": "/a"}, "expect": {"atLeast": 3, "atMost": 1}}"#).count == 1)
+    }
+}
