@@ -40,6 +40,8 @@ enum AdminRoutes {
         RemoveRequestsByMetadata.self,
         ListUnmatchedRequests.self,
         ListUnmatchedNearMisses.self,
+        GetRequestsAsHAR.self,
+        VerifyRequestOrder.self,
         GetRequest.self,
         RemoveRequest.self,
 

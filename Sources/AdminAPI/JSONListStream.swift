@@ -19,22 +19,34 @@ final class JSONListStream: BodyStream {
 
     private let count: Int
     private let element: @Sendable (Int) -> JSONValue
-    private let rest: JSONObject
+    private let closing: [UInt8]
     private let work: any WorkQueue
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - name: of the list, which is the first member of the object.
+    ///   - opening: the text up to the list's bracket, which it ends with.
+    ///   - closing: what follows the list's last bracket.
     ///   - element: gives an element by its place.
-    ///   - rest: the members behind the list.
     init(
-        _ name: String, count: Int, rest: JSONObject, work: any WorkQueue, element: @escaping @Sendable (Int) -> JSONValue
+        opening: String, closing: [UInt8], count: Int, work: any WorkQueue, element: @escaping @Sendable (Int) -> JSONValue
     ) {
         self.count = count
         self.element = element
-        self.rest = rest
+        self.closing = closing
         self.work = work
-        state = Mutex(State(ready: Array("{\n  \(JSONValue.string(name).text()) : [".utf8)))
+        state = Mutex(State(ready: Array(opening.utf8)))
+    }
+
+    /// - Parameters:
+    ///   - name: of the list, which is the first member of the object.
+    ///   - rest: the members behind the list.
+    convenience init(
+        _ name: String, count: Int, rest: JSONObject, work: any WorkQueue, element: @escaping @Sendable (Int) -> JSONValue
+    ) {
+        // Without its opening brace, behind a comma.
+        let closing = rest.isEmpty ? Array("\n}".utf8) : [UInt8(ascii: ",")] + JSONValue.object(rest).bytes(.pretty).dropFirst()
+        self.init(
+            opening: "{\n  \(JSONValue.string(name).text()) : [", closing: closing, count: count, work: work, element: element)
     }
 
     func read(into buffer: inout MutableRawSpan, wake: @escaping @Sendable () -> Void) -> BodyStreamStep {
@@ -68,8 +80,7 @@ final class JSONListStream: BodyStream {
         }
         if place == count {
             bytes += " ]".utf8
-            // Without its opening brace, behind a comma.
-            bytes += rest.isEmpty ? Array("\n}".utf8) : [UInt8(ascii: ",")] + JSONValue.object(rest).bytes(.pretty).dropFirst()
+            bytes += closing
             place += 1
         }
         let wake = state.withLock { state -> (@Sendable () -> Void)? in

@@ -211,4 +211,45 @@ extension RequestEndpointsTests {
         #expect(entries?[0]?["wasMatched"] == true)
         #expect(entries?[0]?["subEvents"]?[0]?["type"] == "JSON_ERROR")
     }
+
+    @Test func theOrderIsVerified() {
+        let bench = AdminBench()
+        for target in ["/a", "/b", "/x", "/a", "/c"] { bench.request("GET", target) }
+        func order(_ urls: String...) -> AdminBench.Answer {
+            bench.call("POST", "/requests/verify", #"{"inOrder": [\#(urls.map { #"{"url": "\#($0)"}"# }.joined(separator: ","))]}"#)
+        }
+        #expect(order("/a", "/b", "/c").json?["inOrder"] == true)
+        #expect(order("/b", "/a").json?["requests"]?.all("url") == ["/b", "/a"])
+        #expect(order("/c", "/b").json?["inOrder"] == false)
+        #expect(order("/c", "/b").json?["sentence"] == "Pattern 2 of 2 was met by GET /b, but only before GET /c.")
+        #expect(order("/a", "/nothing").json?["sentence"] == "Pattern 2 of 2 was met by no request after GET /a.")
+        #expect(order("/a", "/a", "/a").json?["inOrder"] == false)
+        #expect(bench.call("POST", "/requests/verify", "{}").status == 422)
+        #expect(bench.call("POST", "/requests/verify", #"{"inOrder": [{"urll": 1}]}"#).status == 422)
+    }
+
+    @Test func anOrderThatMayHaveBeenDroppedIsNotDenied() {
+        let bench = AdminBench(journal: JournalSettings(maximumEntries: 2))
+        for target in ["/a", "/b", "/c"] { bench.request("GET", target) }
+        #expect(bench.call("POST", "/requests/verify", #"{"inOrder": [{"url": "/a"}, {"url": "/c"}]}"#).status == 409)
+        #expect(bench.call("POST", "/requests/verify", #"{"inOrder": [{"url": "/b"}, {"url": "/c"}]}"#).json?["inOrder"] == true)
+    }
+
+    @Test func theJournalIsAnHTTPArchive() throws {
+        let bench = AdminBench()
+        bench.stub(
+            #"{"name": "it", "request": {"urlPath": "/a"}, "response": {"body": "hello", "headers": {"Content-Type": "text/plain"}}}"#)
+        bench.request("POST", "/a?q=1&q=2", headers: [("Host", "api.test"), ("Content-Type", "application/json")], body: "{}")
+        bench.request("GET", "/nothing")
+        let log = try #require(bench.call("GET", "/requests/har").json?["log"])
+        #expect(log["version"] == "1.2" && log["creator"]?["name"] == "Understudy")
+        let entry = try #require(log["entries"]?[0])
+        #expect(entry["request"]?["url"] == "http://api.test/a?q=1&q=2" && entry["request"]?["method"] == "POST")
+        #expect(entry["request"]?["queryString"] == [["name": "q", "value": "1"], ["name": "q", "value": "2"]])
+        #expect(entry["request"]?["postData"]?["text"] == "{}")
+        #expect(entry["response"]?["status"] == 200 && entry["response"]?["content"]?["text"] == "hello")
+        #expect(entry["_stub"] == "it" && entry["cache"] == [:] && entry["timings"]?["send"] == 0)
+        #expect(log["entries"]?[1]?["_wasMatched"] == false)
+        #expect(bench.call("GET", "/requests/har?after=1").json?["log"]?["entries"]?.array?.count == 1)
+    }
 }

@@ -270,6 +270,35 @@ enum OpenAPIDocument {
                 "responses": {"200": {"$ref": "#/components/responses/NearMisses"}}
               }
             },
+            "/requests/har": {
+              "get": {
+                "operationId": "GetRequestsAsHAR", "summary": "The journal as an HTTP Archive (HAR 1.2), oldest first.",
+                "parameters": [
+                  {"$ref": "#/components/parameters/Limit"},
+                  {"name": "after", "in": "query", "description": "Only entries with a higher sequence number.", "schema": {"type": "integer", "minimum": 0}}
+                ],
+                "responses": {"200": {"description": "The archive.", "content": {"application/json": {"schema": {"type": "object"}}}}}
+              }
+            },
+            "/requests/verify": {
+              "post": {
+                "operationId": "VerifyRequestOrder", "summary": "Whether requests came in an order: each pattern is met after the one before it.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "type": "object", "required": ["inOrder"],
+                  "properties": {"inOrder": {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/RequestPattern"}}}
+                }}}},
+                "responses": {
+                  "200": {"description": "The verdict.", "content": {"application/json": {"schema": {
+                    "type": "object",
+                    "properties": {
+                      "inOrder": {"type": "boolean"}, "sentence": {"type": "string"},
+                      "requests": {"type": "array", "items": {"type": "object", "properties": {"id": {"type": "string"}, "url": {"type": "string"}}}}
+                    }
+                  }}}},
+                  "409": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
             "/requests/{id}": {
               "parameters": [{"$ref": "#/components/parameters/ID"}],
               "get": {

@@ -38,15 +38,29 @@ public struct JournalSnapshot: Sendable {
         segments.lazy.flatMap { segment in places(of: segment).map { event(segment, $0) } }
     }
 
+    /// The entries with a higher number, oldest first. Those before it are not looked at.
+    func entries(after sequence: UInt64) -> some Sequence<JournalEntry> {
+        segments[segment(of: sequence)...].lazy.flatMap { segment in
+            let first = sequence < segment.firstSequence ? 0 : Int(sequence - segment.firstSequence) + 1
+            return segment.slots.indices.dropFirst(first).lazy.filter { isLive(segment, $0) }.map { event(segment, $0) }
+        }
+    }
+
     /// The entry of that number, which must be in the snapshot.
     func entry(sequence: UInt64) -> JournalEntry {
+        let index = segment(of: sequence)
+        return event(segments[index], Int(sequence - segments[index].firstSequence))
+    }
+
+    /// The last segment that begins at or before the number; the first one when none does.
+    private func segment(of sequence: UInt64) -> Int {
         var low = 0
         var high = segments.count - 1
         while low < high {
             let middle = (low + high + 1) / 2
             if segments[middle].firstSequence <= sequence { low = middle } else { high = middle - 1 }
         }
-        return event(segments[low], Int(sequence - segments[low].firstSequence))
+        return low
     }
 
     /// The entry of that id; nil when there never was one, or it is gone.

@@ -6,7 +6,8 @@ public struct JournalQuery: Sendable {
     public var limit: Int?
     /// Only entries that arrived after that moment, to the millisecond.
     public var since: Timestamp?
-    /// Only entries with a higher sequence number, oldest first: what a reader that follows the journal asks for.
+    /// Only entries with a higher sequence number, oldest first: what a reader that follows the journal asks for. They are found by a seek:
+    /// older entries are not looked at.
     public var after: UInt64?
     /// Only entries that matched nothing.
     public var unmatchedOnly = false
@@ -21,6 +22,9 @@ public struct JournalQuery: Sendable {
         return true
     }
 
+    /// Whether all entries are selected, so that none has to be read to be counted.
+    private var selectsAll: Bool { !unmatchedOnly && stubID == nil }
+
     /// The entries, newest first; oldest first with `after`.
     public func run(on journal: Journal) -> JournalPage {
         let snapshot = journal.snapshot()
@@ -32,20 +36,25 @@ public struct JournalQuery: Sendable {
         func take(_ event: JournalEntry) {
             guard selects(event) else { return }
             page.total += 1
-            guard sequences.count < most, since.map({ event.arrivedAt.milliseconds > $0.milliseconds }) ?? true,
-                event.sequence > after ?? 0
-            else { return }
+            guard sequences.count < most, since.map({ event.arrivedAt.milliseconds > $0.milliseconds }) ?? true else { return }
             sequences.append(event.sequence)
         }
-        guard let after else {
-            for event in snapshot.newestFirst { take(event) }
-            page.entries = JournalEntries(sequences, of: snapshot)
-            return page
+        let isFull: () -> Bool = { selectsAll && sequences.count >= most }
+        if let after {
+            for event in snapshot.entries(after: after) {
+                if isFull() { break }
+                take(event)
+            }
+            if sequences.count == most, let last = sequences.last { page.nextAfter = last }
+            page.isTruncated = snapshot.droppedCount > 0 && after < snapshot.firstLiveSequence - 1
+        } else {
+            for event in snapshot.newestFirst {
+                if isFull() { break }
+                take(event)
+            }
         }
-        for event in snapshot.oldestFirst { take(event) }
-        if sequences.count == most, let last = sequences.last { page.nextAfter = last }
+        if selectsAll { page.total = snapshot.count }
         page.entries = JournalEntries(sequences, of: snapshot)
-        page.isTruncated = snapshot.droppedCount > 0 && after < snapshot.firstLiveSequence - 1
         return page
     }
 }
@@ -53,7 +62,7 @@ public struct JournalQuery: Sendable {
 /// What a query found.
 public struct JournalPage: Sendable {
     public var entries: JournalEntries
-    /// Entries that the query is about, before `limit`, `since` and `after`.
+    /// Entries that the query is about, before `limit` and `since`; with `after` and a choice of entries, those behind it.
     public var total = 0
     /// Entries that made room for others since the last reset.
     public var dropped: Int

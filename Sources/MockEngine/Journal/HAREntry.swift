@@ -1,0 +1,79 @@
+internal import HTTPMessage
+public import JSONDocument
+internal import StubModel
+
+/// A journal entry as HAR 1.2 has it (http://www.softwareishard.com/blog/har-12-spec). What HAR has no field for begins with an underscore.
+public struct HAREntry {
+    private let entry: JournalEntry
+
+    public init(_ entry: JournalEntry) { self.entry = entry }
+
+    public var json: JSONValue {
+        let address = RequestAddress(entry.request)
+        let added = entry.addedDelay / .milliseconds(1)
+        let wait = added + entry.processing / .milliseconds(1)
+        let receive = (entry.outcome?.sending ?? .zero) / .milliseconds(1)
+        var object: JSONObject = [
+            "startedDateTime": .string(entry.arrivedAt.isoText), "time": JSONValue(wait + receive), "request": request(address),
+            "response": response, "cache": [:], "timings": ["send": 0, "wait": JSONValue(wait), "receive": JSONValue(receive)],
+            "serverIPAddress": .string(entry.request.arrival.localAddress), "_id": .string(entry.id.description),
+            "_wasMatched": .bool(entry.wasMatched),
+        ]
+        if let stub = entry.stub { object["_stub"] = .string(stub.mapping.name ?? stub.id.description) }
+        if added > 0 { object["_addedDelayMilliseconds"] = JSONValue(added) }
+        if let fault = entry.details.fault { object["_fault"] = .string(fault) }
+        return .object(object)
+    }
+
+    private var httpVersion: JSONValue { entry.request.version == .http11 ? "HTTP/1.1" : "HTTP/1.0" }
+
+    private func request(_ address: RequestAddress) -> JSONValue {
+        let request = entry.request
+        var object: JSONObject = [
+            "method": .string(request.method), "url": .string("\(address.scheme)://\(address.authority)\(request.target)"),
+            "httpVersion": httpVersion, "cookies": Self.pairs(request.cookies.map { ($0.name, $0.value) }),
+            "headers": Self.pairs(request.headers.map { ($0.name, $0.value) }),
+            "queryString": Self.pairs(request.queryItems.map { ($0.name, $0.value) }), "headersSize": -1,
+            "bodySize": JSONValue(entry.bodyDigest?.length ?? request.body.count),
+        ]
+        if let digest = entry.bodyDigest {
+            object["postData"] = [
+                "mimeType": .string(request.firstHeader("Content-Type") ?? ""), "params": [], "text": "", "_sha256": .string(digest.sha256),
+            ]
+        } else if request.body.count > 0 {
+            let type = request.firstHeader("Content-Type") ?? ""
+            let bytes = (try? request.body.bytes()) ?? []
+            var data: JSONObject = ["mimeType": .string(type), "params": []]
+            for (name, value) in Self.text(bytes, type) { data[name == "encoding" ? "_encoding" : name] = value }
+            object["postData"] = .object(data)
+        }
+        return .object(object)
+    }
+
+    private var response: JSONValue {
+        let response = entry.response
+        let type = response.headers.first("Content-Type") ?? ""
+        let bytes: [UInt8] = if case .bytes(let bytes) = response.body { bytes } else { [] }
+        var content: JSONObject = [
+            "size": JSONValue(entry.trimmedLength ?? response.body.length ?? 0), "mimeType": .string(type),
+        ]
+        for (name, value) in Self.text(bytes, type) { content[name] = value }
+        return [
+            "status": JSONValue(response.status), "statusText": .string(response.reason ?? ""), "httpVersion": httpVersion, "cookies": [],
+            "headers": Self.pairs(response.headers.map { ($0.name, $0.value) }), "content": .object(content),
+            "redirectURL": .string(response.headers.first("Location") ?? ""), "headersSize": -1,
+            "bodySize": JSONValue(entry.outcome?.bodyBytes ?? -1),
+        ]
+    }
+
+    private static func pairs(_ fields: [(String, String)]) -> JSONValue {
+        .array(fields.map { ["name": .string($0), "value": .string($1)] })
+    }
+
+    /// Text as it is, all else as base64.
+    private static func text(_ bytes: [UInt8], _ type: String) -> JSONObject {
+        if bytes.isEmpty { return ["text": ""] }
+        if let text = String(validating: bytes, as: UTF8.self) { return ["text": .string(text)] }
+        return ["text": .string(Base64.encode(bytes)), "encoding": "base64"]
+    }
+}
