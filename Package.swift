@@ -21,7 +21,7 @@ let package = Package(
             name: "UnderstudyRooms",
             targets: [
                 "HTTPMessage", "JSONDocument", "YAMLDocument", "XMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression",
-                "JSONPath", "JSONSchema", "JavaText", "Handlebars",
+                "JSONPath", "JSONSchema", "JavaText", "Handlebars", "AnswerOrder",
             ]),
     ],
     dependencies: [
@@ -72,6 +72,9 @@ let package = Package(
         .target(name: "JSONPath", dependencies: ["JSONDocument", "RegularExpression"]),
         .target(name: "JSONSchema", dependencies: ["JSONDocument", "HTTPMessage", "RegularExpression"]),
         .target(name: "JavaText", dependencies: ["HTTPMessage"]),
+
+        // Which response goes out next, and which orders a test runs under. Values: no socket, no clock.
+        .target(name: "AnswerOrder", dependencies: ["HTTPMessage", "JSONDocument"]),
         .target(
             name: "Handlebars",
             dependencies: ["JSONPath", "JavaText", "JSONDocument", "HTTPMessage", "RegularExpression", "XMLDocument"]),
@@ -140,6 +143,7 @@ let package = Package(
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage", "TestSupport"]),
         .testTarget(name: "JSONPathTests", dependencies: ["TestSupport", "JSONPath", "JSONDocument"]),
         .testTarget(name: "JSONSchemaTests", dependencies: ["TestSupport", "JSONSchema", "JSONDocument"]),
+        .testTarget(name: "AnswerOrderTests", dependencies: ["AnswerOrder", "HTTPMessage", "JSONDocument"]),
         .testTarget(name: "JavaTextTests", dependencies: ["TestSupport", "JavaText"]),
         .testTarget(
             name: "HandlebarsTests",
@@ -172,7 +176,7 @@ let package = Package(
             name: "FuzzReplayTests",
             dependencies: [
                 "HTTPMessage", "JSONDocument", "YAMLDocument", "XMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression",
-                "JSONPath", "JSONSchema", "JavaText", "Handlebars",
+                "JSONPath", "JSONSchema", "JavaText", "Handlebars", "AnswerOrder",
             ],
             path: "Tests/Fuzz/Sources",
             exclude: ["Fuzz/EntryPoints.swift"]),

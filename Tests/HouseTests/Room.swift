@@ -40,6 +40,9 @@ struct Room: Sendable {
         Room("JavaText", uses: ["HTTPMessage"]),
         Room("Handlebars", uses: ["JSONPath", "JavaText", "JSONDocument", "HTTPMessage", "RegularExpression", "XMLDocument"]),
 
+        // Which response goes out next, and which orders a test runs under.
+        Room("AnswerOrder", uses: ["HTTPMessage", "JSONDocument"]),
+
         // The engine.
         Room(
             "MockEngine",

@@ -15,6 +15,7 @@ let targets: [String: any FuzzTarget.Type] = [
     "mapping-loader": MappingLoaderTarget.self,
     "regular-expression": RegularExpressionTarget.self,
     "request-parts": RequestPartsTarget.self,
+    "schedule": ScheduleTarget.self,
     "template": TemplateTarget.self,
     "xml": XMLTarget.self,
     "yaml": YAMLTarget.self,

@@ -1,0 +1,66 @@
+/// Which orders of a few responses the runs of an exploration have shown.
+///
+/// Two responses have an order that the server decides only when both requests are held at the same moment. A choice of responses is
+/// possible when every two of them were, in some run.
+struct OrderCoverage: Sendable {
+    let strength: Int
+    /// How many choices there are, in all orders.
+    let total: Int
+    /// How many of them are possible, and how many of the possible ones were shown.
+    let possible: Int
+    let covered: Int
+    /// Pairs of labels, by number, that were never in flight together.
+    let apart: [(Int, Int)]
+    /// What a further run need not show: what was shown, and what is not possible.
+    let settled: OrderedTuples
+
+    init(_ exploration: Exploration) {
+        let count = exploration.labels.count
+        strength = exploration.settings.cover.strength(of: count)
+        var shown = OrderedTuples(count: count, strength: max(1, strength))
+        var together = Array(repeating: Array(repeating: false, count: count), count: count)
+        let places = Dictionary(uniqueKeysWithValues: zip(exploration.labels, 0...))
+        for run in exploration.runs {
+            if run.state == .passed || run.state == .failed { shown.insert(allOf: exploration.numbered(run.record)) }
+            for release in run.record.releases {
+                guard let one = places[release.label] else { continue }
+                for other in release.others.compactMap({ places[$0] }) {
+                    together[one][other] = true
+                    together[other][one] = true
+                }
+            }
+        }
+        var possible = 0
+        var covered = 0
+        var settled = shown
+        Self.choices(count, strength) { choice in
+            let isPossible = choice.indices.allSatisfy { index in
+                choice[..<index].allSatisfy { together[$0][choice[index]] }
+            }
+            if !isPossible { return settled.insert(choice) }
+            possible += 1
+            if shown.contains(choice) { covered += 1 }
+        }
+        total = shown.total
+        self.possible = possible
+        self.covered = covered
+        self.settled = settled
+        var apart: [(Int, Int)] = []
+        for one in 0..<count { for other in (one + 1)..<max(count, one + 1) where !together[one][other] { apart.append((one, other)) } }
+        self.apart = apart
+    }
+
+    /// Calls back with each choice of `strength` different numbers under `count`, in every order.
+    private static func choices(_ count: Int, _ strength: Int, _ body: ([Int]) -> Void) {
+        var choice: [Int] = []
+        func extend() {
+            if choice.count == strength { return body(choice) }
+            for number in 0..<count where !choice.contains(number) {
+                choice.append(number)
+                extend()
+                choice.removeLast()
+            }
+        }
+        if strength > 1 { extend() }
+    }
+}

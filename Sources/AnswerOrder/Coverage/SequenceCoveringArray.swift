@@ -1,0 +1,151 @@
+internal import HTTPMessage
+
+/// Orders of some things that together contain every order of every few of them (Kuhn, Higdon, Lawrence, Kacker and Lei, 2012).
+///
+/// A greedy search: an order is built thing by thing, then things are exchanged as long as it contains more that is new; its reverse
+/// follows. The best of a few such orders is taken. That takes 12 to 14 orders of 8 things for every order of every three, where 40,320
+/// orders exist.
+public struct SequenceCoveringArray: Sendable {
+    /// The orders of 0 ..< count. The first is 0, 1, 2, …, unless tuples were given that need not be covered.
+    public let orders: [[Int]]
+    /// What the orders contain, and what was given.
+    public let covered: OrderedTuples
+
+    /// Whether nothing is left out.
+    public var isComplete: Bool { covered.size == covered.total }
+
+    /// - Parameters:
+    ///   - count: 1…64 things.
+    ///   - strength: how many of them are covered in every order, 2…4; more than there are things count as all of them.
+    ///   - maximum: the most orders; what the array then leaves out is not in `covered`.
+    ///   - seed: decides between orders that are equally good.
+    ///   - done: what need not be covered any more, of this count and strength.
+    public init(count: Int, strength: Int, maximum: Int, seed: UInt64, except done: OrderedTuples? = nil) {
+        var search = Search(count: count, strength: min(strength, count), seed: seed, done)
+        var orders: [[Int]] = []
+        func add(_ order: [Int]) {
+            guard orders.count < maximum, search.covered.gain(of: order) > 0 else { return }
+            orders.append(order)
+            search.covered.insert(allOf: order)
+        }
+        if done == nil, maximum > 0 {
+            orders.append(Array(0..<count))
+            search.covered.insert(allOf: orders[0])
+            add(orders[0].reversed())
+        }
+        while orders.count < maximum, let order = search.next() {
+            add(order)
+            add(order.reversed())
+        }
+        self.orders = orders
+        covered = search.covered
+    }
+
+    /// Orders at random, none of them twice, the first of them 0, 1, 2, … .
+    /// - Parameter strength: of what `covered` tells.
+    public init(randomOrdersOf count: Int, strength: Int, maximum: Int, seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var covered = OrderedTuples(count: count, strength: min(strength, count))
+        var orders: [[Int]] = []
+        var seen: Set<[Int]> = []
+        // As many as there are, where that is less.
+        var possible = 1
+        for factor in 1...max(1, count) where possible < maximum { possible *= factor }
+        while orders.count < min(maximum, possible) {
+            let order = orders.isEmpty ? Array(0..<count) : Array(0..<count).shuffled(using: &random)
+            guard seen.insert(order).inserted else { continue }
+            orders.append(order)
+            covered.insert(allOf: order)
+        }
+        self.orders = orders
+        self.covered = covered
+    }
+
+    private struct Search {
+        private let count: Int
+        private let strength: Int
+        private var random: SplitMix64
+        /// How much each order is worked on.
+        private let effort: Effort
+        var covered: OrderedTuples
+
+        init(count: Int, strength: Int, seed: UInt64, _ done: OrderedTuples?) {
+            self.count = count
+            self.strength = strength
+            random = SplitMix64(seed: seed)
+            covered = done ?? OrderedTuples(count: count, strength: strength)
+            effort = Effort(count: count, strength: strength)
+        }
+
+        /// An order that with its reverse contains at least one tuple that is not covered; nil when all are.
+        mutating func next() -> [Int]? {
+            var best: (order: [Int], gain: Int)?
+            for _ in 0..<effort.candidates {
+                var order = effort.builds ? build(on: []) : Array(0..<count).shuffled(using: &random)
+                let gain = effort.exchanges ? improve(&order) : gain(order)
+                if gain > best?.gain ?? 0 { best = (order, gain) }
+            }
+            if let best { return best.order }
+            return covered.missing(&random).map { build(on: $0) }
+        }
+
+        /// What an order and its reverse contain that is not covered.
+        private func gain(_ order: [Int]) -> Int { covered.gain(of: order) + covered.gain(of: order.reversed()) }
+
+        /// Exchanges things as long as that brings more.
+        /// - Returns: what the order and its reverse then contain that is not covered.
+        private func improve(_ order: inout [Int]) -> Int {
+            var best = gain(order)
+            var isBetter = true
+            while isBetter {
+                isBetter = false
+                for one in 0..<count {
+                    for other in (one + 1)..<max(count, one + 1) {
+                        order.swapAt(one, other)
+                        let found = gain(order)
+                        if found > best {
+                            best = found
+                            isBetter = true
+                        } else {
+                            order.swapAt(one, other)
+                        }
+                    }
+                }
+            }
+            return best
+        }
+
+        /// Appends, each time, the thing that completes the most tuples that are not covered.
+        private mutating func build(on start: [Int]) -> [Int] {
+            var parts = OrderedTuples.Parts(strength)
+            for thing in start { parts.append(thing, count) }
+            var order = start
+            var left = (0..<count).filter { !start.contains($0) }
+            while !left.isEmpty {
+                left.shuffle(using: &random)
+                let gains = left.map { covered.gain(of: $0, after: parts) }
+                let best = gains.indices.max { gains[$0] < gains[$1] } ?? 0
+                let thing = left.remove(at: best)
+                order.append(thing)
+                parts.append(thing, count)
+            }
+            return order
+        }
+    }
+
+    /// How much work an order is worth: milliseconds for a dozen things, little for many.
+    private struct Effort {
+        let candidates: Int
+        let builds: Bool
+        let exchanges: Bool
+
+        init(count: Int, strength: Int) {
+            func choices(_ things: Int, _ size: Int) -> Int { (0..<size).reduce(1) { $0 * max(0, things - $1) / ($1 + 1) } }
+            builds = choices(count + 1, strength + 1) <= 1_000_000
+            // What one round of exchanges looks at.
+            let round = choices(count, 2) * 2 * choices(count, strength)
+            exchanges = round <= 500_000
+            candidates = exchanges ? min(4, max(1, 40_000 / round)) : 1
+        }
+    }
+}

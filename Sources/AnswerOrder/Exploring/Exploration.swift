@@ -1,0 +1,224 @@
+internal import HTTPMessage
+
+/// Runs one test under many orders of its responses, and tells in which order it fails. A value: it starts nothing itself.
+///
+/// `next` gives a run, `finish` takes its result; several runs may be under way at the same time. The first run, in the order of arrival,
+/// gives the labels. Orders that cover the choices of responses follow, then, if some choices could not be seen because a response
+/// led to further requests, more orders for those. A failing order is shrunk, and the smallest one is replayed.
+public struct Exploration: Sendable {
+    /// What an exploration is to do.
+    public struct Settings: Sendable, Hashable {
+        /// The most runs that one exploration has.
+        public static let maximumRuns = 1_024
+
+        public var cover = CoverStrength.triples
+        /// How many runs there may be, the shrinking included: 1…1,024. Orders at random leave a quarter of them to shrinking.
+        public var runs = 64
+        /// Decides between orders that are equally good.
+        public var seed: UInt64 = 0
+
+        public init() {}
+    }
+
+    /// What is to be done now.
+    public enum Step: Sendable, Hashable {
+        case run(ExplorationRun)
+        /// Nothing, until a run that is under way has a result.
+        case wait
+        case finished
+    }
+
+    enum State: Sendable, Hashable {
+        case open
+        case passed
+        case failed
+        /// It never got a result.
+        case lost
+    }
+
+    struct Run: Sendable {
+        let run: ExplorationRun
+        /// The order that was planned, in numbers; empty for the first run and for a replay.
+        let order: [Int]
+        var state = State.open
+        var record = RunRecord()
+    }
+
+    private enum Phase: Sendable {
+        case first
+        case exploring
+        case shrinking(OrderShrinker)
+        case replaying
+        case finished
+    }
+
+    public let settings: Settings
+    private(set) var runs: [Run] = []
+    /// The labels by their numbers: those of the first run in the order of arrival, then others as they were seen.
+    private(set) var labels: [RequestLabel] = []
+    /// How many labels the first run has.
+    private(set) var firstCount = 0
+    /// The run with the smallest failing order, the responses that explain it, and whether nothing smaller fails.
+    private(set) var failure: (run: Int, explanation: [Int], isSmallest: Bool)?
+    private var numbers: [RequestLabel: Int] = [:]
+    private var planned: [[Int]] = []
+    private var rounds = 0
+    private var phase = Phase.first
+
+    public init(_ settings: Settings = Settings()) { self.settings = settings }
+
+    public var isFinished: Bool { if case .finished = phase { true } else { false } }
+
+    // MARK: Runs
+
+    /// The next run, which is then under way.
+    public mutating func next() -> Step {
+        switch phase {
+        case .finished: return .finished
+        case .first:
+            if runs.contains(where: { $0.state == .open }) { return .wait }
+            return start(.first, .arrival, "arrival", []) ?? finished()
+        case .exploring:
+            if planned.isEmpty, !isUnderWay(.explore) { plan() }
+            if !planned.isEmpty {
+                if let step = start(planned.removeFirst()) { return step }
+                planned = []
+            }
+            return isUnderWay(.explore) ? .wait : finished()
+        case .shrinking(var shrinker):
+            if runs.count < settings.runs, let order = shrinker.next() {
+                phase = .shrinking(shrinker)
+                if let step = start(order, .shrink) { return step }
+            }
+            if runs.contains(where: { $0.state == .open }) { return .wait }
+            return conclude(shrinker)
+        case .replaying: return isUnderWay(.replay) ? .wait : finished()
+        }
+    }
+
+    /// Takes the result of a run.
+    /// - Parameters:
+    ///   - number: the run's.
+    ///   - passed: whether the test passed.
+    ///   - record: what its session did.
+    public mutating func finish(_ number: Int, passed: Bool, _ record: RunRecord) throws(ExplorationError) {
+        try end(number, passed ? .passed : .failed, record)
+        for label in record.arrivals { add(label) }
+        let order = numbered(record)
+        switch phase {
+        case .first:
+            firstCount = labels.count
+            if passed {
+                phase = firstCount < 2 ? .finished : .exploring
+            } else {
+                failure = (number, [], true)
+                phase = .finished
+            }
+        case .exploring:
+            guard !passed else { break }
+            failure = (number, [], false)
+            let passing = runs.filter { $0.state == .passed }.map { numbered($0.record) }
+            phase = .shrinking(OrderShrinker(order, passing: passing))
+        case .shrinking(var shrinker):
+            if passed {
+                shrinker.passed(order)
+            } else {
+                let before = shrinker.best
+                shrinker.failed(order)
+                if shrinker.best != before { failure = (number, [], false) }
+            }
+            phase = .shrinking(shrinker)
+        case .replaying: phase = .finished
+        case .finished: break
+        }
+    }
+
+    /// A run that will get no result: its test ended without one, or its session expired.
+    public mutating func lose(_ number: Int, _ record: RunRecord) throws(ExplorationError) {
+        try end(number, .lost, record)
+        if case .replaying = phase { phase = .finished }
+    }
+
+    private mutating func end(_ number: Int, _ state: State, _ record: RunRecord) throws(ExplorationError) {
+        guard runs.indices.contains(number) else { throw .unknownRun(number, runs: runs.count) }
+        guard runs[number].state == .open else { throw .alreadyOver(number) }
+        runs[number].state = state
+        runs[number].record = record
+    }
+
+    private mutating func start(_ order: [Int], _ purpose: ExplorationRun.Purpose = .explore) -> Step? {
+        let text = FullOrder(numbers: Self.ranks(order), labels: order.sorted().map { labels[$0] }).description
+        return start(purpose, .preferred(order.map { labels[$0] }), text, order)
+    }
+
+    private mutating func start(_ purpose: ExplorationRun.Purpose, _ plan: ReleasePlan, _ schedule: String, _ order: [Int]) -> Step? {
+        guard runs.count < settings.runs else { return nil }
+        let run = ExplorationRun(number: runs.count, purpose: purpose, plan: plan, schedule: schedule)
+        runs.append(Run(run: run, order: order))
+        return .run(run)
+    }
+
+    private func isUnderWay(_ purpose: ExplorationRun.Purpose) -> Bool {
+        runs.contains { $0.state == .open && $0.run.purpose == purpose }
+    }
+
+    private mutating func finished() -> Step {
+        phase = .finished
+        return .finished
+    }
+
+    // MARK: Labels
+
+    private mutating func add(_ label: RequestLabel) {
+        guard numbers[label] == nil, labels.count < FullOrder.maximumCount else { return }
+        numbers[label] = labels.count
+        labels.append(label)
+    }
+
+    /// The order in which a run's responses went out.
+    func numbered(_ record: RunRecord) -> [Int] { record.order.compactMap { numbers[$0] } }
+
+    /// 1 for the smallest number, 2 for the next, and so on.
+    private static func ranks(_ order: [Int]) -> [Int] {
+        let places = Dictionary(uniqueKeysWithValues: zip(order.sorted(), 1...))
+        return order.compactMap { places[$0] }
+    }
+
+    // MARK: Orders
+
+    /// Plans orders for what is not covered. The first round covers everything as if all requests were in flight together. A further one is
+    /// for what the rounds before showed to be possible and did not reach; it ends when a round brings nothing new.
+    private mutating func plan() {
+        let left = settings.runs - runs.count
+        rounds += 1
+        guard left > 0, rounds <= 3 else { return }
+        if rounds == 1 {
+            let array =
+                settings.cover == .random
+                ? SequenceCoveringArray(
+                    randomOrdersOf: firstCount, strength: settings.cover.strength(of: firstCount), maximum: left + 1 - left / 4,
+                    seed: settings.seed)
+                : SequenceCoveringArray(
+                    count: firstCount, strength: settings.cover.strength(of: firstCount), maximum: left + 1, seed: settings.seed)
+            // The first is the order of arrival, which has been run.
+            planned = Array(array.orders.dropFirst())
+            return
+        }
+        guard settings.cover != .random else { return }
+        let coverage = OrderCoverage(self)
+        guard coverage.covered < coverage.possible else { return }
+        let seed = settings.seed &+ UInt64(rounds)
+        let array = SequenceCoveringArray(
+            count: labels.count, strength: coverage.strength, maximum: left, seed: seed, except: coverage.settled)
+        let known = Set(runs.map(\.order) + runs.map { numbered($0.record) })
+        planned = array.orders.filter { !known.contains($0) }
+    }
+
+    private mutating func conclude(_ shrinker: OrderShrinker) -> Step {
+        guard let failing = failure?.run else { return finished() }
+        failure = (failing, shrinker.explanation, runs.count < settings.runs)
+        phase = .replaying
+        let order = runs[failing].record.replay(numbering: labels)
+        return start(.replay, .replay(order), order.description, []) ?? finished()
+    }
+}

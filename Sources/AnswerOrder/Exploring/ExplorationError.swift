@@ -1,0 +1,15 @@
+/// Why the result of a run is not taken.
+public enum ExplorationError: Error, Sendable, Hashable, CustomStringConvertible {
+    case unknownRun(Int, runs: Int)
+    case alreadyOver(Int)
+
+    public var description: String {
+        switch self {
+        case .unknownRun(let number, let runs):
+            runs == 0
+                ? "there is no run \(number): no run has been taken"
+                : "there is no run \(number): the last one that was taken is run \(runs - 1)"
+        case .alreadyOver(let number): "run \(number) has a result already"
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// What an exploration found out, as people and programs read it.
+public struct ExplorationReport: Sendable {
+    private let exploration: Exploration
+    private let coverage: OrderCoverage
+
+    public init(_ exploration: Exploration) {
+        self.exploration = exploration
+        coverage = OrderCoverage(exploration)
+    }
+
+    /// A schedule that runs the smallest failing order again; nil when no order failed. `arrival` when already that order fails.
+    public var replay: String? {
+        guard let failure = exploration.failure else { return nil }
+        let run = exploration.runs[failure.run]
+        return run.run.purpose == .first ? "arrival" : run.record.replay(numbering: exploration.labels).description
+    }
+
+    /// Whether some order failed.
+    public var failed: Bool { exploration.failure != nil }
+
+    /// The requests that the failure is about, in the order of their responses; empty when no order failed, or the order of arrival did.
+    public var culprits: [RequestLabel] { exploration.failure?.explanation.map { exploration.labels[$0] } ?? [] }
+
+    /// What was found, in one sentence.
+    public var sentence: String {
+        guard let failure = exploration.failure else { return passed }
+        if exploration.runs[failure.run].run.purpose == .first {
+            return "The test fails when the responses come in the order in which the requests arrive."
+        }
+        let names = culprits.map(\.description)
+        switch names.count {
+        case 0:
+            return "The test fails in run \(failure.run), in an order in which it has passed: "
+                + "it depends on more than the order of responses."
+        case 2: return "The test fails when the response to \(names[0]) comes before the response to \(names[1])."
+        default:
+            let others = names.dropFirst().map { "then to \($0)" }.joined(separator: ", ")
+            return "The test fails when the responses come in this order: to \(names[0]), \(others)."
+        }
+    }
+
+    private var passed: String {
+        let done = exploration.runs.count { $0.state == .passed }
+        if done == 0 { return "No run has ended yet." }
+        if exploration.isFinished, exploration.labels.count < 2 {
+            return "\(exploration.labels.isEmpty ? "No request" : "Only one request") took part: there are no orders to try."
+        }
+        let runs = done == 1 ? "the 1 run" : "all \(done) runs"
+        return exploration.isFinished ? "The test passes in \(runs)." : "The test has passed in \(runs) so far."
+    }
+
+    var numbers: (exploration: Exploration, coverage: OrderCoverage) { (exploration, coverage) }
+}

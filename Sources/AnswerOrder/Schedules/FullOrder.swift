@@ -1,0 +1,73 @@
+/// One order of all responses of a run, written as `o1.COUNT.STEPS` or `o1.COUNT.STEPS.CHECKS`.
+///
+///     o1.5.5-1-3-2-4
+///     o1.3.3:2-1-3.0a91c4-77f0e2-b3310c
+///
+/// - `o1`: an order, in version 1 of this format.
+/// - COUNT: how many responses there are, 1…64.
+/// - STEPS: the numbers of the responses in the order of their release, each of 1…COUNT once, with `-` between them. `3:2` releases
+///   response 2 after 3 of the requests have arrived; without `3:` it is enough that request 2 has arrived.
+/// - CHECKS: fingerprints of the labels, that of number 1 first: 6 to 16 hexadecimal digits each, all of the same length, all different.
+///   With them number 2 is the request whose label has the second fingerprint, whenever it arrives. Without them number 2 is the second
+///   request that arrives.
+public struct FullOrder: Sendable, Hashable, CustomStringConvertible {
+    /// The most responses that an order has.
+    public static let maximumCount = 64
+
+    /// One response of the order.
+    public struct Step: Sendable, Hashable {
+        /// From 1.
+        public let number: Int
+        /// How many requests have arrived before the response is released. Never falls from step to step.
+        public let arrivals: Int
+    }
+
+    /// In the order of release.
+    public let steps: [Step]
+    /// The fingerprints in the order of the numbers, as they are written; empty when the numbers count arrivals.
+    public let checks: [String]
+
+    /// - Parameters:
+    ///   - numbers: each of 1…count once.
+    ///   - arrivals: for each step how many requests have arrived before it; nil for what the step needs.
+    ///   - labels: of all numbers, in their order; empty when the numbers count arrivals.
+    public init(numbers: [Int], arrivals: [Int]? = nil, labels: [RequestLabel] = []) {
+        var reached = 0
+        steps = numbers.enumerated().map { index, number in
+            reached = max(reached, index + 1, arrivals?[index] ?? 0)
+            return Step(number: number, arrivals: reached)
+        }
+        let fingerprints = labels.map { label in
+            let digits = String(label.fingerprint, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }
+        let length = (6...16).first { length in Set(fingerprints.map { $0.prefix(length) }).count == labels.count } ?? 16
+        checks = fingerprints.map { String($0.prefix(length)) }
+    }
+
+    init(steps: [Step], checks: [String]) {
+        self.steps = steps
+        self.checks = checks
+    }
+
+    public var count: Int { steps.count }
+
+    /// The number of a label; nil when the order does not have it, or has no labels.
+    public func number(of label: RequestLabel) -> Int? {
+        guard let length = checks.first?.utf8.count else { return nil }
+        let digits = String(label.fingerprint, radix: 16)
+        let text = (String(repeating: "0", count: 16 - digits.count) + digits).prefix(length)
+        return checks.firstIndex { $0 == text }.map { $0 + 1 }
+    }
+
+    public var description: String {
+        var reached = 0
+        let written = steps.enumerated().map { index, step in
+            let implied = max(reached, index + 1)
+            reached = step.arrivals
+            return step.arrivals == implied ? "\(step.number)" : "\(step.arrivals):\(step.number)"
+        }
+        let order = "o1.\(count)." + written.joined(separator: "-")
+        return checks.isEmpty ? order : order + "." + checks.joined(separator: "-")
+    }
+}

@@ -1,0 +1,17 @@
+/// A client and its server as a value: what it sends, what the server answers, what a response makes of the client's state.
+protocol SimulatedClient: Sendable {
+    init()
+
+    /// What it sends at the beginning, all at once.
+    var first: [String] { get }
+    /// The response's body, made at the arrival of the request.
+    mutating func serve(_ request: String) -> String
+    /// Takes a response, and sends these.
+    mutating func receive(_ body: String, to request: String) -> [String]
+    /// What a test looks at in the end.
+    var isRight: Bool { get }
+}
+
+extension SimulatedClient {
+    mutating func serve(_ request: String) -> String { String(request.drop { $0 != " " }.dropFirst()) }
+}
