@@ -113,6 +113,12 @@ static inline int wire_unsent_bytes(int descriptor) {
     return ioctl(descriptor, 0x894B, &count) == 0 ? count : -1;
 }
 
+/// Bytes that were written to the socket and have not been acknowledged (SIOCOUTQ), of a Unix socket those not read; -1 where nobody knows.
+static inline int wire_unacknowledged_bytes(int descriptor) {
+    int count = 0;
+    return ioctl(descriptor, 0x5411, &count) == 0 ? count : -1;
+}
+
 /// Resets a TCP connection: the peer gets RST. (SO_LINGER is of no use: it needs the close, and the close is the library's.)
 static inline int wire_reset(int descriptor) {
     struct sockaddr address;

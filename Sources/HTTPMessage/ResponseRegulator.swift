@@ -2,6 +2,12 @@
 ///
 /// Belongs to one exchange. The wire asks before the head and before each piece of the body, on the connection's worker thread; the
 /// other methods may be called on any thread. Nothing here may block.
+///
+/// Of a response without a body (HEAD, 204, 304, an empty one) only the head is asked for. With a body that goes in chunks the last chunk is
+/// asked for too, at the body's full length. A fault of the plan comes once the regulator lets the response go on at the fault's moment.
+///
+/// A stop that hastens waits for no moment (`.waitUntil`), and sends at once; what `.wait` waits for is for the responder to end, in
+/// `HTTPResponder.stopping`. An abort ends both.
 public protocol ResponseRegulator: AnyObject, Sendable {
     /// Whether the response may go on, and how far.
     /// - Parameters:
@@ -30,7 +36,8 @@ public enum SendingAllowance: Sendable {
     case wait
     /// Nothing, until that moment of `CLOCK_MONOTONIC`, in nanoseconds. Real time, whatever the session's clock is.
     case waitUntil(Int64)
-    /// Before the head: perform this plan in its place. Within the body: the connection is closed.
+    /// Before the head: perform this plan in its place, under the ticket of the first one; its regulator is asked, if it has one, and both
+    /// are told of the end. Within the body: the connection is closed.
     case replace(WirePlan)
     /// Break the response off here.
     case breakOff(WireFault.Effect)
@@ -41,7 +48,7 @@ public enum SendingAllowance: Sendable {
 
 /// Decides how fast a request's body is read. Belongs to one exchange, and is asked on the connection's worker thread. Must not block.
 public protocol UploadRegulator: AnyObject, Sendable {
-    /// A piece of the body has been read.
+    /// A piece of the body has been read. The request is whole for the responder only when the last moment has come.
     /// - Parameter received: how many bytes of the body have been read so far.
     /// - Returns: when to read on, as a moment of `CLOCK_MONOTONIC` in nanoseconds; nil at once.
     func resumption(after received: Int) -> Int64?

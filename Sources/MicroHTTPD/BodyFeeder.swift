@@ -1,8 +1,7 @@
 internal import CMicroHTTPD
 internal import HTTPMessage
-internal import Synchronization
 
-/// Gives one answer's body to the library piece by piece: from blocks or a stream, at a pace, up to a fault.
+/// Gives one answer's body to the library piece by piece: from blocks or a stream, at a pace, as far as a regulator lets it, up to a fault.
 ///
 /// Belongs to one exchange, and to its worker thread. The library lets go of it with the response.
 final class BodyFeeder {
@@ -12,6 +11,7 @@ final class BodyFeeder {
     private let fault: WireFault?
     private let faultPosition: Int
     private var pacer: Pacer?
+    private let regulator: (any ResponseRegulator)?
     private var isOver = false
     /// Since when a reset has waited for bytes to leave.
     private var draining: Int64?
@@ -27,8 +27,9 @@ final class BodyFeeder {
         // Where no body is sent the library would send the last chunk of one of unknown length all the same.
         let mustHideChunks = !hasBody && length == nil && plan.response.status != 204
         let closes = closes || mustHideChunks
-        // Of a chunked body with a fault the library must not know the end, or the last chunk would go out before the fault.
-        let isOpenEnded = isChunked && feeder.fault != nil
+        // Of a chunked body with a fault or a regulator the library must not know the end, or the last chunk would go out before the
+        // fault, and unasked.
+        let isOpenEnded = isChunked && (feeder.fault != nil || feeder.regulator != nil)
         let size = isOpenEnded ? UInt64.max : length.map(UInt64.init) ?? UInt64.max
         let retained = unsafe Unmanaged.passRetained(feeder).toOpaque()
         let created = unsafe MHD_create_response_from_callback(
@@ -54,6 +55,7 @@ final class BodyFeeder {
         length = plan.response.body.length
         fault = plan.performance?.earliestFault
         faultPosition = fault?.moment.position ?? Int.max
+        regulator = plan.performance?.regulator
         pacer = plan.performance?.pace.map { [length] in Pacer($0, length: length) }
     }
 
@@ -83,14 +85,24 @@ final class BodyFeeder {
     private func next(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard exchange.streams() == nil, !isOver else { return Self.brokenBody }
         exchange.feed(position, later: fault?.effect)
-        if let fault, position >= faultPosition { return breakOff(fault.effect) }
-        var limit = min(buffer.count, faultPosition - position)
-        if pacer != nil {
+        if draining != nil { return breakOff(.reset) }
+        var limit = min(buffer.count, max(0, faultPosition - position))
+        if limit > 0, pacer != nil {
             switch pacer!.allowance(at: position, now: MonotonicClock.now()) {
             case .bytes(let count): limit = min(limit, count)
             case .wait(let deadline): return wait(until: deadline)
             }
         }
+        if let regulator {
+            switch exchange.ask(regulator, at: .body(position)) {
+            case .goesOn(let count): limit = min(limit, count)
+            case .waits: return 0
+            case .ends: return Self.brokenBody
+            case .replaces: return breakOff(.close)
+            case .breaksOff(let effect): return breakOff(effect)
+            }
+        }
+        if let fault, position >= faultPosition { return breakOff(fault.effect) }
         return unsafe fill(UnsafeMutableRawBufferPointer(rebasing: buffer[..<limit]), position)
     }
 
@@ -117,7 +129,7 @@ final class BodyFeeder {
             }
             return Self.brokenBody
         case .stream(let stream, _):
-            let waker = StreamWaker(exchange)
+            let waker = Waker(exchange)
             switch stream.read(into: &span, wake: waker.wake) {
             case .bytes(let count): return given(min(count, buffer.count), position)
             case .end: return atEnd()
@@ -166,33 +178,5 @@ final class BodyFeeder {
             return 0
         case .goesOn: return Self.brokenBody
         }
-    }
-}
-
-/// Brings a stream's call of `wake` and the suspension together, whichever comes first.
-private final class StreamWaker: Sendable {
-    private enum State { case fresh, called, armed(UInt64) }
-
-    private let exchange: Exchange
-    private let state = Mutex(State.fresh)
-
-    init(_ exchange: Exchange) { self.exchange = exchange }
-
-    func wake() {
-        let generation: UInt64? = state.withLock { state in
-            if case .armed(let generation) = state { return generation }
-            state = .called
-            return nil
-        }
-        if let generation { exchange.wake(.ready, only: generation) }
-    }
-
-    func arm(_ generation: UInt64) {
-        let wasCalled = state.withLock { state in
-            if case .called = state { return true }
-            state = .armed(generation)
-            return false
-        }
-        if wasCalled { exchange.wake(.ready, only: generation) }
     }
 }

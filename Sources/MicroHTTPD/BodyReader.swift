@@ -15,6 +15,12 @@ final class BodyReader {
     let limit: Int
     /// The body breaks after so many bytes; nil for never.
     let breaksAfter: Int?
+    /// The length that was announced; nil for chunks.
+    let expected: Int?
+    /// Says when to read on.
+    let regulator: (any UploadRegulator)?
+    /// The last moment that it said, of `MonotonicClock`.
+    var resumption: Int64?
     private let memoryLimit: Int
     private let directory: String
     private var memory: [UInt8] = []
@@ -22,9 +28,11 @@ final class BodyReader {
     /// All bytes that came, also those not kept.
     private(set) var received = 0
 
-    init(limit: Int, breaksAfter: Int? = nil, expected: Int?, options: DaemonOptions) {
+    init(limit: Int, breaksAfter: Int? = nil, expected: Int?, options: DaemonOptions, regulator: (any UploadRegulator)? = nil) {
         self.limit = limit
         self.breaksAfter = breaksAfter
+        self.expected = expected
+        self.regulator = regulator
         memoryLimit = options.bodyBytesInMemory
         directory = options.temporaryDirectory
         if let expected { memory.reserveCapacity(min(expected, limit, memoryLimit)) }

@@ -8,6 +8,10 @@ extension Exchange {
 
     func decide() -> Bool {
         guard step({ $0.receivedAll() }) else { return false }
+        return respond()
+    }
+
+    func respond() -> Bool {
         switch withRequest({ core.responder.respond(to: $0, admitted: admitted) }) {
         case .plan(let plan): return perform(plan)
         case .later(let deferred):
@@ -27,6 +31,8 @@ extension Exchange {
             return wait(forTime: false) { [self] generation in
                 deferred.whenFulfilled { plan in self.fulfilled(plan, generation) }
             }
+        case .regulate(let plan): return askBeforeHead(plan)
+        case .respond(let moment): return wait(forTime: true) { [self] in core.reactor.wake(self, $0, at: moment) }
         case .close, nil: return false
         }
     }
@@ -34,8 +40,7 @@ extension Exchange {
     /// Any thread: the deferred plan is there. It is taken up on the worker thread.
     /// - Returns: whether the connection still waits for it.
     func fulfilled(_ plan: WirePlan, _ generation: UInt64) -> Bool {
-        arrived.withLock { $0 = plan }
-        return wake(.ready, only: generation)
+        wake(.ready, only: generation) { arrived.withLock { $0 = plan } }
     }
 
     func goOn() -> Bool {
@@ -56,29 +61,50 @@ extension Exchange {
             plan.ticket = plan.ticket ?? deferred.ticket
             pending = nil
             return perform(plan)
+        case .regulate(let plan): return askBeforeHead(plan)
+        case .respond:
+            pending = nil
+            return respond()
         case .close: return false
         }
     }
 
     func perform(_ plan: WirePlan) -> Bool {
         guard let performance = plan.performance else { return queue(plan) }
+        if let regulator = performance.regulator { add(regulator) }
         guard performance.initialDelay > .zero else { return performAfterDelay(plan) }
         pending = Pending(.perform(plan))
         return phase == .deciding ? true : wait(forTime: true, performance.initialDelay)
     }
 
     func performAfterDelay(_ plan: WirePlan) -> Bool {
+        guard plan.performance?.regulator != nil else { return sendHead(plan) }
+        pending = Pending(.regulate(plan))
+        return phase == .deciding ? true : askBeforeHead(plan)
+    }
+
+    func sendHead(_ plan: WirePlan) -> Bool {
         guard let fault = plan.performance?.earliestFault, fault.moment == .beforeHeaders else { return queue(plan) }
-        ticket = plan.ticket
+        return breakOff(plan, fault.effect)
+    }
+
+    /// In place of the response.
+    func breakOff(_ plan: WirePlan, _ effect: WireFault.Effect) -> Bool {
+        take(ticketOf: plan)
         faultIsPerformed = true
-        return breakOff(fault.effect)
+        return breakOff(effect)
+    }
+
+    func take(ticketOf plan: WirePlan) {
+        ticket = plan.ticket
+        tellsDelivery = plan.tellsDelivery
     }
 
     func queue(_ plan: WirePlan) -> Bool {
         guard plan.response.status >= 200, plan.response.status <= 999 else { return queueReplacement(for: plan) }
         let plan = LibraryHooks.heads || plan.ownFields.isEmpty ? plan : plan.withOwnFieldsInResponse
         if let tooLong = headsTooLong(for: plan) { return queue(tooLong) }
-        ticket = plan.ticket
+        take(ticketOf: plan)
         if plan.ticket != nil { startedSending = MonotonicClock.now() }
         guard step({ $0.queue() }) else { return false }
         // The library tells no length behind a 2xx to CONNECT, for what follows would be a tunnel's: our body ends with the connection.
@@ -87,7 +113,7 @@ extension Exchange {
         isLast = unsafe closes || answersEarly || filler.pointee.isLast
         if opensTunnel, LibraryHooks.isVersion1 { return answerTunnel(plan.response) }
         let hasBody = sendsBody(plan.response)
-        let isPlain = plan.performance == nil || plan.performance?.pace == nil && plan.performance?.earliestFault == nil
+        let isPlain = plan.performance?.isPlain ?? true
         if isPlain, hasBody || plan.response.framing == .length && !hasLengthOfItsOwn(plan.response) {
             let isQueued = PreparedResponse.with(plan.response) { prepared in
                 if hasBody { plannedBytes = prepared.count }
@@ -188,12 +214,11 @@ extension Exchange {
         if isDone {
             sentBytes.store(sentBytes.load(ordering: .relaxed) &+ plannedBytes, ordering: .relaxed)
         }
-        if let ticket {
-            self.ticket = nil
-            report(ticket, code)
-        }
+        endRegulators()
+        if let ticket { report(ticket, code) }
         if isDone, let effect = breaksOffLater { breakOffAfterwards(effect) }
         admitted = nil
+        isBodyPaused = false
         if reader != nil {
             reader = nil
             unsafe filler.pointee.dropBody()
@@ -226,16 +251,22 @@ extension Exchange {
     /// The exchange ends while it waits: whoever made the plan must hear of it.
     func settle(_ step: Pending.Step) {
         switch step {
-        case .perform(let plan): ticket = plan.ticket
+        case .perform(let plan), .regulate(let plan): take(ticketOf: plan)
         case .await(let deferred):
             let untaken = deferred.abandon()
             // It may have been fulfilled a moment before.
-            ticket = (arrived.withLock { $0.take() } ?? untaken)?.ticket ?? deferred.ticket
+            if let plan = arrived.withLock({ $0.take() }) ?? untaken {
+                if let regulator = plan.performance?.regulator { add(regulator) }
+                take(ticketOf: plan)
+            }
+            ticket = ticket ?? deferred.ticket
+        case .respond: if core.mode != .aborting { tellRefusal(.brokenOff) }
         case .close: break
         }
     }
 
     func report(_ ticket: ExchangeTicket, _ code: MHD_RequestTerminationCode) {
+        self.ticket = nil
         let ending: ExchangeOutcome.Ending =
             switch code {
             case _ where faultIsPerformed || isComplete, .REQUEST_TERMINATED_COMPLETED_OK: .performed
@@ -249,6 +280,8 @@ extension Exchange {
         startedSending = 0
         core.responder.finished(
             ticket, ExchangeOutcome(ending: ending, bodyBytes: ending == .performed || isFed ? plannedBytes : 0, sending: sending))
+        if tellsDelivery { awaitDelivery(ticket) }
+        tellsDelivery = false
     }
 
     /// The answer is out, and the fault was to come after it.

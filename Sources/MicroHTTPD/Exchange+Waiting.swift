@@ -60,24 +60,33 @@ extension Exchange {
 
     /// First suspends, then lets the caller arrange the wake-up; the other way round the wake-up could be first.
     func suspend(forTime: Bool) -> SuspensionState.Entry {
-        if watch == 0 { watch = core.reactor.watch(self) }
         guard step({ $0.suspend() }) else { return .goesOn(.serverStops) }
-        let entry = suspension.withLock { suspension in
-            let entry = suspension.enter(forTime: forTime, mode: core.mode)
-            if case .suspended = entry { unsafe MHD_suspend_connection(connection) }
-            return entry
-        }
+        let entry = suspendConnection(forTime: forTime)
         if case .goesOn = entry { _ = step { $0.resume() } }
         return entry
     }
 
+    /// The same without a step of the state machine.
+    func suspendConnection(forTime: Bool) -> SuspensionState.Entry {
+        if watch == 0 { watch = core.reactor.watch(self) }
+        return suspension.withLock { suspension in
+            let entry = suspension.enter(forTime: forTime, mode: core.mode)
+            if case .suspended = entry { unsafe MHD_suspend_connection(connection) }
+            return entry
+        }
+    }
+
     /// Any thread. Resumes under the lock: once it is let go, the connection may be gone.
-    /// - Returns: whether the connection waited.
+    /// - Parameter prepare: is called first if the connection waits.
+    /// - Returns: whether it waited.
     @discardableResult
-    func wake(_ reason: SuspensionState.Wake, only generation: UInt64?) -> Bool {
+    func wake(_ reason: SuspensionState.Wake, only generation: UInt64?, _ prepare: () -> Void = {}) -> Bool {
         suspension.withLock { suspension in
             let waited = suspension.leave(reason, only: generation)
-            if waited { unsafe MHD_resume_connection(connection) }
+            if waited {
+                prepare()
+                unsafe MHD_resume_connection(connection)
+            }
             return waited
         }
     }

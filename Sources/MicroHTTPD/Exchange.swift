@@ -29,6 +29,8 @@ internal import Synchronization
     let peerHasEnded = Atomic<Bool>(false)
     /// A deferred plan that has come and not been taken up.
     let arrived = Mutex<WirePlan?>(nil)
+    /// The plans of which the responder waits to hear that their responses have been delivered.
+    let undelivered = Mutex<[ExchangeTicket]>([])
     /// Guarded by the connection table's lock.
     var tableIndex = 0
     /// The sweeper's notes; only its thread.
@@ -45,9 +47,15 @@ internal import Synchronization
     var reader: BodyReader?
     /// What the responder decided on the head.
     var admitted: (any AdmittedRequest)?
+    /// The body is not read on just now, or has not been since.
+    var isBodyPaused = false
     var pending: Pending?
     var watch: UInt64 = 0
     var ticket: ExchangeTicket?
+    /// The plan with that ticket asks to be told of its delivery.
+    var tellsDelivery = false
+    /// Those of the plans of this exchange: more than one when one replaced a plan by another.
+    var regulators: [any ResponseRegulator] = []
     var startedSending: Int64 = 0
     var plannedBytes = 0
     var faultIsPerformed = false
@@ -70,6 +78,10 @@ internal import Synchronization
         enum Step {
             case perform(WirePlan)
             case await(DeferredPlan)
+            /// Its regulator is asked before the head.
+            case regulate(WirePlan)
+            /// The request has been read, and on its slow link it comes whole only then.
+            case respond(at: Int64)
             /// A stall has lasted long enough.
             case close
         }
@@ -106,9 +118,11 @@ internal import Synchronization
     func closed() {
         sayWhyClosed()
         // A malformed body is the one end of a request of which the library tells nothing else.
+        endRegulators()
         if let ticket { report(ticket, .REQUEST_TERMINATED_WITH_ERROR) }
         _ = step { $0.close() }
         suspension.withLock { $0.isClosed = true }
+        _ = tellDeliveries()
         if watch != 0 { core.reactor.unwatch(watch) }
         wire_receives_no_more(socket.descriptor)
         core.table.remove(self)
@@ -183,11 +197,12 @@ internal import Synchronization
     func begin(target: UnsafeRawBufferPointer) {
         _ = step { $0.begin() }
         refusal = nil
-        unsafe filler.pointee.begin(target: target)
+        let index = requests.load(ordering: .relaxed)
+        unsafe filler.pointee.begin(target: target, index: index)
         headIsTaken = false
         refusalIsTold = false
         isLast = false
-        requests.store(requests.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+        requests.store(index &+ 1, ordering: .relaxed)
     }
 
     /// The head is there, or everything, or a suspension has ended.
@@ -205,7 +220,7 @@ internal import Synchronization
             if unsafe filler.pointee.expectsContinue, LibraryHooks.isVersion1 { continueToNothing() }
             return unsafe filler.pointee.announcesBody ? admitBody() : true
         case .receiving:
-            if reader != nil { return bodyIsWhole() }
+            if reader != nil { return readOn() && bodyIsWhole() }
             return decide()
         case .deciding: return suspendBeforeResponse()
         case .suspended: return goOn()
@@ -236,10 +251,12 @@ internal import Synchronization
     func admitBody() -> Bool {
         var limit = core.options.maximumBodyBytes
         var breaksAfter: Int?
+        var regulator: (any UploadRegulator)?
         switch withRequest(core.responder.admit) {
-        case .receive(let maximumBytes, let admitted, _):
+        case .receive(let maximumBytes, let admitted, let slowing):
             limit = maximumBytes ?? limit
             self.admitted = admitted
+            regulator = slowing
         case .refuse(let plan): return refuse(plan)
         case .breakBody(let afterBytes, let effect, let ticket):
             breaksAfter = afterBytes
@@ -250,7 +267,8 @@ internal import Synchronization
             return refuse(.bodyTooLong, core.answers.bodyTooLong(limit: limit))
         }
         reader = unsafe BodyReader(
-            limit: limit, breaksAfter: breaksAfter, expected: filler.pointee.announcedLength, options: core.options)
+            limit: limit, breaksAfter: breaksAfter, expected: filler.pointee.announcedLength, options: core.options, regulator: regulator)
+        if let bytes = regulator?.receiveBufferBytes { socket.limitReceiveBuffer(bytes) }
         bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
         return true
     }
@@ -277,6 +295,7 @@ internal import Synchronization
     /// A piece of the body.
     func receive(_ bytes: UnsafeRawBufferPointer, left: inout Int) -> Bool {
         if phase == .suspended { return goOn() }
+        guard readOn() else { return false }
         // Behind an interim answer the library looks for a body also where none was announced.
         guard unsafe !bytes.isEmpty else { return true }
         guard !isBroken, reader != nil else { return refuseFurther() }
@@ -298,7 +317,7 @@ internal import Synchronization
         }
         heldBytes.store(reader!.received, ordering: .relaxed)
         left = 0
-        return true
+        return reader!.regulator == nil ? true : pauseBody()
     }
 
     func bodyIsWhole() -> Bool {
@@ -310,7 +329,9 @@ internal import Synchronization
         countChunks()
         unsafe filler.pointee.setBody(reader!.finish())
         bodyProgress.store(0, ordering: .relaxed)
-        return decide()
+        guard let moment = reader!.resumption, moment > MonotonicClock.now() else { return decide() }
+        pending = Pending(.respond(at: moment))
+        return step { $0.receivedAll() }
     }
 }
 

@@ -20,8 +20,18 @@ struct RawSocket {
 
     /// Lets no short packet wait for the acknowledgement of another (RFC 896). A Unix socket does not anyway.
     func sendAtOnce() {
-        var on: Int32 = 1
-        unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        set(Int32(IPPROTO_TCP), TCP_NODELAY, to: 1)
+    }
+
+    /// Has the kernel hold so many incoming bytes at most, about: a sender that is ahead by more must wait. Linux doubles the number for
+    /// its own overhead, and takes none below a few kilobytes.
+    func limitReceiveBuffer(_ bytes: Int) {
+        set(SOL_SOCKET, SO_RCVBUF, to: Int32(clamping: bytes))
+    }
+
+    private func set(_ level: Int32, _ option: Int32, to value: Int32) {
+        var value = value
+        unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// Writes what the socket's buffer takes.

@@ -18,6 +18,7 @@ public final class Reactor: @unchecked Sendable {
         case accept(Acceptor)
         case endLingering(id: UInt64)
         case reset(Exchange, until: Int64)
+        case delivery(Exchange, since: Int64)
         case sweep(DaemonCore)
         case call(ScheduledCall)
     }
@@ -37,7 +38,7 @@ public final class Reactor: @unchecked Sendable {
             switch job {
             case .wake(let exchange, let generation): exchange.isPast(generation)
             case .call(let call): call.isPast
-            case .accept, .endLingering, .reset, .sweep: false
+            case .accept, .endLingering, .reset, .delivery, .sweep: false
             }
         })
     private let isStopping = Atomic<Bool>(false)
@@ -111,6 +112,12 @@ public final class Reactor: @unchecked Sendable {
         schedule(.reset(exchange, until: now + exchange.core.options.idleTimeout.nanosecondsAhead), at: now, now)
     }
 
+    /// Has the responder told when all that was sent on the connection has been acknowledged.
+    func tellDelivery(of exchange: Exchange) {
+        let now = MonotonicClock.now()
+        schedule(.delivery(exchange, since: now), at: now, now)
+    }
+
     func sweep(_ core: DaemonCore) {
         let now = MonotonicClock.now()
         schedule(.sweep(core), at: now + 1_000_000_000, now)
@@ -138,10 +145,11 @@ public final class Reactor: @unchecked Sendable {
     func stopAccepting(_ acceptor: Acceptor) {
         acceptor.close()
         registry.withLock { registry in
+            // Once it has been closed, the descriptor may be somebody else's.
             guard let id = registry.acceptorIDs.removeValue(forKey: ObjectIdentifier(acceptor)) else { return }
             registry.watched[id] = nil
+            events.remove(acceptor.socket.descriptor)
         }
-        events.remove(acceptor.socket.descriptor)
     }
 
     func resumeAccepting(_ acceptor: Acceptor) {
@@ -233,9 +241,10 @@ public final class Reactor: @unchecked Sendable {
         for job in due {
             switch job {
             case .wake(let exchange, let generation): exchange.wake(.due, only: generation)
-            case .accept(let acceptor): if acceptor.isPaused { resumeAccepting(acceptor) }
+            case .accept(let acceptor): resumeAccepting(acceptor)
             case .endLingering(let id): endLingering(id, now)
             case .reset(let exchange, let until): resetNowOrLater(exchange, until, now)
+            case .delivery(let exchange, let since): lookAtDelivery(exchange, since, now)
             case .sweep(let core): if core.sweep(now: now) { sweep(core) }
             case .call(let call): call.make()
             }
@@ -249,6 +258,12 @@ public final class Reactor: @unchecked Sendable {
         } else {
             registry.withLock { $0.watched[id] = nil }
         }
+    }
+
+    /// Each millisecond; of a peer that is slow to read, or gone, fifty times a second.
+    private func lookAtDelivery(_ exchange: Exchange, _ since: Int64, _ now: Int64) {
+        guard !exchange.tellDeliveries() else { return }
+        schedule(.delivery(exchange, since: since), at: now + (now - since < 1_000_000_000 ? 1_000_000 : 20_000_000), now)
     }
 
     private func resetNowOrLater(_ exchange: Exchange, _ until: Int64, _ now: Int64) {

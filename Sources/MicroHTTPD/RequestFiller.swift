@@ -31,7 +31,9 @@ struct RequestFiller {
 
     init(arrival: Arrival) { request.arrival = arrival }
 
-    mutating func begin(target bytes: UnsafeRawBufferPointer) {
+    /// - Parameter index: how many requests came before on the connection.
+    mutating func begin(target bytes: UnsafeRawBufferPointer, index: Int) {
+        request.indexOnConnection = index
         target.removeAll(keepingCapacity: true)
         unsafe target.append(contentsOf: bytes)
         isHead = false
@@ -140,6 +142,7 @@ struct RequestFiller {
     func requestOfTarget(hasTarget: Bool) -> Request {
         var request = Request()
         request.arrival = self.request.arrival
+        request.indexOnConnection = self.request.indexOnConnection
         if hasTarget {
             request.setMethod([])
             request.setTarget(target)

@@ -50,9 +50,16 @@ enum StressRun {
             }
         }
         for _ in 0..<16 { finished.wait() }
-        let isEmpty = responder.bell.wait { daemon.counters.areNone && responder.openTickets == 0 }
-        #expect(isEmpty, "\(daemon.counters), open tickets: \(responder.openTickets)")
-        #expect(responder.ticketsFinishedTwice == 0)
+        let isEmpty = responder.bell.wait {
+            daemon.counters.areNone && responder.openTickets == 0 && responder.undelivered == 0 && responder.liveRegulators == 0
+        }
+        #expect(
+            isEmpty,
+            """
+            \(daemon.counters), open tickets: \(responder.openTickets), undelivered: \(responder.undelivered), \
+            regulators: \(responder.liveRegulators)
+            """)
+        #expect(responder.ticketsFinishedTwice == 0 && responder.deliveredTwice == 0 && responder.regulatorsEndedTwice == 0)
         // A client that is refused ends its turn: then nothing is stressed.
         #expect(daemon.counters.requests > 16 && responder.ticketCount > 0)
         #expect(daemon.stop(.finish, within: .seconds(5)))
@@ -110,6 +117,9 @@ final class RandomResponder: HTTPResponder {
         var random: SeededGenerator
         var tickets: [UInt64: Int] = [:]
         var next: UInt64 = 0
+        /// How often each was told, of those that ask to be.
+        var deliveries: [UInt64: Int] = [:]
+        var regulators: [RandomRegulator] = []
     }
 
     private let state: Mutex<State>
@@ -120,6 +130,10 @@ final class RandomResponder: HTTPResponder {
 
     var openTickets: Int { state.withLock { $0.tickets.count { $0.value == 0 } } }
     var ticketsFinishedTwice: Int { state.withLock { $0.tickets.count { $0.value > 1 } } }
+    var undelivered: Int { state.withLock { $0.deliveries.count { $0.value == 0 } } }
+    var deliveredTwice: Int { state.withLock { $0.deliveries.count { $0.value > 1 } } }
+    var liveRegulators: Int { state.withLock { $0.regulators.count { $0.ends == 0 } } }
+    var regulatorsEndedTwice: Int { state.withLock { $0.regulators.count { $0.ends > 1 } } }
     var ticketCount: Int { state.withLock { $0.tickets.count } }
 
     private func draw(_ range: Range<Int>) -> Int { state.withLock { Int.random(in: range, using: &$0.random) } }
@@ -137,8 +151,15 @@ final class RandomResponder: HTTPResponder {
         case 0: .refuse(WirePlan(.text(403, "no"), ticket: ticket()))
         case 1: .receive(maximumBytes: 5000)
         case 2: .breakBody(afterBytes: draw(0..<20_000), effect(), ticket: ticket())
+        case 3, 4: .receive(maximumBytes: nil, regulator: regulator())
         default: .receive(maximumBytes: nil)
         }
+    }
+
+    private func regulator() -> RandomRegulator {
+        let regulator = RandomRegulator(seed: UInt64(draw(0..<Int.max)))
+        if draw(0..<2) == 0 { regulator.replacement = WirePlan(shared) }
+        return regulator
     }
 
     private func effect() -> WireFault.Effect {
@@ -169,14 +190,23 @@ final class RandomResponder: HTTPResponder {
                 performance?.faults = [WireFault(effect(), at: moments[draw(0..<4)])]
             default: break
             }
+            if draw(0..<3) == 0 {
+                let regulator = regulator()
+                performance?.regulator = regulator
+                state.withLock { $0.regulators.append(regulator) }
+            }
         }
-        return WirePlan(response, performance: performance, ticket: ticket())
+        var plan = WirePlan(response, performance: performance, ticket: ticket())
+        plan.tellsDelivery = draw(0..<3) == 0
+        if plan.tellsDelivery { state.withLock { $0.deliveries[plan.ticket!.number] = 0 } }
+        return plan
     }
 
     func respond(to request: Request, admitted: (any AdmittedRequest)?) -> Reply {
         guard draw(0..<5) == 0 else { return .plan(plan()) }
         let deferred = DeferredPlan()
-        switch draw(0..<3) {
+        switch draw(0..<4) {
+        case 3: deferred.fulfil(plan())
         case 0:
             deferred.fulfil(WirePlan(shared))
         case 1: Thread.detachNewThread { deferred.fulfil(WirePlan(.text(200, "later"))) }
@@ -190,6 +220,11 @@ final class RandomResponder: HTTPResponder {
 
     func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
         state.withLock { $0.tickets[ticket.number]! += 1 }
+        bell.ring()
+    }
+
+    func delivered(_ ticket: ExchangeTicket) {
+        state.withLock { $0.deliveries[ticket.number]! += 1 }
         bell.ring()
     }
 }

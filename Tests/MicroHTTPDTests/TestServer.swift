@@ -65,6 +65,9 @@ final class ClosureResponder: HTTPResponder {
         var outcomes: [ExchangeTicket: ExchangeOutcome] = [:]
         var lines: [String] = []
         var refusals: [WireRefusal] = []
+        var deliveries: [ExchangeTicket] = []
+        /// Those that were told before `finished`.
+        var earlyDeliveries: [ExchangeTicket] = []
         var stops = 0
     }
 
@@ -88,6 +91,14 @@ final class ClosureResponder: HTTPResponder {
         bell.ring()
     }
 
+    func delivered(_ ticket: ExchangeTicket) {
+        log.withLock { log in
+            log.deliveries.append(ticket)
+            if log.outcomes[ticket] == nil { log.earlyDeliveries.append(ticket) }
+        }
+        bell.ring()
+    }
+
     func refused(_ refusal: WireRefusal) {
         log.withLock { $0.refusals.append(refusal) }
         bell.ring()
@@ -108,6 +119,8 @@ final class ClosureResponder: HTTPResponder {
 
     var refusals: [WireRefusal] { log.withLock { $0.refusals } }
     var stops: Int { log.withLock { $0.stops } }
+    var deliveries: [UInt64] { log.withLock { $0.deliveries.map(\.number) } }
+    var earlyDeliveries: [UInt64] { log.withLock { $0.earlyDeliveries.map(\.number) } }
     var lines: [String] { log.withLock { $0.lines } }
     func outcome(_ ticket: UInt64) -> ExchangeOutcome? { log.withLock { $0.outcomes[ExchangeTicket(number: ticket)] } }
 }

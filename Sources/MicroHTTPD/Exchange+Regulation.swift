@@ -1,0 +1,153 @@
+internal import CMicroHTTPD
+internal import HTTPMessage
+internal import Synchronization
+
+/// What others decide while an exchange is under way: how far its response may go out, and how fast its request's body is read.
+extension Exchange {
+    // MARK: The response
+
+    /// What came of asking a regulator.
+    enum Clearance {
+        /// On with so many bytes at most.
+        case goesOn(Int)
+        /// The exchange is suspended; the regulator is asked again behind that.
+        case waits
+        /// The client has left, or the server stops.
+        case ends
+        case replaces(WirePlan)
+        case breaksOff(WireFault.Effect)
+    }
+
+    /// Has the regulator told when the exchange is over.
+    func add(_ regulator: any ResponseRegulator) {
+        if !regulators.contains(where: { $0 === regulator }) { regulators.append(regulator) }
+    }
+
+    func endRegulators() {
+        guard !regulators.isEmpty else { return }
+        let regulators = regulators
+        self.regulators = []
+        for regulator in regulators { regulator.ended() }
+    }
+
+    /// Asks, and suspends the exchange when it is to wait.
+    func ask(_ regulator: any ResponseRegulator, at place: SendingPlace) -> Clearance {
+        let waker = Waker(self)
+        switch regulator.allowance(at: place, wake: waker.wake) {
+        case .bytes(let count): return .goesOn(max(1, count))
+        case .wait: return hold(waker, until: nil)
+        case .waitUntil(let moment): return hold(waker, until: moment)
+        case .replace(let plan): return .replaces(plan)
+        case .breakOff(let effect): return .breaksOff(effect)
+        }
+    }
+
+    private func hold(_ waker: Waker, until moment: Int64?) -> Clearance {
+        switch suspend(forTime: moment != nil) {
+        case .suspended(let generation):
+            if let moment { core.reactor.wake(self, generation, at: moment) }
+            waker.arm(generation)
+            return .waits
+        // The server stops, and does not wait for time.
+        case .goesOn(.due), .goesOn(.ready): return .goesOn(Int.max)
+        case .goesOn(.clientLeft), .goesOn(.serverStops): return .ends
+        }
+    }
+
+    /// - Returns: false to have the connection closed.
+    func askBeforeHead(_ plan: WirePlan) -> Bool {
+        guard let regulator = plan.performance?.regulator else { return false }
+        switch ask(regulator, at: .head) {
+        case .goesOn:
+            pending = nil
+            return sendHead(plan)
+        case .waits: return true
+        // Settled when the exchange completes.
+        case .ends: return false
+        case .replaces(var replacement):
+            pending = nil
+            replacement.ticket = plan.ticket
+            replacement.tellsDelivery = plan.tellsDelivery
+            return perform(replacement)
+        case .breaksOff(let effect):
+            pending = nil
+            return breakOff(plan, effect)
+        }
+    }
+
+    // MARK: The request's body
+
+    /// A piece of the body has been taken: asks when to read on, and suspends the connection until then. The exchange goes on receiving.
+    ///
+    /// Not when nothing more is to be read from the socket: the library would read all the same when it is resumed, and close the connection
+    /// of a client that has ended its side. Then the response waits (see `bodyIsWhole`), or the next piece.
+    /// - Returns: false to have the connection closed.
+    func pauseBody() -> Bool {
+        guard let reader, let moment = reader.regulator?.resumption(after: reader.received) else { return true }
+        reader.resumption = moment
+        let isMoreToRead = reader.expected.map { reader.received < $0 } ?? socket.hasUnreadBytes
+        guard isMoreToRead, moment > MonotonicClock.now() else { return true }
+        switch suspendConnection(forTime: true) {
+        case .suspended(let generation):
+            isBodyPaused = true
+            // Until then it is not the client who is slow.
+            bodyProgress.store(moment, ordering: .relaxed)
+            core.reactor.wake(self, generation, at: moment)
+        case .goesOn(.due), .goesOn(.ready): break
+        case .goesOn(let wake): return breakBodyOff(wake)
+        }
+        return true
+    }
+
+    /// The library hands out more of the body, or its end: perhaps behind a pause.
+    /// - Returns: false to have the connection closed.
+    @inline(__always)
+    func readOn() -> Bool { isBodyPaused ? endPause() : true }
+
+    private func endPause() -> Bool {
+        isBodyPaused = false
+        // Of chunks the library hands out all that it has read before it looks whether the connection is suspended.
+        wake(.ready, only: nil)
+        let wake = suspension.withLock { $0.takeWake() }
+        return wake == .due || wake == .ready || breakBodyOff(wake)
+    }
+
+    /// - Returns: false.
+    private func breakBodyOff(_ wake: SuspensionState.Wake) -> Bool {
+        isBroken = true
+        guard wake == .clientLeft else { return false }
+        isBrokenOff = true
+        tellRefusal(.brokenOff)
+        return false
+    }
+
+    // MARK: The delivery
+
+    /// Has the responder told when the peer has acknowledged what was sent.
+    func awaitDelivery(_ ticket: ExchangeTicket) {
+        let isFirst = undelivered.withLock {
+            $0.append(ticket)
+            return $0.count == 1
+        }
+        if isFirst { core.reactor.tellDelivery(of: self) }
+    }
+
+    /// Any thread: tells the responder of what has been delivered, or never will be.
+    /// - Returns: whether nothing is left to tell.
+    func tellDeliveries() -> Bool {
+        var isDelivered = true
+        withOpenSocket { isDelivered = !$0.hasUnacknowledgedBytes }
+        guard isDelivered else { return false }
+        let tickets = undelivered.withLock { tickets in
+            defer { tickets = [] }
+            return tickets
+        }
+        for ticket in tickets { core.responder.delivered(ticket) }
+        return true
+    }
+}
+
+extension Performance {
+    /// Whether head and body go out at once and whole.
+    var isPlain: Bool { pace == nil && regulator == nil && earliestFault == nil }
+}

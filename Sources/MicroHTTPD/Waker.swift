@@ -1,0 +1,30 @@
+internal import Synchronization
+
+/// Brings a call of `wake`, by a stream or a regulator, and the suspension together, whichever comes first.
+final class Waker: Sendable {
+    private enum State { case fresh, called, armed(UInt64) }
+
+    private let exchange: Exchange
+    private let state = Mutex(State.fresh)
+
+    init(_ exchange: Exchange) { self.exchange = exchange }
+
+    func wake() {
+        let generation: UInt64? = state.withLock { state in
+            if case .armed(let generation) = state { return generation }
+            state = .called
+            return nil
+        }
+        if let generation { exchange.wake(.ready, only: generation) }
+    }
+
+    /// The exchange is suspended, under that number.
+    func arm(_ generation: UInt64) {
+        let wasCalled = state.withLock { state in
+            if case .called = state { return true }
+            state = .armed(generation)
+            return false
+        }
+        if wasCalled { exchange.wake(.ready, only: generation) }
+    }
+}
