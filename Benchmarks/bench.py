@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import load
+from admin import Admin
 import mocks
 import report
 import servers
 
-CASES = ("static", "files", "templated", "stubs", "delay", "crowd", "upload", "start", "idle", "million", "against")
+CASES = ("static", "files", "templated", "stubs", "delay", "crowd", "upload", "start", "idle", "million", "sessions", "gates", "against")
 
 
 @dataclass
@@ -219,6 +220,77 @@ class Bench:
                 f"{report.mebibytes(seen.waiting_memory)} while they wait, {report.mebibytes(idle)} after; "
                 f"another request takes {seen.other_request * 1000:.1f} ms",
                 "all answered", seen.all_at_once and seen.answered == seen.asked)
+
+    def sessions(self):
+        """What sessions cost the requests that name none, and what one of them costs."""
+        folder = mocks.ordinary(self.work / "sessions")
+        with ExitStack() as running:
+            counts = (0, 1, 1_000)
+            compared = {}
+            for count in counts:
+                server = running.enter_context(self.understudy(folder))
+                admin = Admin(server)
+                for _ in range(count):
+                    admin.session(ttlMilliseconds=3_600_000)
+                compared[f"{count:,} sessions"] = server
+            results = self.interleaved("sessions", {
+                name: lambda seconds, server=server: load.wrk(server, server.url("1k"), seconds, 64, self.load_cores)
+                for name, server in compared.items()
+            })
+            for name in list(compared)[1:]:
+                self.table.pair(f"1 kB with {name}, beside none", results[name], results["0 sessions"], asked=0.95)
+        with self.understudy(folder) as server:
+            admin = Admin(server)
+            for _ in range(1_000):
+                admin.end(admin.session())
+            before = server.processor_seconds()
+            for _ in range(5_000):
+                admin.end(admin.session())
+            pair = (server.processor_seconds() - before) / 5_000
+            before = server.processor_seconds()
+            for _ in range(10_000):
+                admin.call("GET", "/scenarios")
+            call = (server.processor_seconds() - before) / 10_000
+            self.table.row("processor time of creating and ending a session", f"{pair * 1e6:.0f} µs",
+                           f"of which two calls of the admin API take {2 * call * 1e6:.0f} µs", "under 100 µs besides the calls",
+                           pair - 2 * call < 100e-6)
+            empty = server.memory()[0]
+            for _ in range(9_000):
+                admin.session(ttlMilliseconds=3_600_000)
+            each = (server.memory()[0] - empty) / 9_000
+            self.table.row("memory of a session without changes", f"{each:,.0f} bytes", "", "under 4 kB", each < 4096)
+
+    def gates(self):
+        """Ten thousand responses that a test holds, and an advance that is due for ten thousand."""
+        folder = mocks.ordinary(self.work / "gates")
+        with self.understudy(folder) as server:
+            admin = Admin(server)
+            admin.call("POST", "/mappings", {"request": {"url": "/gated"}, "response": {"body": "x", "hold": "bench"}})
+            threads = server.threads()
+
+            def release():
+                admin.call("POST", "/gates/bench/wait", {"arrivals": 10_000, "timeoutMilliseconds": 60_000})
+                held = server.threads()
+                started = time.perf_counter()
+                admin.call("POST", "/gates/bench/release", {})
+                return held, time.perf_counter() - started
+
+            answered, (held, taken) = load.released(server, 10_000, "/gated", release)
+            self.table.row("10,000 responses held by a gate", f"{answered:,} sent, {held} threads",
+                           f"{threads} threads before; the release takes {report.milliseconds(taken)}", "all sent, no thread more",
+                           answered == 10_000 and held == threads)
+            admin.call("PUT", "/clock", {"clock": "manual"})
+            admin.call("POST", "/mappings", {"request": {"url": "/due"}, "response": {"body": "x", "fixedDelayMilliseconds": 800}})
+
+            def advance():
+                admin.call("POST", "/requests/await", {"url": "/due", "count": 10_000, "timeoutMilliseconds": 60_000})
+                started = time.perf_counter()
+                admin.call("POST", "/clock/advance", {"milliseconds": 800})
+                return time.perf_counter() - started
+
+            answered, taken = load.released(server, 10_000, "/due", advance)
+            self.table.row("an advance that fires 10,000 deadlines", report.milliseconds(taken), f"{answered:,} sent", "all sent",
+                           answered == 10_000)
 
     def start(self):
         sample = servers.time_to_first_answer(lambda: self.understudy(self.sample), "/counter", 15)

@@ -126,6 +126,36 @@ class Crowd:
     """Seconds that an ordinary request took meanwhile; the median of 20."""
 
 
+def released(server, count, path, release):
+    """Opens `count` connections, asks on each for `path`, and waits for all responses after calling `release`.
+
+    Returns how many came, and what `release` returned.
+    """
+    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
+    poll = select.epoll()
+    connections = {}
+    answered = 0
+    try:
+        for _ in range(count):
+            connection = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+            connection.sendall(request)
+            connections[connection.fileno()] = connection
+            poll.register(connection.fileno(), select.EPOLLIN)
+        result = release()
+        deadline = time.perf_counter() + 60
+        while connections and time.perf_counter() < deadline:
+            for descriptor, _ in poll.poll(1.0, maxevents=1000):
+                connection = connections.pop(descriptor)
+                answered += connection.recv(4096).startswith(b"HTTP/1.1 200")
+                poll.unregister(descriptor)
+                connection.close()
+        return answered, result
+    finally:
+        for connection in connections.values():
+            connection.close()
+        poll.close()
+
+
 def crowd(server, count, ordinary):
     """Opens `count` connections, asks on each for an answer that takes ten seconds, and waits for all answers."""
     request = f"GET /held HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
