@@ -24,6 +24,7 @@ final class RouteTable: Sendable {
         var scenarios: TreeDictionary<ExactText, Int> = [:]
         var statefulCount = 0
         var bodyBreakingCount = 0
+        var expectingCount = 0
     }
 
     private let storage: Storage
@@ -34,6 +35,8 @@ final class RouteTable: Sendable {
     var isStateful: Bool { storage.statefulCount > 0 }
     /// Whether any stub has a fault in the midst of an upload, so that requests have to be looked at before their body is there.
     var breaksRequestBodies: Bool { storage.bodyBreakingCount > 0 }
+    /// Whether any stub says how often it is to answer.
+    var expects: Bool { storage.expectingCount > 0 }
     var count: Int { storage.stubs.count }
 
     subscript(id: UniqueID) -> CompiledStub? { storage.stubs[id] }
@@ -132,6 +135,7 @@ extension RouteTable.Storage {
         stubs[stub.id] = step > 0 ? stub : nil
         statefulCount += stub.isStateful ? step : 0
         bodyBreakingCount += stub.breaksRequestBody ? step : 0
+        expectingCount += stub.mapping.expectation == nil ? 0 : step
         if let scenario = stub.mapping.scenario {
             let name = ExactText(scenario.name)
             let count = (scenarios[name] ?? 0) + step

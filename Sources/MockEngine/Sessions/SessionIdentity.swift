@@ -39,7 +39,11 @@ public struct SessionIdentity: Sendable {
     /// Not from a session's seed: an id must be new in every run, for caches know the session by it.
     private static func newID() -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
-        var random = SystemRandomNumberGenerator()
-        return String(decoding: (0..<12).map { _ in letters.randomElement(using: &random)! }, as: UTF8.self)
+        var random = UInt64.random(in: .min ... .max)
+        return String(
+            decoding: (0..<12).map { _ in
+                defer { random >>= 5 }
+                return letters[Int(random & 31)]
+            }, as: UTF8.self)
     }
 }

@@ -22,6 +22,7 @@ public struct SessionReport: Sendable {
     public var unmatched: [Unmatched]
     /// All that were unmatched, those that the journal dropped included.
     public var unmatchedCount: Int
+    /// Stubs that have answered nothing: of the server's own session all, of another one those that it has added or replaced.
     public var unusedStubs: [CompiledStub]
     public var expectations: [ExpectationVerdict]
     public var duration: Duration
@@ -61,8 +62,15 @@ public struct SessionReport: Sendable {
 }
 
 extension Session {
+    /// Does not look at the fixtures, of which there may be many: most sessions change little.
+    private var unusedChanges: [CompiledStub] {
+        if isUnchanged { return [] }
+        return unusedStubs.filter { $0.mapping.origin == .interface }
+    }
+
     /// The first of them.
     private var unmatchedEntries: [JournalEntry] {
+        if activity.unmatched == 0 { return [] }
         var entries: [JournalEntry] = []
         for entry in journal.snapshot().oldestFirst where !entry.wasMatched && entries.count < Self.listedUnmatched {
             entries.append(entry)
@@ -74,8 +82,7 @@ extension Session {
     private static let listedUnmatched = 100
 
     /// What has become of the session so far.
-    /// - Parameter listsInheritedStubs: whether fixtures that were not used are listed as well as the session's own stubs.
-    public func report(listsInheritedStubs: Bool = true) -> SessionReport {
+    public func report() -> SessionReport {
         let unmatched = unmatchedEntries.map { entry in
             let event = entry.details.subEvents.first { $0.kind == .requestNotMatched }
             var explanation: String?
@@ -87,8 +94,8 @@ extension Session {
         return SessionReport(
             id: identity.id, name: identity.name, requests: number == 0 ? Int(journal.snapshot().lastSequence) : activity.requests,
             unmatched: unmatched, unmatchedCount: activity.unmatched,
-            unusedStubs: unusedStubs.filter { listsInheritedStubs || $0.rank >= SessionChanges.firstRank },
-            expectations: ledger.judge(stubs, ownsFixtures: number == 0, order: identity.expectedOrder),
+            unusedStubs: number == 0 ? unusedStubs : unusedChanges,
+            expectations: ledger.judge(view.routes.expects ? stubs : [], ownsFixtures: number == 0, order: identity.expectedOrder),
             duration: activity.age(at: realUptime), isStrict: identity.isStrict)
     }
 }
