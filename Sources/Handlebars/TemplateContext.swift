@@ -12,4 +12,14 @@ public protocol TemplateContext {
     ///   - what: what is decided, in the journal's words.
     ///   - show: the outcome as the journal shows it.
     func draw<T: Sendable>(_ what: String, show: (T) -> JSONValue, _ body: (inout SeededRandom) -> T) -> T
+
+    /// A body file, as it is now.
+    /// - Throws: `.failure` when there is none, or it cannot be read.
+    func bodyFile(_ name: String) throws(TemplateError) -> TemplateFile
+}
+
+/// A body file that a template includes.
+public enum TemplateFile: Sendable {
+    case text(String)
+    case template(CompiledTemplate)
 }

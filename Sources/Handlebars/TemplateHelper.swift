@@ -89,6 +89,9 @@ public struct HelperCall {
         String(decoding: try renderer.capture { () throws(TemplateError) in try renderBody(with: value) }, as: UTF8.self)
     }
 
+    /// Renders another template in the context at the top, and counts that as work of this one.
+    func render(_ template: CompiledTemplate) throws(TemplateError) -> String { try renderer.include(template) }
+
     // MARK: Surroundings
 
     /// A JSON text as a value; nil when it is none. The last one read is remembered while the answer is rendered.

@@ -30,7 +30,7 @@ public struct TemplateHelperRegistry: Sendable {
     public static func builtIn(_ system: TemplateSystem) -> TemplateHelperRegistry {
         TemplateHelperRegistry(
             coreHelpers + variableHelpers + conditionalHelpers + stringHelpers(system) + numberHelpers + dataHelpers + randomHelpers
-                + dateHelpers(system) + textHelpers + listHelpers + systemHelpers(system))
+                + dateHelpers(system) + textHelpers + listHelpers + fileHelpers + systemHelpers(system))
     }
 
     private static var coreHelpers: [any TemplateHelper] {
@@ -83,6 +83,8 @@ public struct TemplateHelperRegistry: Sendable {
     private static var listHelpers: [any TemplateHelper] {
         [RangeHelper(), ArrayHelper(), ArrayAddHelper(), ArrayRemoveHelper(), ArrayJoinHelper()]
     }
+
+    private static var fileHelpers: [any TemplateHelper] { [FileHelper(), PageHelper()] }
 
     private static func systemHelpers(_ system: TemplateSystem) -> [any TemplateHelper] {
         [HostnameHelper(system: system), SystemValueHelper(system: system)]

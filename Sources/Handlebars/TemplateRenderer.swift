@@ -128,6 +128,17 @@ final class TemplateRenderer {
         output.replaceSubrange(start..., with: Array(indented))
     }
 
+    /// What another template renders, in the context at the top.
+    func include(_ template: CompiledTemplate) throws(TemplateError) -> String {
+        partialDepth += 1
+        defer { partialDepth -= 1 }
+        guard partialDepth <= limits.nesting else {
+            throw .failure("files are included more than \(limits.nesting) deep (limits.templateDepth)")
+        }
+        let bytes = try capture { () throws(TemplateError) in try render(template.nodes, TemplateFrame(root)) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// What the statements render, in place of writing it.
     func capture(_ body: () throws(TemplateError) -> Void) throws(TemplateError) -> [UInt8] {
         var outer: [UInt8] = []

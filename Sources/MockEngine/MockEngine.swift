@@ -18,6 +18,8 @@ public final class MockEngine: Sendable {
 
     /// - Parameter options: of the server's own session.
     public init(_ environment: EngineEnvironment, _ options: Session.Options) {
+        var environment = environment
+        environment.rendering.includedFiles = IncludedFiles(environment.rendering)
         self.environment = environment
         budget = JournalBudget(maximumBytes: environment.journal.maximumBytes)
         sessions = SessionRegistry(

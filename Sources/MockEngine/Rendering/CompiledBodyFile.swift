@@ -35,6 +35,14 @@ final class CompiledBodyFile: Sendable {
         return (file, try template(of: file, path))
     }
 
+    /// The same for a file whose name is no template.
+    func current() throws(TemplateError) -> (any BodyFile, CompiledTemplate?) {
+        guard case .plain(let path) = path else { throw .failure("the name of the body file is a template") }
+        let file: any BodyFile
+        do { file = try environment.bodyFiles.bodyFile(path) } catch { throw .failure("\(error)") }
+        return (file, try template(of: file, path))
+    }
+
     /// The file as it is now, when neither its name nor its content is a template; nil else, and when it cannot be had.
     func currentWithoutTemplate() -> (any BodyFile)? {
         guard case .plain(let path) = path else { return nil }

@@ -6,4 +6,9 @@ extension RenderContext: TemplateContext {
     public func draw<T: Sendable>(_ what: String, show: (T) -> JSONValue, _ body: (inout SeededRandom) -> T) -> T {
         draws.draw(what, show: show, body)
     }
+
+    public func bodyFile(_ name: String) throws(TemplateError) -> TemplateFile {
+        guard let includedFiles else { throw .failure("there is no folder of body files") }
+        return try includedFiles.file(name)
+    }
 }

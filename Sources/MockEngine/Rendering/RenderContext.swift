@@ -15,6 +15,8 @@ public struct RenderContext {
     public var requestID: RequestName?
     /// Variables of the stub's path template, in order.
     public var pathParameters: [(name: String, value: String)] = []
+    /// Body files that templates include; nil where there are none.
+    var includedFiles: IncludedFiles?
     /// How much of a request's body is looked into: decoded bytes of a gzipped one, parts of a multipart one.
     public var bodyLimits = MatchingLimits.standard
 

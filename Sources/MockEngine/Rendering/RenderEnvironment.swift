@@ -18,6 +18,9 @@ public struct RenderEnvironment: Sendable {
     /// What helpers may see of the machine.
     public var system = TemplateSystem() { didSet { helpers = .builtIn(system) } }
 
+    /// Shared by all sessions; set by the engine.
+    var includedFiles: IncludedFiles?
+
     public init(bodyFiles: any BodyFileProvider = NoBodyFiles()) { self.bodyFiles = bodyFiles }
 }
 

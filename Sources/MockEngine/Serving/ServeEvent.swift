@@ -191,6 +191,7 @@ struct ServeEvent: @unchecked Sendable {
         } else {
             context.s3BaseURL = session.environment.s3BaseURL
         }
+        context.includedFiles = session.environment.rendering.includedFiles
         context.bodyLimits = session.environment.matchers.limits
         context.requestID = name
         context.pathParameters = stub?.matcher.pathParameters(request) ?? []

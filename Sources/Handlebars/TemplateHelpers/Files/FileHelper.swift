@@ -1,0 +1,14 @@
+/// `{{file 'poses.json'}}`: the text of a body file. One that is a template is rendered, in the context at the top.
+struct FileHelper: TemplateHelper {
+    let names = ["file"]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        guard case .text(let name) = call.parameter(0), !name.isEmpty else { throw .helper("file: the name of a body file is missing") }
+        switch try call.context.bodyFile(name) {
+        case .text(let text):
+            try call.checkLength(text.utf8.count)
+            return .text(text)
+        case .template(let template): return .text(try call.render(template))
+        }
+    }
+}

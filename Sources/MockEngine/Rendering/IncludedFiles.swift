@@ -1,0 +1,31 @@
+internal import Handlebars
+internal import StubModel
+internal import Synchronization
+
+/// Body files that templates include, compiled once for as long as they do not change. Any thread.
+final class IncludedFiles: Sendable {
+    /// Of different names; then all are forgotten, and compiled again.
+    private static let maximumKept = 256
+
+    private let environment: RenderEnvironment
+    private let files = Mutex<[String: CompiledBodyFile]>([:])
+
+    init(_ environment: RenderEnvironment) { self.environment = environment }
+
+    /// The file as it is now.
+    /// - Throws: `.failure` when there is none, or it cannot be read.
+    func file(_ name: String) throws(TemplateError) -> TemplateFile {
+        let file = files.withLock { files in
+            if let known = files[name] { return known }
+            if files.count >= Self.maximumKept { files = [:] }
+            let made = CompiledBodyFile(path: .plain(name), isTemplate: true, environment: environment)
+            files[name] = made
+            return made
+        }
+        let (found, template) = try file.current()
+        if let template { return .template(template) }
+        do { return .text(String(decoding: try found.bytes(), as: UTF8.self)) } catch {
+            throw .failure("reading the body file \"\(name)\" — \(error)")
+        }
+    }
+}
