@@ -16,8 +16,7 @@ struct AccessLog: ExchangeObserver {
     private let record: RunRecord?
     /// Whether heads and bodies are logged.
     private let isVerbose: Bool
-    /// How many requests nothing answered.
-    let misses = MissCount()
+    let counts = RunCounts()
 
     init(log: Logger, isOn: Bool, record: RunRecord? = nil) {
         self.log = log
@@ -52,7 +51,10 @@ struct AccessLog: ExchangeObserver {
         for line in ExchangeDump.lines(request, plan, body: body) { log.debug("\(line)") }
     }
 
-    func ended(_ session: Session) { record?.take(session) }
+    func ended(_ session: Session) {
+        counts.noteEnd(ofSessionWith: session.requestCount)
+        record?.take(session)
+    }
 
     func refused(_ refusal: WireRefusal) {
         if let sentence = Self.sentence(refusal) { log.warning("\(sentence)") }
@@ -83,7 +85,7 @@ struct AccessLog: ExchangeObserver {
     }
 
     func missed(_ report: MissReport) {
-        misses.add()
+        counts.addMiss()
         let method = LogText.shortened(report.request.method, to: 20)
         let target = LogText.shortened(report.request.target, to: AccessLogLine.longestTarget)
         // A cut target says too little to explain it.
@@ -100,7 +102,7 @@ struct AccessLog: ExchangeObserver {
     }
 
     func missed(_ request: Request, _ absence: ContentAbsence) {
-        misses.add()
+        counts.addMiss()
         let listener = request.arrival.listener == .s3 ? " on the S3 listener" : ""
         let file = absence.file.map { " \(LogText.shortened($0, to: AccessLogLine.longestTarget)) would have answered." } ?? ""
         let hint = absence.hint.map { " " + LogText.shortened($0, to: Self.longestSentence) } ?? ""
@@ -142,9 +144,22 @@ extension StubMapping.Origin {
     fileprivate var file: String? { if case .file(let path) = self { path } else { nil } }
 }
 
-/// How many requests nothing answered since the start.
-final class MissCount: Sendable {
-    private let count = Atomic(0)
-    var value: Int { count.load(ordering: .relaxed) }
-    func add() { count.add(1, ordering: .relaxed) }
+/// What the stop line adds up, besides the journal of the server's own session. Any thread.
+final class RunCounts: Sendable {
+    private let misses = Atomic(0)
+    private let ended = Mutex((sessions: 0, requests: 0))
+
+    /// Requests that nothing answered, in all sessions.
+    var unmatched: Int { misses.load(ordering: .relaxed) }
+    /// Sessions that have ended, and how many requests came in them.
+    var endedSessions: (sessions: Int, requests: Int) { ended.withLock { $0 } }
+
+    func addMiss() { misses.add(1, ordering: .relaxed) }
+
+    func noteEnd(ofSessionWith requests: Int) {
+        ended.withLock { ended in
+            ended.sessions += 1
+            ended.requests += requests
+        }
+    }
 }

@@ -136,8 +136,12 @@ public final class Service: Sendable {
     /// What was served, for the end: `41 requests, 2 unmatched`. Nil without a journal, which counts them.
     package var account: String? {
         guard configuration.journal else { return nil }
-        let requests = engine.session.journal.snapshot().lastSequence
-        return "\(requests == 1 ? "1 request" : "\(requests) requests"), \(accessLog.misses.value) unmatched"
+        let (sessions, ofSessions) = accessLog.counts.endedSessions
+        let open = engine.openSessions
+        let requests = Int(engine.session.journal.snapshot().lastSequence) + ofSessions + open.reduce(0) { $0 + $1.requestCount }
+        let count = sessions + open.count
+        let shown = count == 0 ? "" : count == 1 ? ", 1 session" : ", \(count) sessions"
+        return "\(requests == 1 ? "1 request" : "\(requests) requests")\(shown), \(accessLog.counts.unmatched) unmatched"
     }
 
     /// Which files of mappings have changed between the last two loads, for the log: ` (mocks/mappings/a.json changed)`; empty for none.
