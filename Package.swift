@@ -87,6 +87,7 @@ let package = Package(
                 "JSONSchema", "JavaText", "Handlebars",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HashTreeCollections", package: "swift-collections"),
+                .product(name: "HeapModule", package: "swift-collections"),
             ]),
 
         // Threads for what a worker of the wire must not wait for.
@@ -152,7 +153,7 @@ let package = Package(
             name: "MockEngineTests",
             dependencies: [
                 "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel", "JSONDocument",
-                "HTTPMessage", "JSONPath", "JSONSchema", "JavaText", "Handlebars",
+                "HTTPMessage", "JSONPath", "JSONSchema", "JavaText", "Handlebars", "WorkPool",
             ]),
         .testTarget(
             name: "AdminAPITests",

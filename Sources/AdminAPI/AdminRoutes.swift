@@ -36,6 +36,7 @@ enum AdminRoutes {
         ResetRequestsOldForm.self,
         CountRequests.self,
         FindRequests.self,
+        AwaitRequests.self,
         RemoveRequests.self,
         RemoveRequestsByMetadata.self,
         ListUnmatchedRequests.self,
@@ -44,6 +45,14 @@ enum AdminRoutes {
         VerifyRequestOrder.self,
         GetRequest.self,
         RemoveRequest.self,
+
+        ListGates.self,
+        WaitForGate.self,
+        ReleaseGate.self,
+        CloseGate.self,
+        GetClock.self,
+        SetClock.self,
+        AdvanceClock.self,
 
         FindNearMissesForRequest.self,
         FindNearMissesForPattern.self,

@@ -21,13 +21,9 @@ struct Pacer {
     mutating func allowance(at position: Int, now: Int64) -> Allowance {
         let start = start ?? now
         self.start = start
-        guard case .chunks(let count, let duration) = pace, let length, length > 0, count > 0 else { return .bytes(Int.max) }
-        // More parts than bytes: each part has one byte. The last part takes the remainder (as in WireMock).
-        let parts = min(count, length)
-        let size = length / parts
-        let part = min(position / size, parts - 1)
-        let due = start + duration.nanosecondsAhead / Int64(parts) * Int64(part + 1)
+        guard let part = pace.part(at: position, of: length) else { return .bytes(Int.max) }
+        let due = start + part.due.nanosecondsAhead
         guard now >= due else { return .wait(until: due) }
-        return .bytes((part == parts - 1 ? length : (part + 1) * size) - position)
+        return .bytes(part.end - position)
     }
 }

@@ -22,6 +22,8 @@ public struct EngineEnvironment: Sendable {
     public var maximumSessions = 10_000
     /// Whether a request that names no session is refused, in place of being the server's own session's.
     public var answersSessionsOnly = false
+    /// How many responses a session may hold at a time; what comes then is a 503.
+    public var heldResponseLimit = 20_000
     /// Runs what may take a millisecond. Without it all is done on the thread that asks.
     public var work: (any WorkQueue)?
 

@@ -26,6 +26,9 @@ public final class MockEngine: Sendable {
             own: Session(number: 0, SessionIdentity(), options, environment, layer: .empty, settings: EngineSettings(), budget: budget))
     }
 
+    /// The server is about to stop: responses that are held become 503s, in every session.
+    public func stopping() { for session in sessions.all { session.endWaiting("The server stops.") } }
+
     // MARK: Fixtures
 
     /// Puts the stubs from files in the place of those that came from files before, in one step for each session. Sessions keep what

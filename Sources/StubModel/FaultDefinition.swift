@@ -93,9 +93,11 @@ public struct FaultDefinition: Sendable, Hashable {
         return FaultDefinition(effect, at: moment, probability: probability, count: count)
     }
 
-    private static func decodeMoment(_ node: JSONNode, _ report: ProblemReport) -> Moment? {
+    /// Reads a moment of a response.
+    /// - Parameter isUpload: whether it may also be one of the request (`requestBody`).
+    static func decodeMoment(_ node: JSONNode, _ report: ProblemReport, isUpload: Bool = true) -> Moment? {
         switch node.content {
-        case .string("requestBody"): return .requestBody
+        case .string("requestBody") where isUpload: return .requestBody
         case .string("beforeHeaders"): return .beforeHeaders
         case .string("afterHeaders"): return .afterHeaders
         case .string("end"): return .end
@@ -106,7 +108,8 @@ public struct FaultDefinition: Sendable, Hashable {
         default:
             report.add(
                 "\"at\" cannot be \(node.found)", at: node,
-                repair: "Moments are requestBody, beforeHeaders, afterHeaders, {\"bodyBytes\": n}, {\"bodyFraction\": 0.5} and end.")
+                repair: "Moments are \(isUpload ? "requestBody, " : "")beforeHeaders, afterHeaders, {\"bodyBytes\": n},"
+                    + " {\"bodyFraction\": 0.5} and end.")
             return nil
         }
     }

@@ -34,7 +34,7 @@ enum FieldPlace: CaseIterable {
         case .response:
             ResponseBody.fieldNames + [
                 "status", "statusMessage", "headers", "transformers", "transformerParameters", "fixedDelayMilliseconds",
-                "delayDistribution", "chunkedDribbleDelay", "fault", "proxyBaseUrl", "modify",
+                "delayDistribution", "chunkedDribbleDelay", "fault", "hold", "holdTimeoutMilliseconds", "proxyBaseUrl", "modify",
             ]
         }
     }

@@ -21,6 +21,10 @@ public struct ResponseDefinition: Sendable {
     public var faults: [FaultDefinition] = []
     /// Set when the definition gives no response itself, but changes the one of the next candidate.
     public var modifier: ResponseModifier?
+    /// Where the response waits until a test lets it go; nil for nowhere.
+    public var hold: HoldDefinition?
+    /// After that long at its hold, in real time, the response is a 504.
+    public var holdTimeout = HoldDefinition.defaultTimeout
     /// Set when the answer is another server's.
     public var proxy: ProxyDefinition?
     /// Names of transformers; `response-template` is the one we know, others are ignored (as WireMock does).
@@ -125,6 +129,10 @@ public struct ResponseDefinition: Sendable {
         delayDistribution = fields.take("delayDistribution").flatMap { DelayDistribution.decode($0, report) }
         chunkedDribble = fields.take("chunkedDribbleDelay").flatMap { ChunkedDribble.decode($0, report) }
         faults = fields.take("fault").map { FaultDefinition.decodeAll($0, report) } ?? []
+        hold = fields.take("hold").flatMap { HoldDefinition.decode($0, report) }
+        holdTimeout =
+            fields.wholeNumber("holdTimeoutMilliseconds", in: 1...Int.max).map { .milliseconds($0) } ?? HoldDefinition.defaultTimeout
+        if fields.take("hold") == nil { fields.warnOfIdle(["holdTimeoutMilliseconds"], "without \"hold\"") }
     }
 }
 

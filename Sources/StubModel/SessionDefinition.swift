@@ -11,6 +11,8 @@ public struct SessionDefinition: Sendable {
     public var isStrict = false
     /// The session ends when it was idle that long, by real time.
     public var timeToLive = defaultTimeToLive
+    /// What its clock follows at first.
+    public var clock = ClockMode.real
     /// Of its random draws; nil for one of its own.
     public var seed: UInt64?
     /// Scenarios that do not begin in their first state.
@@ -34,6 +36,7 @@ public struct SessionDefinition: Sendable {
         result.name = fields.text("name")
         result.isStrict = fields.flag("strict") ?? false
         result.timeToLive = fields.wholeNumber("ttlMilliseconds", in: 1...Int.max).map { .milliseconds($0) } ?? defaultTimeToLive
+        result.clock = fields.take("clock").flatMap { ClockMode.decode($0, report) } ?? .real
         result.seed = fields.wholeNumber("seed", in: 0...Int.max).map { UInt64($0) }
         for member in fields.members("scenarioStates") ?? [] {
             if case .string(let state) = member.value.content {

@@ -2,6 +2,8 @@ import HTTPMessage
 import JSONDocument
 import MockEngine
 import StubModel
+import Synchronization
+import Testing
 
 @testable import AdminAPI
 
@@ -9,12 +11,20 @@ import StubModel
 struct AdminBench {
     let engine: MockEngine
     let admin: AdminAPI
+    /// The machine's time.
+    let clock = ManualClock()
 
     init(journal: JournalSettings = JournalSettings(), access: AdminAccess = AdminAccess(), services: AdminServices = AdminServices()) {
         var environment = EngineEnvironment()
         environment.journal = journal
-        engine = MockEngine(environment, .manual(seed: 7))
+        engine = MockEngine(environment, .manual(clock, seed: 7))
         admin = AdminAPI(engine: engine, access: access, services: services)
+    }
+
+    init(journal isEnabled: Bool) {
+        var journal = JournalSettings()
+        journal.isEnabled = isEnabled
+        self.init(journal: journal)
     }
 
     struct Answer {
@@ -22,18 +32,57 @@ struct AdminBench {
         var headers: HeaderFields
         var text: String
         var json: JSONValue? { try? JSONValue.parse(Array(text.utf8)) }
+
+        init(_ response: Response) {
+            status = response.status
+            headers = response.headers
+            text = if case .bytes(let bytes) = response.body { String(decoding: bytes, as: UTF8.self) } else { "" }
+        }
+
+        init(status: Int, headers: HeaderFields, text: String) {
+            self.status = status
+            self.headers = headers
+            self.text = text
+        }
     }
 
     /// Calls a route below `/__admin`.
     @discardableResult
     func call(_ method: String, _ path: String, _ body: String = "", headers: HeaderFields = []) -> Answer {
         let request = Request(
-            method: method, target: AdminAPI.prefix + path, headers: headers, body: Array(body.utf8),
-            arrival: Arrival(listener: .http, clientAddress: "127.0.0.1", localAddress: "127.0.0.1", localPort: 8080))
+            method: method, target: AdminAPI.prefix + path, headers: headers, body: Array(body.utf8), arrival: arrival)
         guard case .plan(let plan) = admin.respond(to: request) else { return Answer(status: 0, headers: [], text: "") }
-        let response = plan.response
-        let text = if case .bytes(let bytes) = response.body { String(decoding: bytes, as: UTF8.self) } else { "" }
-        return Answer(status: response.status, headers: response.headers, text: text)
+        return Answer(plan.response)
+    }
+
+    /// A reply that may not be there yet.
+    final class LaterReply: Sendable {
+        let deferred: DeferredPlan
+        private let response = Mutex<Response?>(nil)
+        /// Nil as long as it has not come.
+        var value: Answer? { response.withLock { $0 }.map { Answer($0) } }
+
+        init(_ deferred: DeferredPlan) {
+            self.deferred = deferred
+            deferred.whenFulfilled { plan in
+                self.response.withLock { $0 = plan.response }
+                return true
+            }
+        }
+    }
+
+    /// Calls a route that responds later.
+    func later(_ method: String, _ path: String, _ body: String = "") throws -> LaterReply {
+        let reply = admin.respond(to: Request(method: method, target: AdminAPI.prefix + path, body: Array(body.utf8), arrival: arrival))
+        guard case .later(let deferred) = reply else {
+            Issue.record("\(method) \(path) did not respond later: \(call(method, path, body).text)")
+            throw AdminError.notFound
+        }
+        return LaterReply(deferred)
+    }
+
+    private var arrival: Arrival {
+        Arrival(listener: .http, clientAddress: "127.0.0.1", localAddress: "127.0.0.1", localPort: 8080)
     }
 
     /// Adds a stub.

@@ -49,6 +49,7 @@ struct Room: Sendable {
             uses: [
                 "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument", "JSONPath",
                 "JSONSchema", "JavaText", "Handlebars", "DequeModule", "HashTreeCollections",
+                "HeapModule",
             ]),
 
         // Files.

@@ -8,6 +8,7 @@ extension OpenAPIDocument {
             },
             "parameters": {
               "ID": {"name": "id", "in": "path", "required": true, "schema": {"type": "string", "format": "uuid"}},
+              "Gate": {"name": "name", "in": "path", "required": true, "description": "Of a gate, percent-encoded.", "schema": {"type": "string"}},
               "Limit": {"name": "limit", "in": "query", "description": "At most that many.", "schema": {"type": "integer", "minimum": 0}},
               "Offset": {"name": "offset", "in": "query", "description": "Leave out that many from the front.", "schema": {"type": "integer", "minimum": 0}}
             },
@@ -50,6 +51,14 @@ extension OpenAPIDocument {
               "ServeEvents": {"description": "The removed entries.", "content": {"application/json": {"schema": {
                 "type": "object", "properties": {"serveEvents": {"type": "array", "items": {"$ref": "#/components/schemas/ServeEvent"}}}
               }}}},
+              "Gate": {"description": "The gate's state afterwards.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Gate"}}}},
+              "Clock": {"description": "The clock afterwards.", "content": {"application/json": {"schema": {
+                "type": "object",
+                "properties": {
+                  "clock": {"$ref": "#/components/schemas/ClockMode"}, "now": {"type": "string", "format": "date-time"},
+                  "fired": {"type": "integer", "description": "After an advance: how many deadlines were due."}
+                }
+              }}}},
               "NearMisses": {"description": "Closest first.", "content": {"application/json": {"schema": {
                 "type": "object",
                 "properties": {"nearMisses": {"type": "array", "items": {
@@ -85,6 +94,7 @@ extension OpenAPIDocument {
                   "name": {"type": "string", "description": "For people."},
                   "strict": {"type": "boolean", "default": false, "description": "A request that nothing answers makes the report say that it is not ok."},
                   "ttlMilliseconds": {"type": "integer", "minimum": 1, "default": 600000, "description": "The session ends when it was idle that long."},
+                  "clock": {"$ref": "#/components/schemas/ClockMode"},
                   "seed": {"type": "integer", "minimum": 0, "description": "Of its random draws; the server's when missing."},
                   "scenarioStates": {"type": "object", "additionalProperties": {"type": "string"}},
                   "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
@@ -144,6 +154,23 @@ extension OpenAPIDocument {
                   "stubMapping": {"$ref": "#/components/schemas/Mapping"}, "sequence": {"type": "integer"},
                   "draws": {"type": "array", "items": {"type": "object"}}, "performed": {"type": "object"}
                 }
+              },
+              "Gate": {
+                "type": "object",
+                "properties": {
+                  "name": {"type": "string"},
+                  "waiting": {"type": "integer", "description": "Responses that wait at it now."},
+                  "arrived": {"type": "integer", "description": "Responses that have come to it."},
+                  "released": {"type": "integer", "description": "Responses that were let go."},
+                  "open": {"type": "boolean", "description": "Whether it lets everything through."}
+                }
+              },
+              "ClockMode": {
+                "description": "real, manual, or real with scripted latency multiplied.",
+                "oneOf": [
+                  {"enum": ["real", "manual"]},
+                  {"type": "object", "properties": {"scale": {"type": "number", "minimum": 0, "maximum": 1000}}, "required": ["scale"], "additionalProperties": false}
+                ]
               },
               "Settings": {
                 "type": "object",

@@ -244,6 +244,26 @@ enum OpenAPIDocument {
                 "responses": {"200": {"$ref": "#/components/responses/Requests"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
+            "/requests/await": {
+              "post": {
+                "operationId": "AwaitRequests", "summary": "Waits until count requests (1) have come that meet the pattern, earlier ones included.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "allOf": [{"$ref": "#/components/schemas/RequestPattern"}],
+                  "properties": {
+                    "count": {"type": "integer", "minimum": 1, "maximum": 100000, "default": 1},
+                    "timeoutMilliseconds": {"type": "integer", "minimum": 0, "maximum": 3600000, "default": 2000}
+                  }
+                }}}},
+                "responses": {
+                  "200": {"description": "They have come: their entries, oldest first. Without a journal, only requests that come during the call count.", "content": {"application/json": {"schema": {
+                    "type": "object",
+                    "properties": {"requests": {"type": "array", "items": {"$ref": "#/components/schemas/ServeEvent"}}, "requestJournalDisabled": {"type": "boolean"}}
+                  }}}},
+                  "408": {"description": "Fewer came: errors, those that came (requests), and the requests nearest to the pattern (nearMisses).", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+                  "422": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
             "/requests/remove": {
               "post": {
                 "operationId": "RemoveRequests", "summary": "Removes the entries whose requests meet the pattern.",
@@ -399,6 +419,65 @@ enum OpenAPIDocument {
                   "200": {"$ref": "#/components/responses/SessionReport"}, "404": {"$ref": "#/components/responses/Errors"},
                   "410": {"$ref": "#/components/responses/Errors"}
                 }
+              }
+            },
+            "/gates": {
+              "get": {
+                "operationId": "ListGates", "summary": "All gates: those that stubs hold at (\"hold\" in a response), and those that something has happened to.",
+                "responses": {"200": {"description": "The gates.", "content": {"application/json": {"schema": {
+                  "type": "object", "properties": {"gates": {"type": "array", "items": {"$ref": "#/components/schemas/Gate"}}}
+                }}}}}
+              }
+            },
+            "/gates/{name}/wait": {
+              "parameters": [{"$ref": "#/components/parameters/Gate"}],
+              "post": {
+                "operationId": "WaitForGate", "summary": "Waits until so many responses wait at the gate.",
+                "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {
+                  "arrivals": {"type": "integer", "minimum": 1, "default": 1},
+                  "timeoutMilliseconds": {"type": "integer", "minimum": 0, "maximum": 3600000, "default": 2000}
+                }}}}},
+                "responses": {
+                  "200": {"$ref": "#/components/responses/Gate"}, "404": {"$ref": "#/components/responses/Errors"},
+                  "408": {"description": "Fewer wait: errors, and the gate's state (gate).", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+                  "409": {"description": "The gates were reset meanwhile.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+                  "422": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/gates/{name}/release": {
+              "parameters": [{"$ref": "#/components/parameters/Gate"}],
+              "post": {
+                "operationId": "ReleaseGate", "summary": "Lets count responses go on, the oldest first, those that come later included; without a count the gate stays open.",
+                "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"count": {"type": "integer", "minimum": 1, "maximum": 1000000}}}}}},
+                "responses": {"200": {"$ref": "#/components/responses/Gate"}, "404": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/gates/{name}/close": {
+              "parameters": [{"$ref": "#/components/parameters/Gate"}],
+              "post": {
+                "operationId": "CloseGate", "summary": "Everything waits at the gate from now on.",
+                "responses": {"200": {"$ref": "#/components/responses/Gate"}, "404": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/clock": {
+              "get": {
+                "operationId": "GetClock", "summary": "What the clock follows, and what time it is there.",
+                "responses": {"200": {"$ref": "#/components/responses/Clock"}}
+              },
+              "put": {
+                "operationId": "SetClock", "summary": "Has the clock follow real time, scaled time, or nothing but /clock/advance.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "properties": {"clock": {"$ref": "#/components/schemas/ClockMode"}}, "required": ["clock"]}}}},
+                "responses": {"200": {"$ref": "#/components/responses/Clock"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/clock/advance": {
+              "post": {
+                "operationId": "AdvanceClock", "summary": "Moves a manual clock on, and fires everything that is due, in order of deadline, before it answers.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "type": "object", "properties": {"milliseconds": {"type": "integer", "minimum": 0, "maximum": 315360000000}}, "required": ["milliseconds"]
+                }}}},
+                "responses": {"200": {"$ref": "#/components/responses/Clock"}, "409": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/settings": {

@@ -10,6 +10,8 @@ public struct EntryDetails: Sendable {
     public var draws: [Draw]
     /// The fault that was planned: WireMock's name, or ours as effect and moment (`reset at beforeHeaders`).
     public var fault: String?
+    /// Where the response was held, in the order in which it came there.
+    public var held: [Held]
     public var subEvents: [SubEvent]
     /// How the request came to its session; nil in the server's own.
     public var arrival: SessionArrival?
@@ -17,11 +19,12 @@ public struct EntryDetails: Sendable {
     public var modifiers: [UniqueID] = []
 
     public init(
-        id: UniqueID? = nil, draws: [Draw] = [], fault: String? = nil, subEvents: [SubEvent] = []
+        id: UniqueID? = nil, draws: [Draw] = [], fault: String? = nil, held: [Held] = [], subEvents: [SubEvent] = []
     ) {
         self.id = id
         self.draws = draws
         self.fault = fault
+        self.held = held
         self.subEvents = subEvents
     }
 
@@ -38,7 +41,7 @@ public struct EntryDetails: Sendable {
 
     /// A rough size in memory, for the journal's bound.
     var cost: Int {
-        160 + modifiers.count * 16 + draws.count * 96 + subEvents.reduce(0) { $0 + 96 + $1.cost }
+        160 + modifiers.count * 16 + (draws.count + held.count) * 96 + subEvents.reduce(0) { $0 + 96 + $1.cost }
     }
 }
 

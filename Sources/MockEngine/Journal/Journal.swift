@@ -159,12 +159,33 @@ public final class Journal: Sendable {
     }
 
     /// Adds sub-events to an entry that is open or closed: webhooks end after the answer. A ticket whose entry is gone is ignored.
-    public func note(_ events: [SubEvent], for ticket: ExchangeTicket) {
+    public func note(_ events: [SubEvent], for ticket: ExchangeTicket) { changeDetails(of: ticket) { $0.subEvents += events } }
+
+    /// Notes where the response is, or was, held. A ticket whose entry is gone is ignored.
+    func note(_ held: [EntryDetails.Held], for ticket: ExchangeTicket) { changeDetails(of: ticket) { $0.held = held } }
+
+    /// Notes that a response does not go out as its entry says. A ticket whose entry is gone is ignored.
+    /// - Parameters:
+    ///   - response: what is sent in its place; nil when it is broken off.
+    ///   - sentence: why.
+    func refuse(_ ticket: ExchangeTicket, _ response: Response?, because sentence: String) {
+        changeDetails(of: ticket) { $0.subEvents.append(.message(.error, sentence)) }
+        guard let response else { return }
+        state.withLock { state in
+            state.modify(ticket.number) { slot, growth in
+                slot.response = response
+                slot.trimmedLength = nil
+                growth += 256 + (response.body.length ?? 0)
+            }
+        }
+    }
+
+    private func changeDetails(of ticket: ExchangeTicket, _ change: (inout EntryDetails) -> Void) {
         state.withLock { state in
             state.modify(ticket.number) { slot, growth in
                 var details = slot.details?.details ?? EntryDetails()
                 growth -= slot.details == nil ? 0 : details.cost
-                details.subEvents += events
+                change(&details)
                 growth += details.cost
                 slot.details = JournalSegment.DetailsBox(details)
             }

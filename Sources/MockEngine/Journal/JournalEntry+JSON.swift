@@ -83,6 +83,7 @@ extension JournalEntry {
     private var performed: JSONValue? {
         var object = JSONObject()
         if addedDelay > .zero { object["delayMilliseconds"] = JSONValue(addedDelay / .milliseconds(1)) }
+        if !details.held.isEmpty { object["held"] = .array(details.held.map(\.json)) }
         if let fault = details.fault { object["fault"] = .string(fault) }
         if let outcome {
             object["ending"] = .string("\(outcome.ending)")

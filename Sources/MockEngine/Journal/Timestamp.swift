@@ -18,6 +18,13 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         return text.dropLast(5) + "Z"
     }
 
+    /// `2026-11-21T11:00:28.972Z`, rounded down to milliseconds.
+    public var isoTextWithMilliseconds: String {
+        let text = CivilTime(secondsSinceEpoch: Int(Self.floor(nanoseconds, 1_000_000_000))).iso8601Milliseconds
+        let fraction = milliseconds - Self.floor(nanoseconds, 1_000_000_000) * 1000
+        return text.dropLast(4) + String(fraction + 1000).dropFirst() + "Z"
+    }
+
     /// Reads ISO 8601 as WireMock's `since` does: `2026-11-21`, or with `T11:00:28`, a fraction, and `Z` or an offset
     /// (`+01:00`, `+0100`, `+01`); a time without either is UTC. The name of a zone behind it, `[UTC]`, says nothing more. What lies
     /// beyond the nanoseconds that fit is the first or the last of them. Nil for everything else.

@@ -47,7 +47,7 @@ public final class CompiledResponse: Sendable {
         let isFile = if case .file = body { proxy == nil && !headersVary } else { false }
         isImmediate =
             (staticResponse != nil || isFile) && definition.faults.isEmpty && definition.chunkedDribble == nil
-            && definition.fixedDelay == nil && definition.delayDistribution == nil
+            && definition.fixedDelay == nil && definition.delayDistribution == nil && definition.hold == nil
     }
 
     /// Whether a filter may put the response into another coding: not what stands for a fault of WireMock's.

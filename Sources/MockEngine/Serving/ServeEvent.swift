@@ -17,6 +17,8 @@ struct ServeEvent: @unchecked Sendable {
     private(set) var request: Request
     let arrivedAt: Timestamp
     private let arrivalUptime: Duration
+    /// In scripted time; nil when the session's clock was not manual then.
+    let arrivalMoment: Duration?
 
     /// What was read out of the request while stubs were looked at; nil as long as nobody had to.
     private(set) var facts: RequestFacts?
@@ -47,6 +49,10 @@ struct ServeEvent: @unchecked Sendable {
     var response: Response?
     /// What the wire is to do; nil as long as that is not known.
     var plan: WirePlan?
+    /// Holds the response, or waits for a manual clock; nil for the many that go out by themselves.
+    var stage: StagedResponse?
+    /// Scripted silence before the first byte, when it waits for a manual clock and not for the wire.
+    var stagedDelay: Duration?
     /// From arrival to plan.
     private(set) var processing = Duration.zero
     private(set) var ticket: ExchangeTicket?
@@ -60,6 +66,7 @@ struct ServeEvent: @unchecked Sendable {
         self.request = request
         arrivedAt = session.clock.now
         arrivalUptime = session.clock.uptime
+        arrivalMoment = session.clock.isManual ? session.clock.moment : nil
     }
 
     /// The same event, its request whole: what was decided on the head holds.
@@ -224,11 +231,11 @@ struct ServeEvent: @unchecked Sendable {
     /// How long ago the request arrived.
     var sinceArrival: Duration { session.clock.uptime - arrivalUptime }
 
+    /// Scripted silence before the first byte.
+    var addedDelay: Duration { stagedDelay ?? plan?.performance?.initialDelay ?? .zero }
+
     /// Notes how long the plan took to make.
     mutating func measure() { processing = sinceArrival }
-
-    /// Scripted silence before the first byte.
-    var addedDelay: Duration { plan?.performance?.initialDelay ?? .zero }
 
     /// Its ticket; a new one when there is no journal, and somebody waits for the end.
     mutating func ticketOrNew() -> ExchangeTicket? {
@@ -243,6 +250,7 @@ struct ServeEvent: @unchecked Sendable {
     mutating func openEntry() {
         ticket = session.journal.open(self)
         plan?.ticket = ticket
+        session.watch.arrived(self)
     }
 
     /// Writes down what was not known when the entry was opened.
@@ -274,9 +282,13 @@ struct ServeEvent: @unchecked Sendable {
         let fault = plan?.performance?.faults.first
         let id = name?.known
         let draws = draws?.draws ?? []
-        if id == nil && fault == nil && draws.isEmpty && events.isEmpty && arrival == nil && modifiers.isEmpty { return nil }
+        let held = stage?.heldNow ?? []
+        if id == nil && fault == nil && draws.isEmpty && events.isEmpty && held.isEmpty && arrival == nil && modifiers.isEmpty {
+            return nil
+        }
         let wireMockFault = compiled?.definition.wireMockFault?.rawValue
-        var details = EntryDetails(id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, subEvents: events)
+        var details = EntryDetails(
+            id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, held: held, subEvents: events)
         details.arrival = arrival
         details.modifiers = modifiers.map(\.id)
         return details

@@ -56,6 +56,7 @@ extension Session {
             if let stub = serve.stub, !stub.webhooks.isEmpty { announce(stub.webhooks, &serve) }
             keepOpenIfAwaited(&serve)
         }
+        serve.stage?.begin(serve)
         return serve.plan ?? WirePlan(.text(500, ""))
     }
 
@@ -84,7 +85,9 @@ extension Session {
         if !serve.modifiers.isEmpty { serve.response = response }
         let behavior = ResponseBehavior(sources: serve.behaviors)
         serve.plan = behavior.plan(
-            sending: response, draws: serve.log(), latencyScale: options.latencyScale, settings: settings, counts: faultCounts)
+            sending: response, draws: serve.log(), latencyScale: serve.arrivalMoment == nil ? clock.latencyFactor : 1, settings: settings,
+            counts: faultCounts)
+        stage(&serve)
         serve.measure()
     }
 
@@ -162,7 +165,9 @@ extension Session {
         let deferred = DeferredPlan(ticket: serve.ticket)
         let cancel = source.start(self, serve) { [self] serve in
             var serve = serve
-            deferred.fulfil(conclude(&serve))
+            let plan = conclude(&serve)
+            // The wire has not taken it, so it does not tell of its end either.
+            if !deferred.fulfil(plan) { plan.performance?.regulator?.ended() }
         }
         if let cancel { deferred.onAbandoned(cancel) }
         return .later(deferred)
@@ -190,7 +195,10 @@ extension Session {
     @discardableResult
     private func give(_ plan: WirePlan, to deferred: DeferredPlan) -> Bool {
         let isTaken = deferred.fulfil(plan)
-        if !isTaken, let ticket = plan.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft)) }
+        if !isTaken {
+            plan.performance?.regulator?.ended()
+            if let ticket = plan.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft)) }
+        }
         return isTaken
     }
 

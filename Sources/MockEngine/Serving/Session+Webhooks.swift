@@ -24,9 +24,9 @@ extension Session {
             var request = try webhook.request(after: serve.request, in: context)
             request.maximumWholeBodyBytes = Self.maximumResponseBytes
             carry(in: &request)
-            let delay = webhook.delay(draws: context.draws).scaled(by: options.latencyScale)
+            let delay = webhook.delay(draws: context.draws)
             if delay > .zero {
-                options.timer.schedule(after: delay) { [self, request] in send(request, ticket) }
+                clock.schedule(after: delay) { [self, request] in send(request, ticket) }
             } else {
                 send(request, ticket)
             }

@@ -24,6 +24,7 @@ extension MockEngine {
         if sessions.count >= environment.maximumSessions { endIdleSessions() }
         var options = session.options
         options.proxyObserver = nil
+        options.clockMode = definition.clock
         if let seed = definition.seed { options.seed = seed }
         let identity = SessionIdentity(definition, httpPort: httpPort, s3Port: s3Port, createdAt: session.realClock.now)
         let opened = openSession(options, identity)

@@ -14,10 +14,12 @@ public final class Session: Sendable {
     public struct Options: Sendable {
         /// All chance comes from it: the same seed and the same order of requests give the same run.
         public var seed: UInt64
-        /// Civil time and durations. A request is stamped with it, templates and date matchers read it.
+        /// The machine's time, which the session's clock begins with.
         public var clock: any EngineClock
-        /// Runs what the session schedules, such as the delay of a webhook, on the time of `clock`.
+        /// Runs on the time of `clock`: time-outs, and what the session schedules.
         public var timer: any EngineTimer
+        /// What the session's clock follows at first.
+        public var clockMode = ClockMode.real
         /// Multiplies every scripted delay.
         public var latencyScale = 1.0
         /// Is told what the session's stubs had other servers answer; nil for nobody.
@@ -70,6 +72,13 @@ public final class Session: Sendable {
     /// Real time, whatever the session's clock shows.
     let realClock: any EngineClock
     private let ending = Mutex(Ending())
+    /// The session's time: a request is stamped with it, templates and date matchers read it, delays and webhooks wait on it.
+    public let clock: SessionClock
+    /// Where responses are held.
+    public let gates: Gates
+    let stages = Stages()
+    /// Tests that wait for requests.
+    public let watch: RequestWatch
     private let ticketsBesideJournal = Atomic<UInt64>(1 << 63)
     private let stubState: Mutex<Stubs>
     private let board = Mutex(ScenarioBoard())
@@ -90,13 +99,14 @@ public final class Session: Sendable {
         ledger = ExpectationLedger(expectedOrder: identity.expectedOrder)
         self.options = options
         self.environment = environment
+        clock = SessionClock(options.clock, options.timer, latencyScale: options.latencyScale, mode: options.clockMode)
+        gates = Gates(clock)
         random = RandomSource(seed: options.seed)
         journal = Journal(environment.journal, budget: budget, seed: options.seed, session: number)
+        watch = RequestWatch(journal, environment.work)
         stubState = Mutex(
             Stubs(layer: layer, changes: SessionChanges(reachesFiles: number == 0), view: View(routes: layer.routes, settings: settings)))
     }
-
-    public var clock: any EngineClock { options.clock }
 
     /// By real time.
     package var lastUsedAt: Timestamp {
@@ -129,6 +139,7 @@ public final class Session: Sendable {
             ending.hasEnded = true
             return ending.cleanUp
         }
+        endWaiting("The session has ended.")
         for body in cleanUp { body() }
     }
 
@@ -263,11 +274,14 @@ public final class Session: Sendable {
         journal.reset()
         ledger.reset()
         activity.reset()
+        watch.forget()
     }
 
-    /// Empties the journal and sets all scenarios and sequences to their beginning. Stubs and settings stay.
+    /// Empties the journal, sets all scenarios and sequences to their beginning, and forgets all gates: what is held is a 503. Stubs,
+    /// settings and the clock stay.
     public func reset() {
         resetJournal()
         resetScenarios()
+        gates.reset()
     }
 }

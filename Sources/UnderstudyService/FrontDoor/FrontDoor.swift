@@ -55,7 +55,10 @@ final class FrontDoor: HTTPResponder {
         }
     }
 
-    func stopping() { admin.stopping() }
+    func stopping() {
+        engine.stopping()
+        admin.stopping()
+    }
 
     private enum Route {
         /// A call of the admin API about that session.

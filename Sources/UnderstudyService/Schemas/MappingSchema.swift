@@ -318,6 +318,47 @@ enum MappingSchema {
                   ]
                 },
                 "modify": { "$ref": "#/definitions/modifier" },
+                "hold": {
+                  "description": "Ours: the response waits at a gate until a test releases it (POST /__admin/gates/{name}/release).",
+                  "oneOf": [
+                    { "type": "string", "minLength": 1, "maxLength": 200, "description": "The gate's name; nothing is sent before it is released." },
+                    {
+                      "type": "object",
+                      "properties": {
+                        "gate": { "type": "string", "minLength": 1, "maxLength": 200, "description": "The gate's name." },
+                        "at": {
+                          "description": "How much of the response is sent before it waits.",
+                          "default": "beforeHeaders",
+                          "oneOf": [
+                            { "enum": ["beforeHeaders", "afterHeaders", "end"], "description": "end: all but the last byte." },
+                            {
+                              "description": "That many bytes of the body.",
+                              "type": "object",
+                              "properties": { "bodyBytes": { "type": "integer", "minimum": 0 } },
+                              "additionalProperties": false,
+                              "required": ["bodyBytes"]
+                            },
+                            {
+                              "description": "That part of the body.",
+                              "type": "object",
+                              "properties": { "bodyFraction": { "type": "number", "minimum": 0, "maximum": 1 } },
+                              "additionalProperties": false,
+                              "required": ["bodyFraction"]
+                            }
+                          ]
+                        }
+                      },
+                      "additionalProperties": false,
+                      "required": ["gate"]
+                    }
+                  ]
+                },
+                "holdTimeoutMilliseconds": {
+                  "type": "integer",
+                  "minimum": 1,
+                  "default": 30000,
+                  "description": "Ours: after that long at its gate, in real time, the response is a 504."
+                },
                 "proxyBaseUrl": {
                   "type": "string",
                   "description": "Answers with what this server answers; path and query are appended. May be a template."
@@ -457,7 +498,9 @@ enum MappingSchema {
                 "fixedDelayMilliseconds": { "$ref": "#/definitions/response/properties/fixedDelayMilliseconds" },
                 "delayDistribution": { "$ref": "#/definitions/delayDistribution" },
                 "chunkedDribbleDelay": { "$ref": "#/definitions/response/properties/chunkedDribbleDelay" },
-                "fault": { "$ref": "#/definitions/response/properties/fault" }
+                "fault": { "$ref": "#/definitions/response/properties/fault" },
+                "hold": { "$ref": "#/definitions/response/properties/hold" },
+                "holdTimeoutMilliseconds": { "$ref": "#/definitions/response/properties/holdTimeoutMilliseconds" }
               },
               "additionalProperties": false
             },

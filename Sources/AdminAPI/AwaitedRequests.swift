@@ -1,0 +1,34 @@
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// What a test waits for: a request pattern, and beside its fields `count` and `timeoutMilliseconds`.
+struct AwaitedRequests {
+    /// A call keeps that many entries at most.
+    private static let mostRequests = 100_000
+
+    let condition: JournalCondition
+    /// As it was written.
+    let pattern: JSONValue
+    let count: Int
+    let timeout: Duration
+
+    /// Nil when it is not usable; everything that is wrong is then in the report.
+    init?(_ node: JSONNode, _ report: ProblemReport, _ matchers: MatcherRegistry) {
+        guard case .object(let members) = node.content else {
+            report.add("expected an object, found \(node.kind)", at: node)
+            return nil
+        }
+        let isOurs = { (member: JSONMember) in ["count", "timeoutMilliseconds"].contains(member.name) }
+        func part(_ members: [JSONMember]) -> JSONNode {
+            JSONNode(content: .object(members), offset: node.offset, endOffset: node.endOffset)
+        }
+        guard var fields = FieldReader(part(members.filter(isOurs)), report) else { return nil }
+        count = fields.wholeNumber("count", in: 1...Self.mostRequests) ?? 1
+        timeout = fields.timeout()
+        let pattern = part(members.filter { !isOurs($0) })
+        self.pattern = pattern.value
+        guard let condition = RequestPattern.decode(pattern, report).flatMap({ JournalCondition($0, matchers, report) }) else { return nil }
+        self.condition = condition
+    }
+}

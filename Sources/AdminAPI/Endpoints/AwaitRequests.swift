@@ -1,0 +1,55 @@
+internal import HTTPMessage
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// Waits until so many requests (`count`, 1) have come that meet the pattern in the body, earlier ones included; 408 with the nearest
+/// requests after `timeoutMilliseconds` (2000).
+enum AwaitRequests: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/requests/await"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let question = try call.read { AwaitedRequests($0, $1, call.engine.environment.matchers) }
+        let (session, form) = (call.session, call.form)
+        return .when(within: question.timeout, on: session.options.timer) { happened in
+            let number = session.watch.wait(for: question.condition, count: question.count) { found in
+                happened(.json(.object(shown(found, form))))
+            }
+            return { session.watch.stopWaiting(number).map { late($0, question, session, form) } }
+        }
+    }
+
+    private static func shown(_ found: RequestWatch.Found, _ form: AnswerForm) -> JSONObject {
+        [
+            "requests": .array(found.entries.map { $0.json(form) }), "requestJournalDisabled": .bool(found.isJournalDisabled),
+        ]
+    }
+
+    private static func late(
+        _ found: RequestWatch.Found, _ question: AwaitedRequests, _ session: Session, _ form: AnswerForm
+    ) -> AdminReply {
+        let those = question.count == 1 ? "1 request" : "\(question.count) requests"
+        var details: [String] = []
+        if found.isJournalDisabled {
+            details.append("The request journal is disabled, so only requests that came during the call counted.")
+        }
+        if found.unknownCount > 0 {
+            details.append("\(found.unknownCount) earlier requests may have met the pattern; they were not kept, or not whole.")
+        }
+        let error = AdminError(
+            status: 408,
+            title: "\(found.entries.count) of \(those) came within \(question.timeout.wholeMilliseconds) ms",
+            detail: details.isEmpty ? nil : details.joined(separator: " "))
+        var object = error.json.object ?? [:]
+        for (name, value) in shown(found, form) { object[name] = value }
+        object["nearMisses"] = .array(
+            session.nearMisses(to: question.condition.matcher).map { event, result in
+                [
+                    "request": LoggedRequest(event).json(form), "requestPattern": question.pattern,
+                    "matchResult": ["distance": JSONValue(result.distance)],
+                ]
+            })
+        return .json(.object(object), status: 408)
+    }
+}

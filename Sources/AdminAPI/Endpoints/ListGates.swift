@@ -1,0 +1,10 @@
+internal import JSONDocument
+internal import MockEngine
+
+/// All gates of the session: those that stubs hold at, and those that something has happened to.
+enum ListGates: AdminEndpoint {
+    static let method = "GET"
+    static let path = "/gates"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply { .json(["gates": .array(call.session.allGates.map(\.json))]) }
+}

@@ -1,0 +1,21 @@
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// Has the session's clock follow real time, scaled time, or nothing but `/clock/advance`.
+enum SetClock: AdminEndpoint {
+    static let method = "PUT"
+    static let path = "/clock"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let mode = try call.read { node, report -> ClockMode? in
+            guard var fields = FieldReader(node, report) else { return nil }
+            let mode = fields.take("clock")
+            if mode == nil { report.add("\"clock\" is missing", at: node, repair: "Write {\"clock\": \"manual\"}.") }
+            fields.finish()
+            return mode.flatMap { ClockMode.decode($0, report) }
+        }
+        call.session.clock.follow(mode)
+        return .json(.object(call.session.clock.shown))
+    }
+}

@@ -1,0 +1,46 @@
+internal import HTTPMessage
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// Waits until so many responses (`arrivals`, 1) wait at a gate; 408 with the gate's state after `timeoutMilliseconds` (2000).
+enum WaitForGate: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/gates/{name}/wait"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        let (arrivals, timeout) = try call.readFields { fields in
+            (fields.wholeNumber("arrivals", in: 1...Int.max) ?? 1, fields.timeout())
+        }
+        let name = try call.gate()
+        let gates = call.session.gates
+        return .when(within: timeout, on: call.session.options.timer) { happened in
+            let number = gates.wait(name, arrivals: arrivals) { arrival in
+                switch arrival {
+                case .waiting(let state): happened(.json(state.json))
+                case .reset:
+                    happened(
+                        AdminError(
+                            status: 409, title: "The gates were reset", detail: "Nobody waits at gate \"\(name)\" any more."
+                        ).reply)
+                }
+            }
+            return {
+                guard gates.stopWaiting(name, number) else { return nil }
+                return late(gates[name] ?? GateState(name: name), arrivals, timeout)
+            }
+        }
+    }
+
+    private static func late(_ state: GateState, _ arrivals: Int, _ timeout: Duration) -> AdminReply {
+        let error = AdminError(
+            status: 408,
+            title: "\(state.waiting) of \(arrivals) responses wait at gate \"\(state.name)\" after \(timeout.wholeMilliseconds) ms",
+            detail: state.isOpen
+                ? "The gate is open: nothing waits at it. Close it first."
+                : "\(state.arrived) came to it until now, and \(state.released) were released.")
+        var object = error.json.object ?? [:]
+        object["gate"] = state.json
+        return .json(.object(object), status: 408)
+    }
+}

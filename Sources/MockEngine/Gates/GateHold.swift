@@ -1,0 +1,30 @@
+internal import Synchronization
+
+/// One response's stay at a gate.
+final class GateHold: ResponseHold {
+    let name: String
+    private let gates: Gates
+    /// 0 before it has come to the gate.
+    private let number = Atomic<UInt64>(0)
+
+    init(_ name: String, of gates: Gates) {
+        self.name = name
+        self.gates = gates
+    }
+
+    var kind: String { "gate" }
+
+    func arrive(_ changed: @escaping @Sendable () -> Void) { number.store(gates.arrive(at: name, changed), ordering: .releasing) }
+
+    var standing: HoldStanding {
+        let number = number.load(ordering: .acquiring)
+        return number == 0 ? .waits : gates.standing(of: number)
+    }
+
+    func pass() { gates.pass(number.load(ordering: .acquiring)) }
+
+    func leave(unlessItMayPass: Bool) -> Bool {
+        let number = number.load(ordering: .acquiring)
+        return number != 0 && gates.leave(number, unlessItMayPass: unlessItMayPass)
+    }
+}

@@ -1,0 +1,187 @@
+internal import Synchronization
+
+/// The gates of a session, by their names. A gate is there once a response has come to it, or somebody has opened it.
+///
+/// Exact under concurrency: all of it is under one lock, nothing is called under it. Who leaves frees its place, and a release that it did
+/// not use is for the next. Any thread; a response that waits costs no thread.
+public final class Gates: Sendable {
+    /// So many releases may be given before somebody comes.
+    public static let mostReleases = 1_000_000
+
+    /// Why somebody who waited for arrivals is told.
+    public enum Arrival: Sendable, Equatable {
+        case waiting(GateState)
+        /// The gates were reset, or the session ended.
+        case reset
+    }
+
+    private struct Visitor: Sendable {
+        let gate: String
+        /// Set when it may pass: since when, and in which of the gate's periods.
+        var pass: (since: Duration, period: UInt64)?
+        let changed: @Sendable () -> Void
+    }
+
+    private struct Watcher: Sendable {
+        let arrivals: Int
+        let tell: @Sendable (Arrival) -> Void
+    }
+
+    private struct State: Sendable {
+        var gates: [String: Gate] = [:]
+        var visitors: [UInt64: Visitor] = [:]
+        /// By gate and number.
+        var watchers: [String: [UInt64: Watcher]] = [:]
+        var lastNumber: UInt64 = 0
+
+        @discardableResult
+        mutating func change<Result>(_ name: String, _ body: (inout Gate, (UInt64) -> Bool) -> Result) -> Result {
+            // Taken out, so that it is not copied.
+            var gate = gates.removeValue(forKey: name) ?? Gate(name)
+            defer { gates[name] = gate }
+            return body(&gate) { [visitors] in visitors[$0] != nil }
+        }
+
+        mutating func letGo(_ numbers: [UInt64], _ moment: Duration) -> [@Sendable () -> Void] {
+            numbers.compactMap { number in
+                guard let visitor = visitors[number] else { return nil }
+                visitors[number]?.pass = (moment, gates[visitor.gate]?.period ?? 0)
+                return visitor.changed
+            }
+        }
+
+        /// Those whose arrivals are there, the oldest first, as calls to be made outside the lock.
+        mutating func takeWatchers(of gate: GateState) -> [@Sendable () -> Void] {
+            guard let waiting = watchers[gate.name] else { return [] }
+            let reached = waiting.filter { $0.value.arrivals <= gate.waiting }
+            for number in reached.keys { watchers[gate.name]?[number] = nil }
+            if waiting.count == reached.count { watchers[gate.name] = nil }
+            return reached.sorted { $0.key < $1.key }.map { _, watcher in { watcher.tell(.waiting(gate)) } }
+        }
+    }
+
+    private let clock: SessionClock
+    private let state = Mutex(State())
+
+    init(_ clock: SessionClock) { self.clock = clock }
+
+    // MARK: Responses
+
+    /// A response comes to a gate.
+    /// - Parameter changed: called once when it may pass, or when the gates are reset; before this returns, if that is at once.
+    /// - Returns: by what it is asked about.
+    func arrive(at name: String, _ changed: @escaping @Sendable () -> Void) -> UInt64 {
+        let moment = clock.moment
+        let (number, mayPass, told) = state.withLock { state in
+            state.lastNumber += 1
+            let number = state.lastNumber
+            let (mayPass, gate, period) = state.change(name) { gate, _ in
+                let mayPass = gate.arrive(number)
+                return (mayPass, gate.state, gate.period)
+            }
+            state.visitors[number] = Visitor(gate: name, pass: mayPass ? (moment, period) : nil, changed: changed)
+            return (number, mayPass, state.takeWatchers(of: gate))
+        }
+        if mayPass { changed() }
+        for call in told { call() }
+        return number
+    }
+
+    func standing(of number: UInt64) -> HoldStanding {
+        state.withLock { state in
+            guard let visitor = state.visitors[number] else { return .isOver("The gates were reset.") }
+            return visitor.pass.map { .mayPass(since: $0.since) } ?? .waits
+        }
+    }
+
+    /// A response that may pass goes on: its release is spent. Nothing more is known of it.
+    func pass(_ number: UInt64) { state.withLock { _ = $0.visitors.removeValue(forKey: number) } }
+
+    /// A response leaves without having gone on.
+    /// - Parameter unlessItMayPass: true leaves it where it is if it may pass by now.
+    /// - Returns: whether it had been waiting.
+    @discardableResult
+    func leave(_ number: UInt64, unlessItMayPass: Bool = false) -> Bool {
+        let moment = clock.moment
+        let (wasWaiting, changed) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+            guard let visitor = state.visitors[number] else { return (false, nil) }
+            if visitor.pass != nil, unlessItMayPass { return (false, nil) }
+            state.visitors[number] = nil
+            guard let pass = visitor.pass else {
+                state.change(visitor.gate) { gate, isWaiting in gate.leaveLine(isWaiting: isWaiting) }
+                return (true, nil)
+            }
+            let next = state.change(visitor.gate) { gate, isWaiting in gate.takeBack(pass.period, isWaiting: isWaiting) }
+            return (false, next.flatMap { state.letGo([$0], moment).first })
+        }
+        changed?()
+        return wasWaiting
+    }
+
+    // MARK: Tests
+
+    /// All gates there are, by their names.
+    public var all: [GateState] { state.withLock { $0.gates.values.map(\.state) }.sorted { $0.name < $1.name } }
+
+    /// Nil for one that nothing has happened to yet.
+    public subscript(name: String) -> GateState? { state.withLock { $0.gates[name]?.state } }
+
+    /// Lets responses go on, the oldest first, those that come later included.
+    /// - Parameter count: how many; nil for all, from now on: the gate stays open.
+    /// - Returns: the gate's state afterwards.
+    public func release(_ name: String, count: Int? = nil) -> GateState {
+        let moment = clock.moment
+        let (result, calls) = state.withLock { state in
+            let numbers = state.change(name) { gate, isWaiting in
+                count.map { gate.release($0, isWaiting: isWaiting) } ?? gate.open(isWaiting: isWaiting)
+            }
+            return (state.gates[name]!.state, state.letGo(numbers, moment))
+        }
+        for call in calls { call() }
+        return result
+    }
+
+    /// From now on everything waits at it. What it was to let through and has not come yet waits as well.
+    public func close(_ name: String) -> GateState {
+        state.withLock { state in
+            state.change(name) { gate, _ in gate.close() }
+            return state.gates[name]!.state
+        }
+    }
+
+    /// Calls once, on any thread, when that many responses wait at a gate; before it returns, if they do.
+    /// - Returns: for `stopWaiting`.
+    public func wait(_ name: String, arrivals: Int, _ tell: @escaping @Sendable (Arrival) -> Void) -> UInt64 {
+        let (number, told) = state.withLock { state in
+            state.lastNumber += 1
+            state.watchers[name, default: [:]][state.lastNumber] = Watcher(arrivals: arrivals, tell: tell)
+            return (state.lastNumber, state.takeWatchers(of: state.gates[name]?.state ?? GateState(name: name)))
+        }
+        for call in told { call() }
+        return number
+    }
+
+    /// - Returns: whether it was still waited for: nothing is called then.
+    @discardableResult
+    public func stopWaiting(_ name: String, _ number: UInt64) -> Bool {
+        state.withLock { state in
+            let watcher = state.watchers[name]?.removeValue(forKey: number)
+            if state.watchers[name]?.isEmpty == true { state.watchers[name] = nil }
+            return watcher != nil
+        }
+    }
+
+    /// Forgets all gates. Responses that wait at them, and whoever waits for arrivals, are told.
+    func reset() {
+        let (visitors, watchers) = state.withLock { state in
+            defer {
+                state.gates = [:]
+                state.visitors = [:]
+                state.watchers = [:]
+            }
+            return (state.visitors, state.watchers.values.flatMap { $0 })
+        }
+        for (_, visitor) in visitors.sorted(by: { $0.key < $1.key }) where visitor.pass == nil { visitor.changed() }
+        for (_, watcher) in watchers.sorted(by: { $0.key < $1.key }) { watcher.tell(.reset) }
+    }
+}

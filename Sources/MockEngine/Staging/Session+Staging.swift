@@ -1,0 +1,64 @@
+internal import HTTPMessage
+internal import StubModel
+
+/// What stands between a plan and the wire: holds, and a clock that tests move.
+extension Session {
+    /// Gives the plan a regulator, if the response is held or waits for a manual clock. What goes out by itself in real time, delays and
+    /// dribbles, stays with the wire.
+    func stage(_ serve: inout ServeEvent) {
+        guard let plan = serve.plan else { return }
+        let isSent = plan.response.sendsBody(to: serve.request)
+        var script = StageScript(length: isSent ? plan.response.body.length : 0)
+        var performance = plan.performance ?? Performance()
+        if let arrival = serve.arrivalMoment {
+            if performance.initialDelay > .zero {
+                script.due = arrival + performance.initialDelay
+                serve.stagedDelay = performance.initialDelay
+                performance.initialDelay = .zero
+            }
+            script.pace = isSent ? performance.pace : nil
+            performance.pace = nil
+        }
+        if let definition = serve.behaviors.first(where: { $0.definition.hold != nil })?.definition, let hold = definition.hold {
+            script.add(
+                GateHold(hold.gate, of: gates), at: hold.position(inBodyOf: script.length), moment: "\(hold.moment)",
+                timeout: definition.holdTimeout)
+        }
+        guard !script.isEmpty else { return }
+        let stage = StagedResponse(script, in: self)
+        guard stages.add(stage, limit: environment.heldResponseLimit) else { return refuseToHold(&serve) }
+        performance.regulator = stage
+        serve.stage = stage
+        serve.plan?.performance = performance
+    }
+
+    private func refuseToHold(_ serve: inout ServeEvent) {
+        let sentence = "This session holds \(environment.heldResponseLimit) responses, and cannot hold more. Release some of them first."
+        let response = Response.text(503, sentence + "\n")
+        serve.response = response
+        serve.plan = WirePlan(response)
+        serve.notes.append(.message(.error, sentence))
+    }
+
+    /// Calls once, on any thread, when the wire has asked again about every response that was woken; before it returns, if that is so.
+    /// - Returns: for `stopWaitingForWire`.
+    public func whenWireGoesOn(_ body: @escaping @Sendable () -> Void) -> UInt64 { stages.whenAllGoOn(body) }
+
+    /// - Returns: whether it was still waited for: nothing is called then.
+    public func stopWaitingForWire(_ number: UInt64) -> Bool { stages.stopWaiting(number) }
+
+    /// Ends everything that waits for a test: responses that are held, or wait for a manual clock, become 503s.
+    /// - Parameter sentence: says why.
+    func endWaiting(_ sentence: String) {
+        stages.end(sentence)
+        gates.reset()
+        clock.end()
+    }
+}
+
+extension Response {
+    /// Whether a client that sent this request gets a body.
+    fileprivate func sendsBody(to request: Request) -> Bool {
+        status != 204 && status != 304 && !request.methodBytes.elementsEqual("HEAD".utf8)
+    }
+}

@@ -1,0 +1,294 @@
+internal import HTTPMessage
+internal import StubModel
+internal import Synchronization
+
+/// One response that does not go out by itself: it is held, waits for a clock that a test moves, or takes a link of limited speed.
+///
+/// The wire asks it how far the response may go. All that can change the reply from elsewhere, a gate, the clock, the end of the session,
+/// wakes the wire, which asks again.
+final class StagedResponse: ResponseRegulator {
+    private struct Progress: Sendable {
+        /// How many of the script's holds the response has come to, and gone on from.
+        var arrivedHolds = 0
+        var passedHolds = 0
+        /// Scripted time at which the head could go: a dribble's time begins then.
+        var bodyStart: Duration?
+        var headIsSent = false
+        /// Of scripted time, and the call that is set for it.
+        var alarm: (due: Duration, call: any Cancellable)?
+        /// By hold: those that are set, and those that are still to be set, outside the lock.
+        var timeouts: [Int: any Cancellable] = [:]
+        var missingTimeouts: [Int] = []
+        /// What is sent in place of the response.
+        var refusal: WirePlan?
+        /// Until the exchange is over: to tell the journal by.
+        var serve: ServeEvent?
+        var isOver = false
+    }
+
+    /// Between who wakes and who asks.
+    private struct Signal: Sendable {
+        var wake: (@Sendable () -> Void)?
+        var isAsking = false
+        var wasWoken = false
+        /// It was woken, and the wire has not asked since.
+        var isOnItsWay = false
+        var isOver = false
+    }
+
+    private let session: Session
+    private let script: StageScript
+    /// As the journal tells the holds.
+    private let held: Mutex<[EntryDetails.Held]>
+    private let progress = Mutex(Progress())
+    private let signal = Mutex(Signal())
+
+    init(_ script: StageScript, in session: Session) {
+        self.session = session
+        self.script = script
+        held = Mutex(script.holds.filter { $0.position == nil }.map { EntryDetails.Held($0, at: session.clock.uptime) })
+    }
+
+    /// The holds that it has come to, as the journal tells them.
+    var heldNow: [EntryDetails.Held] { held.withLock { $0 } }
+
+    // MARK: The wire asks
+
+    func allowance(at place: SendingPlace, wake: @escaping @Sendable () -> Void) -> SendingAllowance {
+        let wasOnItsWay = signal.withLock { signal in
+            signal.isAsking = true
+            signal.wasWoken = false
+            defer { signal.isOnItsWay = false }
+            return signal.isOnItsWay
+        }
+        let allowance = progress.withLock { self.allowance(at: place, &$0) }
+        setTimeouts()
+        let isAwake = signal.withLock { signal in
+            signal.isAsking = false
+            guard case .wait = allowance, !signal.isOver else { return false }
+            if signal.wasWoken { return true }
+            signal.wake = wake
+            return false
+        }
+        if wasOnItsWay { session.stages.goesOn() }
+        if isAwake { wake() }
+        return allowance
+    }
+
+    private func allowance(at place: SendingPlace, _ progress: inout Progress) -> SendingAllowance {
+        if let refusal = progress.refusal { return .replace(refusal) }
+        var most = Int.max
+        switch place {
+        case .head:
+            if let allowance = beforeHead(&progress) { return allowance }
+        case .body(let position):
+            if let allowance = pastHolds(until: position, &progress) { return allowance }
+            if progress.passedHolds < script.holds.count { most = script.holds[progress.passedHolds].position! - position }
+            // The last chunk, behind the body, waits for nothing but a link.
+            if let pace = script.pace, position < script.length ?? .max {
+                guard let end = pacedEnd(pace, position, &progress) else { return .wait }
+                most = min(most, end - position)
+            }
+        }
+        let allowance =
+            script.flow?.allowance(at: place, most: most, now: session.clock.uptime.wholeNanoseconds) ?? .bytes(most)
+        if case .bytes = allowance { progress.headIsSent = true }
+        return allowance
+    }
+
+    /// What keeps the head back; nil when nothing does.
+    private func beforeHead(_ progress: inout Progress) -> SendingAllowance? {
+        if let due = script.due, !isPast(due, &progress) { return .wait }
+        if let allowance = pastHolds(until: -1, &progress) { return allowance }
+        progress.bodyStart = progress.bodyStart ?? max(script.due ?? .zero, session.clock.moment)
+        return nil
+    }
+
+    /// Goes on from the holds up to a position, -1 for those before the head, if it may.
+    /// - Returns: what to do when it may not.
+    private func pastHolds(until position: Int, _ progress: inout Progress) -> SendingAllowance? {
+        while progress.passedHolds < script.holds.count {
+            let next = script.holds[progress.passedHolds]
+            guard (next.position ?? -1) <= position else { return nil }
+            if progress.arrivedHolds == progress.passedHolds { arrive(&progress) }
+            switch next.hold.standing {
+            case .waits: return .wait
+            case .isOver(let sentence): return .replace(refuse(503, sentence, .ended, &progress))
+            case .mayPass(let since):
+                next.hold.pass()
+                progress.timeouts.removeValue(forKey: progress.passedHolds)?.cancel()
+                note(progress.passedHolds, .released, &progress)
+                progress.passedHolds += 1
+                // The time of a dribble begins when the last hold before the head is released, and not when the wire asks again.
+                if next.position == nil { progress.bodyStart = max(script.due ?? .zero, progress.bodyStart ?? .zero, since) }
+            }
+        }
+        return nil
+    }
+
+    /// How far a paced body may be sent by now; nil when the next part is not due yet.
+    private func pacedEnd(_ pace: Pace, _ position: Int, _ progress: inout Progress) -> Int? {
+        let start = progress.bodyStart ?? session.clock.moment
+        progress.bodyStart = start
+        guard let part = pace.part(at: position, of: script.length), let length = script.length else { return .max }
+        guard isPast(start + part.due, &progress) else { return nil }
+        var end = part.end
+        let moment = session.clock.moment
+        while end < length, let next = pace.part(at: end, of: length), start + next.due <= moment { end = next.end }
+        return end
+    }
+
+    /// Whether scripted time has come to a moment; if not, it wakes the wire then.
+    private func isPast(_ due: Duration, _ progress: inout Progress) -> Bool {
+        if session.clock.hasCome(to: due) { return true }
+        if progress.alarm?.due != due {
+            progress.alarm?.call.cancel()
+            progress.alarm = (due, session.clock.schedule(at: due) { [weak self] in self?.wakeUp() })
+        }
+        return false
+    }
+
+    // MARK: Elsewhere
+
+    /// The plan is made, and its entry is open: the response comes to the holds before its head. Called once, before the wire asks.
+    func begin(_ serve: ServeEvent) {
+        progress.withLock { progress in
+            progress.serve = serve
+            while progress.arrivedHolds < script.holds.count, script.holds[progress.arrivedHolds].position == nil { arrive(&progress) }
+        }
+        setTimeouts()
+    }
+
+    private func arrive(_ progress: inout Progress) {
+        let index = progress.arrivedHolds
+        let next = script.holds[index]
+        progress.arrivedHolds += 1
+        if next.position != nil {
+            held.withLock { $0.append(EntryDetails.Held(next, at: session.clock.uptime)) }
+            tellJournal(progress)
+        }
+        next.hold.arrive { [weak self] in self?.wakeUp() }
+        progress.missingTimeouts.append(index)
+    }
+
+    /// Sets the time-outs of the holds that it has come to. The timer may call at once, so it is not asked under the lock.
+    private func setTimeouts() {
+        while let index = progress.withLock({ $0.missingTimeouts.popLast() }) {
+            let call = session.options.timer.schedule(after: script.holds[index].timeout) { [weak self] in self?.expire(index) }
+            let isMeant = progress.withLock { progress in
+                if progress.passedHolds <= index { progress.timeouts[index] = call }
+                return progress.passedHolds <= index
+            }
+            if !isMeant { call.cancel() }
+        }
+    }
+
+    /// A hold took too long.
+    private func expire(_ index: Int) {
+        let isRefused = progress.withLock { progress in
+            guard !progress.isOver, progress.refusal == nil, progress.passedHolds <= index else { return false }
+            let hold = script.holds[index]
+            guard hold.hold.leave(unlessItMayPass: true) else { return false }
+            let limit = hold.timeout.wholeMilliseconds
+            _ = refuse(
+                504, "Nobody released \(hold.hold.kind) \"\(hold.hold.name)\" within \(limit) ms (holdTimeoutMilliseconds).", .timedOut,
+                &progress, at: index)
+            return true
+        }
+        if isRefused { wakeUp() }
+    }
+
+    /// The session ends, or the server stops: what still waits for a test is a 503, or is broken off.
+    func end(_ sentence: String) {
+        guard script.waitsForTest else { return }
+        let isRefused = progress.withLock { progress in
+            guard !progress.isOver, progress.refusal == nil else { return false }
+            _ = refuse(503, sentence, .ended, &progress)
+            return true
+        }
+        if isRefused { wakeUp() }
+    }
+
+    func ended() {
+        let isFirst = progress.withLock { progress in
+            guard !progress.isOver else { return false }
+            progress.isOver = true
+            leaveHolds(.left, &progress)
+            progress.alarm?.call.cancel()
+            progress.alarm = nil
+            progress.serve = nil
+            return true
+        }
+        let wasOnItsWay = signal.withLock { signal in
+            signal.isOver = true
+            signal.wake = nil
+            defer { signal.isOnItsWay = false }
+            return signal.isOnItsWay
+        }
+        if wasOnItsWay { session.stages.goesOn() }
+        if isFirst { script.flow?.ended() }
+        session.stages.remove(self)
+    }
+
+    /// Has the wire ask again.
+    private func wakeUp() {
+        let wake: (@Sendable () -> Void)? = signal.withLock { signal in
+            if signal.isAsking { signal.wasWoken = true }
+            guard let wake = signal.wake else { return nil }
+            signal.wake = nil
+            signal.isOnItsWay = true
+            session.stages.wakes()
+            return wake
+        }
+        wake?()
+    }
+
+    // MARK: Instead of the response
+
+    /// The response is another one from now on, or is broken off if it has begun.
+    /// - Parameter index: the hold that is the reason; nil for all that it waits at.
+    private func refuse(
+        _ status: Int, _ sentence: String, _ ending: EntryDetails.Held.State, _ progress: inout Progress, at index: Int? = nil
+    ) -> WirePlan {
+        if let index { note(index, ending, &progress) }
+        leaveHolds(ending, &progress)
+        var plan = WirePlan(.text(status, sentence + "\n"))
+        plan.ticket = progress.serve?.ticket
+        progress.refusal = plan
+        guard let ticket = plan.ticket else { return plan }
+        session.journal.refuse(ticket, progress.headIsSent ? nil : plan.response, because: sentence)
+        if !progress.headIsSent, var serve = progress.serve {
+            serve.response = plan.response
+            serve.plan = plan
+            session.openExchanges.update(serve, for: ticket)
+        }
+        return plan
+    }
+
+    /// Leaves the holds at which it waits.
+    private func leaveHolds(_ state: EntryDetails.Held.State, _ progress: inout Progress) {
+        for index in progress.passedHolds..<max(progress.passedHolds, progress.arrivedHolds) {
+            script.holds[index].hold.leave(unlessItMayPass: false)
+            note(index, state, &progress)
+        }
+        progress.passedHolds = script.holds.count
+        progress.arrivedHolds = script.holds.count
+        for timeout in progress.timeouts.values { timeout.cancel() }
+        progress.timeouts = [:]
+        progress.missingTimeouts = []
+    }
+
+    // MARK: The journal
+
+    private func note(_ index: Int, _ state: EntryDetails.Held.State, _ progress: inout Progress) {
+        held.withLock { held in
+            if held.indices.contains(index) { held[index].end(state, at: session.clock.uptime) }
+        }
+        tellJournal(progress)
+    }
+
+    private func tellJournal(_ progress: borrowing Progress) {
+        guard let ticket = progress.serve?.ticket else { return }
+        session.journal.note(heldNow, for: ticket)
+    }
+}

@@ -1,0 +1,54 @@
+internal import HeapModule
+
+/// Calls that are due at some time, the earliest first; of two with the same deadline the older one first. A value without a clock.
+struct DeadlineQueue: Sendable {
+    private struct Deadline: Comparable, Sendable {
+        let due: Duration
+        let number: UInt64
+
+        static func < (left: Deadline, right: Deadline) -> Bool { (left.due, left.number) < (right.due, right.number) }
+    }
+
+    private var heap = Heap<Deadline>()
+    /// Those that still count; the heap may have more.
+    private var bodies: [UInt64: @Sendable () -> Void] = [:]
+    private var lastNumber: UInt64 = 0
+
+    var isEmpty: Bool { bodies.isEmpty }
+
+    /// - Returns: by what it can be removed.
+    mutating func add(at due: Duration, _ body: @escaping @Sendable () -> Void) -> UInt64 {
+        lastNumber += 1
+        bodies[lastNumber] = body
+        heap.insert(Deadline(due: due, number: lastNumber))
+        return lastNumber
+    }
+
+    mutating func remove(_ number: UInt64) {
+        bodies[number] = nil
+        // What was removed is not looked for in the heap, but it must not fill it either.
+        if heap.count > 64, heap.count > bodies.count * 2 {
+            heap = Heap(heap.unordered.filter { bodies[$0.number] != nil })
+        }
+    }
+
+    mutating func removeAll() {
+        heap = Heap()
+        bodies = [:]
+    }
+
+    /// When the next call is due; nil without one.
+    mutating func nextDue() -> Duration? {
+        while let first = heap.min {
+            if bodies[first.number] != nil { return first.due }
+            heap.removeMin()
+        }
+        return nil
+    }
+
+    /// Takes the next call that is due by then.
+    mutating func takeNext(until end: Duration) -> (due: Duration, body: @Sendable () -> Void)? {
+        guard let due = nextDue(), due <= end, let body = bodies.removeValue(forKey: heap.removeMin().number) else { return nil }
+        return (due, body)
+    }
+}

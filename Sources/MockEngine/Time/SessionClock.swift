@@ -1,0 +1,227 @@
+internal import HTTPMessage
+public import StubModel
+internal import Synchronization
+
+/// The time of a session: the machine's, the machine's with scripted latency shortened, or one that moves when a test says so.
+///
+/// There are two times. *Civil time* (`now`) is what templates, date matchers and the journal write; it is the machine's unless the clock
+/// is manual. *Scripted time* (`moment`) is what delays, dribbles and webhooks wait on: it runs with the machine's, 1/scale times as fast
+/// on a scaled clock, and stands still on a manual one. It never goes back, whatever the clock is switched to: what waits on it goes on
+/// waiting for what was left.
+///
+/// `uptime` is always the machine's: durations, holds and time-outs are measured with it. Any thread.
+public final class SessionClock: EngineClock, EngineTimer {
+    /// What a scale of 0 is taken for, so that scripted time still has a rate: a day passes in a tenth of a second.
+    private static let leastScale = 0.000_001
+    /// So much may a call come too early, for times that are multiplied are rounded.
+    private static let rounding = Duration.microseconds(1)
+
+    private struct State: Sendable {
+        var mode: ClockMode
+        /// Scripted time, at `since` on the machine's.
+        var moment = Duration.zero
+        var since: Duration
+        /// Civil time while the clock is manual.
+        var now = Timestamp(milliseconds: 0)
+        var calls = DeadlineQueue()
+        /// The call of the machine's timer that is under way, for the earliest of `calls`.
+        var alarm: Alarm?
+        var lastAlarm: UInt64 = 0
+        var hasEnded = false
+
+        mutating func move(to moment: Duration) {
+            guard moment > self.moment else { return }
+            now.nanoseconds += (moment - self.moment).wholeNanoseconds
+            self.moment = moment
+        }
+    }
+
+    private struct Alarm: Sendable {
+        var number: UInt64
+        var due: Duration
+        var call: (any Cancellable)?
+    }
+
+    private struct Call: Cancellable {
+        let clock: SessionClock
+        let number: UInt64
+        func cancel() { clock.state.withLock { $0.calls.remove(number) } }
+    }
+
+    private let base: any EngineClock
+    /// Runs on the time of `base`.
+    private let timer: any EngineTimer
+    private let latencyScale: Double
+    private let state: Mutex<State>
+    private let isManualNow: Atomic<Bool>
+    /// One advance, or one switch, after the other.
+    private let moving = Mutex(())
+
+    /// - Parameters:
+    ///   - base: the machine's time.
+    ///   - timer: runs on it.
+    ///   - latencyScale: of the whole server; multiplies scripted latency unless the clock is manual.
+    public init(_ base: any EngineClock, _ timer: any EngineTimer, latencyScale: Double = 1, mode: ClockMode = .real) {
+        self.base = base
+        self.timer = timer
+        self.latencyScale = latencyScale
+        isManualNow = Atomic(mode == .manual)
+        state = Mutex(State(mode: mode, since: base.uptime, now: mode == .manual ? base.now : Timestamp(milliseconds: 0)))
+    }
+
+    public var mode: ClockMode { state.withLock { $0.mode } }
+
+    /// Whether it stands still until `advance`. Costs no lock.
+    @inline(__always)
+    public var isManual: Bool { isManualNow.load(ordering: .acquiring) }
+
+    // MARK: Reading
+
+    public var now: Timestamp { isManual ? state.withLock { $0.mode == .manual ? $0.now : base.now } : base.now }
+
+    public var uptime: Duration { base.uptime }
+
+    /// Scripted time, from some fixed moment.
+    public var moment: Duration { state.withLock { moment($0) } }
+
+    /// Whether scripted time has come to a moment.
+    func hasCome(to due: Duration) -> Bool { state.withLock { moment($0) + ($0.mode == .manual ? .zero : Self.rounding) >= due } }
+
+    /// What the times of a response that is sent in real time are multiplied by; 1 on a manual clock.
+    public var latencyFactor: Double { latencyFactor(mode) }
+
+    private func latencyFactor(_ mode: ClockMode) -> Double {
+        switch mode {
+        case .real: latencyScale
+        case .scaled(let scale): latencyScale * scale
+        case .manual: 1
+        }
+    }
+
+    private func rate(_ mode: ClockMode) -> Double { max(latencyFactor(mode), Self.leastScale) }
+
+    private func moment(_ state: borrowing State) -> Duration {
+        if state.mode == .manual { return state.moment }
+        let elapsed = base.uptime - state.since
+        let rate = rate(state.mode)
+        return state.moment + (rate == 1 ? elapsed : elapsed / rate)
+    }
+
+    // MARK: Calling back
+
+    /// Calls back when that much scripted time has passed.
+    @discardableResult
+    public func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
+        schedule(at: moment + delay, body)
+    }
+
+    /// Calls back when scripted time has come to a moment; at once, and on this thread, when it has. Never once the session has ended.
+    @discardableResult
+    func schedule(at due: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
+        let number: UInt64? = state.withLock { state in
+            if state.hasEnded { return 0 }
+            return moment(state) >= due ? nil : state.calls.add(at: due, body)
+        }
+        if number == nil { body() } else { setAlarm() }
+        return Call(clock: self, number: number ?? 0)
+    }
+
+    /// Has the machine's timer call for the earliest call, unless the clock is manual.
+    private func setAlarm() {
+        let setting: (old: (any Cancellable)?, number: UInt64, delay: Duration)? = state.withLock { state in
+            guard state.mode != .manual, let due = state.calls.nextDue() else { return nil }
+            if let alarm = state.alarm, alarm.due <= due { return nil }
+            let old = state.alarm?.call
+            state.lastAlarm += 1
+            state.alarm = Alarm(number: state.lastAlarm, due: due)
+            let delay = due - moment(state)
+            let rate = rate(state.mode)
+            return (old, state.lastAlarm, rate == 1 ? delay : delay * rate)
+        }
+        guard let setting else { return }
+        setting.old?.cancel()
+        let call = timer.schedule(after: setting.delay) { [weak self] in self?.ring(setting.number) }
+        state.withLock { if $0.alarm?.number == setting.number { $0.alarm?.call = call } }
+    }
+
+    private func ring(_ number: UInt64) {
+        let due: Duration? = state.withLock { state in
+            guard let alarm = state.alarm, alarm.number == number else { return nil }
+            state.alarm = nil
+            return alarm.due
+        }
+        guard let due else { return }
+        // What the timer was set for is due, even if the clock beside it says that it is a little early.
+        while let body = state.withLock({ state in
+            state.mode == .manual ? nil : state.calls.takeNext(until: max(due, moment(state) + Self.rounding))?.body
+        }) { body() }
+        setAlarm()
+    }
+
+    // MARK: Moving
+
+    /// So far may a manual clock be moved at once.
+    public static let longestStep = Duration.seconds(10 * 365 * 86_400)
+    /// Beyond it a manual clock is not moved.
+    private static let lastMoment = Timestamp(milliseconds: 7_258_118_400_000)
+
+    /// Moves a manual clock on, and makes the calls that have become due, in order of their deadlines, before it returns. Each sees the
+    /// moment at which it was due.
+    /// - Parameter duration: at least 0, at most `longestStep`.
+    /// - Returns: how many calls were made; nil when the clock is not manual, or would get beyond the year 2199. It has not moved then.
+    @discardableResult
+    public func advance(by duration: Duration) -> Int? {
+        moving.withLock { _ -> Int? in
+            let end = state.withLock { state -> Duration? in
+                let room = Duration.nanoseconds(Self.lastMoment.nanoseconds - state.now.nanoseconds)
+                return state.mode == .manual && duration <= room ? state.moment + duration : nil
+            }
+            guard let end else { return nil }
+            var count = 0
+            while let body = takeNext(until: end) {
+                body()
+                count += 1
+            }
+            state.withLock { $0.move(to: end) }
+            return count
+        }
+    }
+
+    private func takeNext(until end: Duration) -> (@Sendable () -> Void)? {
+        state.withLock { state -> (@Sendable () -> Void)? in
+            guard let (due, body) = state.calls.takeNext(until: end) else { return nil }
+            state.move(to: due)
+            return body
+        }
+    }
+
+    /// Follows another time from now on. What waits on scripted time waits for what is left of it, on the new time. A clock that becomes
+    /// manual stands at the machine's time; one that is manual already stays where it is.
+    public func follow(_ mode: ClockMode) {
+        moving.withLock { _ in
+            let old: (any Cancellable)? = state.withLock { state in
+                guard state.mode != mode else { return nil }
+                state.moment = moment(state)
+                state.since = base.uptime
+                if mode == .manual { state.now = base.now }
+                state.mode = mode
+                isManualNow.store(mode == .manual, ordering: .releasing)
+                defer { state.alarm = nil }
+                return state.alarm?.call
+            }
+            old?.cancel()
+        }
+        setAlarm()
+    }
+
+    /// The session has ended: nothing is called any more.
+    func end() {
+        let old: (any Cancellable)? = state.withLock { state in
+            state.hasEnded = true
+            state.calls.removeAll()
+            defer { state.alarm = nil }
+            return state.alarm?.call
+        }
+        old?.cancel()
+    }
+}

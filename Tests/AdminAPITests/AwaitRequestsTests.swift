@@ -1,0 +1,82 @@
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import Testing
+
+@testable import AdminAPI
+
+struct AwaitRequestsTests {
+    let bench = AdminBench()
+
+    private func ask(_ body: String) throws -> AdminBench.LaterReply { try bench.later("POST", "/requests/await", body) }
+
+    @Test func earlierRequestsCount() throws {
+        bench.request("GET", "/feed")
+        let reply = try ask(#"{"url": "/feed"}"#)
+        #expect(reply.value?.status == 200)
+        #expect(reply.value?.json?["requests"]?.array?.count == 1)
+        #expect(reply.value?.json?["requests"]?[0]?["request"]?["url"] == "/feed")
+        #expect(reply.value?.json?["requestJournalDisabled"] == false)
+    }
+
+    @Test func itRespondsAsSoonAsSoManyHaveCome() throws {
+        bench.request("POST", "/feed", body: "1")
+        let reply = try ask(#"{"urlPath": "/feed", "method": "POST", "count": 3}"#)
+        bench.request("POST", "/other", body: "2")
+        bench.request("POST", "/feed", body: "3")
+        #expect(reply.value == nil)
+        bench.request("POST", "/feed", body: "4")
+        let bodies = reply.value?.json?["requests"]?.array?.map { $0["request"]?["body"]?.string }
+        #expect(bodies == ["1", "3", "4"])
+    }
+
+    @Test func tooFewAreA408WithTheNearMisses() throws {
+        bench.request("GET", "/feed?page=1")
+        bench.request("GET", "/feed?page=2")
+        let reply = try ask(
+            #"{"urlPath": "/feed", "queryParameters": {"page": {"equalTo": "2"}}, "count": 2, "timeoutMilliseconds": 100}"#)
+        bench.clock.advance(by: .milliseconds(99))
+        #expect(reply.value == nil)
+        bench.clock.advance(by: .milliseconds(1))
+        #expect(reply.value?.status == 408)
+        #expect(reply.value?.json?["errors"]?[0]?["title"] == "1 of 2 requests came within 100 ms")
+        #expect(reply.value?.json?["requests"]?.array?.count == 1)
+        let misses = try #require(reply.value?.json?["nearMisses"]?.array)
+        #expect(misses.map { $0["request"]?["url"] } == ["/feed?page=2", "/feed?page=1"])
+        #expect(misses[0]["requestPattern"] == ["urlPath": "/feed", "queryParameters": ["page": ["equalTo": "2"]]])
+    }
+
+    @Test func withoutAJournalWhatComesDuringTheCallCounts() throws {
+        let bench = AdminBench(journal: false)
+        bench.request("GET", "/feed")
+        let reply = try bench.later("POST", "/requests/await", #"{"url": "/feed", "count": 2}"#)
+        bench.request("GET", "/feed")
+        #expect(reply.value == nil)
+        bench.request("GET", "/feed")
+        #expect(reply.value?.json?["requests"]?.array?.count == 2)
+        #expect(reply.value?.json?["requestJournalDisabled"] == true)
+        let late = try bench.later("POST", "/requests/await", #"{"url": "/feed", "timeoutMilliseconds": 10}"#)
+        bench.clock.advance(by: .milliseconds(10))
+        #expect(
+            late.value?.json?["errors"]?[0]?["detail"]
+                == "The request journal is disabled, so only requests that came during the call counted.")
+    }
+
+    @Test func aCallWhoseClientLeavesWaitsNoMore() throws {
+        let reply = try ask(#"{"url": "/feed"}"#)
+        reply.deferred.abandon()
+        bench.request("GET", "/feed")
+        #expect(reply.value == nil)
+        #expect(bench.engine.session.watch.stopWaiting(1) == nil)
+    }
+
+    @Test(arguments: [
+        (#"{"count": 0}"#, "count"), (#"{"timeoutMilliseconds": "soon"}"#, "timeoutMilliseconds"), (#"{"urlpath": "/"}"#, "urlpath"),
+        ("[]", "object"),
+    ])
+    func nonsenseIsA422WithItsPlace(_ body: String, _ word: String) {
+        let reply = bench.call("POST", "/requests/await", body)
+        #expect(reply.status == 422)
+        #expect(reply.json?["errors"]?[0]?["detail"]?.string?.contains(word) == true)
+    }
+}

@@ -1,0 +1,100 @@
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import Testing
+
+@testable import AdminAPI
+
+struct GateEndpointsTests {
+    let bench = AdminBench()
+
+    init() { bench.stub(#"{"request": {"url": "/page"}, "response": {"hold": "page-1"}}"#) }
+
+    /// A response that comes to its gate, and stays there for as long as it is kept.
+    private func hold() throws -> WirePlan {
+        guard case .plan(let plan) = bench.engine.session.respond(to: Request(target: "/page")) else { throw AdminError.notFound }
+        return plan
+    }
+
+    @Test func gatesOfStubsAreListedBeforeAnybodyComes() throws {
+        bench.stub(#"{"request": {"url": "/b"}, "response": {"hold": {"gate": "another", "at": "end"}}}"#)
+        let idle = ["waiting": 0, "arrived": 0, "released": 0, "open": false] as JSONObject
+        #expect(bench.call("GET", "/gates").json?["gates"]?.array?.count == 2)
+        #expect(bench.call("GET", "/gates").json?["gates"]?.all("name") == ["another", "page-1"])
+        for (name, value) in idle { #expect(bench.call("GET", "/gates").json?["gates"]?[1]?[name] == value) }
+        let plan = try hold()
+        #expect(bench.call("GET", "/gates").json?["gates"]?[1]?["waiting"] == 1)
+        plan.performance?.regulator?.ended()
+    }
+
+    @Test func aReleaseAndACloseRespondWithTheState() throws {
+        let plan = try hold()
+        #expect(
+            bench.call("POST", "/gates/page-1/release", #"{"count": 1}"#).json
+                == ["name": "page-1", "waiting": 0, "arrived": 1, "released": 1, "open": false])
+        #expect(bench.call("POST", "/gates/page-1/release").json?["open"] == true)
+        #expect(bench.call("POST", "/gates/page-1/release", "{}").json?["open"] == true)
+        #expect(bench.call("POST", "/gates/page-1/close").json?["open"] == false)
+        plan.performance?.regulator?.ended()
+    }
+
+    @Test func aWaitRespondsWhenSoManyWait() throws {
+        let reply = try bench.later("POST", "/gates/page-1/wait", #"{"arrivals": 2}"#)
+        let plans = [try hold()]
+        #expect(reply.value == nil)
+        let others = [try hold()]
+        #expect(reply.value?.status == 200)
+        #expect(reply.value?.json?["waiting"] == 2)
+        #expect(try bench.later("POST", "/gates/page-1/wait").value?.status == 200)
+        for plan in plans + others { plan.performance?.regulator?.ended() }
+    }
+
+    @Test func aWaitThatTakesTooLongIsA408WithTheState() throws {
+        let reply = try bench.later("POST", "/gates/page-1/wait", #"{"arrivals": 2, "timeoutMilliseconds": 500}"#)
+        let plan = try hold()
+        bench.clock.advance(by: .milliseconds(499))
+        #expect(reply.value == nil)
+        bench.clock.advance(by: .milliseconds(1))
+        #expect(reply.value?.status == 408)
+        #expect(reply.value?.json?["errors"]?[0]?["title"] == #"1 of 2 responses wait at gate "page-1" after 500 ms"#)
+        #expect(reply.value?.json?["gate"]?["arrived"] == 1)
+        plan.performance?.regulator?.ended()
+    }
+
+    @Test func aCallWhoseClientLeavesWaitsNoMore() throws {
+        let reply = try bench.later("POST", "/gates/page-1/wait")
+        reply.deferred.abandon()
+        let plan = try hold()
+        #expect(reply.value == nil)
+        plan.performance?.regulator?.ended()
+    }
+
+    @Test func aResetEndsWaits() throws {
+        let reply = try bench.later("POST", "/gates/page-1/wait")
+        bench.engine.session.reset()
+        #expect(reply.value?.status == 409)
+    }
+
+    @Test(arguments: ["wait", "release", "close"])
+    func anUnknownGateIsA404WithTheNearestName(_ action: String) {
+        let reply = bench.call("POST", "/gates/pge-1/\(action)")
+        #expect(reply.status == 404)
+        #expect(
+            reply.json?["errors"] == [
+                ["code": 50, "title": #"No stub holds at a gate "pge-1""#, "detail": #"Did you mean "page-1"?"#]
+            ])
+    }
+
+    @Test func aNameIsPercentDecoded() {
+        bench.stub(#"{"response": {"hold": "a/b c"}}"#)
+        #expect(bench.call("POST", "/gates/a%2Fb%20c/release").json?["name"] == "a/b c")
+    }
+
+    @Test(arguments: [
+        ("wait", #"{"arrivals": 0}"#), ("wait", #"{"timeoutMilliseconds": 99999999}"#), ("wait", #"{"arrival": 1}"#),
+        ("release", #"{"count": 0}"#), ("release", "[]"), ("release", "{"),
+    ])
+    func nonsenseIsA422(_ action: String, _ body: String) {
+        #expect(bench.call("POST", "/gates/page-1/\(action)", body).status == 422)
+    }
+}

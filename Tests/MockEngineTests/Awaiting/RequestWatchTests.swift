@@ -1,0 +1,83 @@
+import HTTPMessage
+import JSONDocument
+import StubModel
+import Synchronization
+import Testing
+import WorkPool
+
+@testable import MockEngine
+
+@Suite struct RequestWatchTests {
+    private func condition(_ text: String, _ engine: MockEngine) throws -> JournalCondition {
+        let document = try JSONDocument.parse(Array(text.utf8), name: "pattern")
+        let report = ProblemReport(document)
+        return try #require(
+            RequestPattern.decode(document.root, report).flatMap { JournalCondition($0, engine.environment.matchers, report) })
+    }
+
+    /// Requests come on several threads while somebody begins to wait: each counts exactly once, whether it was there before or not.
+    @Test(arguments: [true, false])
+    func noRequestIsMissedOrCountedTwice(_ hasWork: Bool) async throws {
+        for _ in 0..<20 {
+            var environment = EngineEnvironment()
+            if hasWork { environment.work = WorkPool(threads: 2) }
+            let engine = MockEngine(environment, .manual())
+            let session = engine.session
+            let condition = try condition(#"{"url": "/a"}"#, engine)
+            let found: RequestWatch.Found = await withCheckedContinuation { continuation in
+                for _ in 0..<2 {
+                    Task.detached {
+                        for _ in 0..<100 {
+                            _ = session.respond(to: Request(target: "/a"))
+                            _ = session.respond(to: Request(target: "/b"))
+                        }
+                    }
+                }
+                _ = session.watch.wait(for: condition, count: 200) { continuation.resume(returning: $0) }
+            }
+            #expect(found.entries.count == 200)
+            #expect(Set(found.entries.map(\.sequence)).count == 200)
+        }
+    }
+
+    @Test func aLongBodyIsComparedAsItCame() throws {
+        var environment = EngineEnvironment()
+        environment.journal.maximumBodyBytes = 10
+        let engine = MockEngine(environment, .manual())
+        let session = engine.session
+        let condition = try condition(#"{"bodyPatterns": [{"contains": "needle"}]}"#, engine)
+        let long = Request(method: "POST", target: "/", body: Array("a long body with a needle".utf8))
+        _ = session.respond(to: long)
+        let told = Mutex<Int?>(nil)
+        let number = session.watch.wait(for: condition, count: 1) { found in told.withLock { $0 = found.entries.count } }
+        // Of the earlier one nobody knows any more what was in it.
+        #expect(told.withLock { $0 } == nil)
+        _ = session.respond(to: long)
+        #expect(told.withLock { $0 } == 1)
+        #expect(session.watch.stopWaiting(number) == nil)
+    }
+
+    @Test func aResetOfTheJournalBeginsAnew() throws {
+        let engine = MockEngine(EngineEnvironment(), .manual())
+        let session = engine.session
+        _ = session.respond(to: Request(target: "/a"))
+        let number = session.watch.wait(for: try condition(#"{"url": "/a"}"#, engine), count: 2) { _ in Issue.record("told") }
+        session.resetJournal()
+        _ = session.respond(to: Request(target: "/a"))
+        #expect(session.watch.stopWaiting(number)?.entries.count == 1)
+    }
+
+    @Test func aRequestCountsFromItsArrival() throws {
+        let engine = MockEngine(EngineEnvironment(), .manual())
+        let session = engine.session
+        session.add(try EngineHarness.compile(#"{"response": {"hold": "g"}}"#, in: engine))
+        let told = Mutex<[String?]>([])
+        _ = session.watch.wait(for: try condition("{}", engine), count: 1) { found in
+            told.withLock { $0 = found.entries.map { $0.details.held.first?.state.rawValue } }
+        }
+        let wire = try FakeWire(asking: session, "/")
+        #expect(wire.waitsForHead)
+        #expect(told.withLock { $0 } == ["waiting"])
+        wire.leave()
+    }
+}
