@@ -51,6 +51,14 @@ struct ResponseBehavior {
         return FaultPlanner.uploadFault(of: source.definition, contentLength: contentLength, draws: draws, counter: &counter)
     }
 
+    /// Where the response waits for a test, and how long at most; nil for nowhere.
+    var hold: (definition: HoldDefinition, timeout: Duration)? {
+        for source in sources {
+            if let hold = source.definition.hold { return (hold, source.definition.holdTimeout) }
+        }
+        return nil
+    }
+
     private var sourceOfFaults: Source? { sources.first { !$0.definition.faults.isEmpty } }
 
     private var merged: ResponseDefinition {

@@ -49,6 +49,8 @@ struct ServeEvent: @unchecked Sendable {
     var response: Response?
     /// What the wire is to do; nil as long as that is not known.
     var plan: WirePlan?
+    /// Where the response waits for a test, and how long at most; nil for nowhere.
+    var hold: (definition: HoldDefinition, timeout: Duration)?
     /// Holds the response, or waits for a manual clock; nil for the many that go out by themselves.
     var stage: StagedResponse?
     /// Scripted silence before the first byte, when it waits for a manual clock and not for the wire.

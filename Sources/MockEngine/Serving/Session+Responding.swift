@@ -87,6 +87,7 @@ extension Session {
         serve.plan = behavior.plan(
             sending: response, draws: serve.log(), latencyScale: serve.arrivalMoment == nil ? clock.latencyFactor : 1, settings: settings,
             counts: faultCounts)
+        serve.hold = behavior.hold
         stage(&serve)
         serve.measure()
     }

@@ -19,10 +19,9 @@ extension Session {
             script.pace = isSent ? performance.pace : nil
             performance.pace = nil
         }
-        if let definition = serve.behaviors.first(where: { $0.definition.hold != nil })?.definition, let hold = definition.hold {
+        if let (hold, timeout) = serve.hold {
             script.add(
-                GateHold(hold.gate, of: gates), at: hold.position(inBodyOf: script.length), moment: "\(hold.moment)",
-                timeout: definition.holdTimeout)
+                GateHold(hold.gate, of: gates), at: hold.position(inBodyOf: script.length), moment: "\(hold.moment)", timeout: timeout)
         }
         guard !script.isEmpty else { return }
         let stage = StagedResponse(script, in: self)

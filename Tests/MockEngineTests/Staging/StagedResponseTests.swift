@@ -160,6 +160,18 @@ import Testing
         #expect(try FakeWire(asking: engine.session, "/").waitsForHead)
     }
 
+    @Test func aModifierHoldsTheResponseOfAnotherStub() throws {
+        try add(#"{"body": "0123456789", "hold": "own"}"#)
+        session.add(
+            try EngineHarness.compile(
+                #"{"priority": 1, "response": {"modify": {"hold": {"gate": "g", "at": "end"}, "holdTimeoutMilliseconds": 100}}}"#, in: engine))
+        #expect(session.allGates.map(\.name) == ["g", "own"])
+        let wire = try ask()
+        #expect(wire.sent.bodyBytes == 9)
+        machine.advance(by: .milliseconds(100))
+        #expect(wire.sent.isBroken)
+    }
+
     @Test func gatesNeedNoJournal() throws {
         var environment = EngineEnvironment()
         environment.journal.isEnabled = false
