@@ -19,13 +19,16 @@ import UnderstudyService
 
     private func client(_ method: String = "GET", _ target: String, headers: [String] = [], body: String = "") throws -> RawClient {
         let client = try RawClient(port: port)
-        let fields = (["Host: localhost"] + headers + (body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"])).joined(separator: "\r\n")
+        let fields = (["Host: localhost"] + headers + (body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"])).joined(
+            separator: "\r\n")
         try client.send("\(method) \(target) HTTP/1.1\r\n\(fields)\r\n\r\n\(body)")
         return client
     }
 
     @discardableResult
-    private func admin(_ method: String, _ path: String, _ body: String = "", session: String? = nil) throws -> (status: Int, json: JSONValue?) {
+    private func admin(_ method: String, _ path: String, _ body: String = "", session: String? = nil) throws -> (
+        status: Int, json: JSONValue?
+    ) {
         let headers = session.map { ["X-Understudy-Session: \($0)"] } ?? []
         let response = try client(method, "/__admin" + path, headers: headers, body: body).response()
         return (response.status, try? JSONValue.parse(response.body))
@@ -154,7 +157,9 @@ import UnderstudyService
         let first = try client("GET", "/page")
         try waitForArrival()
         let threads = Self.threadCount
-        let waits = try (0..<20).map { _ in try client("POST", "/__admin/gates/g/wait", body: #"{"arrivals": 1000, "timeoutMilliseconds": 60000}"#) }
+        let waits = try (0..<20).map { _ in
+            try client("POST", "/__admin/gates/g/wait", body: #"{"arrivals": 1000, "timeoutMilliseconds": 60000}"#)
+        }
         let apps = try (0..<100).map { _ in try client("GET", "/page") }
         try waitForArrival("g", 101)
         #expect(Self.threadCount <= threads + 4, "The work pool may have begun.")

@@ -164,7 +164,8 @@ import Testing
         try add(#"{"body": "0123456789", "hold": "own"}"#)
         session.add(
             try EngineHarness.compile(
-                #"{"priority": 1, "response": {"modify": {"hold": {"gate": "g", "at": "end"}, "holdTimeoutMilliseconds": 100}}}"#, in: engine))
+                #"{"priority": 1, "response": {"modify": {"hold": {"gate": "g", "at": "end"}, "holdTimeoutMilliseconds": 100}}}"#,
+                in: engine))
         #expect(session.allGates.map(\.name) == ["g", "own"])
         let wire = try ask()
         #expect(wire.sent.bodyBytes == 9)
