@@ -67,6 +67,15 @@ public final class S3Service: Sendable {
         return Spelling.nearest(to: bucket, among: names) ?? (names.count == 1 ? names[0] : nil)
     }
 
+    /// Refuses a request in S3's form before any bucket is looked at.
+    public static func refusal(status: Int, code: String, message: String, of request: Request) -> WirePlan {
+        let identity = RequestIdentity.next()
+        let call = S3Call(request, S3Address(), S3Settings(), identity)
+        var plan = WirePlan(S3Error(status, code, message).response(to: call))
+        plan.ownFields = identity.fields
+        return plan
+    }
+
     private func plan(_ response: Response, _ identity: RequestIdentity) -> WirePlan {
         var plan = WirePlan(response)
         plan.ownFields = identity.fields

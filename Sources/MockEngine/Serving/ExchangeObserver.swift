@@ -21,12 +21,15 @@ public protocol ExchangeObserver: Sendable {
     func webhookFailed(to url: String?, _ reason: String)
     /// The wire refused the request itself, or its client broke it off.
     func refused(_ refusal: WireRefusal)
+    /// A request names a session that is not alive, or names none where all have to. No journal has it.
+    func foundNoSession(for request: Request, _ error: SessionError)
     /// A session that is not the server's own ends; it can still be read.
     func ended(_ session: Session)
 }
 
 extension ExchangeObserver {
     public func ended(_ session: Session) {}
+    public func foundNoSession(for request: Request, _ error: SessionError) {}
 }
 
 /// An exchange that is over, as the access log tells it.

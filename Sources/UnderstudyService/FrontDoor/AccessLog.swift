@@ -51,6 +51,11 @@ struct AccessLog: ExchangeObserver {
         for line in ExchangeDump.lines(request, plan, body: body) { log.debug("\(line)") }
     }
 
+    func foundNoSession(for request: Request, _ error: SessionError) {
+        counts.addMiss()
+        log.warning("nothing answered \(Self.line(request)). \(Self.sentence(error.text))", metadata: Self.mark)
+    }
+
     func ended(_ session: Session) {
         counts.noteEnd(ofSessionWith: session.requestCount)
         record?.take(session)

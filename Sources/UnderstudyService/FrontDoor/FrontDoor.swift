@@ -1,6 +1,7 @@
 internal import AdminAPI
 internal import HTTPMessage
 internal import MockEngine
+internal import S3Service
 internal import Synchronization
 
 /// Which room answers a request, by listener and path: the admin API, or the session that the request belongs to. The wire calls it on
@@ -23,7 +24,7 @@ final class FrontDoor: HTTPResponder {
         switch route(&head) {
         case .admin: return .receive(maximumBytes: nil)
         case .session(let session, let arrival): return session.admit(head, arrival: arrival)
-        case .nobody(let error): return .refuse(WirePlan(Self.response(error, to: head)))
+        case .nobody(let error): return .refuse(refusal(error, of: head))
         }
     }
 
@@ -34,7 +35,7 @@ final class FrontDoor: HTTPResponder {
             let reply = admin.respond(to: request, about: session)
             return adminLog?.noted(reply, to: request) ?? reply
         case .session(let session, let arrival): return session.respond(to: request, admitted: admitted, arrival: arrival)
-        case .nobody(let error): return .plan(WirePlan(Self.response(error, to: request)))
+        case .nobody(let error): return .plan(refusal(error, of: request))
         }
     }
 
@@ -79,11 +80,12 @@ final class FrontDoor: HTTPResponder {
     }
 
     /// To a call of the admin API in the form of its errors, to S3's clients in theirs, and to all others as text.
-    private static func response(_ error: SessionError, to request: Request) -> Response {
-        if AdminAPI.owns(request) { return AdminAPI.response(to: error) }
-        var headers: HeaderFields = []
-        if error.status == 503 { headers.append(name: "Retry-After", value: "1") }
-        return .text(error.status, error.text, headers: headers)
+    private func refusal(_ error: SessionError, of request: Request) -> WirePlan {
+        engine.environment.observer?.foundNoSession(for: request, error)
+        if request.arrival.listener == .s3 {
+            return S3Service.refusal(status: error.status, code: "NoSuchSession", message: "\(error.title). \(error.repair)", of: request)
+        }
+        return WirePlan(AdminAPI.owns(request) ? AdminAPI.response(to: error) : .text(error.status, error.text))
     }
 
     /// The admin API is on the HTTP listener only: on the other one its path could be a bucket's.

@@ -190,6 +190,9 @@ class SessionTests(unittest.TestCase):
             status, text = call(url, headers=headers)
             self.assertEqual(status, 410, text)
         self.assertEqual(call(self.server.http + "/__session/nonesuch/a")[0], 404)
+        status, xml = call(session["s3BaseUrl"] + "/pose-images/pose-01.jpg")
+        self.assertEqual(status, 410)
+        self.assertIn("<Code>NoSuchSession</Code>", xml)
 
 
 if __name__ == "__main__":
