@@ -93,6 +93,14 @@ final class ObjectStore: Sendable {
         throw .noSuchKey(String(decoding: key, as: UTF8.self))
     }
 
+    /// Where an object lies; nil when there is none.
+    func path(ofObject key: [UInt8], in bucket: String) -> RelativePath? {
+        guard let name = RelativePath(key), let path = path(ofBucket: bucket)?.appending(name), isObject(path),
+            (try? store.root.status(of: path))?.kind == .file
+        else { return nil }
+        return path
+    }
+
     /// What the file beside the object says about it.
     func metadata(of file: StoredFile) throws(S3Error) -> FileMetadata {
         var look = store.look()

@@ -58,6 +58,14 @@ public final class S3Service: Sendable {
         return "\(folder.text)/\(bucket)/" + (address.key.map { String(decoding: $0, as: UTF8.self) } ?? "")
     }
 
+    /// The path in the mocks folder of the object that a GET of the request would get. Looks at the disk, and reads no file.
+    /// - Returns: nil when there is none, and for buckets.
+    public func objectPath(for request: Request) -> String? {
+        let address = S3Address(request, settings)
+        guard let bucket = address.bucket, let key = address.key else { return nil }
+        return objects.path(ofObject: key, in: bucket)?.text
+    }
+
     /// The bucket that is probably meant by a request whose own is not there: the one with the nearest name, or the only one. Lists the
     /// buckets.
     /// - Returns: nil when the request's bucket is there, or none is near.

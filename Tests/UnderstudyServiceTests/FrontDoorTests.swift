@@ -56,7 +56,10 @@ import WorkPool
             {"mappings": [
               {"request": {"urlPath": "/stub"}, "response": {"body": "mine"}},
               {"request": {"urlPath": "/open"}, "response": {"headers": {"Access-Control-Allow-Origin": "null"}}},
-              {"request": {"urlPath": "/proxied"}, "response": {"proxyBaseUrl": "http://a.test"}}
+              {"request": {"urlPath": "/proxied"}, "response": {"proxyBaseUrl": "http://a.test"}},
+              {"name": "picture", "request": {"urlPath": "/poses/slow.jpg", "listener": "s3"}},
+              {"name": "upload", "request": {"method": "POST", "urlPath": "/api/upload"}},
+              {"name": "rest", "request": {"urlPathPattern": "/rest/.*", "method": "DELETE"}}
             ]}
             """
         try folder.write("mappings/all.json", mappings)
@@ -66,6 +69,7 @@ import WorkPool
         environment.proxying.dropsOriginRules = true
         environment.observer = observer
         environment.filters.allowsOrigins = true
+        environment.s3BaseURL = { _ in "http://h:9000" }
         environment.contents = Contents(
             files: FileContents(files: StaticFiles(fixtures), work: WorkPool()),
             objects: ObjectContents(service: S3Service(fixtures.store, settings: S3Settings(), work: WorkPool())))
@@ -116,6 +120,52 @@ import WorkPool
     func theFileThatAnsweredIsTold(target: String, listener: ListenerName, file: String?) {
         _ = ask(target, on: listener)
         #expect(observer.files.withLock { $0 } == [file])
+    }
+
+    /// What the response's head says would help, and the body.
+    private func miss(_ method: String, _ target: String, on listener: ListenerName) -> (hint: String?, page: String) {
+        let request = Request(method: method, target: target, headers: [("Host", "h")], arrival: Arrival(listener: listener))
+        guard case .plan(let plan) = door.respond(to: request, admitted: nil), case .bytes(let bytes) = plan.response.body else {
+            return (nil, "")
+        }
+        let hint = plan.response.headers.first("X-Understudy-Hint") ?? plan.ownFields.first("X-Understudy-Hint")
+        return (hint, String(decoding: bytes, as: UTF8.self))
+    }
+
+    @Test(arguments: [
+        ("/bucket/%61.txt?x=1", "s3/bucket/a.txt"),
+        ("/poses/slow.jpg", "the stub \"picture\" at FOLDER/mappings/all.json:5:3"),
+    ])
+    func aMissNamesTheS3ListenerThatWouldAnswer(target: String, answering: String) {
+        let answering = answering.replacing("FOLDER", with: folder.path)
+        let (hint, page) = miss("GET", target, on: .http)
+        let sentence = "the S3 listener answers it, with \(answering): ask http://h:9000 ({{s3.baseUrl}} in a template)."
+        #expect(hint == sentence)
+        #expect(page.contains("Perhaps:\n- \(sentence)\n"), "\(page)")
+    }
+
+    @Test(arguments: [("GET", "/bucket/b.txt"), ("GET", "/bucket"), ("GET", "/"), ("POST", "/bucket/a.txt"), ("GET", "/poses/fast.jpg")])
+    func aMissOnBothListenersNamesNone(method: String, target: String) {
+        let (hint, page) = miss(method, target, on: .http)
+        #expect(!page.isEmpty && !page.contains("S3 listener"))
+        #expect(hint?.contains("S3 listener") != true)
+    }
+
+    @Test(arguments: [
+        ("GET", "/pose/a%20b", "__files/pose/a b/index.html"),
+        ("POST", "/api/upload", "the stub \"upload\" at FOLDER/mappings/all.json:6:3"),
+        ("DELETE", "/rest/1", "the stub \"rest\" at FOLDER/mappings/all.json:7:3"),
+    ])
+    func aMissOnS3NamesTheHTTPListenerThatWouldAnswer(method: String, target: String, answering: String) {
+        let sentence = "The HTTP listener answers it, with \(answering.replacing("FOLDER", with: folder.path)): ask that port."
+        #expect(miss(method, target, on: .s3).hint == sentence)
+        #expect(observer.absences.withLock { $0.map(\.hint) } == [sentence])
+    }
+
+    @Test(arguments: [("POST", "/api/other"), ("PUT", "/bucket/a.txt")])
+    func whatNoListenerAnswersOnS3IsLeftToS3(method: String, target: String) {
+        #expect(miss(method, target, on: .s3).hint == nil)
+        #expect(observer.absences.withLock { $0.isEmpty })
     }
 
     @Test(arguments: [

@@ -25,15 +25,33 @@ extension MissReport {
         return text + suggestion.mapping.text(.pretty) + "\n"
     }
 
+    /// The field of a 404 that says what would help, for who sees only heads: proxies, debuggers, consoles of browsers.
+    static let hintField = "X-Understudy-Hint"
+    private static let longestField = 400
+
+    /// A sentence as the value of a field: one line of a bounded length.
+    static func fieldText(_ sentence: String) -> String {
+        let scalars = sentence.unicodeScalars
+        let shown = scalars.prefix(longestField).map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
+        return String(String.UnicodeScalarView(shown)) + (shown.count < scalars.count ? "…" : "")
+    }
+
+    /// What would help, in a sentence: the first hint, else what the closest stub asks for, else which file would answer.
+    private var advice: String? { hints.first ?? closest ?? suggestion.files.first.map { "\($0) would answer" } }
+
     /// The answer to the request: 404 with the text, or the JSON for who accepts `application/json`.
     public func response() -> Response {
+        var headers: HeaderFields = []
+        if let advice { headers.append(name: Self.hintField, value: Self.fieldText(advice)) }
         if let accepted = request.firstHeader("Accept")?.lowercased(), accepted.contains("application/json"),
             request.firstHeaderIndex("X-WireMock-Console-Width") == nil
         {
-            return Response(status: 404, headers: [("Content-Type", "application/json")], body: .bytes(json.bytes(.pretty)))
+            headers.append(name: "Content-Type", value: "application/json")
+            return Response(status: 404, headers: headers, body: .bytes(json.bytes(.pretty)))
         }
         let width = request.firstHeader("X-WireMock-Console-Width").flatMap { Int($0.trimmed) }
-        return Response(status: 404, headers: [("Content-Type", "text/plain")], body: .bytes(Array(text(width: width).utf8)))
+        headers.append(name: "Content-Type", value: "text/plain;charset=UTF-8")
+        return Response(status: 404, headers: headers, body: .bytes(Array(text(width: width).utf8)))
     }
 
     /// The same for the journal.

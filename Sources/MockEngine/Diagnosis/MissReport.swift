@@ -31,20 +31,13 @@ public struct MissReport: Sendable {
         }
 
         /// The stub, for sentences: by its name and its file, else by its id.
-        var label: String {
-            let named = mapping.name.map { "the stub \"\($0)\"" }
-            if let place { return "\(named ?? "the stub") at \(place)" }
-            return named ?? "the stub \(mapping.id)"
-        }
+        var label: String { mapping.label }
 
         /// File, line and column, as editors and terminals open them; nil for one that the admin API added.
-        var place: String? {
-            guard let file, let position = mapping.position else { return file }
-            return "\(file):\(position.line):\(position.column)"
-        }
+        var place: String? { mapping.place }
 
         /// The file that it was read from, as its user would type it; nil for one that the admin API added.
-        var file: String? { if case .file(let path) = mapping.origin { path } else { nil } }
+        var file: String? { mapping.file }
     }
 
     public let request: Request
@@ -54,10 +47,11 @@ public struct MissReport: Sendable {
     public let hints: [String]
     public let suggestion: StubSuggestion
 
-    public init(request: Request, candidates: [Candidate]) {
+    /// - Parameter otherListener: that another listener would answer, as a sentence; nil when none would. It is the first hint.
+    public init(request: Request, candidates: [Candidate], otherListener: String? = nil) {
         self.request = request
         self.candidates = candidates
-        hints = MissHints.find(request, candidates)
+        hints = (otherListener.map { [$0] } ?? []) + MissHints.find(request, candidates)
         suggestion = StubSuggestion(for: request)
     }
 
@@ -74,4 +68,22 @@ public struct MissReport: Sendable {
     var noStubsText: String {
         "Nothing answers \(request.method) \(request.path): there is no stub mapping yet, and no file of that path in __files."
     }
+}
+
+extension StubMapping {
+    /// For sentences: by its name and its place, else by its id.
+    var label: String {
+        let named = name.map { "the stub \"\($0)\"" }
+        if let place { return "\(named ?? "the stub") at \(place)" }
+        return named ?? "the stub \(id)"
+    }
+
+    /// File, line and column, as editors and terminals open them; nil for one that the admin API added.
+    var place: String? {
+        guard let file, let position else { return file }
+        return "\(file):\(position.line):\(position.column)"
+    }
+
+    /// The file that it was read from, as its user would type it; nil for one that the admin API added.
+    var file: String? { if case .file(let path) = origin { path } else { nil } }
 }

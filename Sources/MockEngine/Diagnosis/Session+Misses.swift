@@ -18,6 +18,23 @@ extension Session {
                             MissReport.ScenarioComparison(name: rule.name, requiredState: $0, state: board.state(of: rule.name))
                         }
                     })
-            })
+            }, otherListener: otherListener(for: request, at: now, routes, board))
+    }
+
+    /// For a request that nothing answers: says so when it would be answered on the other listener. A stub that asks for no URL would answer
+    /// anything, and says nothing.
+    func otherListener(for request: Request, at now: Timestamp, _ routes: RouteTable, _ board: ScenarioBoard) -> String? {
+        var other = request
+        let url = environment.s3BaseURL(request)
+        let isOnS3 = request.arrival.listener == .s3
+        guard isOnS3 || url != nil else { return nil }
+        other.arrival.listener = isOnS3 ? .http : .s3
+        let stub = routes.first(for: other) { stub in
+            stub.mapping.request.url != nil && stub.matcher.matches(other, at: now) && (!stub.isStateful || board.admits(stub.mapping))
+        }
+        let isRead = request.method == "GET" || request.method == "HEAD"
+        guard let answering = stub?.mapping.label ?? (isRead ? environment.contents?.existingPath(for: other) : nil) else { return nil }
+        if isOnS3 { return "the HTTP listener answers it, with \(answering): ask that port." }
+        return "the S3 listener answers it, with \(answering): ask \(url ?? "") ({{s3.baseUrl}} in a template)."
     }
 }

@@ -7,6 +7,9 @@ public protocol ContentSource: Sendable {
     /// The path in the mocks folder of the file that `content` gives for a request; nil when it is not known. Called for the access log
     /// only; may look at the disk, and must not block.
     func path(answering request: Request) -> String?
+    /// The path in the mocks folder of a file that is there, and that a GET of the request would get; nil when there is none. Called for
+    /// requests that nothing answers on another listener; looks at the disk, and must not block.
+    func existingPath(for request: Request) -> String?
 }
 
 /// What a source has for a request.
@@ -49,6 +52,8 @@ public struct Contents: ContentSource {
     public func content(for request: Request) -> Content { source(for: request)?.content(for: request) ?? Content.none }
 
     public func path(answering request: Request) -> String? { source(for: request)?.path(answering: request) }
+
+    public func existingPath(for request: Request) -> String? { source(for: request)?.existingPath(for: request) }
 
     private func source(for request: Request) -> (any ContentSource)? { request.arrival.listener == .s3 ? objects : files }
 }

@@ -127,10 +127,17 @@ extension Session {
     private func take(_ content: Content, _ serve: inout ServeEvent) {
         switch content {
         case .found(let plan):
+            // S3's word that it has no such operation, to a request that is for the other listener.
+            if serve.request.arrival.listener == .s3, [400, 405, 501].contains(plan.response.status), let hint = otherListener(for: serve) {
+                take(.missing(plan, ContentAbsence(hint: hint)), &serve)
+                return
+            }
             serve.isAnsweredByFile = true
             serve.response = plan.response
             serve.plan = plan
-        case .missing(let plan, let absence):
+        case .missing(var plan, var absence):
+            absence.hint = otherListener(for: serve).map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? absence.hint
+            if let hint = absence.hint { plan.ownFields.append(name: MissReport.hintField, value: MissReport.fieldText(hint)) }
             serve.response = plan.response
             serve.plan = plan
             activity.noteMiss()
@@ -143,6 +150,10 @@ extension Session {
         case .none, .later: explain(&serve)
         }
         serve.measure()
+    }
+
+    private func otherListener(for serve: borrowing ServeEvent) -> String? {
+        otherListener(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board)
     }
 
     /// The page that says why nothing answers, and what would help.

@@ -25,6 +25,8 @@ struct FileContents: ContentSource {
 
     func path(answering request: Request) -> String? { files.path(answering: request) }
 
+    func existingPath(for request: Request) -> String? { files.path(answering: request) }
+
     private static func content(_ response: Response) -> Content {
         guard response.status == 500 else { return .found(WirePlan(response)) }
         return .failed(WirePlan(response), reason: response.text)
@@ -53,6 +55,8 @@ struct ObjectContents: ContentSource {
     }
 
     func path(answering request: Request) -> String? { service.path(for: request) }
+
+    func existingPath(for request: Request) -> String? { service.objectPath(for: request) }
 
     /// What S3 does not have is a miss, and the 404 is S3's.
     private func content(_ plan: WirePlan, _ request: Request) -> Content {

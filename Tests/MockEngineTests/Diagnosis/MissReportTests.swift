@@ -224,7 +224,7 @@ struct MissReportTests {
     @Test func jsonIsForWhoAcceptsIt() throws {
         let stub = #"{"name":"n","request":{"method":"GET","url":"/feed"}}"#
         let plain = try missReport(Request(target: "/fed"), stub).response()
-        #expect(plain.headers.first("Content-Type") == "text/plain")
+        #expect(plain.headers.first("Content-Type") == "text/plain;charset=UTF-8")
         let request = Request(target: "/fed", headers: [("Accept", "application/json")])
         let answer = try missReport(request, stub).response()
         #expect(answer.status == 404)
@@ -241,7 +241,21 @@ struct MissReportTests {
         #expect(fields[0]["matches"] == true)
         #expect(json["suggestion"]?["files"] == ["__files/fed.json"])
         let console = Request(target: "/fed", headers: [("Accept", "application/json"), ("X-WireMock-Console-Width", "80")])
-        #expect(try missReport(console, stub).response().headers.first("Content-Type") == "text/plain")
+        #expect(try missReport(console, stub).response().headers.first("Content-Type") == "text/plain;charset=UTF-8")
+    }
+
+    @Test(arguments: [
+        ("/Feed", "only upper and lower case differ: the stub \"n\" has \"/feed\", the request was for \"/Feed\"."),
+        ("/other", "__files/other.json would answer"), ("/feed", "Closest is the stub \"n\"; not met: header X."),
+    ])
+    func theHeadSaysWhatWouldHelp(target: String, hint: String) throws {
+        let stub = #"{"name":"n","request":{"url":"/feed","headers":{"X":{"matches":"a+"}}}}"#
+        #expect(try missReport(Request(target: target), stub).response().headers.first("X-Understudy-Hint") == hint)
+    }
+
+    @Test func theHintInTheHeadIsOneShortLine() {
+        #expect(MissReport.fieldText("a\r\nb\u{7F}한") == "a  b 한")
+        #expect(MissReport.fieldText(String(repeating: "x", count: 401)) == String(repeating: "x", count: 400) + "…")
     }
 }
 

@@ -35,6 +35,7 @@ struct ExchangeObserverTests {
         let found: Content
         func content(for request: Request) -> Content { found }
         func path(answering request: Request) -> String? { nil }
+        func existingPath(for request: Request) -> String? { nil }
     }
 
     private func told(_ stub: String?, _ error: UpstreamError? = nil, _ content: Content = .none) throws -> [String] {
