@@ -51,7 +51,6 @@ extension Session {
     func endWaiting(_ sentence: String) {
         stages.end(sentence)
         gates.reset()
-        clock.end()
     }
 }
 

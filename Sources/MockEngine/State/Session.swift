@@ -140,6 +140,7 @@ public final class Session: Sendable {
             return ending.cleanUp
         }
         endWaiting("The session has ended.")
+        clock.end()
         for body in cleanUp { body() }
     }
 

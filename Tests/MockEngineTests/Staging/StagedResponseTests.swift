@@ -173,6 +173,50 @@ import Testing
         #expect(wire.sent.isBroken)
     }
 
+    /// Gives a file when the test says so.
+    private final class LateFile: ContentSource {
+        private let give = Mutex<(@Sendable (Content) -> Void)?>(nil)
+        func path(answering request: Request) -> String? { nil }
+        func existingPath(for request: Request) -> String? { nil }
+        func content(for request: Request) -> Content { .later { give in self.give.withLock { $0 = give } } }
+        func come() { give.withLock { $0 }?(.found(WirePlan(.text(200, "late")))) }
+    }
+
+    @Test func aLateResponseIsHeldUnlessItsClientHasLeft() throws {
+        let file = LateFile()
+        var environment = EngineEnvironment()
+        environment.contents = file
+        let engine = MockEngine(environment, .manual(machine))
+        let session = engine.session
+        session.add(try EngineHarness.compile(#"{"response": {"modify": {"hold": "g"}}}"#, in: engine))
+        guard case .later(let first) = session.respond(to: Request(target: "/late")) else { throw FakeWire.ComesLater() }
+        first.whenFulfilled { _ in true }
+        first.abandon()
+        file.come()
+        #expect(session.gates["g"]?.waiting == 0)
+        #expect(session.stages.count == 0)
+        guard case .later(let second) = session.respond(to: Request(target: "/late")) else { throw FakeWire.ComesLater() }
+        let wire = Mutex<FakeWire?>(nil)
+        second.whenFulfilled { plan in
+            wire.withLock { $0 = FakeWire(plan, in: session) }
+            return true
+        }
+        file.come()
+        #expect(wire.withLock { $0?.waitsForHead } == true)
+        _ = session.gates.release("g")
+        #expect(wire.withLock { $0?.isDone } == true)
+    }
+
+    @Test func webhooksOfAServerThatStopsKeepTheirDelay() throws {
+        let called = Mutex(false)
+        session.clock.schedule(after: .milliseconds(100)) { called.withLock { $0 = true } }
+        engine.stopping()
+        machine.advance(by: .milliseconds(100))
+        #expect(called.withLock { $0 })
+        session.end()
+        session.clock.schedule(after: .zero) { Issue.record("called after the session's end") }
+    }
+
     @Test func gatesNeedNoJournal() throws {
         var environment = EngineEnvironment()
         environment.journal.isEnabled = false
