@@ -10,6 +10,8 @@ public final class FileRoot: Sendable {
     /// As its user typed it, for messages.
     public let name: String
     private let place: Mutex<Place>
+    /// How often the folder was opened.
+    private let openings = Atomic(1)
 
     private struct Place: Sendable {
         /// Absolute, without links.
@@ -28,7 +30,11 @@ public final class FileRoot: Sendable {
     public func reopen() throws(FileError) {
         let found = try Self.find(name)
         place.withLock { $0 = found }
+        openings.add(1, ordering: .acquiringAndReleasing)
     }
+
+    /// Another number once `reopen` has taken the folder that has the name then.
+    var opening: Int { openings.load(ordering: .acquiring) }
 
     /// What has become of the folder's name since it was opened.
     public enum Standing: Sendable {
@@ -136,6 +142,14 @@ public final class FileRoot: Sendable {
         // An absolute link may lead back into the root, and the system or a sandbox may know no such call.
         if code == EXDEV || code == ENOSYS || code == EPERM { return try openResolved(path, flags: flags) }
         throw FileError(errno: code, .reading, display(path))
+    }
+
+    /// Opens the place of a path that leads there by folders alone: by no link, and within one mount.
+    /// - Throws: `FileError`; `.notFound` when there is nothing, another code when links or mounts are on the way.
+    func openExactly(_ path: RelativePath, flags: Int32 = 0) throws(FileError) -> FileDescriptor {
+        let (number, code) = OpeningBeneath.open(descriptor, path, flags: flags | OpeningBeneath.placeOnly, exactly: true)
+        guard number >= 0 else { throw FileError(errno: code, .watching, display(path)) }
+        return FileDescriptor(takingOwnership: number, path: display(path))
     }
 
     /// The way by names: resolves every link, compares whole segments with the root's, and opens what is left without any.

@@ -3,10 +3,10 @@ internal import Synchronization
 
 /// The files beneath a root, kept in memory up to a number of bytes.
 ///
-/// A file is looked at on every request: size, times and inode. When they differ from those of the kept version it is read anew, and
-/// as long as its last change is not older than `settlingTime` it is read anew in any case (decision 0061). So every request
-/// gets what was on the disk before it was sent. Changes by way of a memory mapping show only when the system writes them into the
-/// file's times. Any thread.
+/// Every request gets what was on the disk before it was sent. An empty queue of events proves that nothing has changed (decision 0085);
+/// else the file is looked at: size, times and inode. When they differ from those of the kept version it is read anew, and
+/// as long as its last change is not older than `settlingTime` it is read anew in any case (decision 0061). Changes by way of a memory
+/// mapping show when the system has written them into the file's times, and at most a second later than that. Any thread.
 public final class FileStore: Sendable {
     public let root: FileRoot
     /// Bytes of bodies kept, 64 MiB unless told.
@@ -25,6 +25,7 @@ public final class FileStore: Sendable {
     private let settlingTime: Duration
     private let cache: Mutex<FileCache>
     private let responses = Mutex(ResponseTable())
+    private let watch: ChangeWatch
     /// Counts the times that files went out of memory.
     private let generation = Atomic(0)
 
@@ -35,6 +36,7 @@ public final class FileStore: Sendable {
         self.capacity = capacity
         largestInMemory = capacity / 4
         cache = Mutex(FileCache(capacity: capacity))
+        watch = ChangeWatch(root)
     }
 
     /// Bytes kept now.
@@ -98,21 +100,20 @@ public final class FileStore: Sendable {
 
     // MARK: Responses
 
-    /// The response that was kept for a target, if everything that it was made of is as it was: a system call for each path that was
-    /// looked at, and no allocation.
+    /// The response that was kept for a target, if everything that it was made of is as it was (see `FileProof.holds`). No allocation.
     public func response(to target: ArraySlice<UInt8>, _ purpose: ResponsePurpose) -> Response? {
         guard let known = responses.withLock({ $0.find(target, purpose) }) else { return nil }
-        return root.stillShows(known.sights) ? known.response : nil
+        return known.proof.holds() ? known.response : nil
     }
 
     /// Keeps a response for the same target, unless what was seen may change without showing, or is not in memory.
     public func keep(_ response: Response, for target: ArraySlice<UInt8>, _ purpose: ResponsePurpose, seen look: FileLook) {
         guard look.isRepeatable, !look.lacksTime, response.body.isInMemory else { return }
-        let known = KnownResponse(response, look.sights)
+        let known = KnownResponse(response, FileProof(look.sights, watch), target: Array(target), purpose)
         responses.withLock { responses in
             // The cache bounds what is in memory: what has left it must not be held here.
             guard look.generation == generation.load(ordering: .acquiring) else { return }
-            responses.keep(known, for: target, purpose)
+            responses.keep(known)
         }
     }
 
@@ -123,7 +124,7 @@ public final class FileStore: Sendable {
         var status = try descriptor.status()
         guard status.kind == .file else { return (nil, true) }
         guard status.stamp.size <= largestInMemory else {
-            let file = StoredFile(path: path, stamp: status.stamp, content: .blocks(descriptor))
+            let file = StoredFile(path: path, stamp: status.stamp, content: .blocks(descriptor), watch: watch)
             return (file, keep(file, path, cost: FileCache.openFileCost, readAt: startedAt))
         }
         var bytes: [UInt8] = []
@@ -137,13 +138,14 @@ public final class FileStore: Sendable {
         if let known, known.stamp == status.stamp, case .memory(let before) = known.content, before == bytes {
             return (known, keep(known, path, cost: bytes.count, readAt: startedAt))
         }
-        let file = StoredFile(path: path, stamp: status.stamp, content: .memory(bytes))
+        let file = StoredFile(path: path, stamp: status.stamp, content: .memory(bytes), watch: watch)
         return (file, keep(file, path, cost: bytes.count, readAt: startedAt))
     }
 
     /// - Returns: whether a later change is sure to show in the stamp.
     private func keep(_ file: StoredFile, _ path: RelativePath, cost: Int, readAt startedAt: FileStamp.Moment) -> Bool {
         let isSettled = file.stamp.isSettled(for: settlingTime, at: startedAt)
+        if isSettled { file.settle() }
         let hasDropped = cache.withLock { $0.insert(file, at: path, cost: cost, isSettled: isSettled) }
         if hasDropped {
             responses.withLock { responses in

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Says by SIGIO that something has changed in some folders (inotify(7)), so that no thread has to wait for it. What has changed it does
@@ -29,7 +30,7 @@ public final class FolderWatch {
                 if error.code == .notFound { continue }
                 throw error
             }
-            guard unsafe inotify_add_watch(descriptor, "/proc/self/fd/\(opened.number)", events) >= 0 else {
+            guard linux_watch(descriptor, opened.number, events) >= 0 else {
                 throw FileError(errno: errno, .watching, root.display(folder))
             }
         }

@@ -7,10 +7,14 @@ enum OpeningBeneath {
     /// A flag: opens only the place, to look at what is there.
     static var placeOnly: Int32 { linux_open_path_only() }
 
+    /// - Parameter exactly: only if folders alone lead there: no link, and no other mount.
     /// - Returns: a descriptor, or a negative number and the value of errno.
-    static func open(_ folder: FileDescriptor, _ path: RelativePath, flags: Int32) -> (number: Int32, code: Int32) {
+    static func open(_ folder: FileDescriptor, _ path: RelativePath, flags: Int32, exactly: Bool = false) -> (number: Int32, code: Int32) {
         unsafe path.withCString { path in
-            let number = unsafe linux_open_beneath(folder.number, path, UInt64(flags))
+            let number =
+                exactly
+                ? unsafe linux_open_exactly(folder.number, path, UInt64(flags))
+                : unsafe linux_open_beneath(folder.number, path, UInt64(flags))
             return (number, errno)
         }
     }

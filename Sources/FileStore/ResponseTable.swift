@@ -2,26 +2,19 @@ internal import HTTPMessage
 
 /// Responses by the target that was requested, each with what was looked at on the disk to make it.
 struct ResponseTable {
-    /// For whom a response was made: the same target may mean different files.
-    private struct Entry {
-        let target: [UInt8]
-        let purpose: ResponsePurpose
-        let known: KnownResponse
-    }
-
     private static let capacity = 4_096
-    private var entries: [Int: Entry] = [:]
+    private var entries: [Int: KnownResponse] = [:]
 
     func find(_ target: ArraySlice<UInt8>, _ purpose: ResponsePurpose) -> KnownResponse? {
-        guard let entry = entries[Self.key(target, purpose)], entry.purpose == purpose, entry.target.elementsEqual(target) else {
+        guard let known = entries[Self.key(target, purpose)], known.purpose == purpose, known.target.elementsEqual(target) else {
             return nil
         }
-        return entry.known
+        return known
     }
 
-    mutating func keep(_ known: KnownResponse, for target: ArraySlice<UInt8>, _ purpose: ResponsePurpose) {
+    mutating func keep(_ known: KnownResponse) {
         if entries.count >= Self.capacity { entries.removeAll(keepingCapacity: true) }
-        entries[Self.key(target, purpose)] = Entry(target: Array(target), purpose: purpose, known: known)
+        entries[Self.key(known.target[...], known.purpose)] = known
     }
 
     mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
@@ -34,14 +27,20 @@ struct ResponseTable {
     }
 }
 
-/// A response, and what was seen when it was made.
+/// A response to a target, and whether it is one still.
 final class KnownResponse: Sendable {
+    let target: [UInt8]
+    /// The same target may mean different files.
+    let purpose: ResponsePurpose
     let response: Response
-    let sights: [FileLook.Sight]
+    /// Of what it was made of.
+    let proof: FileProof
 
-    init(_ response: Response, _ sights: [FileLook.Sight]) {
+    init(_ response: Response, _ proof: FileProof, target: [UInt8], _ purpose: ResponsePurpose) {
+        self.target = target
+        self.purpose = purpose
         self.response = response
-        self.sights = sights
+        self.proof = proof
     }
 }
 

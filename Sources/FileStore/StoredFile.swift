@@ -14,11 +14,14 @@ public final class StoredFile: BlockSource {
     /// By its name's extension.
     public let mediaType: String
     let content: Content
+    private let proof: FileProof
+    private let isSettled = Atomic(false)
     private let digest = Mutex<String?>(nil)
     private let derivedSlot = Mutex<(any AnyObject & Sendable)?>(nil)
     private let shared = Mutex<(variant: (any AnyObject & Sendable)?, response: Response)?>(nil)
 
-    init(path: RelativePath, stamp: FileStamp, content: Content) {
+    init(path: RelativePath, stamp: FileStamp, content: Content, watch: ChangeWatch) {
+        proof = FileProof([FileLook.Sight(path: path, stamp: stamp)], watch)
         self.path = path
         self.stamp = stamp
         self.content = content
@@ -36,6 +39,12 @@ public final class StoredFile: BlockSource {
     public var isInMemory: Bool { if case .memory = content { true } else { false } }
 
     public var lastModified: HTTPDate { stamp.lastModified }
+
+    /// Whether this version is sure to be the one at its path: false also when that cannot be told without reading.
+    public var isCurrent: Bool { isSettled.load(ordering: .relaxed) && proof.holds() }
+
+    /// From now on every change of the file shows in its stamp.
+    func settle() { isSettled.store(true, ordering: .relaxed) }
 
     /// All of it.
     public var body: BodySource {

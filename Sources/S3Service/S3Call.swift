@@ -41,8 +41,8 @@ struct S3Call: Sendable {
         request.firstHeaderIndex("Authorization") != nil || parameter("X-Amz-Signature") != nil || parameter("Signature") != nil
     }
 
-    /// The fields that every answer has, beside those of its identity.
-    static let commonHeaders: HeaderFields = [("Server", "AmazonS3")]
+    /// The fields that every response has, beside the request's name.
+    static let commonHeaders: HeaderFields = [("x-amz-id-2", RequestIdentity.hostID), ("Server", "AmazonS3")]
 
     /// A 200 with a document.
     func document(_ xml: XMLText) -> Response {

@@ -63,7 +63,7 @@ struct S3Error: Error, Sendable {
             for (name, value) in details { xml.element(name, value) }
             if !details.contains(where: { $0.0 == "Key" || $0.0 == "BucketName" }) { xml.element("Resource", call.resourcePath) }
             xml.element("RequestId", call.identity.requestID)
-            xml.element("HostId", call.identity.hostID)
+            xml.element("HostId", RequestIdentity.hostID)
         }
         return Response(status: status, headers: fields, body: .bytes(xml.bytes))
     }

@@ -24,10 +24,17 @@ public protocol BodyFile: AnyObject, Sendable {
     var mediaType: String { get }
     /// The whole, shared and not copied: bytes in memory, or blocks of an open file.
     var body: BodySource { get }
+    /// Whether this version is sure to be the one at its path; false also when that cannot be told without reading. Does not block.
+    var isCurrent: Bool { get }
     /// The whole in memory, for a template; reads a large file.
     func bytes() throws -> [UInt8]
     /// One response for all who ask for this version in this variant, made at the first use; it lives no longer than the file does.
     func sharedResponse(variant: (any AnyObject & Sendable)?, _ make: () -> Response) -> Response
+}
+
+extension BodyFile {
+    /// False, for files that know no better.
+    public var isCurrent: Bool { false }
 }
 
 /// Why a body file could not be had.

@@ -33,6 +33,8 @@ import Testing
         }
         let response = Response(status: 200, body: body)
         store.keep(response, for: target, purpose, seen: look)
+        // The first time it is looked at again and watched, the second time nothing has changed since.
+        for _ in 0..<3 { _ = store.response(to: target, purpose) }
         return response
     }
 
@@ -95,6 +97,141 @@ import Testing
         #expect(rename(folder.path + "/d", folder.path + "/f") == 0)
         #expect(rename(folder.path + "/e", folder.path + "/d") == 0)
         #expect(store.response(to: target, .file) == nil)
+    }
+
+    @Test func writingOverItIsSeenEachTime() throws {
+        let store = try store()
+        try keep(store)
+        for round in 0..<300 {
+            let file = try #require(FileHandle(forWritingAtPath: folder.path + "/a.txt"))
+            try file.write(contentsOf: Data(repeating: 65, count: 6 + round))
+            // The file is open still.
+            #expect(store.response(to: target, .file) == nil)
+            // The first look replaces the old version in memory, and all responses go with that.
+            for _ in 0..<2 { try keep(store) }
+            #expect(store.response(to: target, .file)?.body.length == 6 + round)
+            try file.truncate(atOffset: 5)
+            #expect(store.response(to: target, .file) == nil)
+            for _ in 0..<2 { try keep(store) }
+            #expect(store.response(to: target, .file)?.body.length == 5)
+        }
+    }
+
+    /// Changes beside it are told by events as well, and many at once overflow the kernel's queue.
+    @Test func itStaysWhenOtherFilesChange() throws {
+        let store = try store()
+        try folder.write("b.txt", "")
+        let response = try keep(store)
+        for round in 0..<20_000 {
+            #expect(rename(folder.path + "/b.txt", folder.path + "/c.txt") == 0)
+            #expect(rename(folder.path + "/c.txt", folder.path + "/b.txt") == 0)
+            if round % 100 == 0 { #expect(store.response(to: target, .file) === response) }
+        }
+        #expect(store.response(to: target, .file) === response)
+        try folder.write("a.txt", "second one")
+        #expect(store.response(to: target, .file) == nil)
+    }
+
+    @Test func aChangeByAnotherNameIsSeen() throws {
+        let outside = try TemporaryFolder()
+        try #require(link(folder.path + "/a.txt", outside.path + "/other.txt") == 0)
+        let store = try store()
+        try keep(store)
+        let file = try #require(FileHandle(forWritingAtPath: outside.path + "/other.txt"))
+        try file.write(contentsOf: Data("second one".utf8))
+        #expect(store.response(to: target, .file) == nil)
+    }
+
+    @Test func whereALinkLeadsIsSeen() throws {
+        try folder.write("d/real.txt", "first")
+        try folder.link("l.txt", to: "d/real.txt")
+        let store = try store()
+        try keep(store, at: [RelativePath("l.txt")!])
+        #expect(store.response(to: target, .file) != nil)
+        try folder.write("d/real.txt", "second one")
+        #expect(store.response(to: target, .file) == nil)
+    }
+
+    @Test func aFolderThatAppearsIsSeen() throws {
+        let store = try store()
+        try keep(store, at: [RelativePath("new/deep/a.txt")!, path])
+        #expect(store.response(to: target, .file) != nil)
+        try folder.write("new/deep/a.txt", "before the other")
+        #expect(store.response(to: target, .file) == nil)
+    }
+
+    @Test func anotherRootIsSeen() throws {
+        try folder.write("one/a.txt", "first")
+        try folder.write("two/a.txt", "other")
+        try folder.link("root", to: "one")
+        let root = try FileRoot(folder.path + "/root")
+        let store = FileStore(root, settlingTime: .seconds(-3_600))
+        try keep(store)
+        #expect(store.response(to: target, .file) != nil)
+        try FileManager.default.removeItem(atPath: folder.path + "/root")
+        try folder.link("root", to: "two")
+        try root.reopen()
+        #expect(store.response(to: target, .file) == nil)
+    }
+
+    /// More files than are watched.
+    @Test func thousandsOfFilesAreServedAsTheyAre() throws {
+        let store = try store()
+        let paths = (0..<1_500).map { "f/\($0).txt" }
+        let targets = paths.map { Array(("/" + $0).utf8)[...] }
+        for (path, target) in zip(paths, targets) {
+            try folder.write(path, "first")
+            var look = store.look()
+            let file = try #require(try store.file(at: RelativePath(path)!, &look))
+            store.keep(Response(status: 200, body: file.body), for: target, .file, seen: look)
+        }
+        for _ in 0..<2 { for target in targets { #expect(store.response(to: target, .file) != nil) } }
+        for (path, target) in zip(paths, targets) {
+            try folder.write(path, "second one")
+            #expect(store.response(to: target, .file) == nil)
+        }
+    }
+
+    /// While events are taken away by one thread, no other takes the empty queue for a proof.
+    @Test func noThreadSeesWhatWasBefore() async throws {
+        let store = try store()
+        let (folder, path, target) = (folder, path, target)
+        await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    var count = 0
+                    for _ in 0..<20_000 where store.response(to: target, .file) != nil { count += 1 }
+                    return count
+                }
+            }
+            group.addTask {
+                var stale = 0
+                for round in 0..<2_000 {
+                    try? folder.write("a.txt", String(repeating: "x", count: 1 + round % 1_000))
+                    if let old = store.response(to: target, .file), old.body.length != 1 + round % 1_000 { stale += 1 }
+                    // The first look replaces the old version in memory, and all responses go with that.
+                    for _ in 0..<2 {
+                        var look = store.look()
+                        guard let file = try? store.file(at: path, &look) else { continue }
+                        store.keep(Response(status: 200, body: file.body), for: target, .file, seen: look)
+                        _ = store.response(to: target, .file)
+                    }
+                }
+                #expect(stale == 0)
+                return stale
+            }
+            for await _ in group {}
+        }
+    }
+
+    @Test func aVersionOfAFileIsCurrentUntilItChanges() throws {
+        let store = try store()
+        let file = try #require(try store.file(at: path))
+        for _ in 0..<3 { #expect(file.isCurrent) }
+        try folder.write("a.txt", "second one")
+        #expect(!file.isCurrent)
+        let young = try #require(try self.store(settlingTime: FileStore.settlingTime).file(at: path))
+        #expect(!young.isCurrent)
     }
 
     /// A write that has begun may go on without showing.

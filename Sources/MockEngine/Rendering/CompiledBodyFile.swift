@@ -20,6 +20,13 @@ final class CompiledBodyFile: Sendable {
     private let isTemplate: Bool
     private let environment: RenderEnvironment
     private let kept = Mutex<[String: Kept]>([:])
+    /// What was sent last without rendering. Never of a name beyond ASCII, which may stand for files in several spellings.
+    private let sent = Mutex(Sent())
+
+    private struct Sent: Sendable {
+        /// Kept alive by the file cache only, which bounds it.
+        weak var file: (any BodyFile)?
+    }
 
     init(path: CompiledText, isTemplate: Bool, environment: RenderEnvironment) {
         self.path = path
@@ -46,10 +53,13 @@ final class CompiledBodyFile: Sendable {
     /// The file as it is now, when neither its name nor its content is a template; nil else, and when it cannot be had.
     func currentWithoutTemplate() -> (any BodyFile)? {
         guard case .plain(let path) = path else { return nil }
+        if let last = sent.withLock({ $0.file }), last.isCurrent { return last }
         let known = isTemplate ? kept.withLock { $0[path] } : nil
         if isTemplate, known == nil || known?.template != nil { return nil }
         guard let file = try? environment.bodyFiles.bodyFile(path) else { return nil }
-        return !isTemplate || known?.file === file ? file : nil
+        guard !isTemplate || known?.file === file else { return nil }
+        if path.utf8.allSatisfy({ $0 < 0x80 }) { sent.withLock { $0.file = file } }
+        return file
     }
 
     /// Why the file is no template, as far as that can be told before there is a request; nil when all is well.

@@ -49,7 +49,11 @@ public struct Contents: ContentSource {
         self.objects = objects
     }
 
-    public func content(for request: Request) -> Content { source(for: request)?.content(for: request) ?? Content.none }
+    public func content(for request: Request) -> Content {
+        // In place: a copy of the source would cost each request two counts of references.
+        let content = request.arrival.listener == .s3 ? objects?.content(for: request) : files?.content(for: request)
+        return content ?? Content.none
+    }
 
     public func path(answering request: Request) -> String? { source(for: request)?.path(answering: request) }
 
