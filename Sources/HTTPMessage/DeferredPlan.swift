@@ -9,6 +9,7 @@ public final class DeferredPlan: Sendable {
         case waiting(@Sendable (WirePlan) -> Bool)
         case fulfilled(WirePlan)
         case done
+        case abandoned
     }
 
     private struct Box: Sendable {
@@ -38,7 +39,7 @@ public final class DeferredPlan: Sendable {
             case .waiting(let waiter):
                 box.state = .done
                 return (true, waiter, box.onAbandoned)
-            case .fulfilled, .done: return (false, nil, nil)
+            case .fulfilled, .done, .abandoned: return (false, nil, nil)
             }
         }
         return waiter?(plan) ?? isOpen
@@ -67,15 +68,18 @@ public final class DeferredPlan: Sendable {
         return result
     }
 
-    /// For whoever fulfils: called once when the client leaves first. To be set before the plan is handed out; does nothing once it
-    /// is fulfilled.
+    /// For whoever fulfils: called once when the client leaves first, at once if it has left. Takes the place of what was set before; does
+    /// nothing once the plan is fulfilled.
     public func onAbandoned(_ body: @escaping @Sendable () -> Void) {
-        box.withLock { box in
+        let isAbandoned = box.withLock { box in
             switch box.state {
             case .open, .waiting: box.onAbandoned = body
             case .fulfilled, .done: break
+            case .abandoned: return true
             }
+            return false
         }
+        if isAbandoned { body() }
     }
 
     /// For the wire: the client has gone, or the server stops.
@@ -83,11 +87,16 @@ public final class DeferredPlan: Sendable {
     @discardableResult
     public func abandon() -> WirePlan? {
         let (plan, callback) = box.withLock { box -> (WirePlan?, (@Sendable () -> Void)?) in
-            if case .done = box.state { return (nil, nil) }
-            let plan: WirePlan? = if case .fulfilled(let plan) = box.state { plan } else { nil }
-            box.state = .done
-            defer { box.onAbandoned = nil }
-            return (plan, box.onAbandoned)
+            switch box.state {
+            case .done, .abandoned: return (nil, nil)
+            case .fulfilled(let plan):
+                box.state = .done
+                return (plan, nil)
+            case .open, .waiting:
+                box.state = .abandoned
+                defer { box.onAbandoned = nil }
+                return (nil, box.onAbandoned)
+            }
         }
         callback?()
         return plan

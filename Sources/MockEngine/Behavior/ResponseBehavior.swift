@@ -59,6 +59,9 @@ struct ResponseBehavior {
         return nil
     }
 
+    /// The fault, when it is one of WireMock's and happens each time.
+    var wireMockFault: FaultDefinition.WireMockName? { sourceOfFaults?.definition.wireMockFault }
+
     private var sourceOfFaults: Source? { sources.first { !$0.definition.faults.isEmpty } }
 
     private var merged: ResponseDefinition {

@@ -57,12 +57,15 @@ public final class Journal: Sendable {
         self.settings = settings
         self.session = session
         self.budget = budget ?? JournalBudget(maximumBytes: settings.maximumBytes)
-        idSeed = seed ^ session &* 0x9E37_79B9_7F4A_7C15
+        idSeed = Self.idSeed(seed, session: session)
         bodyLimit = settings.bodyLimit
         segmentBytes = settings.segmentBytes
         state = Mutex(State(current: JournalSegment(firstSequence: 1), firstSequence: 1))
         self.budget.add(self)
     }
+
+    /// Sessions of one seed have entries of different ids.
+    static func idSeed(_ seed: UInt64, session: UInt64) -> UInt64 { seed ^ session &* 0x9E37_79B9_7F4A_7C15 }
 
     deinit { budget.leave(ObjectIdentifier(self), state.withLock { $0.reportedBytes }) }
 

@@ -90,6 +90,8 @@ struct ServeEvent: @unchecked Sendable {
     /// On a snapshot of the states, without a lock; the choice is claimed under the lock. If meanwhile something has changed that can
     /// change the choice, it is made again, and in the end under the lock.
     mutating func choose() {
+        modifiers = []
+        modifierIndices = []
         guard view.routes.isStateful else {
             stub = view.routes.first(for: request) { stub in
                 stub.matcher.matches(request, at: arrivedAt, &facts) && !(stub.modifies && passes(stub, 0))
@@ -187,7 +189,7 @@ struct ServeEvent: @unchecked Sendable {
 
     /// What the response of the chosen stub is made from.
     mutating func renderContext() -> RenderContext {
-        let name = name ?? RequestName(session.random)
+        let name = name ?? RequestName(session.names)
         self.name = name
         var context = RenderContext(nowMilliseconds: Int(arrivedAt.milliseconds), draws: log())
         if let arrival, !arrival.urlPrefix.isEmpty {
@@ -288,7 +290,7 @@ struct ServeEvent: @unchecked Sendable {
         if id == nil && fault == nil && draws.isEmpty && events.isEmpty && held.isEmpty && arrival == nil && modifiers.isEmpty {
             return nil
         }
-        let wireMockFault = compiled?.definition.wireMockFault?.rawValue
+        let wireMockFault = ResponseBehavior(sources: behaviors).wireMockFault?.rawValue
         var details = EntryDetails(
             id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, held: held, subEvents: events)
         details.arrival = arrival

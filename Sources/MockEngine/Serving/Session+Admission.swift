@@ -36,7 +36,10 @@ extension Session {
             guard withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) else { continue }
             serve.take(stub, indices)
             serve.breaksUpload(WireFault(fault.effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
+            if number != 0 { activity.noteRequest(at: realUptime) }
+            noteChoice(serve)
             serve.openEntry()
+            keepOpenIfAwaited(&serve)
             return .breakBody(afterBytes: fault.afterBytes, fault.effect, ticket: serve.ticket)
         }
     }

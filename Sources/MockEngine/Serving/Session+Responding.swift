@@ -17,14 +17,21 @@ extension Session {
     }
 
     private func respondHere(to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?) -> Reply {
-        var serve = (admitted as? AdmittedUpload)?.event.completed(by: request) ?? ServeEvent(request, in: self, arrival)
+        var serve = ServeEvent(request, in: self, arrival)
+        // Its session may have ended meanwhile, and another have taken its place.
+        if let admitted = admitted as? AdmittedUpload, admitted.event.session === self { serve = admitted.event.completed(by: request) }
         if !serve.isChosen { serve.choose() }
-        if let stub = serve.stub { ledger.note(stub) }
-        for modifier in serve.modifiers { ledger.note(modifier) }
+        noteChoice(serve)
         if let source = render(&serve) { return wait(for: source, serve) }
         if let work = environment.work, takesLongToCode(serve) { return wait(for: .elsewhere(work), serve) }
         let plan = conclude(&serve)
         return .plan(plan)
+    }
+
+    /// Counts what was chosen, for the expectations.
+    func noteChoice(_ serve: borrowing ServeEvent) {
+        if let stub = serve.stub { ledger.note(stub) }
+        for modifier in serve.modifiers { ledger.note(modifier) }
     }
 
     /// Makes what is said: the stub's response, a file, an object, or why there is none of them.
@@ -63,7 +70,8 @@ extension Session {
     /// Delays, pace and faults all refer to the bytes that are sent: they are decided after the filters.
     private func decide(_ serve: inout ServeEvent) {
         if let compiled = serve.compiled, let response = serve.response {
-            let said = serve.modified(response)
+            // A 500 of this server's own says why, whatever a modifier wants.
+            let said = serve.failure == nil ? serve.modified(response) : response
             let sent = compiled.mayBeCoded ? environment.filters.coded(said, for: serve.request) : said
             if compiled.isImmediate, !serve.view.delaysEverything, serve.modifiers.isEmpty {
                 serve.plan = WirePlan(sent)
@@ -100,10 +108,19 @@ extension Session {
     /// The exchange of a plan with a ticket is over.
     func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
         journal.close(ticket, outcome)
-        guard !openExchanges.isEmpty, var serve = openExchanges.take(ticket) else { return }
+        if number != 0 { activity.touch(at: realUptime) }
+        guard !openExchanges.isEmpty, let serve = openExchanges.take(ticket) else { return }
+        finish(serve, outcome)
+    }
+
+    private func finish(_ serve: ServeEvent, _ outcome: ExchangeOutcome) {
+        var serve = serve
         sendWebhooks(after: &serve)
         if keepsOpenExchanges { environment.observer?.finished(FinishedExchange(serve, outcome)) }
     }
+
+    /// The session ends: nobody will tell of the end of what is under way.
+    func endExchanges() { for serve in openExchanges.end() { finish(serve, ExchangeOutcome(ending: .aborted)) } }
 
     // MARK: Without a stub
 
@@ -197,7 +214,10 @@ extension Session {
             switch respondHere(to: request, admitted: admitted, arrival) {
             case .plan(let plan): give(plan, to: deferred)
             case .later(let inner):
-                deferred.onAbandoned { inner.abandon() }
+                deferred.onAbandoned { [self] in
+                    inner.abandon()
+                    if let ticket = inner.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft)) }
+                }
                 inner.whenFulfilled { [self] in give($0, to: deferred) }
             }
         }
@@ -223,9 +243,9 @@ extension Session {
         return stub.webhooks.contains { !$0.comesFirst }
     }
 
-    private func keepOpenIfAwaited(_ serve: inout ServeEvent) {
+    func keepOpenIfAwaited(_ serve: inout ServeEvent) {
         guard keepsOpenExchanges || hasWebhooksAfterwards(serve), let ticket = serve.ticketOrNew() else { return }
-        openExchanges.add(serve, for: ticket)
+        if !openExchanges.add(serve, for: ticket) { finish(serve, ExchangeOutcome(ending: .aborted)) }
     }
 }
 

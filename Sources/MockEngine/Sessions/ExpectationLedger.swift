@@ -6,25 +6,30 @@ internal import Synchronization
 final class ExpectationLedger: Sendable {
     private struct State: Sendable {
         var counts: [UniqueID: Int] = [:]
-        /// Names of stubs that have answered, each when it answered first.
-        var order: [String] = []
+        /// How many of the expected names have come, one after the other; others and repetitions in between do not matter.
+        var reached = 0
+        /// The expected names that have come at all.
+        var seen: Set<String> = []
     }
 
     private let state = Mutex(State())
-    private let expectedNames: Set<String>
+    private let expectedOrder: [String]
 
-    init(expectedOrder: [String]) { expectedNames = Set(expectedOrder) }
+    /// - Parameter expectedOrder: names of stubs in the order in which they are to answer; empty for none.
+    init(expectedOrder: [String]) { self.expectedOrder = expectedOrder }
 
     /// The stub has been chosen. Costs nothing for stubs that nobody expects anything of.
     @inline(__always)
     func note(_ stub: CompiledStub) {
-        if stub.mapping.expectation != nil || !expectedNames.isEmpty { noteExpected(stub) }
+        if stub.mapping.expectation != nil || !expectedOrder.isEmpty { noteExpected(stub) }
     }
 
     private func noteExpected(_ stub: CompiledStub) {
         state.withLock { state in
             if stub.mapping.expectation != nil { state.counts[stub.id, default: 0] += 1 }
-            if let name = stub.mapping.name, expectedNames.contains(name) { state.order.append(name) }
+            guard let name = stub.mapping.name, expectedOrder.contains(name) else { return }
+            state.seen.insert(name)
+            if state.reached < expectedOrder.count, expectedOrder[state.reached] == name { state.reached += 1 }
         }
     }
 
@@ -33,8 +38,7 @@ final class ExpectationLedger: Sendable {
     /// - Parameters:
     ///   - stubs: those of the session.
     ///   - ownsFixtures: whether a fixture that never answered is judged: not in a session that merely inherits it.
-    ///   - order: names of stubs in the order in which they were to answer.
-    func judge(_ stubs: [CompiledStub], ownsFixtures: Bool, order: [String]) -> [ExpectationVerdict] {
+    func judge(_ stubs: [CompiledStub], ownsFixtures: Bool) -> [ExpectationVerdict] {
         let state = state.withLock { $0 }
         var verdicts = stubs.reversed().compactMap { stub -> ExpectationVerdict? in
             guard let expectation = stub.mapping.expectation else { return nil }
@@ -47,26 +51,21 @@ final class ExpectationLedger: Sendable {
                 subject: name, stub: stub.id, count: count, isMet: isMet,
                 sentence: "\"\(name)\" was expected to answer \(expectation.text)\(isMet ? "." : ", and \(answered).")")
         }
-        if !order.isEmpty { verdicts.append(Self.judgeOrder(order, state.order)) }
+        if !expectedOrder.isEmpty { verdicts.append(judgeOrder(state)) }
         return verdicts
     }
 
-    /// Whether the first names, one after the other, come in that order; others and repetitions in between do not matter.
-    private static func judgeOrder(_ expected: [String], _ seen: [String]) -> ExpectationVerdict {
-        let subject = expected.map { "\"\($0)\"" }.joined(separator: ", then ")
-        var rest = seen[...]
-        for (index, name) in expected.enumerated() {
-            if let place = rest.firstIndex(of: name) {
-                rest = rest[(place + 1)...]
-                continue
-            }
-            let reason =
-                seen.contains(name)
-                ? "\"\(name)\" answered before \"\(expected[max(0, index - 1)])\"" : "\"\(name)\" never answered"
-            return ExpectationVerdict(
-                subject: "expectInOrder", isMet: false, sentence: "The order was expected to be \(subject), and \(reason).")
+    private func judgeOrder(_ state: State) -> ExpectationVerdict {
+        let subject = expectedOrder.map { "\"\($0)\"" }.joined(separator: ", then ")
+        guard state.reached < expectedOrder.count else {
+            return ExpectationVerdict(subject: "expectInOrder", isMet: true, sentence: "The order was \(subject).")
         }
-        return ExpectationVerdict(subject: "expectInOrder", isMet: true, sentence: "The order was \(subject).")
+        let missing = expectedOrder[state.reached]
+        let reason =
+            state.seen.contains(missing) && state.reached > 0
+            ? "\"\(missing)\" did not answer after \"\(expectedOrder[state.reached - 1])\"" : "\"\(missing)\" never answered"
+        return ExpectationVerdict(
+            subject: "expectInOrder", isMet: false, sentence: "The order was expected to be \(subject), and \(reason).")
     }
 }
 

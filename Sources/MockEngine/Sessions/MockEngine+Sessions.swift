@@ -27,29 +27,35 @@ extension MockEngine {
         options.clockMode = definition.clock
         if let seed = definition.seed { options.seed = seed }
         let identity = SessionIdentity(definition, httpPort: httpPort, s3Port: s3Port, createdAt: session.realClock.now)
-        let opened = openSession(options, identity)
-        guard let opened else { throw .tooMany(limit: environment.maximumSessions) }
-        if !stubs.isEmpty { opened.add(stubs) }
-        do throws(ScenarioError) {
-            for (scenario, state) in definition.scenarioStates { try opened.setScenario(scenario, to: state) }
-        } catch {
-            close(opened)
-            throw .scenario(error)
+        // All that the session is to have is there before a request can find it.
+        let opened = try openSession(options, identity) { session throws(SessionError) in
+            if !stubs.isEmpty { session.add(stubs) }
+            do throws(ScenarioError) {
+                for (scenario, state) in definition.scenarioStates { try session.setScenario(scenario, to: state) }
+            } catch {
+                throw .scenario(error)
+            }
         }
         sweepLater()
         return opened
     }
 
-    /// - Returns: nil when there are as many as there may be.
-    func openSession(_ options: Session.Options, _ identity: SessionIdentity) -> Session? {
+    /// - Parameter prepare: called before the session can be found.
+    func openSession(
+        _ options: Session.Options, _ identity: SessionIdentity, prepare: (Session) throws(SessionError) -> Void = { _ in }
+    ) throws(SessionError) -> Session {
         // Under the lock of the layer, so that no reload passes the new session by.
-        layer.withLock { layer in
-            sessions.add(limit: environment.maximumSessions) { number in
-                Session(
+        let opened = try layer.withLock { layer throws(SessionError) in
+            try sessions.add(limit: environment.maximumSessions) { number throws(SessionError) in
+                let session = Session(
                     number: number, identity, options, environment, layer: layer, settings: session.settings, budget: budget,
                     realClock: session.realClock)
+                try prepare(session)
+                return session
             }
         }
+        guard let opened else { throw .tooMany(limit: environment.maximumSessions) }
+        return opened
     }
 
     /// Ends a session: what it holds is let go, and its exchanges under way are no longer noted anywhere.
@@ -116,8 +122,8 @@ extension MockEngine {
 
     private func find(_ mention: SessionMention) throws(SessionError) -> Session? {
         if mention.carrier == .traceID {
-            guard let found = sessions.find(trace: mention.id) else { return nil }
-            return try session(id: found.identity.id)
+            guard let id = sessions.sessionID(ofTrace: mention.id) else { return nil }
+            return try session(id: id)
         }
         return try session(id: mention.id)
     }
@@ -151,6 +157,6 @@ extension MockEngine {
 extension Session {
     fileprivate var isIdleTooLong: Bool {
         guard let timeToLive = identity.timeToLive else { return false }
-        return activity.idleTime(at: realUptime) > timeToLive
+        return activity.idleTime(at: realUptime) > timeToLive && stages.count == 0
     }
 }

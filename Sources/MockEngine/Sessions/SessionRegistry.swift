@@ -15,12 +15,13 @@ final class SessionRegistry: Sendable {
     private struct State: Sendable {
         var byNumber: [UInt64: Session] = [:]
         var byID: [String: Session] = [:]
-        var byTrace: [String: Session] = [:]
+        /// Which session a trace id belongs to; it may have ended.
+        var byTrace: [String: String] = [:]
         /// Which session a port was leased to last; it may have ended.
         var byPort: [Int: String] = [:]
         var lastNumber: UInt64 = 0
-        /// Ids of ended sessions, the oldest first.
-        var ended: Deque<String> = []
+        /// Ended sessions, the oldest first.
+        var ended: Deque<SessionIdentity> = []
         var endedIDs: Set<String> = []
     }
 
@@ -59,7 +60,8 @@ final class SessionRegistry: Sendable {
         }
     }
 
-    func find(trace: String) -> Session? { state.withLock { $0.byTrace[trace] } }
+    /// The id of the session that the trace id belongs to; nil for one that no session was created with.
+    func sessionID(ofTrace trace: String) -> String? { state.withLock { $0.byTrace[trace] } }
 
     /// The id of the session that the port was leased to last; nil for a port that never was.
     func sessionID(ofPort port: Int) -> String? { state.withLock { $0.byPort[port] } }
@@ -67,14 +69,14 @@ final class SessionRegistry: Sendable {
     /// Takes a session in that is made with a number of its own.
     /// - Parameter limit: how many there may be.
     /// - Returns: nil when there are that many.
-    func add(limit: Int, _ make: (UInt64) -> Session) -> Session? {
-        state.withLock { state in
+    func add(limit: Int, _ make: (UInt64) throws(SessionError) -> Session) throws(SessionError) -> Session? {
+        try state.withLock { state throws(SessionError) in
             guard state.byNumber.count < limit else { return nil }
             state.lastNumber += 1
-            let session = make(state.lastNumber)
+            let session = try make(state.lastNumber)
             state.byNumber[state.lastNumber] = session
             state.byID[session.identity.id] = session
-            for trace in session.identity.traceIDs { state.byTrace[trace] = session }
+            for trace in session.identity.traceIDs { state.byTrace[trace] = session.identity.id }
             for port in session.identity.ports { state.byPort[port] = session.identity.id }
             liveCount.store(state.byNumber.count, ordering: .relaxed)
             traceCount.store(state.byTrace.count, ordering: .releasing)
@@ -89,10 +91,13 @@ final class SessionRegistry: Sendable {
             guard state.byNumber.removeValue(forKey: session.number) != nil else { return false }
             let id = session.identity.id
             state.byID[id] = nil
-            for trace in session.identity.traceIDs where state.byTrace[trace] === session { state.byTrace[trace] = nil }
-            state.ended.append(id)
+            state.ended.append(session.identity)
             state.endedIDs.insert(id)
-            if state.ended.count > Self.rememberedSessions { state.endedIDs.remove(state.ended.removeFirst()) }
+            if state.ended.count > Self.rememberedSessions {
+                let oldest = state.ended.removeFirst()
+                state.endedIDs.remove(oldest.id)
+                for trace in oldest.traceIDs where state.byTrace[trace] == oldest.id { state.byTrace[trace] = nil }
+            }
             liveCount.store(state.byNumber.count, ordering: .relaxed)
             traceCount.store(state.byTrace.count, ordering: .releasing)
             return true

@@ -95,7 +95,7 @@ extension Session {
             id: identity.id, name: identity.name, requests: number == 0 ? Int(journal.snapshot().lastSequence) : activity.requests,
             unmatched: unmatched, unmatchedCount: activity.unmatched,
             unusedStubs: number == 0 ? unusedStubs : unusedChanges,
-            expectations: ledger.judge(view.routes.expects ? stubs : [], ownsFixtures: number == 0, order: identity.expectedOrder),
+            expectations: ledger.judge(view.routes.expects ? stubs : [], ownsFixtures: number == 0),
             duration: activity.age(at: realUptime), isStrict: identity.isStrict)
     }
 }

@@ -65,6 +65,8 @@ public final class Session: Sendable {
     /// What all sessions of the engine share.
     let environment: EngineEnvironment
     let random: RandomSource
+    /// What the ids of entries are drawn from that templates ask for: another sequence in each session, whatever its seed.
+    let names: RandomSource
     let faultCounts = FaultCounts()
     let openExchanges = OpenExchanges()
     let activity: SessionActivity
@@ -99,6 +101,7 @@ public final class Session: Sendable {
         ledger = ExpectationLedger(expectedOrder: identity.expectedOrder)
         self.options = options
         self.environment = environment
+        names = RandomSource(seed: Journal.idSeed(options.seed, session: number))
         clock = SessionClock(options.clock, options.timer, latencyScale: options.latencyScale, mode: options.clockMode)
         gates = Gates(clock)
         random = RandomSource(seed: options.seed)
@@ -141,6 +144,7 @@ public final class Session: Sendable {
         }
         endWaiting("The session has ended.")
         clock.end()
+        endExchanges()
         for body in cleanUp { body() }
     }
 

@@ -53,6 +53,7 @@ struct AccessLog: ExchangeObserver {
 
     func foundNoSession(for request: Request, _ error: SessionError) {
         counts.addMiss()
+        record?.takeLostRequest()
         log.warning("nothing answered \(Self.line(request)). \(Self.sentence(error.text))", metadata: Self.mark)
     }
 

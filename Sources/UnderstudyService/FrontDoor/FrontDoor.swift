@@ -49,10 +49,10 @@ final class FrontDoor: HTTPResponder {
 
     func refused(_ refusal: WireRefusal) {
         var refusal = refusal
-        if case .session(let session, let arrival) = route(&refusal.request) {
-            session.refused(refusal, arrival: arrival)
-        } else {
-            engine.session.refused(refusal)
+        switch route(&refusal.request) {
+        case .session(let session, let arrival): session.refused(refusal, arrival: arrival)
+        case .admin(let session): session.refused(refusal)
+        case .nobody: engine.environment.observer?.refused(refusal)
         }
     }
 

@@ -7,8 +7,8 @@ internal import Synchronization
 final class SessionPorts: PortLeasing {
     private struct State: Sendable {
         var daemons: [(name: ListenerName, host: String, daemon: Daemon)] = []
-        /// Ports that are leased now.
-        var open: Set<Int> = []
+        /// How many ports are leased now, or about to be.
+        var openCount = 0
         /// Ports that were leased before.
         var used: Set<Int> = []
     }
@@ -34,7 +34,7 @@ final class SessionPorts: PortLeasing {
     func lease() throws -> PortLease {
         let daemons = state.withLock { $0.daemons }
         guard !daemons.isEmpty else { throw PortLeaseError("The server gives out no ports now", repair: "It is starting or stopping.") }
-        try checkRoom(for: daemons.count)
+        try reserve(daemons.count)
         var opened: [(name: ListenerName, daemon: Daemon, socket: ListeningSocket)] = []
         do {
             for (name, host, daemon) in daemons {
@@ -47,7 +47,7 @@ final class SessionPorts: PortLeasing {
             }
         } catch {
             for (_, daemon, socket) in opened { daemon.close(socket) }
-            giveBack(opened.map(\.socket.address.port))
+            giveBack(opened.map(\.socket.address.port), count: daemons.count)
             throw error
         }
         let listeners = opened
@@ -62,17 +62,18 @@ final class SessionPorts: PortLeasing {
             }
             if wasClosed { return }
             for (_, daemon, socket) in listeners { daemon.close(socket) }
-            giveBack(listeners.map(\.socket.address.port))
+            giveBack(listeners.map(\.socket.address.port), count: listeners.count)
         }
     }
 
-    private func checkRoom(for count: Int) throws {
+    private func reserve(_ count: Int) throws {
         try state.withLock { state in
-            guard state.open.count + count <= maximumPorts else {
+            guard state.openCount + count <= maximumPorts else {
                 throw PortLeaseError(
                     "All \(maximumPorts) ports for sessions are leased",
                     repair: "Delete sessions that are not needed any more, or raise --max-session-ports.")
             }
+            state.openCount += count
         }
     }
 
@@ -86,7 +87,6 @@ final class SessionPorts: PortLeasing {
                 let port = socket.address.port
                 let isNew = state.withLock { state in
                     guard !state.used.contains(port) || attempt == Self.attempts - 1 else { return false }
-                    state.open.insert(port)
                     return true
                 }
                 if isNew { return socket }
@@ -98,10 +98,11 @@ final class SessionPorts: PortLeasing {
         throw PortLeaseError("No port is free", repair: "Delete sessions that are not needed any more.")
     }
 
-    private func giveBack(_ ports: [Int]) {
+    /// - Parameter count: how many were reserved.
+    private func giveBack(_ ports: [Int], count: Int) {
         state.withLock { state in
+            state.openCount -= count
             for port in ports {
-                state.open.remove(port)
                 if state.used.count >= Self.rememberedPorts { state.used = [] }
                 state.used.insert(port)
             }

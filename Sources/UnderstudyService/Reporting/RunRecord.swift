@@ -20,12 +20,33 @@ final class RunRecord: Sendable {
         var sessions: [SessionReport] = []
         var sessionCount = 0
         var requests = 0
+        /// Of all sessions, those that are not kept included.
+        var unmatched = 0
+        var failedExpectations = 0
+        /// Requests whose session was not alive.
+        var lost = 0
         var usedFixtures: Set<UniqueID> = []
         var delays: [Delay] = []
+        var explanations = 0
+
+        mutating func keep(_ report: SessionReport) {
+            var report = report
+            for index in report.unmatched.indices where report.unmatched[index].explanation != nil {
+                explanations += 1
+                if explanations > keptExplanations { report.unmatched[index].explanation = nil }
+            }
+            if sessions.count < keptSessions {
+                sessions.append(report)
+            } else if report.hasFailures, let clean = sessions.lastIndex(where: { !$0.hasFailures }) {
+                sessions[clean] = report
+            }
+        }
     }
 
-    /// Ended sessions that are told one by one; of more only the number is.
+    /// Ended sessions that are told one by one, those with something wrong before the others; of more only the numbers are.
     private static let keptSessions = 1_000
+    /// Explanations of unmatched requests are long.
+    private static let keptExplanations = 200
     private static let keptDelays = 10
 
     private let state = Mutex(State())
@@ -39,11 +60,16 @@ final class RunRecord: Sendable {
         state.withLock { state in
             state.sessionCount += 1
             state.requests += report.requests
-            if state.sessions.count < Self.keptSessions { state.sessions.append(report) }
+            state.unmatched += report.unmatchedCount
+            state.failedExpectations += report.expectations.count { !$0.isMet }
+            state.keep(report)
             state.usedFixtures.formUnion(used)
             state.delays = Self.longest(state.delays + delays)
         }
     }
+
+    /// A request named a session that is not alive.
+    func takeLostRequest() { state.withLock { $0.lost += 1 } }
 
     /// The report of a run.
     /// - Parameters:
@@ -58,7 +84,9 @@ final class RunRecord: Sendable {
         report.expectations.removeAll { $0.count == 0 && $0.stub.map { state.usedFixtures.contains($0) } ?? false }
         let reports = [report] + state.sessions
         return RunReport(
-            requests: report.requests + state.requests, sessionCount: state.sessionCount, sessions: reports,
+            requests: report.requests + state.requests, unmatchedCount: report.unmatchedCount + state.unmatched,
+            failedExpectationCount: report.expectations.count { !$0.isMet } + state.failedExpectations, lostRequests: state.lost,
+            sessionCount: state.sessionCount, sessions: reports,
             unusedFixtures: report.unusedStubs.filter { $0.mapping.origin != .interface && !state.usedFixtures.contains($0.id) },
             delays: Self.longest(state.delays + Self.delays(in: own)), folder: folder)
     }
@@ -76,6 +104,10 @@ final class RunRecord: Sendable {
     private static func longest(_ delays: [Delay]) -> [Delay] {
         Array(delays.sorted { $0.milliseconds > $1.milliseconds }.prefix(keptDelays))
     }
+}
+
+extension SessionReport {
+    fileprivate var hasFailures: Bool { unmatchedCount > 0 || !expectations.allSatisfy(\.isMet) }
 }
 
 extension StubMapping {

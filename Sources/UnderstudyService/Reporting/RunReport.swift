@@ -6,6 +6,11 @@ internal import StubModel
 package struct RunReport: Sendable {
     /// Of the server's own session, and of all others.
     let requests: Int
+    /// Of all sessions, those that are not listed included.
+    let unmatchedCount: Int
+    let failedExpectationCount: Int
+    /// Requests whose session was not alive; no session lists them.
+    let lostRequests: Int
     /// Of sessions that tests have opened.
     let sessionCount: Int
     /// The server's own first.
@@ -18,9 +23,7 @@ package struct RunReport: Sendable {
     let folder: String?
 
     /// Whether every request was answered and every expectation met.
-    package var isClean: Bool { unmatchedCount == 0 && failedExpectations.isEmpty }
-
-    var unmatchedCount: Int { sessions.reduce(0) { $0 + $1.unmatchedCount } }
+    package var isClean: Bool { unmatchedCount == 0 && failedExpectationCount == 0 && lostRequests == 0 }
 
     var unmatched: [(session: SessionReport, request: SessionReport.Unmatched)] {
         sessions.flatMap { session in session.unmatched.map { (session, $0) } }
@@ -65,7 +68,8 @@ package struct RunReport: Sendable {
         var parts = [count(requests, "request", "requests")]
         if sessionCount > 0 { parts.append(count(sessionCount, "session", "sessions")) }
         if unmatchedCount > 0 { parts.append("\(unmatchedCount) unmatched") }
-        if !failedExpectations.isEmpty { parts.append(count(failedExpectations.count, "expectation not met", "expectations not met")) }
+        if lostRequests > 0 { parts.append("\(lostRequests) to sessions that were not alive") }
+        if failedExpectationCount > 0 { parts.append(count(failedExpectationCount, "expectation not met", "expectations not met")) }
         if !unusedFixtures.isEmpty { parts.append(count(unusedFixtures.count, "fixture unused", "fixtures unused")) }
         return parts.joined(separator: ", ")
     }
@@ -96,7 +100,7 @@ package struct RunReport: Sendable {
                     if let explanation = request.explanation { object["explanation"] = .string(explanation) }
                     return .object(object)
                 }),
-            "unmatchedCount": JSONValue(unmatchedCount),
+            "unmatchedCount": JSONValue(unmatchedCount), "requestsWithoutSession": JSONValue(lostRequests),
             "failedExpectations": .array(
                 failedExpectations.map { session, verdict in
                     var object: JSONObject = ["subject": .string(verdict.subject), "sentence": .string(verdict.sentence)]
@@ -133,6 +137,10 @@ package struct RunReport: Sendable {
         }
         for (session, verdict) in failedExpectations {
             cases.append(("\(verdict.subject)\(Self.name(session))", (verdict.sentence, verdict.sentence)))
+        }
+        if lostRequests > 0 {
+            let sentence = "\(lostRequests) requests named a session that was not alive, or none where all have to."
+            cases.append(("requests without a session", (sentence, sentence)))
         }
         for session in sessions where session.unmatchedCount == 0 && session.expectations.allSatisfy(\.isMet) {
             cases.append((session.id.isEmpty ? "the server's own session" : "session \(session.name ?? session.id)", nil))

@@ -227,6 +227,9 @@ import Testing
 extension MockEngine {
     /// A session with a clock of its own, which no call of the admin API can make.
     func openTestSession(_ options: Session.Options) -> Session {
-        openSession(options, SessionIdentity(SessionDefinition(), createdAt: Timestamp(milliseconds: 0)))!
+        guard let session = try? openSession(options, SessionIdentity(SessionDefinition(), createdAt: Timestamp(milliseconds: 0))) else {
+            preconditionFailure("there are too many sessions")
+        }
+        return session
     }
 }

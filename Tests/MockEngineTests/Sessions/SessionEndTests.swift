@@ -1,0 +1,170 @@
+import HTTPMessage
+import StubModel
+import Synchronization
+import Testing
+
+@testable import MockEngine
+
+/// What becomes of exchanges that are under way when their session ends, or their client leaves.
+struct SessionEndTests {
+    private final class Observer: ExchangeObserver {
+        let finished = Mutex<[ExchangeOutcome.Ending]>([])
+        let wantsExchanges = true
+        func finished(_ exchange: FinishedExchange) { finished.withLock { $0.append(exchange.outcome.ending) } }
+        func missed(_ report: MissReport) {}
+        func missed(_ request: Request, _ absence: ContentAbsence) {}
+        func failed(_ request: Request, _ reason: String) {}
+        func webhookFailed(to url: String?, _ reason: String) {}
+        func refused(_ refusal: WireRefusal) {}
+    }
+
+    /// Another server that never answers.
+    private final class Silence: UpstreamClient {
+        private struct Call: UpstreamCall { func cancel() {} }
+        func send(
+            _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
+        ) -> any UpstreamCall { Call() }
+    }
+
+    private final class Later: WorkQueue {
+        let work = Mutex<[@Sendable () -> Void]>([])
+        func submit(_ body: @escaping @Sendable () -> Void) -> Bool {
+            work.withLock { $0.append(body) }
+            return true
+        }
+        func run() {
+            let all = work.withLock { work in
+                defer { work = [] }
+                return work
+            }
+            for body in all { body() }
+        }
+    }
+
+    private let observer = Observer()
+    private let work = Later()
+
+    private func engine() -> MockEngine {
+        var environment = EngineEnvironment()
+        environment.observer = observer
+        environment.upstream = Silence()
+        environment.work = work
+        return MockEngine(environment, .manual())
+    }
+
+    @Test func aSessionThatEndsWithExchangesUnderWayIsLetGo() throws {
+        let engine = engine()
+        weak var left: Session?
+        try {
+            let stub = try EngineHarness.compile(#"{"request": {"url": "/a"}, "response": {"proxyBaseUrl": "http://a.test"}}"#, in: engine)
+            let session = try engine.openSession(SessionDefinition(), stubs: [stub])
+            left = session
+            guard case .later = session.respond(to: Request(target: "/a")) else {
+                Issue.record("not later")
+                return
+            }
+            engine.close(session)
+        }()
+        #expect(observer.finished.withLock { $0 } == [.aborted])
+        #expect(left == nil)
+    }
+
+    @Test func aClientThatLeavesWhileALongUploadIsProxiedIsTold() throws {
+        let engine = engine()
+        let stub = try EngineHarness.compile(#"{"request": {"url": "/a"}, "response": {"proxyBaseUrl": "http://a.test"}}"#, in: engine)
+        engine.session.add(stub)
+        let request = Request(method: "POST", target: "/a", body: [UInt8](repeating: 120, count: 100_000))
+        for leavesFirst in [false, true] {
+            guard case .later(let deferred) = engine.session.respond(to: request) else {
+                Issue.record("not later")
+                return
+            }
+            if leavesFirst { deferred.abandon() }
+            work.run()
+            if !leavesFirst { deferred.abandon() }
+        }
+        #expect(observer.finished.withLock { $0 } == [.clientLeft, .clientLeft])
+        #expect(engine.session.journal.snapshot().oldestFirst.map { $0.outcome?.ending } == [.clientLeft, .clientLeft])
+        #expect(engine.session.openExchanges.isEmpty)
+    }
+
+    @Test func modifiersOfAnUploadAreNotedOnceAndByTheWholeRequest() throws {
+        let engine = engine()
+        for mapping in [
+            #"{"request": {"url": "/other"}, "response": {"fault": {"effect": "close", "at": "requestBody"}}}"#,
+            #"{"request": {"url": "/a"}, "response": {"status": 200}}"#,
+            #"{"name": "twice", "priority": 1, "request": {"url": "/a"}, "response": {"modify": {"status": 201}}, "expect": {"count": 1}}"#,
+            #"{"priority": 1, "request": {"url": "/a", "bodyPatterns": [{"doesNotContain": "x"}]}, "response": {"modify": {"status": 500}}}"#,
+        ] { engine.session.add(try EngineHarness.compile(mapping, in: engine)) }
+        let request = Request(method: "POST", target: "/a", headers: [("Content-Length", "1")], body: [120])
+        var head = request
+        head.body = .empty
+        guard case .receive(_, let admitted, _) = engine.session.admit(head),
+            case .plan(let plan) = engine.session.respond(to: request, admitted: admitted)
+        else {
+            Issue.record("no plan")
+            return
+        }
+        #expect(plan.response.status == 201)
+        #expect(engine.session.journal.snapshot().newestFirst.first { _ in true }?.details.modifiers.count == 1)
+        #expect(engine.session.report().isOK)
+    }
+
+    @Test func anUploadThatAFaultBreaksIsCounted() throws {
+        let engine = engine()
+        let mapping =
+            #"{"request": {"url": "/a"}, "response": {"fault": {"effect": "close", "at": "requestBody"}}, "expect": {"count": 1}}"#
+        let session = try engine.openSession(SessionDefinition(), stubs: [try EngineHarness.compile(mapping, in: engine)])
+        _ = session.admit(Request(method: "POST", target: "/a", headers: [("Content-Length", "10")]))
+        #expect(session.report().isOK && session.report().requests == 1)
+    }
+
+    @Test func aSessionThatCannotBeIsNoSession() throws {
+        let engine = engine()
+        var definition = SessionDefinition()
+        definition.scenarioStates = [("none", "x")]
+        definition.traceIDs = ["0af7651916cd43dd8448eb211c80319c"]
+        #expect(throws: SessionError.self) { try engine.openSession(definition) }
+        #expect(engine.openSessions.isEmpty)
+        var request = Request(target: "/a", headers: [("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")])
+        #expect(try engine.findSession(of: &request).0 === engine.session)
+    }
+
+    @Test func aTraceIDOfAnEndedSessionIsNobodys() throws {
+        let engine = engine()
+        var definition = SessionDefinition()
+        definition.traceIDs = ["0af7651916cd43dd8448eb211c80319c"]
+        engine.close(try engine.openSession(definition))
+        var request = Request(target: "/a", headers: [("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")])
+        #expect(throws: SessionError.self) { try engine.findSession(of: &request) }
+        let next = try engine.openSession(definition)
+        request = Request(target: "/a", headers: [("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")])
+        #expect(try engine.findSession(of: &request).0 === next)
+    }
+
+    @Test func idsThatTemplatesShowDifferBetweenSessionsOfOneSeed() throws {
+        let engine = engine()
+        let mapping = #"{"request": {"url": "/a"}, "response": {"body": "{{request.id}}", "transformers": ["response-template"]}}"#
+        var definition = SessionDefinition()
+        definition.seed = 7
+        var ids: Set<String> = []
+        for _ in 0..<3 {
+            let session = try engine.openSession(definition, stubs: [try EngineHarness.compile(mapping, in: engine)])
+            guard case .plan(let plan) = session.respond(to: Request(target: "/a")), case .bytes(let id) = plan.response.body else {
+                return
+            }
+            ids.insert(String(decoding: id, as: UTF8.self))
+        }
+        #expect(ids.count == 3)
+    }
+
+    @Test func aModifierLeavesTheServersOwnFailureAlone() throws {
+        let engine = engine()
+        for mapping in [
+            #"{"request": {"url": "/a"}, "response": {"bodyFileName": "nothing.json"}}"#,
+            #"{"priority": 1, "request": {"url": "/a"}, "response": {"modify": {"status": 200}}}"#,
+        ] { engine.session.add(try EngineHarness.compile(mapping, in: engine)) }
+        guard case .plan(let plan) = engine.session.respond(to: Request(target: "/a")) else { return }
+        #expect(plan.response.status == 500)
+    }
+}
