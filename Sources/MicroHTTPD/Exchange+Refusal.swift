@@ -12,6 +12,21 @@ extension Exchange {
     /// when the connection closes.
     func noteRefusal() { refusal = unsafe RefusedHead.reason(connection) ?? refusal }
 
+    /// Without the hook for heads a page of the library's own has gone out, and this is the last that is heard of the request.
+    func pageIsSent() {
+        guard phase == .receiving else { return }
+        if !headIsTaken { noteRefusal() }
+        tellPage(for: reasonOfRefusal, hasTarget: true)
+        isBroken = true
+        answersEarly = true
+    }
+
+    /// Tells the responder of a page of the library's own. What it says is not known; the cause is.
+    func tellPage(for error: RequestError, hasTarget: Bool) {
+        let page = core.answers.raw(error, hasTarget: hasTarget)
+        tellRefusal(error.cause(hasTarget: hasTarget) ?? .malformed, status: page.status, text: page.text)
+    }
+
     var reasonOfRefusal: RequestError {
         switch phase {
         case .receiving where headIsTaken: .chunks

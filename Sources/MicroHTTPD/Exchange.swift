@@ -147,9 +147,7 @@ internal import Synchronization
             if LibraryHooks.heads {
                 refuseRaw(error.cause(hasTarget: hasTarget), core.answers.raw(error, hasTarget: hasTarget))
             } else {
-                // The library's own page has gone out.
-                let page = core.answers.raw(error, hasTarget: hasTarget)
-                tellRefusal(error.cause(hasTarget: hasTarget) ?? .malformed, status: page.status, text: page.text)
+                tellPage(for: error, hasTarget: hasTarget)
             }
             core.reactor.linger(socket)
         } else if answersEarly || socket.hasUnreadBytes {
@@ -177,7 +175,8 @@ internal import Synchronization
     /// The library has given the request up in the middle, and closes the connection; of some it thinks again only at the next event,
     /// which need never come. A connection that is resumed is looked at in any case.
     func givenUp(for error: RequestError) {
-        guard LibraryHooks.heads, !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting else { return }
+        guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting else { return }
+        guard LibraryHooks.heads else { return pageIsSent() }
         if socket.peer != .gone {
             // Of a response that was queued the responder hears by its ticket.
             refuseRaw(phase == .receiving ? error.cause(hasTarget: true) : nil, core.answers.raw(error, hasTarget: true))

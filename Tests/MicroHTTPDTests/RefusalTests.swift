@@ -13,15 +13,18 @@ import Testing
         /// As far as it is known: method and target.
         var line: String
         var fields = 0
+        /// Without the hook for heads the library sends a page of its own, or nothing.
+        var isLibrarys = false
         var testDescription: String { "\(cause) \(sent.prefix(40))" }
     }
 
     private static let long = String(repeating: "a", count: 20_000)
 
     static let cases = [
-        Case(sent: "GARBAGE\r\n\r\n", cause: .malformed, status: 400, line: " "),
-        Case(sent: "GET / HTTP/2.0\r\nHost: a\r\n\r\n", cause: .malformed, status: 400, line: " "),
-        Case(sent: "GET /a HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n", cause: .malformed, status: 400, line: " /a"),
+        Case(sent: "GARBAGE\r\n\r\n", cause: .malformed, status: 400, line: " ", isLibrarys: true),
+        Case(sent: "GET / HTTP/2.0\r\nHost: a\r\n\r\n", cause: .malformed, status: 400, line: " ", isLibrarys: true),
+        Case(
+            sent: "GET /a HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n", cause: .malformed, status: 400, line: " /a", isLibrarys: true),
         Case(sent: "GET /a HTTP/1.1\r\n\r\n", cause: .malformed, status: 400, line: "GET /a"),
         Case(sent: "GET a HTTP/1.1\r\nHost: a\r\nB: c\r\n\r\n", cause: .malformed, status: 400, line: "GET a", fields: 2),
         // Without the hook for memory the library reads heads beyond the limit, and all of them is known.
@@ -39,7 +42,7 @@ import Testing
             line: "POST /a", fields: 2),
         Case(
             sent: "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", cause: .malformed, status: 400,
-            line: "POST /a", fields: 2),
+            line: "POST /a", fields: 2, isLibrarys: true),
         Case(
             sent: "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", cause: .unknownTransferCoding, status: 501,
             line: "POST /a", fields: 2),
@@ -66,7 +69,7 @@ import Testing
         try client.request("PUT", "/before", headers: ["C: d", "E: f"])
         #expect(try client.response().text == "served")
         try client.send(expected.sent)
-        let response = try client.response()
+        let response = LibraryHooks.heads || !expected.isLibrarys ? try client.response() : nil
         _ = try client.readToEnd()
         client.close()
         #expect(server.isEmpty())
@@ -74,14 +77,16 @@ import Testing
         let refusal = try #require(server.responder.refusals.first)
         #expect(refusal.cause == expected.cause)
         #expect(refusal.status == expected.status)
-        #expect(refusal.status == response.status)
-        #expect(refusal.sentBytes == response.body.count)
-        #expect(refusal.reason + "\n" == response.text)
+        if let response {
+            #expect(refusal.status == response.status)
+            #expect(refusal.sentBytes == response.body.count)
+            #expect(refusal.reason + "\n" == response.text)
+            #expect(response.header("Date") != nil)
+        }
         #expect("\(refusal.request.method) \(refusal.request.target)" == expected.line)
         #expect(refusal.request.headerCount == expected.fields || expected.fields == 0)
         #expect(refusal.request.arrival.clientAddress == "127.0.0.1")
         #expect(refusal.request.arrival.localPort == server.port)
-        #expect(response.header("Date") != nil)
     }
 
     @Test(arguments: [("GET /a HTTP/1.1\r\nHo", " /a"), ("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc", "POST /a")])
@@ -103,6 +108,7 @@ import Testing
 
     /// The beginning of a ClientHello, and what an HTTP/2 client with prior knowledge sends.
     @Test(
+        .needs(.received),
         arguments: [
             ([0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3, 0x0A, 0x20, 0x0A, 0x0D, 0x0A], WireRefusal.Cause.tls),
             (Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + [0, 0, 0, 4, 0, 0, 0, 0, 0], .http2),

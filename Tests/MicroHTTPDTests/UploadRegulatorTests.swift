@@ -118,7 +118,7 @@ import Testing
         #expect(server.responder.refusals.map(\.cause) == [.bodyTimeout])
     }
 
-    @Test(arguments: bodies) func aClientThatLeavesInAPauseIsNoticedAtOnce(kind: String) throws {
+    @Test(.needs(.heads), arguments: bodies) func aClientThatLeavesInAPauseIsNoticedAtOnce(kind: String) throws {
         for resets in [false, true] {
             let regulator = Slowing(by: .seconds(3600))
             let server = try serve(regulator)
