@@ -18,22 +18,13 @@ public final class SessionClock: EngineClock, EngineTimer {
 
     private struct State: Sendable {
         var mode: ClockMode
-        /// Scripted time, at `since` on the machine's.
-        var moment = Duration.zero
+        /// Scripted time at `since` on the machine's, civil time while the clock is manual, and what waits.
+        var time: MovableTime
         var since: Duration
-        /// Civil time while the clock is manual.
-        var now = Timestamp(milliseconds: 0)
-        var calls = DeadlineQueue()
         /// The call of the machine's timer that is under way, for the earliest of `calls`.
         var alarm: Alarm?
         var lastAlarm: UInt64 = 0
         var hasEnded = false
-
-        mutating func move(to moment: Duration) {
-            guard moment > self.moment else { return }
-            now.nanoseconds += (moment - self.moment).wholeNanoseconds
-            self.moment = moment
-        }
     }
 
     private struct Alarm: Sendable {
@@ -45,7 +36,7 @@ public final class SessionClock: EngineClock, EngineTimer {
     private struct Call: Cancellable {
         let clock: SessionClock
         let number: UInt64
-        func cancel() { clock.state.withLock { $0.calls.remove(number) } }
+        func cancel() { clock.state.withLock { $0.time.calls.remove(number) } }
     }
 
     private let base: any EngineClock
@@ -66,7 +57,7 @@ public final class SessionClock: EngineClock, EngineTimer {
         self.timer = timer
         self.latencyScale = latencyScale
         isManualNow = Atomic(mode == .manual)
-        state = Mutex(State(mode: mode, since: base.uptime, now: mode == .manual ? base.now : Timestamp(milliseconds: 0)))
+        state = Mutex(State(mode: mode, time: MovableTime(now: base.now), since: base.uptime))
     }
 
     public var mode: ClockMode { state.withLock { $0.mode } }
@@ -77,12 +68,20 @@ public final class SessionClock: EngineClock, EngineTimer {
 
     // MARK: Reading
 
-    public var now: Timestamp { isManual ? state.withLock { $0.mode == .manual ? $0.now : base.now } : base.now }
+    public var now: Timestamp { isManual ? state.withLock { $0.mode == .manual ? $0.time.now : base.now } : base.now }
 
     public var uptime: Duration { base.uptime }
 
     /// Scripted time, from some fixed moment.
     public var moment: Duration { state.withLock { moment($0) } }
+
+    /// Scripted time at a moment of the machine's, as if the clock had always run as it does now.
+    func moment(atUptime uptime: Duration) -> Duration {
+        state.withLock { state in
+            if state.mode == .manual { return state.time.moment }
+            return moment(state) - (base.uptime - uptime) / rate(state.mode)
+        }
+    }
 
     /// Whether scripted time has come to a moment.
     func hasCome(to due: Duration) -> Bool { state.withLock { moment($0) + ($0.mode == .manual ? .zero : Self.rounding) >= due } }
@@ -101,10 +100,10 @@ public final class SessionClock: EngineClock, EngineTimer {
     private func rate(_ mode: ClockMode) -> Double { max(latencyFactor(mode), Self.leastScale) }
 
     private func moment(_ state: borrowing State) -> Duration {
-        if state.mode == .manual { return state.moment }
+        if state.mode == .manual { return state.time.moment }
         let elapsed = base.uptime - state.since
         let rate = rate(state.mode)
-        return state.moment + (rate == 1 ? elapsed : elapsed / rate)
+        return state.time.moment + (rate == 1 ? elapsed : elapsed / rate)
     }
 
     // MARK: Calling back
@@ -120,7 +119,7 @@ public final class SessionClock: EngineClock, EngineTimer {
     func schedule(at due: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
         let number: UInt64? = state.withLock { state in
             if state.hasEnded { return 0 }
-            return moment(state) >= due ? nil : state.calls.add(at: due, body)
+            return moment(state) >= due ? nil : state.time.calls.add(at: due, body)
         }
         if number == nil { body() } else { setAlarm() }
         return Call(clock: self, number: number ?? 0)
@@ -129,7 +128,7 @@ public final class SessionClock: EngineClock, EngineTimer {
     /// Has the machine's timer call for the earliest call, unless the clock is manual.
     private func setAlarm() {
         let setting: (old: (any Cancellable)?, number: UInt64, delay: Duration)? = state.withLock { state in
-            guard state.mode != .manual, let due = state.calls.nextDue() else { return nil }
+            guard state.mode != .manual, let due = state.time.calls.nextDue() else { return nil }
             if let alarm = state.alarm, alarm.due <= due { return nil }
             let old = state.alarm?.call
             state.lastAlarm += 1
@@ -153,7 +152,7 @@ public final class SessionClock: EngineClock, EngineTimer {
         guard let due else { return }
         // What the timer was set for is due, even if the clock beside it says that it is a little early.
         while let body = state.withLock({ state in
-            state.mode == .manual ? nil : state.calls.takeNext(until: max(due, moment(state) + Self.rounding))?.body
+            state.mode == .manual ? nil : state.time.calls.takeNext(until: max(due, moment(state) + Self.rounding))?.body
         }) { body() }
         setAlarm()
     }
@@ -173,25 +172,16 @@ public final class SessionClock: EngineClock, EngineTimer {
     public func advance(by duration: Duration) -> Int? {
         moving.withLock { _ -> Int? in
             let end = state.withLock { state -> Duration? in
-                let room = Duration.nanoseconds(Self.lastMoment.nanoseconds - state.now.nanoseconds)
-                return state.mode == .manual && duration <= room ? state.moment + duration : nil
+                let room = Duration.nanoseconds(Self.lastMoment.nanoseconds - state.time.now.nanoseconds)
+                return state.mode == .manual && duration <= room ? state.time.moment + duration : nil
             }
             guard let end else { return nil }
             var count = 0
-            while let body = takeNext(until: end) {
+            while let body = state.withLock({ $0.time.moveToNext(until: end) }) {
                 body()
                 count += 1
             }
-            state.withLock { $0.move(to: end) }
             return count
-        }
-    }
-
-    private func takeNext(until end: Duration) -> (@Sendable () -> Void)? {
-        state.withLock { state -> (@Sendable () -> Void)? in
-            guard let (due, body) = state.calls.takeNext(until: end) else { return nil }
-            state.move(to: due)
-            return body
         }
     }
 
@@ -201,9 +191,9 @@ public final class SessionClock: EngineClock, EngineTimer {
         moving.withLock { _ in
             let old: (any Cancellable)? = state.withLock { state in
                 guard state.mode != mode else { return nil }
-                state.moment = moment(state)
+                state.time.moment = moment(state)
                 state.since = base.uptime
-                if mode == .manual { state.now = base.now }
+                if mode == .manual { state.time.now = base.now }
                 state.mode = mode
                 isManualNow.store(mode == .manual, ordering: .releasing)
                 defer { state.alarm = nil }
@@ -218,7 +208,7 @@ public final class SessionClock: EngineClock, EngineTimer {
     func end() {
         let old: (any Cancellable)? = state.withLock { state in
             state.hasEnded = true
-            state.calls.removeAll()
+            state.time.calls.removeAll()
             defer { state.alarm = nil }
             return state.alarm?.call
         }

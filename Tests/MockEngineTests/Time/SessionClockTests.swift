@@ -147,6 +147,30 @@ import Testing
         #expect(last.milliseconds < 7_258_118_400_000)
     }
 
+    /// What is scheduled for a moment that an advance goes past is called, whenever it is scheduled.
+    @Test func nothingIsLostBetweenAnAdvanceAndWhatIsScheduled() async {
+        let clock = clock(.manual)
+        let counts = Mutex<(called: Int, lost: Int)>((0, 0))
+        for _ in 0..<20_000 {
+            let isCalled = Mutex(false)
+            let due = clock.moment + .milliseconds(1)
+            async let moved = clock.advance(by: .milliseconds(2))
+            async let scheduled = clock.schedule(at: due) { isCalled.withLock { $0 = true } }
+            _ = await (moved, scheduled)
+            counts.withLock { counts in if isCalled.withLock({ $0 }) { counts.called += 1 } else { counts.lost += 1 } }
+        }
+        #expect(counts.withLock { $0 } == (20_000, 0))
+    }
+
+    @Test func aTimeWithoutACallIsWhereItWasToGo() {
+        var time = MovableTime(now: Timestamp(milliseconds: 0))
+        _ = time.calls.add(at: .milliseconds(5)) {}
+        #expect(time.moveToNext(until: .milliseconds(4)) == nil)
+        #expect(time.moment == .milliseconds(4) && time.now == Timestamp(milliseconds: 4))
+        #expect(time.moveToNext(until: .milliseconds(9)) != nil)
+        #expect(time.moment == .milliseconds(5))
+    }
+
     @Test func nothingIsCalledOnceItHasEnded() {
         let clock = clock(.manual)
         _ = schedule(clock, 100, "call")
