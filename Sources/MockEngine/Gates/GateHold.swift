@@ -14,7 +14,11 @@ final class GateHold: ResponseHold {
 
     var kind: String { "gate" }
 
-    func arrive(_ changed: @escaping @Sendable () -> Void) { number.store(gates.arrive(at: name, changed), ordering: .releasing) }
+    func arrive(_ changed: @escaping @Sendable () -> Void) -> [@Sendable () -> Void] {
+        let (number, told) = gates.arrive(at: name, changed)
+        self.number.store(number, ordering: .releasing)
+        return told
+    }
 
     var standing: HoldStanding {
         let number = number.load(ordering: .acquiring)

@@ -69,8 +69,8 @@ public final class Gates: Sendable {
 
     /// A response comes to a gate.
     /// - Parameter changed: called once when it may pass, or when the gates are reset; before this returns, if that is at once.
-    /// - Returns: by what it is asked about.
-    func arrive(at name: String, _ changed: @escaping @Sendable () -> Void) -> UInt64 {
+    /// - Returns: by what it is asked about, and what tells those who waited for it: to be called outside all locks.
+    func arrive(at name: String, _ changed: @escaping @Sendable () -> Void) -> (number: UInt64, told: [@Sendable () -> Void]) {
         let moment = clock.moment
         let (number, mayPass, told) = state.withLock { state in
             state.lastNumber += 1
@@ -83,8 +83,7 @@ public final class Gates: Sendable {
             return (number, mayPass, state.takeWatchers(of: gate))
         }
         if mayPass { changed() }
-        for call in told { call() }
-        return number
+        return (number, told)
     }
 
     func standing(of number: UInt64) -> HoldStanding {

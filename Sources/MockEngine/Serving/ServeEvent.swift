@@ -16,9 +16,9 @@ struct ServeEvent: @unchecked Sendable {
     let arrival: SessionArrival?
     private(set) var request: Request
     let arrivedAt: Timestamp
-    private let arrivalUptime: Duration
-    /// In scripted time; nil when the session's clock was not manual then.
-    let arrivalMoment: Duration?
+    let arrivalUptime: Duration
+    /// In scripted time; nil when the wire waits by itself: the clock was not manual then, and the response is not held.
+    var arrivalMoment: Duration?
 
     /// What was read out of the request while stubs were looked at; nil as long as nobody had to.
     private(set) var facts: RequestFacts?

@@ -92,6 +92,7 @@ extension Session {
     private func plan(_ serve: inout ServeEvent, sending response: Response, settings: EngineSettings) {
         if !serve.modifiers.isEmpty { serve.response = response }
         let behavior = ResponseBehavior(sources: serve.behaviors)
+        if behavior.hold != nil, serve.arrivalMoment == nil { serve.arrivalMoment = clock.moment(atUptime: serve.arrivalUptime) }
         serve.plan = behavior.plan(
             sending: response, draws: serve.log(), latencyScale: serve.arrivalMoment == nil ? clock.latencyFactor : 1, settings: settings,
             counts: faultCounts)

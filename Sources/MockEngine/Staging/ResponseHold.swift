@@ -1,7 +1,8 @@
 /// What keeps one response back until it is let go: a gate, the order in which a session's responses are to go out.
 ///
-/// `arrive` is called first, and once; then `pass` or `leave`, one of them, once. Any thread; must not block, and must not call `changed`
-/// while it holds a lock.
+/// `arrive` is called first, and once. Then `pass` is called once if the response goes on, and `leave` if it does not; `leave` may be
+/// called again, and once the hold is over: it does nothing then. Any thread; must not block, and must not call `changed` while it holds a
+/// lock. The caller may hold one.
 protocol ResponseHold: AnyObject, Sendable {
     /// What it is, in the journal: `gate`.
     var kind: String { get }
@@ -9,7 +10,8 @@ protocol ResponseHold: AnyObject, Sendable {
     var name: String { get }
     /// The response has come to it.
     /// - Parameter changed: to be called once, on any thread, when `standing` is no longer `waits`; it may be called before this returns.
-    func arrive(_ changed: @escaping @Sendable () -> Void)
+    /// - Returns: what tells others of it: to be called afterwards, outside all locks.
+    func arrive(_ changed: @escaping @Sendable () -> Void) -> [@Sendable () -> Void]
     var standing: HoldStanding { get }
     /// The response may pass, and does: what let it go is spent.
     func pass()

@@ -4,7 +4,7 @@ internal import StubModel
 /// What stands between a plan and the wire: holds, and a clock that tests move.
 extension Session {
     /// Gives the plan a regulator, if the response is held or waits for a manual clock. What goes out by itself in real time, delays and
-    /// dribbles, stays with the wire.
+    /// dribbles, stays with the wire, unless it is held as well: a hold can end the response at any time.
     func stage(_ serve: inout ServeEvent) {
         guard let plan = serve.plan else { return }
         let isSent = plan.response.sendsBody(to: serve.request)
@@ -13,7 +13,7 @@ extension Session {
         if let arrival = serve.arrivalMoment {
             if performance.initialDelay > .zero {
                 script.due = arrival + performance.initialDelay
-                serve.stagedDelay = performance.initialDelay
+                serve.stagedDelay = performance.initialDelay.scaled(by: clock.latencyFactor)
                 performance.initialDelay = .zero
             }
             script.pace = isSent ? performance.pace : nil
@@ -26,6 +26,7 @@ extension Session {
         guard !script.isEmpty else { return }
         let stage = StagedResponse(script, in: self)
         guard stages.add(stage, limit: environment.heldResponseLimit) else { return refuseToHold(&serve) }
+        stage.waitForClock()
         performance.regulator = stage
         serve.stage = stage
         serve.plan?.performance = performance

@@ -19,8 +19,10 @@ final class StagedResponse: ResponseRegulator {
         /// By hold: those that are set, and those that are still to be set, outside the lock.
         var timeouts: [Int: any Cancellable] = [:]
         var missingTimeouts: [Int] = []
-        /// What is sent in place of the response.
-        var refusal: WirePlan?
+        /// To be called outside the lock.
+        var calls: [@Sendable () -> Void] = []
+        /// What is sent in place of the response, and why.
+        var refusal: (plan: WirePlan, sentence: String)?
         /// Until the exchange is over: to tell the journal by.
         var serve: ServeEvent?
         var isOver = false
@@ -29,8 +31,9 @@ final class StagedResponse: ResponseRegulator {
     /// Between who wakes and who asks.
     private struct Signal: Sendable {
         var wake: (@Sendable () -> Void)?
+        /// The wire has asked, or asks now.
+        var hasAsked = false
         var isAsking = false
-        var wasWoken = false
         /// It was woken, and the wire has not asked since.
         var isOnItsWay = false
         var isOver = false
@@ -56,27 +59,31 @@ final class StagedResponse: ResponseRegulator {
 
     func allowance(at place: SendingPlace, wake: @escaping @Sendable () -> Void) -> SendingAllowance {
         let wasOnItsWay = signal.withLock { signal in
+            signal.hasAsked = true
             signal.isAsking = true
-            signal.wasWoken = false
             defer { signal.isOnItsWay = false }
             return signal.isOnItsWay
         }
         let allowance = progress.withLock { self.allowance(at: place, &$0) }
-        setTimeouts()
-        let isAwake = signal.withLock { signal in
+        callOthers()
+        // It may have been woken while it was asked. If it is to wait, the wire asks once more, and is on its way until then.
+        let (isAwake, isSettled) = signal.withLock { signal in
             signal.isAsking = false
-            guard case .wait = allowance, !signal.isOver else { return false }
-            if signal.wasWoken { return true }
-            signal.wake = wake
-            return false
+            if case .wait = allowance, !signal.isOver {
+                if !signal.isOnItsWay { signal.wake = wake }
+                return (signal.isOnItsWay, false)
+            }
+            defer { signal.isOnItsWay = false }
+            return (false, signal.isOnItsWay)
         }
+        if isSettled { session.stages.goesOn() }
         if wasOnItsWay { session.stages.goesOn() }
         if isAwake { wake() }
         return allowance
     }
 
     private func allowance(at place: SendingPlace, _ progress: inout Progress) -> SendingAllowance {
-        if let refusal = progress.refusal { return .replace(refusal) }
+        if let refusal = progress.refusal { return .replace(refusal.plan) }
         var most = Int.max
         switch place {
         case .head:
@@ -150,13 +157,28 @@ final class StagedResponse: ResponseRegulator {
 
     // MARK: Elsewhere
 
+    /// Begins to wait for the clock. Called before the entry is open: whoever has seen the request can move the clock.
+    func waitForClock() {
+        guard let due = script.due else { return }
+        progress.withLock { progress in
+            if !progress.isOver, progress.refusal == nil { _ = isPast(due, &progress) }
+        }
+    }
+
     /// The plan is made, and its entry is open: the response comes to the holds before its head. Called once, before the wire asks.
     func begin(_ serve: ServeEvent) {
         progress.withLock { progress in
             progress.serve = serve
+            if progress.refusal != nil {
+                // The session has ended in the meantime. The response has not come to its holds.
+                held.withLock { $0 = [] }
+                tellJournal(progress)
+                tellRefusal(&progress)
+                return
+            }
             while progress.arrivedHolds < script.holds.count, script.holds[progress.arrivedHolds].position == nil { arrive(&progress) }
         }
-        setTimeouts()
+        callOthers()
     }
 
     private func arrive(_ progress: inout Progress) {
@@ -167,12 +189,19 @@ final class StagedResponse: ResponseRegulator {
             held.withLock { $0.append(EntryDetails.Held(next, at: session.clock.uptime)) }
             tellJournal(progress)
         }
-        next.hold.arrive { [weak self] in self?.wakeUp() }
+        progress.calls += next.hold.arrive { [weak self] in self?.wakeUp() }
         progress.missingTimeouts.append(index)
     }
 
-    /// Sets the time-outs of the holds that it has come to. The timer may call at once, so it is not asked under the lock.
-    private func setTimeouts() {
+    /// Tells those who wait for an arrival, and sets the time-outs of the holds that it has come to. The timer may call at once, and what
+    /// is told is not ours, so none of it is under the lock.
+    private func callOthers() {
+        let calls: [@Sendable () -> Void] = progress.withLock { progress in
+            if progress.calls.isEmpty { return [] }
+            defer { progress.calls = [] }
+            return progress.calls
+        }
+        for call in calls { call() }
         while let index = progress.withLock({ $0.missingTimeouts.popLast() }) {
             let call = session.options.timer.schedule(after: script.holds[index].timeout) { [weak self] in self?.expire(index) }
             let isMeant = progress.withLock { progress in
@@ -233,12 +262,12 @@ final class StagedResponse: ResponseRegulator {
     /// Has the wire ask again.
     private func wakeUp() {
         let wake: (@Sendable () -> Void)? = signal.withLock { signal in
-            if signal.isAsking { signal.wasWoken = true }
-            guard let wake = signal.wake else { return nil }
-            signal.wake = nil
+            // A wire that has asked, and neither asks nor waits, sends: it asks again by itself.
+            if signal.isOver || signal.isOnItsWay || (signal.hasAsked && !signal.isAsking && signal.wake == nil) { return nil }
             signal.isOnItsWay = true
             session.stages.wakes()
-            return wake
+            defer { signal.wake = nil }
+            return signal.wake
         }
         wake?()
     }
@@ -254,15 +283,22 @@ final class StagedResponse: ResponseRegulator {
         leaveHolds(ending, &progress)
         var plan = WirePlan(.text(status, sentence + "\n"))
         plan.ticket = progress.serve?.ticket
-        progress.refusal = plan
-        guard let ticket = plan.ticket else { return plan }
+        progress.refusal = (plan, sentence)
+        tellRefusal(&progress)
+        return plan
+    }
+
+    /// Tells the journal, and whoever waits for the end of the exchange. Before the entry is open there is nobody to tell: `begin` does it.
+    private func tellRefusal(_ progress: inout Progress) {
+        guard let ticket = progress.serve?.ticket else { return }
+        progress.refusal?.plan.ticket = ticket
+        guard let (plan, sentence) = progress.refusal else { return }
         session.journal.refuse(ticket, progress.headIsSent ? nil : plan.response, because: sentence)
         if !progress.headIsSent, var serve = progress.serve {
             serve.response = plan.response
             serve.plan = plan
             session.openExchanges.update(serve, for: ticket)
         }
-        return plan
     }
 
     /// Leaves the holds at which it waits.

@@ -12,7 +12,7 @@ import Testing
 
     init() { gates = Gates(clock) }
 
-    private func arrive(_ name: String = "page") -> UInt64 { gates.arrive(at: name) {} }
+    private func arrive(_ name: String = "page") -> UInt64 { gates.come(name) {} }
     private func mayPass(_ number: UInt64) -> Bool { if case .mayPass = gates.standing(of: number) { true } else { false } }
     private func state(_ name: String = "page") -> [Int] {
         let state = gates[name] ?? GateState(name: name)
@@ -119,7 +119,7 @@ import Testing
 
     @Test func aResetForgetsAllOfIt() {
         let told = Mutex<[String]>([])
-        let number = gates.arrive(at: "page") { told.withLock { $0.append("response") } }
+        let number = gates.come("page") { told.withLock { $0.append("response") } }
         _ = gates.wait("page", arrivals: 5) { arrival in told.withLock { $0.append("\(arrival)") } }
         _ = gates.release("open")
         gates.reset()
@@ -146,7 +146,7 @@ import Testing
             for worker in 0..<4 {
                 group.addTask {
                     for turn in 0..<1000 {
-                        let number = gates.arrive(at: "page") {}
+                        let number = gates.come("page") {}
                         if (turn + worker) % 4 == 0 {
                             gates.leave(number)
                         } else if case .mayPass = gates.standing(of: number) {
@@ -169,10 +169,19 @@ import Testing
         #expect(passed.value.load(ordering: .relaxed) <= state.released)
         // Those that are left over pass those who come now.
         let left = releases - state.released
-        let later = (0..<(left + 1)).map { _ in gates.arrive(at: "page") {} }
+        let later = (0..<(left + 1)).map { _ in gates.come("page") {} }
         let passing = later.filter { if case .mayPass = gates.standing(of: $0) { true } else { false } }
         #expect(passing.count == (state.waiting > 0 ? 0 : left))
         #expect(state.waiting == 0 || left == 0)
+    }
+}
+
+extension Gates {
+    /// A response comes to a gate, and those who waited for it are told.
+    fileprivate func come(_ name: String, _ changed: @escaping @Sendable () -> Void) -> UInt64 {
+        let (number, told) = arrive(at: name, changed)
+        for call in told { call() }
+        return number
     }
 }
 

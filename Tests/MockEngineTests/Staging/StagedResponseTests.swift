@@ -309,12 +309,93 @@ import Testing
         #expect(second.status == 200)
     }
 
-    @Test func inRealTimeTheDelayStaysWithTheWire() throws {
-        try add(#"{"hold": "g", "fixedDelayMilliseconds": 100}"#)
+    private func plan() throws -> WirePlan {
         guard case .plan(let plan) = session.respond(to: Request(target: "/a")) else { throw FakeWire.ComesLater() }
-        #expect(plan.performance?.initialDelay == .milliseconds(100))
-        #expect(session.gates["g"]?.waiting == 1)
+        return plan
+    }
+
+    @Test func theClockCanBeMovedBeforeTheWireAsks() throws {
+        session.clock.follow(.manual)
+        try add(#"{"fixedDelayMilliseconds": 800}"#)
+        let plan = try plan()
+        #expect(session.clock.advance(by: .milliseconds(800)) == 1)
+        let goesOn = Mutex(false)
+        _ = session.whenWireGoesOn { goesOn.withLock { $0 = true } }
+        #expect(!goesOn.withLock { $0 })
+        #expect(FakeWire(plan, in: session).isDone)
+        #expect(goesOn.withLock { $0 })
+    }
+
+    @Test func aPlanThatNobodyTakesIsNotWaitedFor() throws {
+        session.clock.follow(.manual)
+        try add(#"{"fixedDelayMilliseconds": 800}"#)
+        let plan = try plan()
+        session.clock.advance(by: .milliseconds(800))
         plan.performance?.regulator?.ended()
+        let goesOn = Mutex(false)
+        _ = session.whenWireGoesOn { goesOn.withLock { $0 = true } }
+        #expect(goesOn.withLock { $0 })
+    }
+
+    @Test func aReleaseWhileTheWireAsksIsWaitedFor() throws {
+        try add(#"{"body": "0123456789", "hold": {"gate": "g", "at": {"bodyBytes": 3}}}"#)
+        let session = session
+        let goesOn = Mutex(0)
+        _ = session.gates.wait("g", arrivals: 1) { _ in
+            _ = session.gates.release("g")
+            _ = session.whenWireGoesOn { goesOn.withLock { $0 += 1 } }
+            #expect(goesOn.withLock { $0 } == 0)
+        }
+        #expect(try ask().isDone)
+        #expect(goesOn.withLock { $0 } == 1)
+    }
+
+    @Test(arguments: [#""g""#, #"{"gate": "g", "at": {"bodyBytes": 3}}"#])
+    func whoIsToldOfAnArrivalMayEndTheResponse(_ hold: String) throws {
+        try add(#"{"body": "0123456789", "hold": \#(hold)}"#)
+        let session = session
+        _ = session.gates.wait("g", arrivals: 1) { _ in session.endWaiting("The session has ended.") }
+        let wire = try ask()
+        #expect(wire.status == 503 || wire.sent.isBroken)
+        #expect(entry?.details.held.map(\.state) == [.ended])
+    }
+
+    @Test func theJournalKnowsOfAnEndBeforeTheEntryWasOpen() throws {
+        try add(#"{"body": "0123456789", "hold": "g"}"#)
+        session.endWaiting("The session has ended.")
+        #expect(try ask().status == 503)
+        let entry = try #require(entry)
+        #expect(entry.response.status == 503)
+        #expect(entry.details.held == [])
+        #expect(entry.details.subEvents.map(\.data) == [["message": "The session has ended."]])
+    }
+
+    @Test func inRealTimeTheDelayStaysWithTheWireUnlessTheResponseIsHeld() throws {
+        try add(#"{"fixedDelayMilliseconds": 100}"#)
+        #expect(try plan().performance?.initialDelay == .milliseconds(100))
+        session.clock.follow(.scaled(0.1))
+        try add(#"{"body": "0123456789", "hold": "g", "fixedDelayMilliseconds": 800, "holdTimeoutMilliseconds": 500}"#)
+        let plan = try plan()
+        #expect(plan.performance?.initialDelay == .zero)
+        #expect(performed?["delayMilliseconds"] == 80)
+        _ = session.gates.release("g", count: 1)
+        let wire = FakeWire(plan, in: session)
+        machine.advance(by: .milliseconds(79))
+        #expect(wire.waitsForHead)
+        machine.advance(by: .milliseconds(1))
+        #expect(wire.isDone)
+    }
+
+    @Test func aHoldBehindADelayInRealTimeEndsAtOnce() throws {
+        try add(#"{"hold": "g", "fixedDelayMilliseconds": 60000, "holdTimeoutMilliseconds": 100}"#)
+        let plan = try plan()
+        #expect(plan.performance?.initialDelay == .zero)
+        let wire = FakeWire(plan, in: session)
+        machine.advance(by: .milliseconds(100))
+        #expect(wire.status == 504)
+        let second = try ask()
+        session.endWaiting("The session has ended.")
+        #expect(second.status == 503)
     }
 
     @Test func responsesThatWaitGoOnInRealTimeWhenTheClockBecomesReal() throws {
@@ -331,7 +412,7 @@ import Testing
 
     @Test func responsesThatWaitInRealTimeStayThereWhenTheClockBecomesManual() throws {
         try add(#"{"fixedDelayMilliseconds": 800}"#)
-        guard case .plan(let plan) = session.respond(to: Request(target: "/a")) else { throw FakeWire.ComesLater() }
+        let plan = try plan()
         session.clock.follow(.manual)
         #expect(plan.performance == Performance(initialDelay: .milliseconds(800)))
         #expect(plan.performance?.regulator == nil)
@@ -340,7 +421,7 @@ import Testing
     @Test func aScaledClockShortensTheWiresDelay() throws {
         session.clock.follow(.scaled(0.1))
         try add(#"{"fixedDelayMilliseconds": 800}"#)
-        guard case .plan(let plan) = session.respond(to: Request(target: "/a")) else { throw FakeWire.ComesLater() }
+        let plan = try plan()
         #expect(plan.performance?.initialDelay == .milliseconds(80))
     }
 
