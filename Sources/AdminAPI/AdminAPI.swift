@@ -82,7 +82,7 @@ public final class AdminAPI: Sendable {
             deferred.fulfil(WirePlan(response(reply, to: request)))
             return
         }
-        let number = waiting.add(deferred)
+        guard let number = waiting.add(deferred) else { return }
         let call = later { [self] reply in
             waiting.remove(number)
             give(reply, to: request, deferred)
@@ -93,7 +93,7 @@ public final class AdminAPI: Sendable {
         }
     }
 
-    /// The server is about to stop: replies that are waited for become 503s.
+    /// The server is about to stop: replies that are waited for, now or later, become 503s.
     public func stopping() {
         let error = AdminError(status: 503, title: "The server stops", detail: "Start it again, and repeat the call.")
         waiting.end(with: WirePlan(error.reply.response))

@@ -9,6 +9,22 @@ extension AdminCall {
     /// The longest wait of a call, in milliseconds: an hour.
     static let longestWait = 3_600_000
 
+    /// So long a reply waits for the wire.
+    private static let longestWaitForWire = Duration.seconds(1)
+
+    /// A reply that is given when the responses that may go on are with the wire, unless their clients keep it busy for a second. What is
+    /// done after the reply, such as a reset, does not reach them.
+    func whenWireGoesOn(_ reply: AdminReply) -> AdminReply {
+        let session = session
+        return .when(within: Self.longestWaitForWire, of: self) { happened -> TimedWait.Stop in
+            let number = session.whenWireGoesOn { happened(reply) }
+            return {
+                guard session.stopWaitingForWire(number) else { return nil }
+                return { reply }
+            }
+        }
+    }
+
     /// The path's gate.
     /// - Throws: 404 when no stub holds at it, with the name that was probably meant.
     func gate() throws -> String {

@@ -3,15 +3,18 @@ internal import Synchronization
 
 /// Something that is waited for until a timer says that it is enough. Any thread.
 final class TimedWait: Cancellable {
+    /// Stops the waiting, and gives what makes the reply for the case that nothing has happened; nil when it has.
+    typealias Stop = @Sendable () -> (@Sendable () -> AdminReply)?
+
     private struct State: Sendable {
         var isOver = false
         var timeout: (any Cancellable)?
-        var stop: (@Sendable () -> AdminReply?)?
+        var stop: Stop?
     }
 
     private let state = Mutex(State())
 
-    func set(stop: @escaping @Sendable () -> AdminReply?, _ timeout: any Cancellable) {
+    func set(stop: @escaping Stop, _ timeout: any Cancellable) {
         let isOver = state.withLock { state in
             if !state.isOver {
                 state.timeout = timeout

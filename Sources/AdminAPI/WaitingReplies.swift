@@ -6,23 +6,31 @@ final class WaitingReplies: Sendable {
     private struct State: Sendable {
         var plans: [UInt64: DeferredPlan] = [:]
         var lastNumber: UInt64 = 0
+        /// Set when nothing is waited for any more.
+        var ending: WirePlan?
     }
 
     private let state = Mutex(State())
 
-    func add(_ plan: DeferredPlan) -> UInt64 {
-        state.withLock { state in
+    /// - Returns: for `remove`; nil when nothing is waited for any more. The plan is fulfilled then.
+    func add(_ plan: DeferredPlan) -> UInt64? {
+        let (number, ending): (UInt64, WirePlan?) = state.withLock { state in
+            if let ending = state.ending { return (0, ending) }
             state.lastNumber += 1
             state.plans[state.lastNumber] = plan
-            return state.lastNumber
+            return (state.lastNumber, nil)
         }
+        guard let ending else { return number }
+        plan.fulfil(ending)
+        return nil
     }
 
     func remove(_ number: UInt64) { state.withLock { _ = $0.plans.removeValue(forKey: number) } }
 
-    /// Fulfils them all.
+    /// Fulfils them all, and those that come later.
     func end(with plan: WirePlan) {
         let plans = state.withLock { state in
+            state.ending = plan
             defer { state.plans = [:] }
             return state.plans
         }

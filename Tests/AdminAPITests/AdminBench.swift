@@ -46,13 +46,15 @@ struct AdminBench {
         }
     }
 
-    /// Calls a route below `/__admin`.
+    /// Calls a route below `/__admin`. Status 0 when the reply is not there yet.
     @discardableResult
     func call(_ method: String, _ path: String, _ body: String = "", headers: HeaderFields = []) -> Answer {
         let request = Request(
             method: method, target: AdminAPI.prefix + path, headers: headers, body: Array(body.utf8), arrival: arrival)
-        guard case .plan(let plan) = admin.respond(to: request) else { return Answer(status: 0, headers: [], text: "") }
-        return Answer(plan.response)
+        switch admin.respond(to: request) {
+        case .plan(let plan): return Answer(plan.response)
+        case .later(let deferred): return LaterReply(deferred).value ?? Answer(status: 0, headers: [], text: "")
+        }
     }
 
     /// A reply that may not be there yet.

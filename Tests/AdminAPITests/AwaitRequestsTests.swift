@@ -1,6 +1,7 @@
 import HTTPMessage
 import JSONDocument
 import MockEngine
+import Synchronization
 import Testing
 
 @testable import AdminAPI
@@ -62,12 +63,47 @@ struct AwaitRequestsTests {
                 == "The request journal is disabled, so only requests that came during the call counted.")
     }
 
+    @Test func theEndOfTheSessionEndsIt() throws {
+        let reply = try ask(#"{"url": "/feed"}"#)
+        bench.engine.stopping()
+        #expect(reply.value?.status == 410)
+    }
+
+    /// Keeps work until it is told to do it.
+    private final class LateWork: WorkQueue {
+        private let bodies = Mutex<[@Sendable () -> Void]>([])
+        var count: Int { bodies.withLock { $0.count } }
+        func submit(_ body: @escaping @Sendable () -> Void) -> Bool {
+            bodies.withLock { $0.append(body) }
+            return true
+        }
+        func doNext() { bodies.withLock { $0.isEmpty ? nil : $0.removeFirst() }?() }
+    }
+
+    @Test func theReplyThatComesTooLateIsMadeOnTheWorkQueue() throws {
+        let work = LateWork()
+        var services = AdminServices()
+        services.work = work
+        let bench = AdminBench(services: services)
+        let reply = try bench.later("POST", "/requests/await", #"{"url": "/feed", "timeoutMilliseconds": 10}"#)
+        work.doNext()
+        bench.clock.advance(by: .milliseconds(10))
+        #expect(reply.value == nil && work.count == 1)
+        work.doNext()
+        #expect(reply.value?.status == 408)
+        let cancelled = try bench.later("POST", "/requests/await", #"{"url": "/feed", "timeoutMilliseconds": 10}"#)
+        work.doNext()
+        cancelled.deferred.abandon()
+        bench.clock.advance(by: .milliseconds(10))
+        #expect(work.count == 0)
+    }
+
     @Test func aCallWhoseClientLeavesWaitsNoMore() throws {
         let reply = try ask(#"{"url": "/feed"}"#)
         reply.deferred.abandon()
         bench.request("GET", "/feed")
         #expect(reply.value == nil)
-        #expect(bench.engine.session.watch.stopWaiting(1) == nil)
+        #expect(bench.engine.session.watch.stopWaiting(1)?().entries.count == nil)
     }
 
     @Test(arguments: [

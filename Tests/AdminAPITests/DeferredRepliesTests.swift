@@ -68,6 +68,12 @@ import WorkPool
         }
         admin.stopping()
         #expect(status.withLock { $0 } == 503)
+        // One that begins to wait now is ended as well.
+        try self.deferred(call(admin, "/waits")).whenFulfilled { plan in
+            status.withLock { $0 = plan.response.status + 1 }
+            return true
+        }
+        #expect(status.withLock { $0 } == 504)
     }
 
     @Test func endpointsRunOnTheWorkQueueAndHealthDoesNot() throws {

@@ -29,12 +29,24 @@ struct GateEndpointsTests {
 
     @Test func aReleaseAndACloseRespondWithTheState() throws {
         let plan = try hold()
-        #expect(
-            bench.call("POST", "/gates/page-1/release", #"{"count": 1}"#).json
-                == ["name": "page-1", "waiting": 0, "arrived": 1, "released": 1, "open": false])
+        let regulator = try #require(plan.performance?.regulator)
+        guard case .wait = regulator.allowance(at: .head, wake: {}) else { throw AdminError.notFound }
+        let release = try bench.later("POST", "/gates/page-1/release", #"{"count": 1}"#)
+        #expect(release.value == nil, "The wire has not asked again.")
+        guard case .bytes = regulator.allowance(at: .head, wake: {}) else { throw AdminError.notFound }
+        #expect(release.value?.json == ["name": "page-1", "waiting": 0, "arrived": 1, "released": 1, "open": false])
         #expect(bench.call("POST", "/gates/page-1/release").json?["open"] == true)
         #expect(bench.call("POST", "/gates/page-1/release", "{}").json?["open"] == true)
         #expect(bench.call("POST", "/gates/page-1/close").json?["open"] == false)
+        regulator.ended()
+    }
+
+    @Test func aReleaseDoesNotWaitForAWireThatNeverAsks() throws {
+        let plan = try hold()
+        let release = try bench.later("POST", "/gates/page-1/release")
+        #expect(release.value == nil)
+        bench.clock.advance(by: .seconds(1))
+        #expect(release.value?.status == 200)
         plan.performance?.regulator?.ended()
     }
 

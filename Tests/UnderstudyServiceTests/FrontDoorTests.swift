@@ -208,4 +208,26 @@ import WorkPool
         #expect((body([("User-Agent", "CFNetwork/1")]) ?? 0) > 0)
         #expect(observer.seen.withLock { $0 } == ["/favicon.ico missed"])
     }
+
+    /// Whoever waits for something that a stop ends learns of the stop, and of nothing else.
+    @Test(arguments: ["/gates/g/wait", "/requests/await"])
+    func aStopIsA503ForThoseWhoWait(_ path: String) throws {
+        func call(_ path: String, _ body: String) -> Reply {
+            let request = Request(
+                method: "POST", target: "/__admin" + path, headers: [("Host", "localhost")], body: Array(body.utf8))
+            return door.respond(to: request, admitted: nil)
+        }
+        _ = call("/mappings", #"{"response": {"hold": "g"}}"#)
+        guard case .later(let deferred) = call(path, "{}") else {
+            Issue.record("it does not wait")
+            return
+        }
+        let status = Mutex<Int?>(nil)
+        deferred.whenFulfilled { plan in
+            status.withLock { $0 = plan.response.status }
+            return true
+        }
+        door.stopping()
+        #expect(status.withLock { $0 } == 503)
+    }
 }

@@ -7,7 +7,6 @@ internal import StubModel
 enum AdvanceClock: AdminEndpoint {
     static let method = "POST"
     static let path = "/clock/advance"
-    private static let longestWait = Duration.seconds(1)
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let clock = call.session.clock
@@ -31,11 +30,6 @@ enum AdvanceClock: AdminEndpoint {
         }
         var object = clock.shown
         object["fired"] = JSONValue(count)
-        let (session, reply) = (call.session, AdminReply.json(.object(object)))
-        // Responses that are due are with the wire when this responds, unless their clients keep it busy.
-        return .when(within: longestWait, on: session.options.timer) { happened in
-            let number = session.whenWireGoesOn { happened(reply) }
-            return { session.stopWaitingForWire(number) ? reply : nil }
-        }
+        return call.whenWireGoesOn(.json(.object(object)))
     }
 }

@@ -12,11 +12,14 @@ enum AwaitRequests: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let question = try call.read { AwaitedRequests($0, $1, call.engine.environment.matchers) }
         let (session, form) = (call.session, call.form)
-        return .when(within: question.timeout, on: session.options.timer) { happened in
+        return .when(within: question.timeout, of: call) { happened -> TimedWait.Stop in
             let number = session.watch.wait(for: question.condition, count: question.count) { found in
-                happened(.json(.object(shown(found, form))))
+                happened(found.map { .json(.object(shown($0, form))) } ?? AdminError(SessionError.ended(session.identity.id)).reply)
             }
-            return { session.watch.stopWaiting(number).map { late($0, question, session, form) } }
+            return {
+                guard let found = session.watch.stopWaiting(number) else { return nil }
+                return { late(found(), question, session, form) }
+            }
         }
     }
 

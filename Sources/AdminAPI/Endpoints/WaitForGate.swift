@@ -14,7 +14,7 @@ enum WaitForGate: AdminEndpoint {
         }
         let name = try call.gate()
         let gates = call.session.gates
-        return .when(within: timeout, on: call.session.options.timer) { happened in
+        return .when(within: timeout, of: call) { happened -> TimedWait.Stop in
             let number = gates.wait(name, arrivals: arrivals) { arrival in
                 switch arrival {
                 case .waiting(let state): happened(.json(state.json))
@@ -27,7 +27,7 @@ enum WaitForGate: AdminEndpoint {
             }
             return {
                 guard gates.stopWaiting(name, number) else { return nil }
-                return late(gates[name] ?? GateState(name: name), arrivals, timeout)
+                return { late(gates[name] ?? GateState(name: name), arrivals, timeout) }
             }
         }
     }

@@ -21,7 +21,7 @@ public final class RequestWatch: Sendable {
     private struct Watcher: Sendable {
         let condition: JournalCondition
         let count: Int
-        let tell: @Sendable (Found) -> Void
+        let tell: @Sendable (Found?) -> Void
         /// Requests that were meant, by their numbers. The entry is kept where there is no journal to read it from.
         var found: [UInt64: JournalEntry?] = [:]
         var unknownCount = 0
@@ -40,6 +40,9 @@ public final class RequestWatch: Sendable {
         var lastArrival: UInt64 = 0
         var arrivals: [Arrival] = []
         var isComparing = false
+        /// Requests below this number do not count any more.
+        var firstNumber: UInt64 = 0
+        var hasEnded = false
     }
 
     private let journal: Journal
@@ -92,10 +95,13 @@ public final class RequestWatch: Sendable {
         }
     }
 
-    private func add(_ found: [(UInt64, JournalEntry?)], unknown: Int = 0, to number: UInt64) {
+    /// - Parameter unknown: of requests until `firstNumber` was that.
+    private func add(_ found: [(UInt64, JournalEntry?)], unknown: (count: Int, firstNumber: UInt64)? = nil, to number: UInt64) {
         let reached: Watcher? = state.withLock { state in
-            for (sequence, entry) in found { state.watchers[number]?.found[sequence] = .some(entry) }
-            state.watchers[number]?.unknownCount += unknown
+            for (sequence, entry) in found where sequence >= state.firstNumber {
+                state.watchers[number]?.found[sequence] = .some(entry)
+            }
+            if let unknown, unknown.firstNumber == state.firstNumber { state.watchers[number]?.unknownCount += unknown.count }
             guard let watcher = state.watchers[number], watcher.found.count >= watcher.count else { return nil }
             return take(number, &state)
         }
@@ -121,13 +127,19 @@ public final class RequestWatch: Sendable {
     // MARK: Tests
 
     /// Calls once, on any thread, when that many requests have come; before it returns, if they have. Requests in the journal count.
+    /// - Parameter tell: gets nil when the session ends first, or has ended.
     /// - Returns: for `stopWaiting`.
-    public func wait(for condition: JournalCondition, count: Int, _ tell: @escaping @Sendable (Found) -> Void) -> UInt64 {
-        let number = state.withLock { state in
+    public func wait(for condition: JournalCondition, count: Int, _ tell: @escaping @Sendable (Found?) -> Void) -> UInt64 {
+        let (number, firstNumber): (UInt64, UInt64) = state.withLock { state in
+            if state.hasEnded { return (0, 0) }
             state.lastWatcher += 1
             state.watchers[state.lastWatcher] = Watcher(condition: condition, count: count, tell: tell)
             watcherCount.store(state.watchers.count, ordering: .releasing)
-            return state.lastWatcher
+            return (state.lastWatcher, state.firstNumber)
+        }
+        if number == 0 {
+            tell(nil)
+            return 0
         }
         // Whoever comes from here on is told by `arrived`. What is in the journal by now is counted here; of what is in both, the number
         // is the same.
@@ -141,19 +153,40 @@ public final class RequestWatch: Sendable {
             case .differs: break
             }
         }
-        add(meant, unknown: unknown, to: number)
+        add(meant, unknown: (unknown, firstNumber), to: number)
         return number
     }
 
-    /// - Returns: what has come until now; nil when it was told already, or nobody waits under that number.
+    /// - Returns: what gives what has come until now, which reads the whole journal; nil when it was told already, or nobody waits under
+    ///   that number.
     @discardableResult
-    public func stopWaiting(_ number: UInt64) -> Found? { state.withLock { take(number, &$0) }.map(told) }
+    public func stopWaiting(_ number: UInt64) -> (@Sendable () -> Found)? {
+        guard let watcher = state.withLock({ take(number, &$0) }) else { return nil }
+        return { [self] in told(watcher) }
+    }
 
-    /// What has come until now does not count any more.
-    func forget() {
+    /// The session ends: nobody waits any more.
+    func end() {
+        let watchers = state.withLock { state in
+            state.hasEnded = true
+            defer {
+                state.watchers = [:]
+                watcherCount.store(0, ordering: .releasing)
+            }
+            return state.watchers
+        }
+        for (_, watcher) in watchers.sorted(by: { $0.key < $1.key }) { watcher.tell(nil) }
+    }
+
+    /// The journal was reset: what came before does not count any more. What has come since then does.
+    /// - Parameter firstNumber: of the first request that the journal keeps now.
+    func forget(before firstNumber: UInt64) {
         state.withLock { state in
+            // Without a journal requests are numbered here.
+            let firstNumber = journal.settings.isEnabled ? firstNumber : state.lastArrival + 1
+            state.firstNumber = max(state.firstNumber, firstNumber)
             for number in state.watchers.keys {
-                state.watchers[number]?.found = [:]
+                if let found = state.watchers[number]?.found { state.watchers[number]?.found = found.filter { $0.key >= firstNumber } }
                 state.watchers[number]?.unknownCount = 0
             }
         }

@@ -209,12 +209,15 @@ public final class Journal: Sendable {
     }
 
     /// Empties the journal, and forgets what was dropped. Sequence numbers go on.
-    public func reset() {
+    /// - Returns: the number of the next entry.
+    @discardableResult
+    public func reset() -> UInt64 {
         state.withLock { state in
             let next = state.current.endSequence
             let reported = state.reportedBytes
             state = State(current: JournalSegment(firstSequence: next), firstSequence: next)
             budget.changed(by: -reported)
+            return next
         }
     }
 

@@ -52,6 +52,7 @@ extension Session {
     func endWaiting(_ sentence: String) {
         stages.end(sentence)
         gates.reset()
+        watch.end()
     }
 }
 

@@ -276,10 +276,10 @@ public final class Session: Sendable {
 
     /// Empties the journal, and forgets which stubs were used.
     public func resetJournal() {
-        journal.reset()
+        let firstNumber = journal.reset()
         ledger.reset()
         activity.reset()
-        watch.forget()
+        watch.forget(before: firstNumber)
     }
 
     /// Empties the journal, sets all scenarios and sequences to their beginning, and forgets all gates: what is held is a 503. Stubs,

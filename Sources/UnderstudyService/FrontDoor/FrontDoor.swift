@@ -57,8 +57,9 @@ final class FrontDoor: HTTPResponder {
     }
 
     func stopping() {
-        engine.stopping()
+        // First those who wait: the end of what they wait for is no news to them.
         admin.stopping()
+        engine.stopping()
     }
 
     private enum Route {

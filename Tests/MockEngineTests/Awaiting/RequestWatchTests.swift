@@ -24,7 +24,7 @@ import WorkPool
             let engine = MockEngine(environment, .manual())
             let session = engine.session
             let condition = try condition(#"{"url": "/a"}"#, engine)
-            let found: RequestWatch.Found = await withCheckedContinuation { continuation in
+            let found: RequestWatch.Found? = await withCheckedContinuation { continuation in
                 for _ in 0..<2 {
                     Task.detached {
                         for _ in 0..<100 {
@@ -35,8 +35,8 @@ import WorkPool
                 }
                 _ = session.watch.wait(for: condition, count: 200) { continuation.resume(returning: $0) }
             }
-            #expect(found.entries.count == 200)
-            #expect(Set(found.entries.map(\.sequence)).count == 200)
+            #expect(found?.entries.count == 200)
+            #expect(Set(found?.entries.map(\.sequence) ?? []).count == 200)
         }
     }
 
@@ -49,7 +49,7 @@ import WorkPool
         let long = Request(method: "POST", target: "/", body: Array("a long body with a needle".utf8))
         _ = session.respond(to: long)
         let told = Mutex<Int?>(nil)
-        let number = session.watch.wait(for: condition, count: 1) { found in told.withLock { $0 = found.entries.count } }
+        let number = session.watch.wait(for: condition, count: 1) { found in told.withLock { $0 = found?.entries.count } }
         // Of the earlier one nobody knows any more what was in it.
         #expect(told.withLock { $0 } == nil)
         _ = session.respond(to: long)
@@ -64,16 +64,72 @@ import WorkPool
         let number = session.watch.wait(for: try condition(#"{"url": "/a"}"#, engine), count: 2) { _ in Issue.record("told") }
         session.resetJournal()
         _ = session.respond(to: Request(target: "/a"))
-        #expect(session.watch.stopWaiting(number)?.entries.count == 1)
+        #expect(session.watch.stopWaiting(number)?().entries.count == 1)
+    }
+
+    /// Keeps work until it is told to do it.
+    private final class LateWork: WorkQueue {
+        private let bodies = Mutex<[@Sendable () -> Void]>([])
+        func submit(_ body: @escaping @Sendable () -> Void) -> Bool {
+            bodies.withLock { $0.append(body) }
+            return true
+        }
+        func doAll() {
+            let bodies = bodies.withLock { bodies in
+                defer { bodies = [] }
+                return bodies
+            }
+            for body in bodies { body() }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func aRequestFromBeforeAResetDoesNotCountAfterIt(_ hasJournal: Bool) throws {
+        let work = LateWork()
+        var environment = EngineEnvironment()
+        environment.work = work
+        environment.journal.isEnabled = hasJournal
+        let engine = MockEngine(environment, .manual())
+        let session = engine.session
+        let number = session.watch.wait(for: try condition(#"{"url": "/a"}"#, engine), count: 2) { _ in Issue.record("told") }
+        _ = session.respond(to: Request(target: "/a"))
+        session.resetJournal()
+        work.doAll()
+        _ = session.respond(to: Request(target: "/a"))
+        work.doAll()
+        #expect(session.watch.stopWaiting(number)?().entries.count == 1)
+    }
+
+    @Test func aRequestInTheMidstOfAResetCounts() throws {
+        let engine = MockEngine(EngineEnvironment(), .manual())
+        let session = engine.session
+        let number = session.watch.wait(for: try condition(#"{"url": "/a"}"#, engine), count: 3) { _ in Issue.record("told") }
+        _ = session.respond(to: Request(target: "/a"))
+        let first = session.journal.reset()
+        _ = session.respond(to: Request(target: "/a"))
+        session.watch.forget(before: first)
+        #expect(session.watch.stopWaiting(number)?().entries.count == 1)
+    }
+
+    @Test func theEndOfASessionEndsWaits() throws {
+        let engine = MockEngine(EngineEnvironment(), .manual())
+        let session = engine.session
+        let told = Mutex<[Bool]>([])
+        let condition = try condition("{}", engine)
+        _ = session.watch.wait(for: condition, count: 1) { found in told.withLock { $0.append(found == nil) } }
+        session.end()
+        #expect(told.withLock { $0 } == [true])
+        _ = session.watch.wait(for: condition, count: 1) { found in told.withLock { $0.append(found == nil) } }
+        #expect(told.withLock { $0 } == [true, true])
     }
 
     @Test func aRequestCountsFromItsArrival() throws {
         let engine = MockEngine(EngineEnvironment(), .manual())
         let session = engine.session
         session.add(try EngineHarness.compile(#"{"response": {"hold": "g"}}"#, in: engine))
-        let told = Mutex<[String?]>([])
+        let told = Mutex<[String?]?>([])
         _ = session.watch.wait(for: try condition("{}", engine), count: 1) { found in
-            told.withLock { $0 = found.entries.map { $0.details.held.first?.state.rawValue } }
+            told.withLock { $0 = found?.entries.map { $0.details.held.first?.state.rawValue } }
         }
         let wire = try FakeWire(asking: session, "/")
         #expect(wire.waitsForHead)
