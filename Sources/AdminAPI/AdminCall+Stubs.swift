@@ -37,6 +37,7 @@ extension AdminCall {
 
     /// Stubs back to what is on disk, journal, scenarios and sequences to their beginning. Settings stay.
     func reset() throws {
+        session.forgetsStubs()
         if session.number != 0 {
             session.dropChanges()
         } else if let folder = services.mappings {

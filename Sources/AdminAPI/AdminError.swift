@@ -44,8 +44,9 @@ public struct AdminError: Error, Sendable {
     }
 
     init(_ error: SessionError) {
-        if case .scenario(let error) = error {
-            self.init(error)
+        if case .scenario(let scenario) = error {
+            self.init(scenario)
+            status = error.status
         } else {
             self.init(status: error.status, title: error.title, detail: error.repair)
         }

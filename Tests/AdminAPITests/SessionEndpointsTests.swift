@@ -47,7 +47,7 @@ struct SessionEndpointsTests {
         guard case .array(let errors)? = wrong.json?["errors"] else { return }
         #expect(errors.count >= 4, "\(wrong.text)")
         #expect(bench.call("GET", "/sessions").json?["meta"]?["total"] == 0)
-        #expect(bench.call("POST", "/sessions", #"{"scenarioStates": {"none": "x"}}"#).status == 404)
+        #expect(bench.call("POST", "/sessions", #"{"scenarioStates": {"none": "x"}}"#).status == 422)
         #expect(bench.call("GET", "/sessions").json?["meta"]?["total"] == 0)
     }
 

@@ -163,9 +163,10 @@ import WorkPool
     }
 
     @Test(arguments: [("POST", "/api/other"), ("PUT", "/bucket/a.txt")])
-    func whatNoListenerAnswersOnS3IsLeftToS3(method: String, target: String) {
-        #expect(miss(method, target, on: .s3).hint == nil)
-        #expect(observer.absences.withLock { $0.isEmpty })
+    func whatNobodyAnswersOnS3IsAMiss(method: String, target: String) {
+        let sentence = "The S3 listener only reads. A stub with \"listener\": \"s3\" and \"method\": \"\(method)\" answers it."
+        #expect(miss(method, target, on: .s3).hint == sentence)
+        #expect(observer.absences.withLock { $0.map(\.hint) } == [sentence])
     }
 
     @Test(arguments: [

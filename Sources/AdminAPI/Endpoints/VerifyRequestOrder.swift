@@ -22,6 +22,11 @@ enum VerifyRequestOrder: AdminEndpoint {
                 RequestPattern.decode(node, report).flatMap { JournalCondition($0, call.engine.environment.matchers, report) }
             }
         }
+        if !call.session.journal.settings.isEnabled {
+            throw AdminError(
+                status: 409, title: "This order cannot be told",
+                detail: "The request journal is off: start the server without --no-request-journal.")
+        }
         let order = RequestOrder(conditions, in: call.session.journal, at: call.session.clock.now)
         if let refusal = order.refusal { throw AdminError(status: 409, title: "This order cannot be told", detail: refusal) }
         return .json([

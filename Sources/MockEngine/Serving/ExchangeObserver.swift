@@ -23,12 +23,18 @@ public protocol ExchangeObserver: Sendable {
     func refused(_ refusal: WireRefusal)
     /// A request names a session that is not alive, or names none where all have to. No journal has it.
     func foundNoSession(for request: Request, _ error: SessionError)
+    /// A session's journal is about to be emptied; it can still be read.
+    func forgets(_ session: Session)
+    /// The stubs of a session that did not come from files are about to go.
+    func dropsStubs(of session: Session)
     /// A session that is not the server's own ends; it can still be read.
     func ended(_ session: Session)
 }
 
 extension ExchangeObserver {
     public func ended(_ session: Session) {}
+    public func forgets(_ session: Session) {}
+    public func dropsStubs(of session: Session) {}
     public func foundNoSession(for request: Request, _ error: SessionError) {}
 }
 

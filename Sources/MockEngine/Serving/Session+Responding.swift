@@ -145,9 +145,8 @@ extension Session {
     private func take(_ content: Content, _ serve: inout ServeEvent) {
         switch content {
         case .found(let plan):
-            // S3's word that it has no such operation, to a request that is for the other listener.
-            if serve.request.arrival.listener == .s3, [400, 405, 501].contains(plan.response.status), let hint = otherListener(for: serve) {
-                take(.missing(plan, ContentAbsence(hint: hint)), &serve)
+            if serve.request.arrival.listener == .s3, let absence = absenceOfOperation(plan, serve) {
+                take(.missing(plan, absence), &serve)
                 return
             }
             serve.isAnsweredByFile = true
@@ -168,6 +167,15 @@ extension Session {
         case .none, .later: explain(&serve)
         }
         serve.measure()
+    }
+
+    /// S3's word that it has no such operation: nothing answers the request, which may be for the other listener.
+    private func absenceOfOperation(_ plan: WirePlan, _ serve: borrowing ServeEvent) -> ContentAbsence? {
+        guard [400, 405, 501].contains(plan.response.status) else { return nil }
+        if let hint = otherListener(for: serve) { return ContentAbsence(hint: hint) }
+        guard plan.response.status != 400 else { return nil }
+        return ContentAbsence(
+            hint: "The S3 listener only reads. A stub with \"listener\": \"s3\" and \"method\": \"\(serve.request.method)\" answers it.")
     }
 
     private func otherListener(for serve: borrowing ServeEvent) -> String? {

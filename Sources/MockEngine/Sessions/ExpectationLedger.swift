@@ -33,8 +33,6 @@ final class ExpectationLedger: Sendable {
         }
     }
 
-    func reset() { state.withLock { $0 = State() } }
-
     /// - Parameters:
     ///   - stubs: those of the session.
     ///   - ownsFixtures: whether a fixture that never answered is judged: not in a session that merely inherits it.

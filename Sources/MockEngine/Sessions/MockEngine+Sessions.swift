@@ -46,7 +46,7 @@ extension MockEngine {
     ) throws(SessionError) -> Session {
         // Under the lock of the layer, so that no reload passes the new session by.
         let opened = try layer.withLock { layer throws(SessionError) in
-            try sessions.add(limit: environment.maximumSessions) { number throws(SessionError) in
+            try sessions.add(limit: environment.maximumSessions, traces: identity.traceIDs) { number throws(SessionError) in
                 let session = Session(
                     number: number, identity, options, environment, layer: layer, settings: session.settings, budget: budget,
                     realClock: session.realClock)

@@ -30,8 +30,6 @@ final class SessionActivity: Sendable {
 
     func idleTime(at uptime: Duration) -> Duration { .nanoseconds(uptime.wholeNanoseconds - lastUse.load(ordering: .relaxed)) }
 
-    func reset() {
-        requestCount.store(0, ordering: .relaxed)
-        missCount.store(0, ordering: .relaxed)
-    }
+    /// Begins to count requests anew. Misses stay: a strict session does not forget them.
+    func reset() { requestCount.store(0, ordering: .relaxed) }
 }

@@ -49,8 +49,7 @@ extension Request {
         for index in 0..<headerCount {
             switch headerNameLength(index) {
             case SessionCarrier.headerName.utf8.count where isHeader(index, SessionCarrier.headerName):
-                let id = value(index)
-                if !id.isEmpty { mentions.append(SessionMention(carrier: .header, id: id)) }
+                mentions.append(SessionMention(carrier: .header, id: value(index)))
             case 7 where isHeader(index, "baggage"):
                 mentions += Self.members(of: value(index), SessionCarrier.baggageKey)
                     .map { SessionMention(carrier: .baggage, id: PercentCoding.decodePath($0.utf8)) }
@@ -85,10 +84,9 @@ extension Request {
     /// The values of a key in `key=value;property, key=value`.
     private static func members(of list: String, _ key: String) -> [String] {
         list.split(separator: ",").compactMap { member in
-            let pair = member.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+            let pair = member.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard pair.count == 2, FieldText.trimmingBlanks(pair[0]) == key else { return nil }
-            let value = String(FieldText.trimmingBlanks(pair[1]))
-            return value.isEmpty ? nil : value
+            return String(FieldText.trimmingBlanks(pair[1]))
         }
     }
 }

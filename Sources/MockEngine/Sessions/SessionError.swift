@@ -7,6 +7,8 @@ public enum SessionError: Error, Sendable {
     case missing
     case tooMany(limit: Int)
     case scenario(ScenarioError)
+    /// A live session has the trace id.
+    case traceTaken(String)
 
     /// The status that goes with it.
     public var status: Int {
@@ -15,6 +17,7 @@ public enum SessionError: Error, Sendable {
         case .ended: 410
         case .tooMany: 503
         case .scenario: 422
+        case .traceTaken: 409
         }
     }
 
@@ -26,6 +29,7 @@ public enum SessionError: Error, Sendable {
         case .missing: "The request names no session, and this server answers sessions only"
         case .tooMany(let limit): "There are \(limit) sessions, which is the limit"
         case .scenario(let error): error.description
+        case .traceTaken(let id): "The trace id \"\(id)\" belongs to another session"
         }
     }
 
@@ -41,6 +45,7 @@ public enum SessionError: Error, Sendable {
                 + " the prefix \(SessionCarrier.pathPrefix)<id>: create the session with \"ports\": true for such clients."
         case .tooMany: "Delete sessions that are not needed any more, give them a shorter \"ttlMilliseconds\", or raise --max-sessions."
         case .scenario(let error): error.repair
+        case .traceTaken: "Give each session trace ids of its own, or end the other one first."
         }
     }
 

@@ -67,12 +67,18 @@ final class SessionRegistry: Sendable {
     func sessionID(ofPort port: Int) -> String? { state.withLock { $0.byPort[port] } }
 
     /// Takes a session in that is made with a number of its own.
-    /// - Parameter limit: how many there may be.
+    /// - Parameters:
+    ///   - limit: how many there may be.
+    ///   - traces: its trace ids.
     /// - Returns: nil when there are that many.
-    func add(limit: Int, _ make: (UInt64) throws(SessionError) -> Session) throws(SessionError) -> Session? {
+    /// - Throws: `.traceTaken`; what `make` throws.
+    func add(limit: Int, traces: [String], _ make: (UInt64) throws(SessionError) -> Session) throws(SessionError) -> Session? {
         try state.withLock { state throws(SessionError) in
             guard state.byNumber.count < limit else { return nil }
             state.lastNumber += 1
+            for trace in traces {
+                if let id = state.byTrace[trace], state.byID[id] != nil { throw .traceTaken(trace) }
+            }
             let session = try make(state.lastNumber)
             state.byNumber[state.lastNumber] = session
             state.byID[session.identity.id] = session

@@ -68,6 +68,14 @@ extension Session {
         return unusedStubs.filter { $0.mapping.origin == .interface }
     }
 
+    /// What would have answered: a dropped file, or on the S3 listener an object.
+    private static func file(for request: Request) -> String? {
+        guard request.arrival.listener == .s3 else { return StubSuggestion(for: request).files.first }
+        let path = PercentCoding.decodePath(request.pathBytes)
+        let isObject = request.queryBytes == nil && path.split(separator: "/").count > 1 && !path.contains("..")
+        return isObject ? "s3" + path : nil
+    }
+
     /// The first of them.
     private var unmatchedEntries: [JournalEntry] {
         if activity.unmatched == 0 { return [] }
@@ -81,6 +89,12 @@ extension Session {
     /// At most so many unmatched requests are listed one by one.
     private static let listedUnmatched = 100
 
+    /// What has become of the expectations of stubs that did not come from files, and so end with a reset.
+    package var passingExpectations: [ExpectationVerdict] {
+        guard view.routes.expects else { return [] }
+        return ledger.judge(stubs.filter { $0.mapping.origin == .interface }, ownsFixtures: false).filter { $0.stub != nil }
+    }
+
     /// What has become of the session so far.
     public func report() -> SessionReport {
         let unmatched = unmatchedEntries.map { entry in
@@ -89,7 +103,7 @@ extension Session {
             if case .string(let text)? = event?.data["report"] { explanation = text }
             return SessionReport.Unmatched(
                 id: entry.id, method: entry.request.method, url: entry.request.target,
-                file: StubSuggestion(for: entry.request).files.first, explanation: explanation)
+                file: Self.file(for: entry.request), explanation: explanation)
         }
         return SessionReport(
             id: identity.id, name: identity.name, requests: number == 0 ? Int(journal.snapshot().lastSequence) : activity.requests,

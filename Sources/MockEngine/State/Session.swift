@@ -274,10 +274,13 @@ public final class Session: Sendable {
 
     // MARK: Resets
 
+    /// Tells the observer that stubs which did not come from files are about to go.
+    package func forgetsStubs() { environment.observer?.dropsStubs(of: self) }
+
     /// Empties the journal, and forgets which stubs were used.
     public func resetJournal() {
+        environment.observer?.forgets(self)
         let firstNumber = journal.reset()
-        ledger.reset()
         activity.reset()
         watch.forget(before: firstNumber)
     }

@@ -79,7 +79,8 @@ struct SessionChanges: Sendable {
                     added.append(stub)
                 }
             case .removed(let stub):
-                if let fixture, let stub, fixture.mapping.json == stub.mapping.json {
+                // In a session that reaches no files the removal holds, however the file changes.
+                if let fixture, !reachesFiles || stub?.mapping.json == fixture.mapping.json {
                     removed.append(id)
                 } else {
                     changes[id] = nil

@@ -57,6 +57,10 @@ struct AccessLog: ExchangeObserver {
         log.warning("nothing answered \(Self.line(request)). \(Self.sentence(error.text))", metadata: Self.mark)
     }
 
+    func forgets(_ session: Session) { record?.takeUse(in: session) }
+
+    func dropsStubs(of session: Session) { record?.takeExpectations(of: session) }
+
     func ended(_ session: Session) {
         counts.noteEnd(ofSessionWith: session.requestCount)
         record?.take(session)

@@ -23,6 +23,8 @@ final class RunRecord: Sendable {
         /// Of all sessions, those that are not kept included.
         var unmatched = 0
         var failedExpectations = 0
+        /// Those of them whose stubs went with a reset.
+        var passedExpectations: [ExpectationVerdict] = []
         /// Requests whose session was not alive.
         var lost = 0
         var usedFixtures: Set<UniqueID> = []
@@ -54,17 +56,34 @@ final class RunRecord: Sendable {
     /// A session has ended.
     func take(_ session: Session) {
         let report = session.report()
-        let unused = Set(session.unusedStubs.map(\.id))
-        let used = session.stubs.filter { $0.mapping.origin != .interface && !unused.contains($0.id) }.map(\.id)
-        let delays = Self.delays(in: session)
+        takeUse(in: session)
         state.withLock { state in
             state.sessionCount += 1
             state.requests += report.requests
             state.unmatched += report.unmatchedCount
             state.failedExpectations += report.expectations.count { !$0.isMet }
             state.keep(report)
+        }
+    }
+
+    /// Which fixtures a session has used, and what its requests waited for, before its journal is emptied.
+    func takeUse(in session: Session) {
+        let unused = Set(session.unusedStubs.map(\.id))
+        let used = session.stubs.filter { $0.mapping.origin != .interface && !unused.contains($0.id) }.map(\.id)
+        let delays = Self.delays(in: session)
+        state.withLock { state in
             state.usedFixtures.formUnion(used)
             state.delays = Self.longest(state.delays + delays)
+        }
+    }
+
+    /// What became of the expectations of stubs that go with a reset of the server's own session.
+    func takeExpectations(of session: Session) {
+        guard session.number == 0 else { return }
+        let failed = session.passingExpectations.filter { !$0.isMet }
+        state.withLock { state in
+            state.failedExpectations += failed.count
+            state.passedExpectations += failed
         }
     }
 
@@ -82,10 +101,12 @@ final class RunRecord: Sendable {
         var report = own.report()
         // A fixture that tests used in their sessions is judged there.
         report.expectations.removeAll { $0.count == 0 && $0.stub.map { state.usedFixtures.contains($0) } ?? false }
+        report.expectations += state.passedExpectations
         let reports = [report] + state.sessions
         return RunReport(
             requests: report.requests + state.requests, unmatchedCount: report.unmatchedCount + state.unmatched,
-            failedExpectationCount: report.expectations.count { !$0.isMet } + state.failedExpectations, lostRequests: state.lost,
+            failedExpectationCount: report.expectations.count { !$0.isMet } - state.passedExpectations.count + state.failedExpectations,
+            lostRequests: state.lost,
             sessionCount: state.sessionCount, sessions: reports,
             unusedFixtures: report.unusedStubs.filter { $0.mapping.origin != .interface && !state.usedFixtures.contains($0.id) },
             delays: Self.longest(state.delays + Self.delays(in: own)), folder: folder)

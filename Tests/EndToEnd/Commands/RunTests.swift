@@ -64,6 +64,26 @@ import Testing
         #expect(unwritable.status == 73 && unwritable.errors.contains("--report"))
     }
 
+    @Test(arguments: [
+        "curl -s $UNDERSTUDY_URL/__session/nonesuch/counter",
+        "curl -s $UNDERSTUDY_URL/nothing; curl -s -X POST $UNDERSTUDY_URL/__admin/reset",
+        "curl -s -X PUT --data x $UNDERSTUDY_S3_URL/pose-images/new.jpg",
+        """
+        curl -s -X POST $UNDERSTUDY_URL/__admin/mappings -d '{"request": {"url": "/e"}, "expect": {"count": 1}}'
+        curl -s -X POST $UNDERSTUDY_URL/__admin/reset
+        """,
+    ])
+    func strictForgetsNothing(script: String) async throws {
+        let ended = try await run("--strict", command: "sh", "-c", "(\(script)) > /dev/null")
+        #expect(ended.status == 1, "\(ended.errors)")
+    }
+
+    @Test func aFixtureThatWasUsedBeforeAResetIsUsed() async throws {
+        let ended = try await run(
+            command: "sh", "-c", "(curl -s $UNDERSTUDY_URL/counter; curl -s -X POST $UNDERSTUDY_URL/__admin/reset) > /dev/null")
+        #expect(!ended.errors.contains("counter.json"), "\(ended.errors)")
+    }
+
     /// The command takes the signal by waiting for it, so that it cannot come at a wrong moment; no other process is left behind.
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2])
     func passesSignalsOn(_ signal: Int32) async throws {

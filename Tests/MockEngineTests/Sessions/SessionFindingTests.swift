@@ -98,6 +98,24 @@ struct SessionFindingTests {
         }
     }
 
+    @Test func anEmptyNameIsNotTheServersOwn() {
+        for headers: HeaderFields in [[("X-Understudy-Session", "")], [("baggage", "understudy-session=")]] {
+            #expect(throws: SessionError.self) { try find("/a", headers) }
+        }
+        #expect(throws: SessionError.self) { try find("/__session//a") }
+    }
+
+    @Test func aTraceIDBelongsToOneSession() throws {
+        var definition = SessionDefinition()
+        definition.traceIDs = ["0af7651916cd43dd8448eb211c80319c"]
+        do {
+            _ = try engine.openSession(definition)
+            Issue.record("opened")
+        } catch { #expect(error.status == 409) }
+        engine.close(first)
+        _ = try engine.openSession(definition)
+    }
+
     @Test func withSessionsOnlyARequestMustNameOne() throws {
         var environment = EngineEnvironment()
         environment.answersSessionsOnly = true

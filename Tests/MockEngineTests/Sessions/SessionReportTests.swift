@@ -65,13 +65,14 @@ struct SessionReportTests {
         #expect(session.report().isOK == isMet, "\(session.report().expectations)")
     }
 
-    @Test func emptyingTheJournalBeginsAnew() throws {
+    @Test func anEmptiedJournalForgetsNeitherMissesNorExpectations() throws {
         let session = try open(SessionDefinition(), #"{"request": {"url": "/a"}, "expect": {"count": 1}}"#)
         ask(session, "/a", "/nothing")
         session.reset()
-        #expect(session.report().requests == 0 && session.report().unmatchedCount == 0)
-        ask(session, "/a")
+        #expect(session.report().requests == 0 && session.report().unmatchedCount == 1)
         #expect(session.report().isOK)
+        ask(session, "/a")
+        #expect(!session.report().isOK)
     }
 
     @Test func whatAnExpectationCannotMeanIsTold() throws {
