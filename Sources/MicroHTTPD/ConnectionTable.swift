@@ -40,6 +40,9 @@ final class ConnectionTable: Sendable {
 
     func snapshot() -> [Exchange] { state.withLock { $0.exchanges } }
 
+    /// Those that came in on that local port.
+    func exchanges(on port: Int) -> [Exchange] { state.withLock { $0.exchanges.filter { $0.localPort == port } } }
+
     func tally() -> (open: [Exchange], served: Tally) {
         state.withLock { state in
             var served = state.past

@@ -77,6 +77,7 @@ public final class Daemon: Sendable {
             guard !listeners.areClosed else { return false }
             listeners.open.append(acceptor)
             core.acceptors.withLock { $0[ObjectIdentifier(acceptor)] = acceptor }
+            core.portOpened(socket.address.localPort)
             core.reactor.accept(acceptor)
             return true
         }
@@ -84,8 +85,10 @@ public final class Daemon: Sendable {
         return isServed
     }
 
-    /// Closes one of its sockets: no connection is accepted on it once this has returned, and clients in its backlog are reset. Connections
-    /// that were accepted on it live on until they end. Does nothing with a socket that is not, or no longer, one of the daemon's.
+    /// Closes one of its sockets: no connection is accepted on it once this has returned, and clients in its backlog are reset. Of the
+    /// connections that were accepted on its port, idle ones end at once and the others with the response that is under way, which is not
+    /// cut short. They live on while another socket of the daemon listens on the same port. Does nothing with a socket that is not, or no
+    /// longer, one of the daemon's.
     public func close(_ socket: ListeningSocket) {
         let acceptor = listeners.withLock { listeners in
             listeners.open.firstIndex { $0.socket === socket }.map { listeners.open.remove(at: $0) }
@@ -96,6 +99,8 @@ public final class Daemon: Sendable {
     private func close(_ acceptor: Acceptor) {
         core.acceptors.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(acceptor)) }
         core.reactor.stopAccepting(acceptor)
+        // Before the system can give the port to another socket.
+        core.portClosed(acceptor.socket.address.localPort)
         acceptor.socket.close()
     }
 

@@ -24,6 +24,8 @@ internal import Synchronization
     let libraryStops = Atomic<Bool>(false)
     /// The open ones.
     let acceptors = Mutex<[ObjectIdentifier: Acceptor]>([:])
+    /// How many of them listen on each local port; 0 for a port that was closed.
+    private let ports = Mutex<[Int: Int]>([:])
     /// Whether one of them may have paused.
     let mayHavePaused = Atomic<Bool>(false)
     /// Raised with each connection that closes while the server stops.
@@ -58,6 +60,23 @@ internal import Synchronization
     func tellStopping() {
         if !isStopTold.exchange(true, ordering: .relaxed) { responder.stopping() }
     }
+
+    // MARK: Ports
+
+    func portOpened(_ port: Int) { ports.withLock { $0[port, default: 0] += 1 } }
+
+    /// A socket on that port accepts nothing more. When it was the last one, the port's connections end; one that no worker has taken up
+    /// yet ends when it is.
+    func portClosed(_ port: Int) {
+        let isLast = ports.withLock { ports in
+            ports[port, default: 1] -= 1
+            return ports[port] == 0
+        }
+        guard isLast else { return }
+        for exchange in table.exchanges(on: port) { exchange.endSoon() }
+    }
+
+    func isClosed(port: Int) -> Bool { ports.withLock { $0[port] == 0 } }
 
     // MARK: Connections
 
@@ -98,6 +117,8 @@ internal import Synchronization
     }
 
     private func sweep(_ exchange: Exchange, _ now: Int64) {
+        // It may have become idle at the very moment at which its port closed.
+        if exchange.endsSoon { exchange.endSoon() }
         let phase = exchange.phase
         // A client that ended its side before it closed the connection makes no further event.
         if phase == .suspended, exchange.peerHasEnded.load(ordering: .relaxed) { exchange.lookAtPeer() }

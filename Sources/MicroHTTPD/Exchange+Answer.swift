@@ -109,7 +109,7 @@ extension Exchange {
         guard step({ $0.queue() }) else { return false }
         // The library tells no length behind a 2xx to CONNECT, for what follows would be a tunnel's: our body ends with the connection.
         let opensTunnel = unsafe filler.pointee.isConnect && plan.response.status < 300
-        let closes = plan.closesConnection || opensTunnel || !core.isServing
+        let closes = plan.closesConnection || opensTunnel || !goesOn
         isLast = unsafe closes || answersEarly || filler.pointee.isLast
         if opensTunnel, LibraryHooks.isVersion1 { return answerTunnel(plan.response) }
         let hasBody = sendsBody(plan.response)
@@ -233,7 +233,7 @@ extension Exchange {
         headIsTaken = false
         refusalIsTold = false
         _ = step { $0.complete() }
-        if !core.isServing { endIfIdle() }
+        if !goesOn { endIfIdle() }
     }
 
     /// The request is not whole, and nothing more comes: the client left, or was too slow.

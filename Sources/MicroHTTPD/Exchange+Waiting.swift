@@ -123,6 +123,18 @@ extension Exchange {
         }
     }
 
+    /// Any thread: no further request is taken in, for the port is closed.
+    func endSoon() {
+        isEnding.store(true, ordering: .relaxed)
+        withOpenSocket { _ in endIfIdle() }
+    }
+
+    /// Any thread.
+    var endsSoon: Bool { isEnding.load(ordering: .relaxed) }
+
+    /// Any thread: whether a further request may come on this connection.
+    @inline(__always) var goesOn: Bool { core.isServing && !endsSoon }
+
     /// Any thread, while the socket is open: nothing more is taken in, unless a request has begun to come.
     func endIfIdle() {
         if phase == .idle, !hasBegunRequest { socket.stopReading() }

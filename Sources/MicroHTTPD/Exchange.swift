@@ -12,6 +12,8 @@ internal import Synchronization
     let core: DaemonCore
     let connection: OpaquePointer
     let socket: RawSocket
+    /// 0 on a Unix socket.
+    let localPort: Int
 
     // Any thread.
     let suspension = Mutex(SuspensionState())
@@ -27,6 +29,8 @@ internal import Synchronization
     let timedOut = Atomic<UInt8>(0)
     /// Whether the client has ended its side while its response waits. Once set it stays.
     let peerHasEnded = Atomic<Bool>(false)
+    /// Whether its listening socket is closed. Once set it stays.
+    let isEnding = Atomic<Bool>(false)
     /// A deferred plan that has come and not been taken up.
     let arrived = Mutex<WirePlan?>(nil)
     /// The plans of which the responder waits to hear that their responses have been delivered.
@@ -94,8 +98,10 @@ internal import Synchronization
         self.core = core
         unsafe self.connection = connection
         socket = RawSocket(descriptor: unsafe wire_connection_descriptor(connection))
+        let arrival = core.arrival(descriptor: socket.descriptor)
+        localPort = arrival.localPort
         unsafe filler = .allocate(capacity: 1)
-        unsafe filler.initialize(to: RequestFiller(arrival: core.arrival(descriptor: socket.descriptor)))
+        unsafe filler.initialize(to: RequestFiller(arrival: arrival))
     }
 
     deinit {
@@ -111,7 +117,8 @@ internal import Synchronization
         LibraryHooks.refusePages(for: core)
         core.table.add(self)
         core.connectionOpened()
-        if !core.isServing { endIfIdle() }
+        if core.isClosed(port: localPort) { isEnding.store(true, ordering: .relaxed) }
+        if !goesOn { endIfIdle() }
     }
 
     /// The library is about to close the descriptor.

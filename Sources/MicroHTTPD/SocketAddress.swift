@@ -14,6 +14,11 @@ public enum BoundAddress: Sendable, Hashable, CustomStringConvertible {
         case .unix(let path): "unix:\(path)"
         }
     }
+
+    /// `Arrival.localPort` of the connections that are accepted there: 0 on a Unix socket.
+    var localPort: Int {
+        if case .tcp(_, let port) = self { port } else { 0 }
+    }
 }
 
 /// `sockaddr` in all its sizes.

@@ -29,25 +29,75 @@ import Testing
         for socket in sockets { #expect(throws: (any Error).self) { _ = try RawClient(port: socket.address.port!) } }
     }
 
-    @Test func connectionsOutliveTheirSocket() throws {
+    @Test func idleConnectionsEndWithTheirSocket() throws {
         let server = try serve()
         let socket = try ListeningSocket.tcp(host: "127.0.0.1", port: 0)
         server.daemon.open(socket)
         let port = try #require(socket.address.port)
-        let client = try RawClient(port: port)
-        try client.request("GET", "/")
-        #expect(try client.response().text == "port \(port), request 0")
+        let (client, silent, other) = (try RawClient(port: port), try RawClient(port: port), try server.client())
+        for client in [client, other] {
+            try client.request("GET", "/")
+            #expect(try client.response().text.hasSuffix("request 0"))
+        }
+        #expect(server.eventually { server.daemon.counters.openConnections == 3 })
         server.daemon.close(socket)
         #expect(throws: (any Error).self) { _ = try RawClient(port: port) }
-        try client.request("GET", "/")
-        #expect(try client.response().text == "port \(port), request 1")
+        for client in [client, silent] {
+            let rest = try client.readToEnd()
+            #expect(rest.bytes.isEmpty && rest.end == .closed)
+        }
+        #expect(server.eventually { server.daemon.counters.openConnections == 1 })
         // Again, and a socket that was never opened.
         server.daemon.close(socket)
         server.daemon.close(try ListeningSocket.tcp(host: "127.0.0.1", port: 0))
         #expect(server.daemon.addresses.count == 1)
-        let other = try server.client()
         try other.request("GET", "/")
-        #expect(try other.response().status == 200)
+        #expect(try other.response().text == "port \(server.port), request 1")
+    }
+
+    @Test func aResponseUnderWayIsNotCutByTheEndOfItsSocket() throws {
+        let deferred = DeferredPlan()
+        let server = try TestServer { _ in .later(deferred) }
+        let socket = try ListeningSocket.tcp(host: "127.0.0.1", port: 0)
+        server.daemon.open(socket)
+        let client = try RawClient(port: try #require(socket.address.port))
+        try client.request("GET", "/")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        server.daemon.close(socket)
+        #expect(server.daemon.counters.suspendedExchanges == 1)
+        #expect(deferred.fulfil(WirePlan(.text(200, "late"))))
+        let response = try client.response()
+        #expect(response.text == "late" && response.header("Connection") == "close")
+        #expect(try client.readToEnd().end == .closed)
+    }
+
+    @Test func clientsThatKeepTheirConnectionsUseUpNoLimit() throws {
+        let server = try serve { $0.connectionLimit = 4 }
+        var clients: [RawClient] = []
+        for _ in 0..<40 {
+            let socket = try ListeningSocket.tcp(host: "127.0.0.1", port: 0)
+            server.daemon.open(socket)
+            let client = try RawClient(port: try #require(socket.address.port))
+            try client.request("GET", "/")
+            #expect(try client.response().status == 200)
+            server.daemon.close(socket)
+            clients.append(client)
+        }
+        #expect(server.isEmpty())
+    }
+
+    @Test func connectionsLiveOnWhileAnotherSocketHasTheirPort() throws {
+        let server = try serve()
+        let socket = try ListeningSocket.tcp(host: "127.0.0.1", port: 0)
+        let port = try #require(socket.address.port)
+        let twin = try ListeningSocket.tcp(host: "127.0.0.2", port: port)
+        for socket in [socket, twin] { server.daemon.open(socket) }
+        let client = try RawClient(port: port)
+        server.daemon.close(twin)
+        try client.request("GET", "/")
+        #expect(try client.response().text == "port \(port), request 0")
+        server.daemon.close(socket)
+        #expect(try client.readToEnd().end == .closed)
     }
 
     @Test func thousandsInARowLeaveNoDescriptor() throws {
