@@ -45,7 +45,7 @@ public struct JournalQuery: Sendable {
                 if isFull() { break }
                 take(event)
             }
-            if sequences.count == most, let last = sequences.last { page.nextAfter = last }
+            if sequences.count == most { page.nextAfter = sequences.last ?? min(after, snapshot.lastSequence) }
             page.isTruncated = snapshot.droppedCount > 0 && after < snapshot.firstLiveSequence - 1
         } else {
             for event in snapshot.newestFirst {

@@ -5,7 +5,7 @@ public struct RequestOrder: Sendable {
     /// The entries that meet the conditions, one after the other, up to the first condition that none meets.
     public let found: [JournalEntry]
     private let count: Int
-    /// An entry that meets the first condition without one, but came too early.
+    /// An entry that meets the first condition without one, but came too early. None of those found.
     private let early: JournalEntry?
     private let isComplete: Bool
 
@@ -25,7 +25,8 @@ public struct RequestOrder: Sendable {
         }
         if found.count < conditions.count {
             let missing = conditions[found.count]
-            early = snapshot.oldestFirst.first { missing.verdict(on: $0, at: now) == .matches }
+            let sequences = Set(found.map(\.sequence))
+            early = snapshot.oldestFirst.first { !sequences.contains($0.sequence) && missing.verdict(on: $0, at: now) == .matches }
         } else {
             early = nil
         }

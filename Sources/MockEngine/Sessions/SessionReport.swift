@@ -79,11 +79,7 @@ extension Session {
     /// The first of them.
     private var unmatchedEntries: [JournalEntry] {
         if activity.unmatched == 0 { return [] }
-        var entries: [JournalEntry] = []
-        for entry in journal.snapshot().oldestFirst where !entry.wasMatched && entries.count < Self.listedUnmatched {
-            entries.append(entry)
-        }
-        return entries
+        return Array(journal.snapshot().oldestFirst.lazy.filter { !$0.wasMatched }.prefix(Self.listedUnmatched))
     }
 
     /// At most so many unmatched requests are listed one by one.

@@ -61,6 +61,16 @@ struct JournalQueryTests {
         #expect(seen == ["/1", "/2", "/3", "/4", "/5"])
     }
 
+    @Test func aLimitOfNoneSkipsNothing() {
+        let journal = journal(entries: 5)
+        var query = JournalQuery()
+        query.limit = 0
+        query.after = 2
+        #expect(query.run(on: journal).nextAfter == 2)
+        query.after = 9
+        #expect(query.run(on: journal).nextAfter == 5)
+    }
+
     @Test func aReaderThatMissedSomeIsTold() {
         let journal = journal(entries: 5, settings: JournalSettings(maximumEntries: 2))
         var query = JournalQuery()
