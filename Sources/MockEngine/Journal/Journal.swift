@@ -18,7 +18,7 @@ public final class Journal: Sendable {
         var current: JournalSegment
         /// A dropped segment, kept for its room.
         var spare: JournalSegment?
-        /// What the sealed ones cost.
+        /// What the sealed ones cost, with what is allocated in them and not used.
         var sealedBytes = 0
         /// Entries below it are gone.
         var firstSequence: UInt64
@@ -31,7 +31,8 @@ public final class Journal: Sendable {
         /// What the budget has been told that this journal takes.
         var reportedBytes = 0
 
-        var cost: Int { sealedBytes &+ current.cost }
+        /// What is allocated.
+        var cost: Int { sealedBytes &+ current.allocatedBytes &+ (spare?.allocatedBytes ?? 0) }
 
         @inline(__always)
         mutating func noteUse(by serve: borrowing ServeEvent) {
@@ -87,7 +88,7 @@ public final class Journal: Sendable {
         let written = Written(serve, bodyLimit)
 
         let (sequence, isOverShare) = state.withLock { state in
-            if state.current.cost >= segmentBytes { seal(&state) }
+            if state.current.cost >= min(segmentBytes, budget.segmentBytes) { seal(&state) }
             let start = state.current.bytes.count
             serve.request.appendHeadRecord(to: &state.current.bytes)
             let bodyStart = state.current.bytes.count
@@ -224,11 +225,16 @@ public final class Journal: Sendable {
     // MARK: Room
 
     private func seal(_ state: inout State) {
+        if state.spare == nil, state.cost + state.current.cost > max(budget.room(besides: state.reportedBytes), budget.share) {
+            // What would have to be dropped in a moment lends its room.
+            while state.spare == nil, !state.sealed.isEmpty { state.dropFirstEntry() }
+        }
         var fresh = state.spare ?? JournalSegment(firstSequence: 0)
         state.spare = nil
         fresh.restart(at: state.current.endSequence)
         fresh.reserve(like: state.current)
-        state.sealedBytes += state.current.cost
+        state.current.seal()
+        state.sealedBytes += state.current.sealedBytes
         state.sealed.append(state.current)
         state.current = fresh
         state.releaseEmptySegment()
@@ -242,32 +248,42 @@ public final class Journal: Sendable {
         let room = budget.room(besides: state.reportedBytes)
         var isOver = state.cost > room
         if isOver {
-            let least = budget.share
-            while state.cost > max(room, least), !state.sealed.isEmpty { state.dropFirstEntry() }
+            let bound = max(room, budget.share)
+            while state.cost > bound, !state.sealed.isEmpty { state.dropFirstEntry() }
+            if state.cost > bound { state.spare = nil }
             isOver = state.cost > room
         }
-        report(&state)
+        report(&state, from: budget.step)
         return isOver
     }
 
-    private func report(_ state: inout State) {
+    private func report(_ state: inout State, from step: Int) {
         let change = state.cost &- state.reportedBytes
-        guard change.magnitude >= JournalBudget.step else { return }
+        guard change.magnitude >= step else { return }
         state.reportedBytes &+= change
         budget.changed(by: change)
     }
 
-    /// Drops the oldest entries, whole segments of them, to make room for another journal.
-    /// - Returns: false when there is nothing more to drop.
-    func dropOldest(bytes: Int) -> Bool {
+    /// Tells the budget what it takes, however little that has changed.
+    /// - Returns: what it takes, in bytes.
+    func settle() -> Int {
         state.withLock { state in
-            if state.sealed.isEmpty, state.current.slots.count > 1 { seal(&state) }
-            let target = max(0, state.cost - bytes)
-            let before = state.firstSequence
-            while state.cost > target, !state.sealed.isEmpty { state.dropFirstEntry() }
+            report(&state, from: 1)
+            return state.cost
+        }
+    }
+
+    /// Drops the oldest entries to make room for another journal, but never the newest one.
+    /// - Parameter most: what it may take then, in bytes.
+    func shrink(to most: Int) {
+        state.withLock { state in
             state.spare = nil
-            report(&state)
-            return state.firstSequence > before
+            while state.cost > most, !state.sealed.isEmpty {
+                state.dropFirstEntry()
+                state.spare = nil
+            }
+            if state.cost > most { state.dropFromCurrent(to: most) }
+            report(&state, from: 1)
         }
     }
 
@@ -355,9 +371,25 @@ extension Journal.State {
     /// Takes the oldest sealed segment away when nothing in it can be read any more.
     mutating func releaseEmptySegment() {
         guard !sealed.isEmpty, sealed[0].endSequence <= firstSequence else { return }
-        sealedBytes -= sealed[0].cost
+        sealedBytes -= sealed[0].sealedBytes
         spare = sealed.removeFirst()
         spare?.restart(at: 0)
+    }
+
+    /// Drops the oldest entries of the segment that is written to, the only one, and takes its room away; the newest entry stays.
+    mutating func dropFromCurrent(to most: Int) {
+        guard sealed.isEmpty, !current.slots.isEmpty else { return }
+        // Those that cannot be read any more go in any case.
+        var place = min(Int(firstSequence - current.firstSequence), current.slots.count - 1)
+        var rest = current.cost
+        for gone in current.slots[..<place] { rest -= JournalSegment.cost(of: gone) }
+        while rest > most, place < current.slots.count - 1 {
+            rest -= JournalSegment.cost(of: current.slots[place])
+            place += 1
+        }
+        let kept = current.suffix(from: place)
+        while firstSequence < kept.firstSequence { dropFirstEntry() }
+        current = kept
     }
 
     /// The oldest entry is in the oldest segment.

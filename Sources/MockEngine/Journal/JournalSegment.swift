@@ -58,10 +58,18 @@ struct JournalSegment: Sendable {
     private var doors: [Arrival] = []
     /// What entries hold outside of the two arrays.
     var heldBytes = 0
+    /// Of a sealed one: what was allocated for more entries, in bytes.
+    private var unusedBytes = 0
 
     init(firstSequence: UInt64) { self.firstSequence = firstSequence }
 
     var cost: Int { bytes.count &+ slots.count &* MemoryLayout<Slot>.stride &+ doors.count &* MemoryLayout<Arrival>.stride &+ heldBytes }
+    /// The same with what is allocated for more entries.
+    var allocatedBytes: Int {
+        bytes.capacity &+ slots.capacity &* MemoryLayout<Slot>.stride &+ doors.count &* MemoryLayout<Arrival>.stride &+ heldBytes
+    }
+    /// The same for a sealed one. Does not change when the arrays are copied because a reader holds them.
+    var sealedBytes: Int { cost &+ unusedBytes }
     /// One past the last entry's number.
     var endSequence: UInt64 { firstSequence &+ UInt64(slots.count) }
 
@@ -85,6 +93,34 @@ struct JournalSegment: Sendable {
         slots.removeAll(keepingCapacity: true)
         doors.removeAll(keepingCapacity: true)
         heldBytes = 0
+        unusedBytes = 0
+    }
+
+    /// No more entries come.
+    mutating func seal() { unusedBytes = allocatedBytes &- cost }
+
+    /// The entries from that place on, in a segment that has room for them only.
+    func suffix(from place: Int) -> JournalSegment {
+        var rest = JournalSegment(firstSequence: firstSequence + UInt64(place))
+        let start = slots[place].start
+        rest.bytes = Array(bytes[start...])
+        rest.slots = slots[place...].map { slot in
+            var moved = slot
+            moved.start -= start
+            moved.bodyStart -= start
+            moved.end -= start
+            return moved
+        }
+        rest.doors = doors
+        rest.heldBytes = slots[place...].reduce(0) { $0 + Self.heldBytes(by: $1) }
+        return rest
+    }
+
+    static func cost(of slot: Slot) -> Int { slot.end - slot.start + MemoryLayout<Slot>.stride + heldBytes(by: slot) }
+
+    /// What an entry holds outside of the two arrays. Of a response that others hold as well, that is too much.
+    static func heldBytes(by slot: Slot) -> Int {
+        (slot.details?.details.cost ?? 0) + (slot.response.map { 256 + ($0.body.length ?? 0) } ?? 0)
     }
 
     /// Allocates once as much as another segment came to need.

@@ -1,0 +1,87 @@
+import HTTPMessage
+import StubModel
+import Testing
+
+@testable import MockEngine
+
+/// The room that journals share.
+struct JournalBudgetTests {
+    private func journals(_ count: Int, in budget: JournalBudget) -> [Journal] {
+        (0..<count).map { Journal(JournalSettings(maximumBytes: budget.maximumBytes), budget: budget, seed: UInt64($0)) }
+    }
+
+    private func event(_ target: String, bytes: Int) -> ServeEvent {
+        .answered(Request(target: "/\(target)/" + String(repeating: "x", count: bytes)))
+    }
+
+    private func isNewestKept(in journal: Journal) -> Bool {
+        journal.snapshot().newestFirst.first { _ in true }?.request.target.hasPrefix("/newest/") == true
+    }
+
+    /// A segment of one session alone has 128 KiB here, more than a share.
+    @Test func nobodyLosesAllEntriesToMakeRoomForOthers() {
+        let budget = JournalBudget(maximumBytes: 8 << 20)
+        let journals = journals(100, in: budget)
+        let (older, newest) = (event("older", bytes: 2_000), event("newest", bytes: 2_000))
+        for journal in journals {
+            for _ in 0..<45 { _ = journal.open(older) }
+            _ = journal.open(newest)
+        }
+        #expect(journals.allSatisfy(isNewestKept))
+        #expect(journals.allSatisfy { $0.snapshot().count >= 15 }, "\(journals.map { $0.snapshot().count })")
+        #expect(journals.map(\.costInBytes).reduce(0, +) <= budget.maximumBytes * 5 / 4)
+    }
+
+    /// Each has less than the longest step and the shortest segment.
+    @Test func manySmallSessionsStayWithinTheBudget() {
+        let budget = JournalBudget(maximumBytes: 800 << 10)
+        let journals = journals(400, in: budget)
+        let (older, newest) = (event("older", bytes: 600), event("newest", bytes: 600))
+        for journal in journals {
+            for _ in 0..<14 { _ = journal.open(older) }
+            _ = journal.open(newest)
+        }
+        #expect(journals.allSatisfy(isNewestKept))
+        #expect(journals.map(\.costInBytes).reduce(0, +) <= budget.maximumBytes * 5 / 4)
+        #expect(journals.allSatisfy { $0.snapshot().count + $0.snapshot().droppedCount == 15 })
+    }
+
+    /// They wrote when the step was long, and write no more.
+    @Test func journalsThatAreNotWrittenToAnyMoreCountAsWell() {
+        let budget = JournalBudget(maximumBytes: 800 << 10)
+        let entry = event("newest", bytes: 600)
+        var all: [Journal] = []
+        for _ in 0..<400 {
+            let journal = journals(1, in: budget)[0]
+            for _ in 0..<8 { _ = journal.open(entry) }
+            all.append(journal)
+        }
+        #expect(all.map(\.costInBytes).reduce(0, +) <= budget.maximumBytes * 5 / 4)
+        #expect(all.allSatisfy(isNewestKept))
+    }
+
+    /// What is left of a segment reads as before, and its entries are closed as before.
+    @Test func entriesBehindDroppedOnesKeepTheirContents() throws {
+        let journal = Journal(seed: 1)
+        let tickets = try (1...9).map { try #require(journal.open("/\($0)", body: Array("body \($0)".utf8))) }
+        journal.shrink(to: journal.costInBytes / 2)
+        let kept = journal.snapshot()
+        #expect(kept.count > 1 && kept.count < 9 && kept.count + kept.droppedCount == 9)
+        for entry in kept.oldestFirst {
+            #expect(entry.request.target == "/\(entry.sequence)")
+            #expect(try entry.request.body.bytes() == Array("body \(entry.sequence)".utf8))
+        }
+        for ticket in tickets { journal.close(ticket, ExchangeOutcome(ending: .performed, bodyBytes: Int(ticket.number))) }
+        #expect(journal.snapshot().newestFirst.allSatisfy { $0.outcome?.bodyBytes == Int($0.sequence) })
+        journal.shrink(to: 0)
+        #expect(journal.targets == ["/9"])
+        journal.open("/10")
+        #expect(journal.targets == ["/10", "/9"])
+    }
+
+    @Test(arguments: [
+        ([9, 5, 1], 15, 9), ([9, 5, 1], 11, 5), ([9, 5, 1], 12, 6), ([9, 5, 1], 5, 2), ([9, 5, 1], 3, 1), ([4, 4], 0, 0), ([], 5, 0),
+    ]) func theLargestComeDownToOneLevel(costs: [Int], room: Int, level: Int) {
+        #expect(JournalBudget.level(of: costs, for: room) == level)
+    }
+}
