@@ -83,8 +83,8 @@ let package = Package(
         .target(
             name: "MockEngine",
             dependencies: [
-                "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument", "JSONPath",
-                "JSONSchema", "JavaText", "Handlebars",
+                "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument",
+                "JSONPath", "JSONSchema", "JavaText", "Handlebars",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HashTreeCollections", package: "swift-collections"),
                 .product(name: "HeapModule", package: "swift-collections"),
@@ -98,7 +98,7 @@ let package = Package(
         .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.
-        .target(name: "AdminAPI", dependencies: ["MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
+        .target(name: "AdminAPI", dependencies: ["MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
         // Other servers: proxying and recording. The only outgoing network.
         .target(
             name: "Recorder",
@@ -108,8 +108,8 @@ let package = Package(
             name: "UnderstudyService",
             dependencies: [
                 "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
-                "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",
-                .product(name: "Logging", package: "swift-log"),
+                "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
+                "JavaText", .product(name: "Logging", package: "swift-log"),
             ]),
         // The process around a service: signals, the service manager, the ready file, a command.
         .target(
@@ -152,12 +152,12 @@ let package = Package(
         .testTarget(
             name: "MockEngineTests",
             dependencies: [
-                "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel", "JSONDocument",
-                "HTTPMessage", "JSONPath", "JSONSchema", "JavaText", "Handlebars", "WorkPool",
+                "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel", "LinkModel",
+                "JSONDocument", "HTTPMessage", "JSONPath", "JSONSchema", "JavaText", "Handlebars", "WorkPool",
             ]),
         .testTarget(
             name: "AdminAPITests",
-            dependencies: ["TestSupport", "WorkPool", "AdminAPI", "MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
+            dependencies: ["TestSupport", "WorkPool", "AdminAPI", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(
             name: "RecorderTests",
             dependencies: ["TestSupport", "Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
@@ -184,8 +184,8 @@ let package = Package(
         .testTarget(
             name: "UnderstudyServiceTests",
             dependencies: [
-                "UnderstudyService", "AdminAPI", "Compression", "FixtureStore", "HTTPMessage", "JSONDocument", "MockEngine", "S3Service",
-                "StubModel", "TestSupport", "WorkPool", .product(name: "Logging", package: "swift-log"),
+                "UnderstudyService", "AdminAPI", "Compression", "FixtureStore", "HTTPMessage", "JSONDocument", "LinkModel", "MockEngine",
+                "S3Service", "StubModel", "TestSupport", "WorkPool", .product(name: "Logging", package: "swift-log"),
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -73,6 +73,10 @@ enum AdminRoutes {
         PostSettings.self,
         PatchExtendedSettings.self,
 
+        GetNetwork.self,
+        PutNetwork.self,
+        RemoveNetwork.self,
+
         Reset.self,
         ShutDown.self,
         GetHealth.self,

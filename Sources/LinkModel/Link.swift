@@ -33,7 +33,13 @@ public final class Link: Sendable {
 
     /// Switches to another profile. It holds for what is under way from this moment on; whoever waits is told.
     public func setProfile(_ profile: LinkProfile, now: Int64) {
-        let waiting = shared.withLock { shared in
+        for wake in changeProfile(to: profile, now: now) { wake() }
+    }
+
+    /// Switches to another profile, for a caller that holds a lock.
+    /// - Returns: what tells whoever waits: to be called once each, without the lock.
+    public func changeProfile(to profile: LinkProfile, now: Int64) -> [@Sendable () -> Void] {
+        shared.withLock { shared in
             shared.profile = profile
             shared.generation += 1
             shared.down.setRate(profile.down.bitsPerSecond, now: now)
@@ -42,6 +48,5 @@ public final class Link: Sendable {
             shared.waiting = [:]
             return waiting
         }
-        for wake in waiting { wake() }
     }
 }

@@ -46,14 +46,11 @@ public final class LinkFlow: Sendable {
         /// It is the first on its connection.
         public var opensConnection: Bool
         public var requestHeadBytes: Int
-        /// Rate of the response alone, beside the link's; nil for none.
-        public var bitsPerSecond: Int?
 
-        public init(seed: UInt64, opensConnection: Bool, requestHeadBytes: Int, bitsPerSecond: Int? = nil) {
+        public init(seed: UInt64, opensConnection: Bool, requestHeadBytes: Int) {
             self.seed = seed
             self.opensConnection = opensConnection
             self.requestHeadBytes = requestHeadBytes
-            self.bitsPerSecond = bitsPerSecond
         }
     }
 
@@ -68,11 +65,12 @@ public final class LinkFlow: Sendable {
         var random = SplitMix64(seed: traits.seed)
         var first = State(
             generation: generation, up: LinkStream(isUpload: true, seed: random.next()),
-            down: LinkStream(isUpload: false, seed: random.next(), ownBitsPerSecond: traits.bitsPerSecond),
-            upLength: traits.requestHeadBytes)
+            down: LinkStream(isUpload: false, seed: random.next()), upLength: traits.requestHeadBytes)
         first.report.profile = profile.name
         state = Mutex(first)
     }
+
+    deinit { ended() }
 
     // MARK: Request
 
@@ -105,6 +103,10 @@ public final class LinkFlow: Sendable {
 
     // MARK: Response
 
+    /// The response's body has a rate of its own, beside the link's. To be called before it is asked for.
+    /// - Parameter bitsPerSecond: nil for none.
+    public func limitResponse(to bitsPerSecond: Int?) { state.withLock { $0.down.limit(to: bitsPerSecond) } }
+
     /// Whether the response's head may go. It goes whole: `.bytes` has no meaning but that it may.
     /// - Parameters:
     ///   - headBytes: how long it is.
@@ -133,7 +135,7 @@ public final class LinkFlow: Sendable {
 
     // MARK: Both
 
-    /// The exchange is over, in whatever way. To be called once.
+    /// The exchange is over, in whatever way. Does nothing the second time. A flow that nobody has any more is over as well.
     public func ended() {
         state.withLock { state in
             guard !state.isOver else { return }
@@ -242,6 +244,7 @@ public final class LinkFlow: Sendable {
 
     /// The head takes its turns until all of it may go.
     private static func send(_ state: inout State, _ shared: inout Link.Shared, until end: Int, _ now: Int64) -> LinkAllowance? {
+        state.down.beginOwnRate(at: end)
         while state.downPosition < end {
             let allowance = down(&state, &shared, at: state.downPosition, most: end - state.downPosition, now)
             guard case .bytes(let count) = allowance else { return allowance }

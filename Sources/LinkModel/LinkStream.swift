@@ -17,8 +17,9 @@ struct LinkStream {
 
     private let isUpload: Bool
     private var loss: SegmentLoss
-    /// A rate of its own, beside the link's.
+    /// A rate of its own, beside the link's, from a place on.
     private var own: RateBucket?
+    private var ownStart = 0
     private var reservation: Reservation?
     /// Bytes before it may pass as far as rates are concerned.
     private var paid = 0
@@ -31,11 +32,16 @@ struct LinkStream {
     /// Since when there was something to send.
     private var ready: Int64 = .min
 
-    init(isUpload: Bool, seed: UInt64, ownBitsPerSecond: Int? = nil) {
+    init(isUpload: Bool, seed: UInt64) {
         self.isUpload = isUpload
         loss = SegmentLoss(seed: seed)
-        own = ownBitsPerSecond.map { RateBucket(bitsPerSecond: $0) }
     }
+
+    /// It has a rate of its own; none for nil.
+    mutating func limit(to bitsPerSecond: Int?) { own = bitsPerSecond.map { RateBucket(bitsPerSecond: $0) } }
+
+    /// Its own rate counts from here on.
+    mutating func beginOwnRate(at position: Int) { ownStart = position }
 
     /// What of a link one step needs.
     struct Surroundings {
@@ -82,7 +88,7 @@ struct LinkStream {
     /// Moves `paid` on.
     /// - Returns: when to ask again; nil when it has moved.
     private mutating func pay(_ position: Int, _ most: Int, _ now: Int64, _ link: inout Surroundings) -> Int64? {
-        guard link.bucket.bitsPerSecond != nil || own != nil || reservation != nil else {
+        guard link.bucket.bitsPerSecond != nil || hasOwnRate(position) || reservation != nil else {
             paid = position + min(most, Self.unboundedBytes)
             ready = max(ready, now)
             return nil
@@ -108,11 +114,14 @@ struct LinkStream {
         var bytes = most
         // What has come up is there already: it is paid for as a whole.
         if !isUpload { bytes = min(bytes, Self.turnBytes(link.bucket, sharers: link.sharers)) }
-        if let own { bytes = min(bytes, Self.turnBytes(own, sharers: 1)) }
+        let hasOwnRate = hasOwnRate(position)
+        if hasOwnRate, let own { bytes = min(bytes, Self.turnBytes(own, sharers: 1)) }
         let turn = link.bucket.reserve(bytes, readySince: ready, now: now)
-        let ownTurn = own?.reserve(bytes, readySince: ready, now: now)
+        let ownTurn = hasOwnRate ? own?.reserve(bytes, readySince: ready, now: now) : nil
         return Reservation(turn: turn, ownTurn: ownTurn, end: position + bytes, due: now)
     }
+
+    private func hasOwnRate(_ position: Int) -> Bool { own != nil && position >= ownStart }
 
     /// About ten milliseconds, which the streams share, and at least one segment.
     private static func turnBytes(_ bucket: RateBucket, sharers: Int) -> Int {

@@ -34,7 +34,8 @@ enum FieldPlace: CaseIterable {
         case .response:
             ResponseBody.fieldNames + [
                 "status", "statusMessage", "headers", "transformers", "transformerParameters", "fixedDelayMilliseconds",
-                "delayDistribution", "chunkedDribbleDelay", "fault", "hold", "holdTimeoutMilliseconds", "proxyBaseUrl", "modify",
+                "delayDistribution", "chunkedDribbleDelay", "fault", "hold", "holdTimeoutMilliseconds", "network",
+                "bandwidthKilobitsPerSecond", "proxyBaseUrl", "modify",
             ]
         }
     }

@@ -51,6 +51,13 @@ extension LinkProfile {
 }
 
 extension FieldReader {
+    /// The rate of one body, which has to be more than 0.
+    mutating func bitsPerSecond(_ name: String) -> Int? {
+        guard let rate = rate(name) else { return nil }
+        if rate == 0 { report.add("\"\(name)\" is 0, but must be more", at: place(of: name), repair: "Leave it out for no bound.") }
+        return LinkDirection.bitsPerSecond(ofKilobits: rate)
+    }
+
     fileprivate mutating func direction(_ name: String, _ direction: LinkDirection) -> LinkDirection {
         var direction = direction
         if let rate = rate("\(name)KilobitsPerSecond") { direction.bitsPerSecond = LinkDirection.bitsPerSecond(ofKilobits: rate) }

@@ -1,5 +1,6 @@
 public import HTTPMessage
 public import JSONDocument
+public import LinkModel
 
 /// What a stub answers, as it was written: the `response` of a stub mapping, or one of its `responses`.
 ///
@@ -25,6 +26,10 @@ public struct ResponseDefinition: Sendable {
     public var hold: HoldDefinition?
     /// After that long at its hold, in real time, the response is a 504.
     public var holdTimeout = HoldDefinition.defaultTimeout
+    /// The link that the response takes in place of the session's; nil for the session's.
+    public var network: LinkProfile?
+    /// The rate of the body alone, beside the link's; nil for none.
+    public var bitsPerSecond: Int?
     /// Set when the answer is another server's.
     public var proxy: ProxyDefinition?
     /// Names of transformers; `response-template` is the one we know, others are ignored (as WireMock does).
@@ -132,6 +137,8 @@ public struct ResponseDefinition: Sendable {
         hold = fields.take("hold").flatMap { HoldDefinition.decode($0, report) }
         holdTimeout =
             fields.wholeNumber("holdTimeoutMilliseconds", in: 1...Int.max).map { .milliseconds($0) } ?? HoldDefinition.defaultTimeout
+        network = fields.take("network").flatMap { LinkProfile.decode($0, report) }
+        bitsPerSecond = fields.bitsPerSecond("bandwidthKilobitsPerSecond")
         if fields.take("hold") == nil { fields.warnOfIdle(["holdTimeoutMilliseconds"], "without \"hold\"") }
     }
 }

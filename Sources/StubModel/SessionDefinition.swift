@@ -1,4 +1,5 @@
 public import JSONDocument
+public import LinkModel
 
 /// What a session is to be like: the body of `POST /__admin/sessions`. Every field may be missing.
 public struct SessionDefinition: Sendable {
@@ -13,6 +14,8 @@ public struct SessionDefinition: Sendable {
     public var timeToLive = defaultTimeToLive
     /// What its clock follows at first.
     public var clock = ClockMode.real
+    /// The link that its traffic takes at first; nil for the server's.
+    public var network: LinkProfile?
     /// Of its random draws; nil for one of its own.
     public var seed: UInt64?
     /// Scenarios that do not begin in their first state.
@@ -37,6 +40,7 @@ public struct SessionDefinition: Sendable {
         result.isStrict = fields.flag("strict") ?? false
         result.timeToLive = fields.wholeNumber("ttlMilliseconds", in: 1...Int.max).map { .milliseconds($0) } ?? defaultTimeToLive
         result.clock = fields.take("clock").flatMap { ClockMode.decode($0, report) } ?? .real
+        result.network = fields.take("network").flatMap { LinkProfile.decode($0, report) }
         result.seed = fields.wholeNumber("seed", in: 0...Int.max).map { UInt64($0) }
         for member in fields.members("scenarioStates") ?? [] {
             if case .string(let state) = member.value.content {

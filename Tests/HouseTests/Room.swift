@@ -47,9 +47,8 @@ struct Room: Sendable {
         Room(
             "MockEngine",
             uses: [
-                "StubModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument", "JSONPath",
-                "JSONSchema", "JavaText", "Handlebars", "DequeModule", "HashTreeCollections",
-                "HeapModule",
+                "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument",
+                "JSONPath", "JSONSchema", "JavaText", "Handlebars", "DequeModule", "HashTreeCollections", "HeapModule",
             ]),
 
         // Files.
@@ -57,7 +56,7 @@ struct Room: Sendable {
         Room("FixtureStore", uses: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.
-        Room("AdminAPI", uses: ["MockEngine", "StubModel", "JSONDocument", "HTTPMessage"]),
+        Room("AdminAPI", uses: ["MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
         Room(
             "Recorder", uses: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"], unsafe: 46,
             usesSystem: true),
@@ -66,7 +65,8 @@ struct Room: Sendable {
             "UnderstudyService",
             uses: [
                 "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine", "StubModel",
-                "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText", "Logging",
+                "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",
+                "Logging",
             ], unsafe: 54, usesSystem: true),
         // The process around a service.
         Room("UnderstudyDaemon", uses: ["CLoader", "UnderstudyService", "Logging"], unsafe: 34, usesSystem: true),

@@ -67,7 +67,9 @@ struct Simulation {
 extension LinkFlow {
     /// One without a connection to open, and without a head that would cost anything.
     static func plain(_ link: Link, seed: UInt64 = 1, bitsPerSecond: Int? = nil) -> LinkFlow {
-        LinkFlow(on: link, Traits(seed: seed, opensConnection: false, requestHeadBytes: 0, bitsPerSecond: bitsPerSecond))
+        let flow = LinkFlow(on: link, Traits(seed: seed, opensConnection: false, requestHeadBytes: 0))
+        flow.limitResponse(to: bitsPerSecond)
+        return flow
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import JSONDocument
+import LinkModel
 import TestSupport
 import Testing
 
@@ -47,6 +48,21 @@ import Testing
                 "understudy.json:1:27 /limits/body: unknown setting \"limits.body\". Did you mean \"bodyBytes\", \"bodyMemoryBytes\" or \"decodedBodyBytes\"?",
                 "understudy.json:1:47 /log/colour: unknown setting \"log.colour\". Known here: level, access.",
             ])
+    }
+
+    @Test func aNetworkIsANameOrAnObject() throws {
+        let (named, none) = try file(#"{"network": "3G"}"#)
+        #expect(none.isEmpty)
+        #expect(try Configuration.resolve([named]).network == .named("3G"))
+        let (numbers, noneEither) = try file(#"{"network": {"profile": "3G", "downLoss": 0.5}}"#)
+        #expect(noneEither.isEmpty)
+        #expect(try Configuration.resolve([numbers]).network.down.loss == 0.5)
+        let flag = SettingLayer(flags: [("network", [#"{"upDelayMilliseconds": 7}"#])])
+        #expect(try Configuration.resolve([named, flag]).network.up.delay == .milliseconds(7))
+        let (_, problems) = try file(#"{"network": {"downLos": 1}}"#)
+        #expect(
+            problems.map(\.description) == [#"understudy.json:1:14 /network/downLos: unknown field "downLos". Did you mean "downLoss"?"#])
+        #expect(throws: ConfigurationError.self) { try Configuration.resolve([SettingLayer(flags: [("network", ["3g"])])]) }
     }
 
     @Test func aSettingThatIsThereTwiceIsTold() throws {

@@ -78,6 +78,7 @@ extension OpenAPIDocument {
                   "ids": {"type": "array", "items": {"type": "string", "format": "uuid"}}
                 }
               }}}},
+              "Network": {"description": "The link, with all its numbers.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Network"}}}},
               "Settings": {"description": "The settings.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Settings"}}}}
             },
             "schemas": {
@@ -95,6 +96,7 @@ extension OpenAPIDocument {
                   "strict": {"type": "boolean", "default": false, "description": "A request that nothing answers makes the report say that it is not ok."},
                   "ttlMilliseconds": {"type": "integer", "minimum": 1, "default": 600000, "description": "The session ends when it was idle that long."},
                   "clock": {"$ref": "#/components/schemas/ClockMode"},
+                  "network": {"$ref": "#/components/schemas/Network"},
                   "seed": {"type": "integer", "minimum": 0, "description": "Of its random draws; the server's when missing."},
                   "scenarioStates": {"type": "object", "additionalProperties": {"type": "string"}},
                   "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
@@ -170,6 +172,23 @@ extension OpenAPIDocument {
                 "oneOf": [
                   {"enum": ["real", "manual"]},
                   {"type": "object", "properties": {"scale": {"type": "number", "minimum": 0, "maximum": 1000}}, "required": ["scale"], "additionalProperties": false}
+                ]
+              },
+              "Network": {
+                "description": "The name of a profile alone (PUT only), or an object: numbers take the place of the profile's.",
+                "oneOf": [
+                  {"type": "string", "description": "One of 100% Loss, 3G, DSL, Edge, High Latency DNS, LTE, Very Bad Network, Wi-Fi, Wi-Fi 802.11ac and off."},
+                  {
+                    "type": "object",
+                    "properties": {
+                      "profile": {"type": "string"},
+                      "downKilobitsPerSecond": {"type": "number", "minimum": 0, "description": "0 for no bound."},
+                      "upKilobitsPerSecond": {"type": "number", "minimum": 0, "description": "0 for no bound."},
+                      "downDelayMilliseconds": {"type": "number", "minimum": 0}, "upDelayMilliseconds": {"type": "number", "minimum": 0},
+                      "downLoss": {"type": "number", "minimum": 0, "maximum": 1}, "upLoss": {"type": "number", "minimum": 0, "maximum": 1},
+                      "dnsDelayMilliseconds": {"type": "number", "minimum": 0}, "connectFault": {"enum": ["reset", "close", "stall"]}
+                    }
+                  }
                 ]
               },
               "Settings": {

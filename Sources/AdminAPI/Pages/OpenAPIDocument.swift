@@ -505,6 +505,21 @@ enum OpenAPIDocument {
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
+            "/network": {
+              "get": {
+                "operationId": "GetNetwork", "summary": "The link that the session's traffic takes.",
+                "responses": {"200": {"$ref": "#/components/responses/Network"}}
+              },
+              "put": {
+                "operationId": "PutNetwork", "summary": "Puts the session's traffic on a link: the name of a profile, or numbers. Holds for transfers under way.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Network"}}}},
+                "responses": {"200": {"$ref": "#/components/responses/Network"}, "422": {"$ref": "#/components/responses/Errors"}}
+              },
+              "delete": {
+                "operationId": "RemoveNetwork", "summary": "Takes the session's traffic off its link.",
+                "responses": {"200": {"$ref": "#/components/responses/Network"}}
+              }
+            },
             "/reset": {
               "post": {
                 "operationId": "Reset", "summary": "Stubs back to what is on disk, journal and scenarios emptied. Settings stay.",

@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import LinkModel
 internal import StubModel
 
 /// When a response goes out, and what happens to it on the wire: what one or more definitions say, made into a plan.
@@ -61,6 +62,22 @@ struct ResponseBehavior {
 
     /// The fault, when it is one of WireMock's and happens each time.
     var wireMockFault: FaultDefinition.WireMockName? { sourceOfFaults?.definition.wireMockFault }
+
+    /// The link that the response takes in place of the session's; nil for the session's.
+    var network: LinkProfile? {
+        for source in sources {
+            if let network = source.definition.network { return network }
+        }
+        return nil
+    }
+
+    /// The rate of the body alone; nil for none.
+    var bitsPerSecond: Int? {
+        for source in sources {
+            if let rate = source.definition.bitsPerSecond { return rate }
+        }
+        return nil
+    }
 
     private var sourceOfFaults: Source? { sources.first { !$0.definition.faults.isEmpty } }
 

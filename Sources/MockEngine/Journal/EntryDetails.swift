@@ -1,5 +1,6 @@
 internal import HTTPMessage
 public import JSONDocument
+internal import LinkModel
 public import StubModel
 
 /// What is noted of an exchange beyond the common case. Entries without any cost nothing for it.
@@ -12,19 +13,23 @@ public struct EntryDetails: Sendable {
     public var fault: String?
     /// Where the response was held, in the order in which it came there.
     public var held: [Held]
+    /// Its way over a link, which knows what became of it; nil for none.
+    var flow: LinkFlow?
     public var subEvents: [SubEvent]
     /// How the request came to its session; nil in the server's own.
     public var arrival: SessionArrival?
     /// Ids of the modifiers that changed the response, in the order of matching.
     public var modifiers: [UniqueID] = []
 
-    public init(
-        id: UniqueID? = nil, draws: [Draw] = [], fault: String? = nil, held: [Held] = [], subEvents: [SubEvent] = []
+    init(
+        id: UniqueID? = nil, draws: [Draw] = [], fault: String? = nil, held: [Held] = [], flow: LinkFlow? = nil,
+        subEvents: [SubEvent] = []
     ) {
         self.id = id
         self.draws = draws
         self.fault = fault
         self.held = held
+        self.flow = flow
         self.subEvents = subEvents
     }
 
@@ -41,7 +46,7 @@ public struct EntryDetails: Sendable {
 
     /// A rough size in memory, for the journal's bound.
     var cost: Int {
-        160 + modifiers.count * 16 + (draws.count + held.count) * 96 + subEvents.reduce(0) { $0 + 96 + $1.cost }
+        160 + modifiers.count * 16 + (flow == nil ? 0 : 1_024) + (draws.count + held.count) * 96 + subEvents.reduce(0) { $0 + 96 + $1.cost }
     }
 }
 

@@ -1,5 +1,6 @@
 internal import HTTPMessage
 public import JSONDocument
+internal import LinkModel
 public import StubModel
 
 extension JournalEntry {
@@ -27,8 +28,9 @@ extension JournalEntry {
             return .object(object)
         }
         object["sequence"] = JSONValue(Int(sequence))
-        if !details.draws.isEmpty {
-            object["draws"] = .array(details.draws.map { ["what": .string($0.what), "value": $0.value] })
+        let draws = details.draws + (details.flow?.report.draws ?? [])
+        if !draws.isEmpty {
+            object["draws"] = .array(draws.map { ["what": .string($0.what), "value": $0.value] })
         }
         object["performed"] = performed
         if let arrival = details.arrival {
@@ -85,6 +87,7 @@ extension JournalEntry {
         if addedDelay > .zero { object["delayMilliseconds"] = JSONValue(addedDelay / .milliseconds(1)) }
         if !details.held.isEmpty { object["held"] = .array(details.held.map(\.json)) }
         if let fault = details.fault { object["fault"] = .string(fault) }
+        if let flow = details.flow { object["network"] = flow.report.json }
         if let outcome {
             object["ending"] = .string("\(outcome.ending)")
             object["bodyBytes"] = JSONValue(outcome.bodyBytes)

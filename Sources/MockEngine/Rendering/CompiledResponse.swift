@@ -48,6 +48,7 @@ public final class CompiledResponse: Sendable {
         isImmediate =
             (staticResponse != nil || isFile) && definition.faults.isEmpty && definition.chunkedDribble == nil
             && definition.fixedDelay == nil && definition.delayDistribution == nil && definition.hold == nil
+            && definition.network == nil && definition.bitsPerSecond == nil
     }
 
     /// Whether a filter may put the response into another coding: not what stands for a fault of WireMock's.

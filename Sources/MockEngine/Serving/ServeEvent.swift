@@ -1,6 +1,7 @@
 internal import Handlebars
 internal import HTTPMessage
 internal import JSONDocument
+internal import LinkModel
 internal import StubModel
 
 /// One request on its way through its session: what came, what was chosen, what chance gave, what is sent. Every step of `Session.respond`
@@ -53,6 +54,14 @@ struct ServeEvent: @unchecked Sendable {
     var hold: (definition: HoldDefinition, timeout: Duration)?
     /// Holds the response, or waits for a manual clock; nil for the many that go out by themselves.
     var stage: StagedResponse?
+    /// More than the response itself is said of how it goes out.
+    var isScripted = false
+    /// The link that the response takes in place of the session's; nil for the session's.
+    var network: LinkProfile?
+    /// The rate of the body alone; nil for none.
+    var bitsPerSecond: Int?
+    /// Its way over a link; nil for the many that take none.
+    var flow: LinkFlow?
     /// Scripted silence before the first byte, when it waits for a manual clock and not for the wire.
     var stagedDelay: Duration?
     /// From arrival to plan.
@@ -222,8 +231,8 @@ struct ServeEvent: @unchecked Sendable {
     /// Says what the entry's id is, unless a template was shown another.
     func settleName(_ id: UniqueID) { name?.settle(id) }
 
-    /// The plan is a fault in the midst of the upload.
-    mutating func breaksUpload(_ fault: WireFault, status: Int) {
+    /// The plan is a fault, in the midst of the upload or in place of the response.
+    mutating func breaks(_ fault: WireFault, status: Int) {
         let response = Response(status: status)
         self.response = response
         plan = WirePlan(response, performance: Performance(faults: [fault]))
@@ -287,12 +296,14 @@ struct ServeEvent: @unchecked Sendable {
         let id = name?.known
         let draws = draws?.draws ?? []
         let held = stage?.heldNow ?? []
-        if id == nil && fault == nil && draws.isEmpty && events.isEmpty && held.isEmpty && arrival == nil && modifiers.isEmpty {
+        if id == nil && fault == nil && draws.isEmpty && events.isEmpty && held.isEmpty && arrival == nil && modifiers.isEmpty
+            && flow == nil
+        {
             return nil
         }
         let wireMockFault = ResponseBehavior(sources: behaviors).wireMockFault?.rawValue
         var details = EntryDetails(
-            id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, held: held, subEvents: events)
+            id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, held: held, flow: flow, subEvents: events)
         details.arrival = arrival
         details.modifiers = modifiers.map(\.id)
         return details

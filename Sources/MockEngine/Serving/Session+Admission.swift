@@ -1,10 +1,20 @@
 public import HTTPMessage
+internal import LinkModel
 internal import StubModel
 
 /// What was decided on the head of an upload.
 final class AdmittedUpload: AdmittedRequest {
-    let event: ServeEvent
-    init(_ event: ServeEvent) { self.event = event }
+    let session: Session
+    /// Nil when no stub was looked for yet.
+    let event: ServeEvent?
+    /// Its way over the session's link; nil without one.
+    let flow: LinkFlow?
+
+    init(_ session: Session, _ event: ServeEvent?, _ flow: LinkFlow?) {
+        self.session = session
+        self.event = event
+        self.flow = flow
+    }
 }
 
 extension Session {
@@ -14,14 +24,15 @@ extension Session {
     /// holds when the request is whole. Where no stub breaks uploads this costs one look. Does not block.
     /// - Parameter arrival: how the request came to this session; nil for the server's own.
     public func admit(_ head: Request, arrival: SessionArrival? = nil) -> Admission {
-        guard view.routes.breaksRequestBodies else { return .receive(maximumBytes: nil) }
+        if let broken = breakUpload(of: head, arrival) { return broken }
+        guard view.routes.breaksRequestBodies else { return receive(head, nil) }
         var serve = ServeEvent(head, in: self, arrival)
         while true {
             let board = currentBoard
             let stub = serve.firstStub(on: board)
             let chosen = serve.chosen(with: stub)
             guard chosen.contains(where: \.breaksRequestBody) else {
-                return .receive(maximumBytes: nil, as: AdmittedUpload(serve))
+                return receive(head, serve)
             }
             let indices = chosen.map { board.responseIndex(of: $0.mapping) }
             let behavior = ResponseBehavior(sources: zip(chosen, indices).map { ResponseBehavior.Source($0, $1) })
@@ -30,18 +41,25 @@ extension Session {
                 // Another stub may still come first, if it asks about the body.
                 let isFinal = !(serve.facts?.hasReadBody ?? false)
                 if isFinal, withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) { serve.take(stub, indices) }
-                return .receive(maximumBytes: nil, as: AdmittedUpload(serve))
+                return receive(head, serve)
             }
             // The request is not matched a second time, so its turn is taken now, unless another upload was faster.
             guard withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) else { continue }
             serve.take(stub, indices)
-            serve.breaksUpload(WireFault(fault.effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
+            serve.breaks(WireFault(fault.effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
             if number != 0 { activity.noteRequest(at: realUptime) }
             noteChoice(serve)
             serve.openEntry()
             keepOpenIfAwaited(&serve)
             return .breakBody(afterBytes: fault.afterBytes, fault.effect, ticket: serve.ticket)
         }
+    }
+
+    /// Takes the body, at the rate of the session's link if it has one.
+    private func receive(_ head: Request, _ event: ServeEvent?) -> Admission {
+        let flow = uploadFlow(for: head)
+        guard event != nil || flow != nil else { return .receive(maximumBytes: nil) }
+        return .receive(maximumBytes: nil, as: AdmittedUpload(self, event, flow), regulator: flow.map { UploadLink($0, clock) })
     }
 
     /// Notes a request that the wire refused itself, or that its client broke off.

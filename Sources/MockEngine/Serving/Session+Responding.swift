@@ -17,9 +17,13 @@ extension Session {
     }
 
     private func respondHere(to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?) -> Reply {
+        if let plan = breakConnection(of: request, arrival) { return .plan(plan) }
         var serve = ServeEvent(request, in: self, arrival)
         // Its session may have ended meanwhile, and another have taken its place.
-        if let admitted = admitted as? AdmittedUpload, admitted.event.session === self { serve = admitted.event.completed(by: request) }
+        if let admitted = admitted as? AdmittedUpload, admitted.session === self {
+            if let event = admitted.event { serve = event.completed(by: request) }
+            serve.flow = admitted.flow
+        }
         if !serve.isChosen { serve.choose() }
         noteChoice(serve)
         if let source = render(&serve) { return wait(for: source, serve) }
@@ -53,6 +57,7 @@ extension Session {
     /// Decides what the wire does, and opens the journal's entry, or completes the one that was opened while the response was waited for.
     func conclude(_ serve: inout ServeEvent) -> WirePlan {
         decide(&serve)
+        if serve.isScripted || serve.view.isOnLink || serve.flow != nil { stage(&serve) }
         if let reason = serve.failure { environment.observer?.failed(serve.request, reason) }
         if let ticket = serve.ticket {
             serve.completeEntry()
@@ -97,7 +102,9 @@ extension Session {
             sending: response, draws: serve.log(), latencyScale: serve.arrivalMoment == nil ? clock.latencyFactor : 1, settings: settings,
             counts: faultCounts)
         serve.hold = behavior.hold
-        stage(&serve)
+        serve.network = behavior.network
+        serve.bitsPerSecond = behavior.bitsPerSecond
+        serve.isScripted = true
         serve.measure()
     }
 

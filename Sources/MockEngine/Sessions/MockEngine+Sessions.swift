@@ -13,7 +13,7 @@ extension MockEngine {
         return sessions.others
     }
 
-    /// Opens a session over the fixtures, with the settings that the server's own has at this moment. It is live when this returns.
+    /// Opens a session over the fixtures, with the settings and the network that the server's own has at this moment. It is live when this returns.
     /// - Parameters:
     ///   - stubs: its first stubs, compiled; the last is the newest.
     ///   - httpPort: of listeners of its own, if it has any.
@@ -25,6 +25,7 @@ extension MockEngine {
         var options = session.options
         options.proxyObserver = nil
         options.clockMode = definition.clock
+        options.network = definition.network ?? session.network
         if let seed = definition.seed { options.seed = seed }
         let identity = SessionIdentity(definition, httpPort: httpPort, s3Port: s3Port, createdAt: session.realClock.now)
         // All that the session is to have is there before a request can find it.

@@ -8,8 +8,8 @@ protocol ResponseFlow: AnyObject, Sendable {
     ///   - place: what would be sent next. Bytes that are allowed and not sent, because something else allows fewer, are asked for again.
     ///   - most: how many bytes of the body may be sent otherwise; not more than that is to be allowed.
     ///   - now: the machine's time, in nanoseconds of `CLOCK_MONOTONIC`.
-    /// - Returns: anything but `wait`.
-    func allowance(at place: SendingPlace, most: Int, now: Int64) -> SendingAllowance
+    ///   - changed: to be called on any thread when it makes sense to ask again, after `wait`, or earlier than told after `waitUntil`.
+    func allowance(at place: SendingPlace, most: Int, now: Int64, changed: @escaping @Sendable () -> Void) -> SendingAllowance
     /// The exchange is over.
     func ended()
 }

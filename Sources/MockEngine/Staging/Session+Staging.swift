@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import LinkModel
 internal import StubModel
 
 /// What stands between a plan and the wire: holds, and a clock that tests move.
@@ -23,9 +24,10 @@ extension Session {
             script.add(
                 GateHold(hold.gate, of: gates), at: hold.position(inBodyOf: script.length), moment: "\(hold.moment)", timeout: timeout)
         }
+        script.flow = responseLink(for: &serve, bodyBytes: script.length)
         guard !script.isEmpty else { return }
         let stage = StagedResponse(script, in: self)
-        guard stages.add(stage, limit: environment.heldResponseLimit) else { return refuseToHold(&serve) }
+        if script.waitsForTest, !stages.add(stage, limit: environment.heldResponseLimit) { return refuseToHold(&serve) }
         stage.waitForClock()
         performance.regulator = stage
         serve.stage = stage
@@ -47,12 +49,14 @@ extension Session {
     /// - Returns: whether it was still waited for: nothing is called then.
     public func stopWaitingForWire(_ number: UInt64) -> Bool { stages.stopWaiting(number) }
 
-    /// Ends everything that waits for a test: responses that are held, or wait for a manual clock, become 503s.
+    /// Ends everything that waits for a test: responses that are held, or wait for a manual clock, become 503s. What a link keeps back
+    /// goes at once.
     /// - Parameter sentence: says why.
     func endWaiting(_ sentence: String) {
         stages.end(sentence)
         gates.reset()
         watch.end()
+        network = .off
     }
 }
 

@@ -69,7 +69,11 @@ final class StagedResponse: ResponseRegulator {
         // It may have been woken while it was asked. If it is to wait, the wire asks once more, and is on its way until then.
         let (isAwake, isSettled) = signal.withLock { signal in
             signal.isAsking = false
-            if case .wait = allowance, !signal.isOver {
+            let waits = switch allowance {
+            case .wait, .waitUntil: true
+            case .bytes, .replace, .breakOff: false
+            }
+            if waits, !signal.isOver {
                 if !signal.isOnItsWay { signal.wake = wake }
                 return (signal.isOnItsWay, false)
             }
@@ -98,7 +102,7 @@ final class StagedResponse: ResponseRegulator {
             }
         }
         let allowance =
-            script.flow?.allowance(at: place, most: most, now: session.clock.uptime.wholeNanoseconds) ?? .bytes(most)
+            script.flow?.allowance(at: place, most: most, now: session.linkTime) { [weak self] in self?.wakeUp() } ?? .bytes(most)
         if case .bytes = allowance { progress.headIsSent = true }
         return allowance
     }

@@ -1,5 +1,6 @@
 internal import HTTPMessage
 internal import JSONDocument
+public import LinkModel
 public import StubModel
 internal import Synchronization
 
@@ -20,6 +21,8 @@ public final class Session: Sendable {
         public var timer: any EngineTimer
         /// What the session's clock follows at first.
         public var clockMode = ClockMode.real
+        /// The link of its traffic at first.
+        public var network = LinkProfile.off
         /// Multiplies every scripted delay.
         public var latencyScale = 1.0
         /// Is told what the session's stubs had other servers answer; nil for nobody.
@@ -41,10 +44,13 @@ public final class Session: Sendable {
     final class View: Sendable {
         let routes: RouteTable
         let settings: EngineSettings
+        /// Whether traffic takes a link that does something to it.
+        let isOnLink: Bool
 
-        init(routes: RouteTable, settings: EngineSettings) {
+        init(routes: RouteTable, settings: EngineSettings, isOnLink: Bool) {
             self.routes = routes
             self.settings = settings
+            self.isOnLink = isOnLink
         }
 
         /// Whether the settings delay every response.
@@ -79,6 +85,9 @@ public final class Session: Sendable {
     /// Where responses are held.
     public let gates: Gates
     let stages = Stages()
+    /// What all connections of the session share.
+    let link: Link
+    private let flowCount = Atomic<UInt64>(0)
     /// Tests that wait for requests.
     public let watch: RequestWatch
     private let ticketsBesideJournal = Atomic<UInt64>(1 << 63)
@@ -104,11 +113,14 @@ public final class Session: Sendable {
         names = RandomSource(seed: Journal.idSeed(options.seed, session: number))
         clock = SessionClock(options.clock, options.timer, latencyScale: options.latencyScale, mode: options.clockMode)
         gates = Gates(clock)
+        link = Link(options.network)
         random = RandomSource(seed: options.seed)
         journal = Journal(environment.journal, budget: budget, seed: options.seed, session: number)
         watch = RequestWatch(journal, environment.work)
         stubState = Mutex(
-            Stubs(layer: layer, changes: SessionChanges(reachesFiles: number == 0), view: View(routes: layer.routes, settings: settings)))
+            Stubs(
+                layer: layer, changes: SessionChanges(reachesFiles: number == 0),
+                view: View(routes: layer.routes, settings: settings, isOnLink: !link.profile.isTransparent)))
     }
 
     /// By real time.
@@ -161,7 +173,23 @@ public final class Session: Sendable {
     /// What holds for every stub of the session.
     public var settings: EngineSettings {
         get { view.settings }
-        set { stubState.withLock { $0.view = View(routes: $0.view.routes, settings: newValue) } }
+        set {
+            stubState.withLock { $0.view = View(routes: $0.view.routes, settings: newValue, isOnLink: $0.view.isOnLink) }
+        }
+    }
+
+    func changeNetwork(to profile: LinkProfile) {
+        let waiting = stubState.withLock { stubs in
+            stubs.view = View(routes: stubs.view.routes, settings: stubs.view.settings, isOnLink: !profile.isTransparent)
+            return link.changeProfile(to: profile, now: linkTime)
+        }
+        for wake in waiting { wake() }
+    }
+
+    /// The losses of an exchange depend on the session's seed and on how many exchanges on links came before it.
+    func nextFlowSeed() -> UInt64 {
+        var seeds = SplitMix64(seed: options.seed ^ flowCount.wrappingAdd(1, ordering: .relaxed).newValue &* 0xD6E8_FEB8_6659_FD93)
+        return seeds.next()
     }
 
     // MARK: Scenarios
@@ -265,7 +293,7 @@ public final class Session: Sendable {
     private func change(_ body: (inout Stubs) -> RouteTable?) -> Bool {
         stubState.withLock { stubs in
             guard let routes = body(&stubs) else { return false }
-            stubs.view = View(routes: routes, settings: stubs.view.settings)
+            stubs.view = View(routes: routes, settings: stubs.view.settings, isOnLink: stubs.view.isOnLink)
             board.withLock { $0.forget(except: routes) }
             faultCounts.forget(except: routes)
             return true

@@ -1,4 +1,5 @@
 internal import JSONDocument
+public import LinkModel
 internal import Recorder
 
 /// Everything that can be set. Made by `Configuration.resolve` from flags, environment, settings file and defaults, in this order of
@@ -26,6 +27,8 @@ public struct Configuration: Sendable {
     /// Of every random draw; nil draws one and prints it.
     public var seed: UInt64?
     public var latencyScale = 1.0
+    /// The link that all traffic takes, the admin API's excepted.
+    public var network = LinkProfile.off
     public var globalTemplating = false
     public var localTemplating = true
     /// Answers are compressed for clients that accept it.

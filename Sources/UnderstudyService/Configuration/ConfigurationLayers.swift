@@ -56,7 +56,12 @@ public struct SettingLayer: Sendable {
             }
             let place = document.source.position(of: member.value.offset)
             let origin = SettingOrigin.file("\(document.source.name):\(place.line):\(place.column)")
-            if let setting = Setting.all.first(where: { $0.path == path }) {
+            let setting = Setting.all.first { $0.path == path }
+            if let setting, let readsObject = setting.readsObject {
+                if readsObject(member.value, report) {
+                    values[setting.name] = ([member.value.settingText ?? member.value.value.text()], origin)
+                }
+            } else if let setting {
                 var nodes = [member.value]
                 if setting.isList, case .array(let elements) = member.value.content { nodes = elements }
                 let texts = nodes.compactMap { node in

@@ -1,6 +1,9 @@
+internal import JSONDocument
+internal import LinkModel
 internal import MockEngine
 internal import Recorder
 internal import RegularExpression
+internal import StubModel
 
 /// One thing that can be set: its names and how a text becomes its value.
 public struct Setting: Sendable {
@@ -15,6 +18,10 @@ public struct Setting: Sendable {
     let jsonType: String
     /// What a value has to be: completes "must be …".
     let expected: @Sendable () -> String
+    /// Reads an object in `understudy.json`, and reports what is wrong with it; nil for a setting that no object can be.
+    private(set) var readsObject: (@Sendable (JSONNode, ProblemReport) -> Bool)?
+    /// What JSON Schema says of a value, when a type does not say all.
+    private(set) var schema: JSONObject?
     private let apply: @Sendable (inout Configuration, [String]) -> Bool
 
     public var variable: String {
@@ -59,6 +66,16 @@ public struct Setting: Sendable {
             configuration[keyPath: key] = value
             return true
         }
+    }
+
+    /// A network: the name of a profile, or an object, which a flag gives as JSON.
+    static func network(
+        _ name: String, _ path: String, _ key: any WritableKeyPath<Configuration, LinkProfile> & Sendable
+    ) -> Setting {
+        var setting = one(name, path, key, .network)
+        setting.readsObject = { LinkProfile.decode($0, $1) != nil }
+        setting.schema = NetworkSchema.value
+        return setting
     }
 
     /// A setting with several values: a flag given several times or with commas, an array in the file.
@@ -115,6 +132,16 @@ extension SettingKind<String> {
 
     static func choice(_ choices: [String]) -> SettingKind {
         SettingKind(expected: "one of \(choices.joined(separator: ", "))") { choices.contains($0) ? $0 : nil }
+    }
+}
+
+extension SettingKind<LinkProfile> {
+    static let network = SettingKind(
+        expected: "one of \(LinkProfile.named.compactMap(\.name).joined(separator: ", ")), or an object of numbers"
+    ) { text in
+        guard text.hasPrefix("{") else { return LinkProfile.named(text) }
+        guard let document = try? JSONDocument.parse(Array(text.utf8), name: "network") else { return nil }
+        return LinkProfile.decode(document.root, ProblemReport(document))
     }
 }
 

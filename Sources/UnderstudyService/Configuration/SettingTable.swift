@@ -10,6 +10,7 @@ extension Setting {
         .one("no-watch", "noWatch", \.watchesMappings, .inverted),
         .one("seed", "seed", \.seed, .seed),
         .one("latency-scale", "latencyScale", \.latencyScale, .factor),
+        .network("network", "network", \.network),
         .one("global-response-templating", "globalResponseTemplating", \.globalTemplating, .flag),
         .one("disable-response-templating", "disableResponseTemplating", \.localTemplating, .inverted),
         .one("disable-gzip", "disableGzip", \.gzip, .inverted),
@@ -64,5 +65,5 @@ extension Setting {
     ]
 
     /// Settings that the language has a name for and that this version does not know yet.
-    static let later: Set<String> = ["network", "httpsPort", "s3.auth", "s3.keys", "s3.publicHosts"]
+    static let later: Set<String> = ["httpsPort", "s3.auth", "s3.keys", "s3.publicHosts"]
 }

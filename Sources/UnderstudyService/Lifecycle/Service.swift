@@ -4,6 +4,7 @@ internal import FixtureStore
 internal import HTTPMessage
 public import JSONDocument
 public import Logging
+internal import LinkModel
 internal import MicroHTTPD
 internal import MockEngine
 internal import Recorder
@@ -86,6 +87,7 @@ public final class Service: Sendable {
             objects: try configuration.s3Service(folder, work).map { ObjectContents(service: $0) })
         var options = Session.Options(seed: seed, clock: SystemClock(), timer: timer)
         options.latencyScale = configuration.latencyScale
+        options.network = configuration.network
         options.proxyObserver = outgoing.log
         engine = MockEngine(environment, options)
         let engine = engine
@@ -192,6 +194,8 @@ public final class Service: Sendable {
             lookIntoFiles()
             let seed = engine.session.options.seed
             log.info("seed \(seed); --seed \(seed) repeats this run's random draws")
+            let network = engine.session.network
+            if !network.isTransparent { log.notice("all traffic takes a slow network (\(network.name ?? "by numbers")); see --network") }
             if let madeToken {
                 log.notice("the admin API is open beyond this machine and asks for this token: Authorization: Bearer \(madeToken)")
             }

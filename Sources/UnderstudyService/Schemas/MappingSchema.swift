@@ -359,6 +359,13 @@ enum MappingSchema {
                   "default": 30000,
                   "description": "Ours: after that long at its gate, in real time, the response is a 504."
                 },
+                "network": { "$ref": "#/definitions/network" },
+                "bandwidthKilobitsPerSecond": {
+                  "type": "number",
+                  "exclusiveMinimum": 0,
+                  "maximum": 100000000,
+                  "description": "The rate of this body alone, beside the network's."
+                },
                 "proxyBaseUrl": {
                   "type": "string",
                   "description": "Answers with what this server answers; path and query are appended. May be a template."
@@ -432,6 +439,35 @@ enum MappingSchema {
                 }
               ]
             },
+            "network": {
+              "description": "The link that the response takes, in place of the session's.",
+              "oneOf": [
+                { "$ref": "#/definitions/networkName" },
+                {
+                  "description": "A profile with some numbers changed, or numbers alone.",
+                  "type": "object",
+                  "properties": {
+                    "profile": { "$ref": "#/definitions/networkName" },
+                    "downKilobitsPerSecond": { "$ref": "#/definitions/networkRate" },
+                    "upKilobitsPerSecond": { "$ref": "#/definitions/networkRate" },
+                    "downDelayMilliseconds": { "$ref": "#/definitions/networkDelay" },
+                    "upDelayMilliseconds": { "$ref": "#/definitions/networkDelay" },
+                    "downLoss": { "$ref": "#/definitions/networkLoss" },
+                    "upLoss": { "$ref": "#/definitions/networkLoss" },
+                    "dnsDelayMilliseconds": { "$ref": "#/definitions/networkDelay" },
+                    "connectFault": { "enum": ["reset", "close", "stall"], "description": "What becomes of new connections." }
+                  },
+                  "additionalProperties": false
+                }
+              ]
+            },
+            "networkName": {
+              "enum": ["100% Loss", "3G", "DSL", "Edge", "High Latency DNS", "LTE", "Very Bad Network", "Wi-Fi", "Wi-Fi 802.11ac", "off"],
+              "description": "A profile of Apple's Network Link Conditioner; or off."
+            },
+            "networkRate": { "type": "number", "minimum": 0, "maximum": 100000000, "description": "0 for no bound." },
+            "networkDelay": { "type": "number", "minimum": 0, "maximum": 3600000 },
+            "networkLoss": { "type": "number", "minimum": 0, "maximum": 1, "description": "The part of all segments that is lost." },
             "fault": {
               "oneOf": [
                 {
@@ -500,7 +536,9 @@ enum MappingSchema {
                 "chunkedDribbleDelay": { "$ref": "#/definitions/response/properties/chunkedDribbleDelay" },
                 "fault": { "$ref": "#/definitions/response/properties/fault" },
                 "hold": { "$ref": "#/definitions/response/properties/hold" },
-                "holdTimeoutMilliseconds": { "$ref": "#/definitions/response/properties/holdTimeoutMilliseconds" }
+                "holdTimeoutMilliseconds": { "$ref": "#/definitions/response/properties/holdTimeoutMilliseconds" },
+                "network": { "$ref": "#/definitions/network" },
+                "bandwidthKilobitsPerSecond": { "$ref": "#/definitions/response/properties/bandwidthKilobitsPerSecond" }
               },
               "additionalProperties": false
             },

@@ -32,6 +32,10 @@ enum SettingsSchema {
 
     private static func description(of setting: Setting) -> JSONObject {
         let text = JSONValue.string("\(setting.isList ? "One or a list of " : "")\(setting.expected()). The flag is --\(setting.name).")
+        if var schema = setting.schema {
+            schema["description"] = text
+            return schema
+        }
         let type = JSONValue.string(setting.jsonType)
         return setting.isList
             ? ["type": ["string", "array"], "items": ["type": type], "description": text] : ["type": type, "description": text]

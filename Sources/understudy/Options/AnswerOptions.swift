@@ -6,6 +6,8 @@ struct AnswerOptions: ParsableArguments {
     var seed: String?
     @Option(help: ArgumentHelp("Multiply every scripted delay. (default: 1)", valueName: "factor"))
     var latencyScale: String?
+    @Option(help: ArgumentHelp("Send all traffic over a link: 3G, LTE, \"Very Bad Network\" …, or numbers as JSON.", valueName: "profile"))
+    var network: String?
     @Flag(help: "Render every response as a template, not only those with the transformer.")
     var globalResponseTemplating = false
     @Flag(help: "Render no response as a template.")
@@ -24,6 +26,7 @@ struct AnswerOptions: ParsableArguments {
         [
             GivenFlag("seed", seed),
             GivenFlag("latency-scale", latencyScale),
+            GivenFlag("network", network),
             GivenFlag("global-response-templating", globalResponseTemplating),
             GivenFlag("disable-response-templating", disableResponseTemplating),
             GivenFlag("permitted-system-keys", permittedSystemKeys),

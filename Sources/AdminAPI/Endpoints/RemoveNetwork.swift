@@ -1,0 +1,15 @@
+internal import JSONDocument
+internal import LinkModel
+internal import MockEngine
+internal import StubModel
+
+/// Takes the session's traffic off its link.
+enum RemoveNetwork: AdminEndpoint {
+    static let method = "DELETE"
+    static let path = "/network"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        call.session.network = .off
+        return .json(.object(call.session.network.json))
+    }
+}

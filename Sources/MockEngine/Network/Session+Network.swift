@@ -1,0 +1,98 @@
+internal import HTTPMessage
+public import LinkModel
+internal import StubModel
+
+/// The link that the session's traffic takes.
+extension Session {
+    /// `off` for none. A change holds for what is under way as well, unless it began without a link.
+    public var network: LinkProfile {
+        get { link.profile }
+        set { changeNetwork(to: newValue) }
+    }
+
+    /// The moment, as links count it.
+    var linkTime: Int64 { clock.uptime.wholeNanoseconds }
+
+    /// Where a request's body comes in that is still to be read; nil without a link.
+    func uploadFlow(for head: Request) -> LinkFlow? {
+        view.isOnLink ? openFlow(on: link, for: head, bodyBytes: 0) : nil
+    }
+
+    private func openFlow(on link: Link, for request: Request, bodyBytes: Int) -> LinkFlow {
+        let traits = LinkFlow.Traits(
+            seed: nextFlowSeed(), opensConnection: request.indexOnConnection == 0, requestHeadBytes: request.headByteCount)
+        let flow = LinkFlow(on: link, traits)
+        flow.requestHas(bodyBytes: bodyBytes)
+        return flow
+    }
+
+    /// What limits a response: its own network, or else the session's, and its own rate.
+    /// - Parameter bodyBytes: of the body that is sent; nil when nobody knows.
+    /// - Returns: nil when nothing does.
+    func responseLink(for serve: inout ServeEvent, bodyBytes: Int?) -> ResponseLink? {
+        let isOnSessionLink = serve.network == nil && (serve.view.isOnLink || serve.flow != nil)
+        let ownProfile = serve.network.flatMap { $0.isTransparent ? nil : $0 }
+        guard let response = serve.plan?.response, isOnSessionLink || ownProfile != nil || serve.bitsPerSecond != nil else {
+            serve.flow?.ended()
+            serve.flow = nil
+            return nil
+        }
+        let flow: LinkFlow
+        if isOnSessionLink, let existing = serve.flow {
+            flow = existing
+        } else {
+            serve.flow?.ended()
+            let link = isOnSessionLink ? link : Link(ownProfile ?? .off)
+            flow = openFlow(on: link, for: serve.request, bodyBytes: serve.request.body.count)
+        }
+        flow.limitResponse(to: serve.bitsPerSecond)
+        serve.flow = flow
+        return ResponseLink(flow, headBytes: response.headBytes, bodyBytes: bodyBytes)
+    }
+
+    /// The plan for a request whose connection is broken because it is new; nil for one that is answered.
+    ///
+    /// The entry names the stub that would have answered, which takes no turn in scenario and sequence.
+    func breakConnection(of request: Request, _ arrival: SessionArrival?) -> WirePlan? {
+        guard let effect = connectFault(of: request) else { return nil }
+        var serve = unanswered(request, arrival)
+        serve.breaks(WireFault(effect, at: .beforeHeaders), status: serve.compiled?.definition.status ?? 200)
+        stage(&serve)
+        serve.openEntry()
+        serve.stage?.begin(serve)
+        return serve.plan
+    }
+
+    /// The same for one with a body that is still to be read.
+    func breakUpload(of head: Request, _ arrival: SessionArrival?) -> Admission? {
+        guard let effect = connectFault(of: head) else { return nil }
+        var serve = unanswered(head, arrival)
+        serve.breaks(WireFault(effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
+        serve.openEntry()
+        return .breakBody(afterBytes: 1, effect, ticket: serve.ticket)
+    }
+
+    private func unanswered(_ request: Request, _ arrival: SessionArrival?) -> ServeEvent {
+        var serve = ServeEvent(request, in: self, arrival)
+        let board = currentBoard
+        let stub = serve.firstStub(on: board)
+        serve.take(stub, serve.chosen(with: stub).map { board.responseIndex(of: $0.mapping) })
+        return serve
+    }
+
+    private func connectFault(of request: Request) -> WireFault.Effect? {
+        guard view.isOnLink, request.indexOnConnection == 0, let fault = network.connectFault else { return nil }
+        return switch fault {
+        case .reset: .reset
+        case .close: .close
+        case .stall: .stall
+        }
+    }
+}
+
+extension Response {
+    /// About as long as the head will be on the wire, `Date` and `Content-Length` included.
+    fileprivate var headBytes: Int {
+        headers.reduce(17 + 2 + 37 + 22) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+    }
+}

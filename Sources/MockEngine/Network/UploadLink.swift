@@ -1,0 +1,17 @@
+internal import HTTPMessage
+internal import LinkModel
+
+/// A request's body that comes in over the session's link.
+final class UploadLink: UploadRegulator {
+    private let flow: LinkFlow
+    private let clock: any EngineClock
+
+    init(_ flow: LinkFlow, _ clock: any EngineClock) {
+        self.flow = flow
+        self.clock = clock
+    }
+
+    func resumption(after received: Int) -> Int64? { flow.resumption(after: received, now: clock.uptime.wholeNanoseconds) }
+
+    var receiveBufferBytes: Int? { flow.receiveBufferBytes }
+}
