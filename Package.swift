@@ -83,7 +83,7 @@ let package = Package(
         .target(
             name: "MockEngine",
             dependencies: [
-                "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument",
+                "AnswerOrder", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument",
                 "JSONPath", "JSONSchema", "JavaText", "Handlebars",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HashTreeCollections", package: "swift-collections"),
@@ -98,7 +98,7 @@ let package = Package(
         .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.
-        .target(name: "AdminAPI", dependencies: ["MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
+        .target(name: "AdminAPI", dependencies: ["AnswerOrder", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
         // Other servers: proxying and recording. The only outgoing network.
         .target(
             name: "Recorder",
@@ -107,7 +107,7 @@ let package = Package(
         .target(
             name: "UnderstudyService",
             dependencies: [
-                "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
+                "AnswerOrder", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
                 "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
                 "JavaText", .product(name: "Logging", package: "swift-log"),
             ]),
@@ -152,7 +152,7 @@ let package = Package(
         .testTarget(
             name: "MockEngineTests",
             dependencies: [
-                "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel", "LinkModel",
+                "AnswerOrder", "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel", "LinkModel",
                 "JSONDocument", "HTTPMessage", "JSONPath", "JSONSchema", "JavaText", "Handlebars", "WorkPool",
             ]),
         .testTarget(

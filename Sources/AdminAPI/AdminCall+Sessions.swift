@@ -1,6 +1,7 @@
 internal import HTTPMessage
 internal import JSONDocument
 internal import MockEngine
+internal import StubModel
 
 /// What the endpoints for sessions share.
 extension AdminCall {
@@ -14,6 +15,31 @@ extension AdminCall {
         guard session.number != 0 else { return }
         throw AdminError(
             status: 422, title: "\(what) in a session", detail: "It is for the whole server: send the call to the server's own /__admin.")
+    }
+
+    /// Opens a session, with listeners of its own where it wants some.
+    /// - Throws: 501 where there are none to give, 503 where there are no more.
+    func open(_ definition: SessionDefinition, _ stubs: [CompiledStub], _ order: OrderDefinition?) throws -> (Session, PortLease?) {
+        do {
+            return try SessionOpener(engine: engine, ports: services.ports).open(definition, stubs: stubs, order: order)
+        } catch let error as PortLeaseError {
+            throw AdminError(status: 503, title: error.title, detail: error.repair, headers: [("Retry-After", "1")])
+        }
+    }
+
+    /// The stubs of a definition, without those that are reported.
+    func stubs(of definition: SessionDefinition, _ report: ProblemReport) -> [CompiledStub] {
+        definition.mappings.compactMap { node in StubMapping.decode(node, report).flatMap { engine.compile($0, report) } }
+    }
+
+    /// A session that was just opened, as its caller gets it.
+    func description(of session: Session, _ lease: PortLease?) -> JSONValue {
+        let addresses = addresses(of: session, lease)
+        return [
+            "id": .string(session.identity.id), "name": session.identity.name.map { .string($0) } ?? .null,
+            "baseUrl": .string(addresses.base), "s3BaseUrl": addresses.s3.map { .string($0) } ?? .null,
+            "adminUrl": .string(addresses.base + AdminAPI.prefix), "seed": JSONValue(Int(truncatingIfNeeded: session.options.seed)),
+        ]
     }
 
     /// The URLs of a session, as the caller reaches this server.

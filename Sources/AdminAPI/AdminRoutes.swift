@@ -68,6 +68,12 @@ enum AdminRoutes {
         GetSession.self,
         RemoveSession.self,
 
+        AddExploration.self,
+        GetExploration.self,
+        RemoveExploration.self,
+        StartExplorationRun.self,
+        FinishExplorationRun.self,
+
         GetSettings.self,
         PutSettings.self,
         PostSettings.self,

@@ -15,6 +15,7 @@ public final class MockEngine: Sendable {
     let sessions: SessionRegistry
     let budget: JournalBudget
     let sweeping = Mutex(false)
+    let explorations = ExplorationRegistry()
 
     /// - Parameter options: of the server's own session.
     public init(_ environment: EngineEnvironment, _ options: Session.Options) {

@@ -28,6 +28,8 @@ public struct SessionDefinition: Sendable {
     public var traceIDs: [String] = []
     /// Names of stubs in the order in which they are to answer.
     public var expectedOrder: [String] = []
+    /// In which order it answers; nil for each request at once.
+    public var order: JSONNode?
 
     public init() {}
 
@@ -61,6 +63,7 @@ public struct SessionDefinition: Sendable {
             }
         }
         result.expectedOrder = fields.texts("expectInOrder") ?? []
+        result.order = fields.take("order")
         fields.finish()
         return result
     }

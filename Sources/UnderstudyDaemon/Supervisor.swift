@@ -76,13 +76,40 @@ public struct Supervisor {
     /// A second SIGTERM or SIGINT kills it. Its fixtures are read again when they are saved.
     /// - Returns: the command's exit status.
     public func accompany(_ child: ChildProcess) -> Int32 {
-        var stopSignals = 0
+        let (status, _) = follow(child, service.watchFixtures())
+        stop()
+        return status
+    }
+
+    /// Runs a command once for each order of its responses, until an order that fails is found and shrunk, or a signal comes. Then stops.
+    /// - Returns: the status of the last run.
+    /// - Throws: `StartFailure` as `startCommand`, or when no session can be opened.
+    package func explore(_ exploration: CommandExploration, _ command: [String]) throws(StartFailure) -> Int32 {
+        var last: Int32 = 0
         let watch = service.watchFixtures()
         while true {
-            if let status = child.exitStatus() {
+            let next: CommandExploration.Run?
+            do throws(StartFailure) {
+                next = try exploration.next()
+            } catch {
                 stop()
-                return status
+                throw error
             }
+            guard let run = next else { break }
+            let (status, isStopped) = follow(try startCommand(command, run.environment), watch)
+            exploration.finish(run, passed: status == 0)
+            last = status
+            if isStopped { break }
+        }
+        stop()
+        return last
+    }
+
+    /// - Returns: the command's exit status, and whether a signal asked for the end.
+    private func follow(_ child: ChildProcess, _ watch: FixtureWatch?) -> (status: Int32, isStopped: Bool) {
+        var stopSignals = 0
+        while true {
+            if let status = child.exitStatus() { return (status, stopSignals > 0) }
             switch Signals.next(within: watch?.patience(), forCommand: true) {
             case .timeout: reloadIfChanged(watch)
             case .childEnded: continue
@@ -97,10 +124,12 @@ public struct Supervisor {
 
     /// Starts the command that the service accompanies; it finds the base URLs in its environment.
     /// - Throws: `StartFailure` with 127 when there is no such command, 126 when it cannot be executed, as shells have it.
-    public func startCommand(_ command: [String]) throws(StartFailure) -> ChildProcess {
+    /// - Parameter own: variables that it gets besides, or in place of those.
+    public func startCommand(_ command: [String], _ own: [String: String] = [:]) throws(StartFailure) -> ChildProcess {
         var environment = Environment.all
         environment["UNDERSTUDY_URL"] = endpoints.http
         if let s3 = endpoints.s3 { environment["UNDERSTUDY_S3_URL"] = s3 }
+        environment.merge(own) { $1 }
         do {
             return try ChildProcess(command: command, environment: environment)
         } catch {
@@ -128,6 +157,19 @@ public struct Supervisor {
             }
         }
         return report.isClean
+    }
+
+    /// Tells what an exploration has found: to people on standard error, and to programs in a file.
+    /// - Parameter file: JSON; nil for none.
+    /// - Throws: `StartFailure` when the file cannot be written.
+    package func report(_ exploration: CommandExploration, _ command: [String], to file: String?) throws(StartFailure) {
+        for line in exploration.lines(command) { printError(line) }
+        guard let file else { return }
+        do {
+            try ReadyFile(path: file, what: "the report").write(String(decoding: exploration.json(command), as: UTF8.self) + "\n")
+        } catch {
+            throw StartFailure(["\(error). Choose another place with --report."], exit: .cannotCreate)
+        }
     }
 
     private func hear(_ watch: FixtureWatch?) {

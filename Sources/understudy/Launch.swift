@@ -31,9 +31,19 @@ struct Launch {
         }
     }
 
+    /// Loads, opens the listeners, and prepares runs under many orders of responses.
+    func start(exploring request: ExplorationRequest) throws -> (Supervisor, CommandExploration) {
+        let service = try load()
+        let exploration = try reporting { () throws(StartFailure) in try service.explore(request) }
+        return (try start(service), exploration)
+    }
+
     /// Loads, and opens the listeners.
     func start(keepsRecord: Bool = false) throws -> Supervisor {
-        let service = try load(keepsRecord: keepsRecord)
+        try start(try load(keepsRecord: keepsRecord))
+    }
+
+    private func start(_ service: Service) throws -> Supervisor {
         DescriptorLimit.raise()
         let endpoints = try reporting { () throws(StartFailure) in try service.start(inherited: .take()) }
         return Supervisor(service, endpoints, log: log)

@@ -47,7 +47,7 @@ struct Room: Sendable {
         Room(
             "MockEngine",
             uses: [
-                "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument",
+                "AnswerOrder", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument",
                 "JSONPath", "JSONSchema", "JavaText", "Handlebars", "DequeModule", "HashTreeCollections", "HeapModule",
             ]),
 
@@ -56,7 +56,7 @@ struct Room: Sendable {
         Room("FixtureStore", uses: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.
-        Room("AdminAPI", uses: ["MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
+        Room("AdminAPI", uses: ["AnswerOrder", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
         Room(
             "Recorder", uses: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"], unsafe: 46,
             usesSystem: true),
@@ -64,7 +64,7 @@ struct Room: Sendable {
         Room(
             "UnderstudyService",
             uses: [
-                "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine", "StubModel",
+                "AnswerOrder", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine", "StubModel",
                 "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",
                 "Logging",
             ], unsafe: 54, usesSystem: true),

@@ -152,7 +152,8 @@ import Testing
         (["serve", "--latency", "0"], "There is no option --latency. Did you mean --latency-scale?"),
         (["run", "--prot", "0", "--", "ls"], "There is no option --prot. Did you mean --port?"),
         (["serve", "mocks", "--port", "0", "--access-log"], nil), (["serve", "--port=0", "mocks"], nil),
-        (["run", "mocks", "--strict", "--", "ls", "8080", "--mocks"], nil), (["serve", "--frobnicate"], nil), (["version"], nil),
+        (["run", "mocks", "--strict", "--", "ls", "8080", "--mocks"], nil), (["serve", "--frobnicate"], nil),
+        (["explore", "mocks", "--settle", "60", "--runs=9", "--", "ls"], nil), (["version"], nil),
     ])
     func whatWasProbablyMeantByArgumentsIsTold(arguments: [String], told: String?) {
         #expect(CommandLineGuess.refusal(of: arguments) == told)

@@ -13,11 +13,14 @@ enum WaitForGate: AdminEndpoint {
             (fields.wholeNumber("arrivals", in: 1...Int.max) ?? 1, fields.timeout())
         }
         let name = try call.gate()
-        let gates = call.session.gates
+        let session = call.session
+        let gates = session.gates
         return .when(within: timeout, of: call) { happened -> TimedWait.Stop in
             let number = gates.wait(name, arrivals: arrivals) { arrival in
                 switch arrival {
-                case .waiting(let state): happened(.json(state.json))
+                case .waiting(let state):
+                    happened(.json(state.json))
+                    session.gateWaitMet()
                 case .reset:
                     happened(
                         AdminError(

@@ -31,6 +31,7 @@ extension OpenAPIDocument {
               "Done": {"description": "Done.", "content": {"application/json": {"schema": {"const": {}}}}},
               "NotFound": {"description": "There is none of that name."},
               "Errors": {"description": "What is wrong, every problem with its place.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+              "ExplorationReport": {"description": "What an exploration has found out.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ExplorationReport"}}}},
               "SessionReport": {"description": "What became of the session.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/SessionReport"}}}},
               "Mapping": {"description": "The stub.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Mapping"}}}},
               "Mappings": {"description": "The stubs.", "content": {"application/json": {"schema": {
@@ -102,9 +103,51 @@ extension OpenAPIDocument {
                   "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
                   "ports": {"type": "boolean", "default": false, "description": "It gets listeners of its own."},
                   "traceIds": {"type": "array", "items": {"type": "string", "pattern": "^[0-9a-fA-F]{32}$"}},
-                  "expectInOrder": {"type": "array", "items": {"type": "string"}, "description": "Names of stubs."}
+                  "expectInOrder": {"type": "array", "items": {"type": "string"}, "description": "Names of stubs."},
+                  "order": {"$ref": "#/components/schemas/ResponseOrder"}
                 },
                 "additionalProperties": false
+              },
+              "ResponseOrder": {
+                "type": "object", "description": "The order in which responses go out: each waits for its turn.",
+                "properties": {
+                  "schedule": {"type": "string", "pattern": "^(arrival|reverse|o1\\..*)$", "default": "arrival", "description": "Not in an exploration."},
+                  "requests": {"$ref": "#/components/schemas/RequestPattern"},
+                  "label": {"type": "object", "properties": {"ignoreQuery": {"type": "array", "items": {"type": "string"}}}, "additionalProperties": false},
+                  "settleMilliseconds": {"type": "integer", "minimum": 0, "maximum": 60000, "default": 15, "description": "A response goes out when no request has arrived for this long."},
+                  "limit": {"type": "integer", "minimum": 1, "maximum": 64, "default": 64, "description": "So many requests take part; later ones are not held."}
+                },
+                "additionalProperties": false
+              },
+              "ExplorationDefinition": {
+                "type": "object",
+                "properties": {
+                  "cover": {"enum": ["pairs", "triples", "quadruples", "random"], "default": "triples"},
+                  "maximumRuns": {"type": "integer", "minimum": 1, "maximum": 1024, "default": 64},
+                  "seed": {"type": "integer", "minimum": 0, "description": "The server's when missing."},
+                  "order": {"$ref": "#/components/schemas/ResponseOrder"},
+                  "session": {"$ref": "#/components/schemas/SessionDefinition"}
+                },
+                "additionalProperties": false
+              },
+              "ExplorationReport": {
+                "type": "object",
+                "properties": {
+                  "id": {"type": "string"}, "finished": {"type": "boolean"}, "passed": {"type": "boolean"}, "summary": {"type": "string"},
+                  "cover": {"type": "string"}, "seed": {"type": "integer"}, "maximumRuns": {"type": "integer"},
+                  "runs": {"type": "object", "additionalProperties": {"type": "integer"}},
+                  "labels": {"type": "array", "items": {"type": "string"}},
+                  "covered": {"type": "object", "properties": {
+                    "of": {"type": "integer"}, "orders": {"type": "integer"}, "possible": {"type": "integer"}, "shown": {"type": "integer"},
+                    "complete": {"type": "boolean"}
+                  }},
+                  "neverInFlightTogether": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
+                  "failure": {"type": "object", "properties": {
+                    "sentence": {"type": "string"}, "run": {"type": "integer"}, "requests": {"type": "array", "items": {"type": "string"}},
+                    "order": {"type": "array", "items": {"type": "string"}}, "smallest": {"type": "boolean"}, "schedule": {"type": "string"},
+                    "replay": {"type": "string"}, "replayed": {"type": "boolean"}
+                  }}
+                }
               },
               "SessionReport": {
                 "type": "object",

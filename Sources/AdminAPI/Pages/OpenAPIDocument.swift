@@ -480,6 +480,67 @@ enum OpenAPIDocument {
                 "responses": {"200": {"$ref": "#/components/responses/Clock"}, "409": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
+            "/explorations": {
+              "post": {
+                "operationId": "AddExploration", "summary": "Begins an exploration: a test that runs under many orders of its responses.",
+                "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ExplorationDefinition"}}}},
+                "responses": {
+                  "201": {"description": "Its id.", "content": {"application/json": {"schema": {
+                    "type": "object", "properties": {"id": {"type": "string"}}
+                  }}}},
+                  "422": {"$ref": "#/components/responses/Errors"}, "503": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/explorations/{id}": {
+              "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "get": {
+                "operationId": "GetExploration", "summary": "What it has found out so far.",
+                "responses": {
+                  "200": {"$ref": "#/components/responses/ExplorationReport"}, "404": {"$ref": "#/components/responses/Errors"}
+                }
+              },
+              "delete": {
+                "operationId": "RemoveExploration", "summary": "Ends an exploration and the sessions of its runs. The reply is its report.",
+                "responses": {
+                  "200": {"$ref": "#/components/responses/ExplorationReport"}, "404": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/explorations/{id}/next": {
+              "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "post": {
+                "operationId": "StartExplorationRun", "summary": "The next run, with a session of its own. Waits when it depends on the result of a run under way.",
+                "responses": {
+                  "200": {"description": "The run.", "content": {"application/json": {"schema": {
+                    "type": "object",
+                    "properties": {
+                      "run": {"type": "integer", "minimum": 0}, "of": {"type": "integer", "description": "Runs so far and planned; shrinking adds more."},
+                      "schedule": {"type": "string"}, "purpose": {"enum": ["first", "explore", "shrink", "replay"]},
+                      "session": {"type": "object", "description": "As POST /sessions gives it."}
+                    }
+                  }}}},
+                  "204": {"description": "There is none any more."}, "404": {"$ref": "#/components/responses/Errors"},
+                  "503": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/explorations/{id}/runs/{run}": {
+              "parameters": [
+                {"name": "id", "in": "path", "required": true, "schema": {"type": "string"}},
+                {"name": "run", "in": "path", "required": true, "schema": {"type": "integer", "minimum": 0}}
+              ],
+              "post": {
+                "operationId": "FinishExplorationRun", "summary": "Takes the result of a run, and ends its session.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "type": "object", "properties": {"passed": {"type": "boolean"}}, "required": ["passed"], "additionalProperties": false
+                }}}},
+                "responses": {
+                  "200": {"$ref": "#/components/responses/Done"}, "404": {"$ref": "#/components/responses/Errors"},
+                  "409": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
             "/settings": {
               "get": {
                 "operationId": "GetSettings", "summary": "The settings that hold for every stub.",

@@ -69,6 +69,9 @@ public struct Exploration: Sendable {
 
     public var isFinished: Bool { if case .finished = phase { true } else { false } }
 
+    /// How many runs there are so far, and planned; shrinking adds more.
+    public var expectedRuns: Int { runs.count + planned.count }
+
     // MARK: Runs
 
     /// The next run, which is then under way.

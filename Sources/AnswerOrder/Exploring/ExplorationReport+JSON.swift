@@ -2,8 +2,8 @@ public import JSONDocument
 
 extension ExplorationReport {
     /// The report as JSON.
-    /// - Parameter command: what runs the test, for the line that replays the failure.
-    public func json(command: String = "COMMAND") -> JSONValue {
+    /// - Parameter command: what runs the test, with options before it, for the line that replays the failure: `-- swift test`.
+    public func json(command: String = "-- COMMAND") -> JSONValue {
         let (exploration, coverage) = numbers
         let runs = exploration.runs
         func count(_ state: Exploration.State) -> JSONValue { JSONValue(runs.count { $0.state == state }) }
@@ -39,7 +39,7 @@ extension ExplorationReport {
         var object: JSONObject = [
             "sentence": JSONValue(sentence), "run": JSONValue(failure.run), "requests": list(culprits), "order": list(run.record.order),
             "smallest": JSONValue(failure.isSmallest), "schedule": JSONValue(replay),
-            "replay": JSONValue("understudy explore --schedule \(replay) -- \(command)"),
+            "replay": JSONValue("understudy explore --schedule \(replay) \(command)"),
         ]
         if let again = exploration.runs.last(where: { $0.run.purpose == .replay }), again.state != .open {
             object["replayed"] = JSONValue(again.state == .failed)

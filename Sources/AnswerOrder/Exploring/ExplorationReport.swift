@@ -49,5 +49,32 @@ public struct ExplorationReport: Sendable {
         return exploration.isFinished ? "The test passes in \(runs)." : "The test has passed in \(runs) so far."
     }
 
+    /// What was found, for people, one sentence or two a line.
+    /// - Parameter command: what runs the test, with options before it, for the line that replays the failure: `-- swift test`.
+    public func lines(command: String) -> [String] {
+        let runs = exploration.runs.count
+        var lines = [sentence]
+        if coverage.possible > 0 {
+            let choice = coverage.strength == 2 ? "two" : coverage.strength == 3 ? "three" : "four"
+            lines.append(
+                "\(runs == 1 ? "1 run" : "\(runs) runs"). Of \(exploration.labels.count) responses, every \(choice) in every order: "
+                    + "\(coverage.covered) of \(coverage.possible) possible orders shown.")
+        }
+        if !coverage.apart.isEmpty {
+            let shown = coverage.apart.prefix(3).map { "\(exploration.labels[$0.0]) and \(exploration.labels[$0.1])" }
+            let more = coverage.apart.count > 3 ? ", and \(coverage.apart.count - 3) more pairs" : ""
+            lines.append("Never in flight together: \(shown.joined(separator: "; "))\(more).")
+        }
+        let beyond = exploration.runs.reduce(0) { $0 + $1.record.beyondLimit }
+        if beyond > 0 { lines.append("\(beyond) requests took no part: a run has at most \(FullOrder.maximumCount).") }
+        if let replay {
+            if exploration.runs.last(where: { $0.run.purpose == .replay })?.state == .passed {
+                lines.append("It did not fail when it was replayed: it depends on more than the order of responses.")
+            }
+            lines.append("Replay: understudy explore --schedule \(replay) \(command)")
+        }
+        return lines
+    }
+
     var numbers: (exploration: Exploration, coverage: OrderCoverage) { (exploration, coverage) }
 }

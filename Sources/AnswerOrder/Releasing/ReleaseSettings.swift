@@ -8,8 +8,8 @@ public struct ReleaseSettings: Sendable, Hashable {
     public var acknowledgement = Duration.seconds(5)
     /// How long a replay waits for the next request of its order before it diverges.
     public var divergence = Duration.seconds(2)
-    /// How long a replay lets the client work on one response before it releases the next.
-    public var pause = Duration.milliseconds(5)
+    /// How long a replay lets the client work on one response before it releases the next: a third of the window.
+    public var pause: Duration { settle / 3 }
 
     public init() {}
 }

@@ -11,6 +11,9 @@ extension Session {
     /// Whether a stub holds at the gate, or something has happened to it.
     public func hasGate(_ name: String) -> Bool { gates[name] != nil || namesOfGates.contains(name) }
 
+    /// Somebody who waited for arrivals at a gate has seen them: the session's order of responses goes on without a window.
+    public func gateWaitMet() { options.order?.gateWaitMet() }
+
     private var namesOfGates: Set<String> {
         Set(stubs.flatMap { stub in stub.mapping.responses.responses.compactMap { $0.hold?.gate } })
     }

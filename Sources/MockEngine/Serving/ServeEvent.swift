@@ -41,6 +41,10 @@ struct ServeEvent: @unchecked Sendable {
     var isAnsweredByFile = false
     /// Why the request gets a 500 of this server's own, when rendering does not know; nil when it does not get one.
     private var ownFailure: String?
+    /// The response is one of this server's own, in place of the one that was chosen: nothing is added to it.
+    private(set) var isRefused = false
+    /// Whether somebody waits for the client to have the whole response.
+    var tellsDelivery = false
     /// What was noted besides what `facts` and `draws` have to tell.
     var notes: [SubEvent] = []
     /// The id that a template was shown.
@@ -281,6 +285,15 @@ struct ServeEvent: @unchecked Sendable {
     mutating func fail(_ reason: String) {
         ownFailure = reason
         notes.append(.message(.error, reason))
+    }
+
+    /// The client gets this in place of what was chosen.
+    /// - Parameter reason: for the journal.
+    mutating func refuse(with response: Response, because reason: String) {
+        isRefused = true
+        self.response = response
+        plan = WirePlan(response)
+        notes.append(.message(.warning, reason))
     }
 
     /// What was found worth telling.

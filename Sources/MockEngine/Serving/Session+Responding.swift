@@ -26,7 +26,11 @@ extension Session {
         }
         if !serve.isChosen { serve.choose() }
         noteChoice(serve)
-        if let source = render(&serve) { return wait(for: source, serve) }
+        let source = render(&serve)
+        if let order = options.order, order.takesPart(serve.request, at: serve.arrivedAt) {
+            return wait(for: order.turn(after: source), serve, needsTicket: true)
+        }
+        if let source { return wait(for: source, serve) }
         if let work = environment.work, takesLongToCode(serve) { return wait(for: .elsewhere(work), serve) }
         let plan = conclude(&serve)
         return .plan(plan)
@@ -74,6 +78,8 @@ extension Session {
 
     /// Delays, pace and faults all refer to the bytes that are sent: they are decided after the filters.
     private func decide(_ serve: inout ServeEvent) {
+        defer { if serve.tellsDelivery { serve.plan?.tellsDelivery = true } }
+        if serve.isRefused { return }
         if let compiled = serve.compiled, let response = serve.response {
             // A 500 of this server's own says why, whatever a modifier wants.
             let said = serve.failure == nil ? serve.modified(response) : response
@@ -203,9 +209,11 @@ extension Session {
     // MARK: Later
 
     /// Opens the journal's entry now, and performs what the source gives when it is there.
-    private func wait(for source: ResponseSource, _ serve: ServeEvent) -> Reply {
+    /// - Parameter needsTicket: whether its exchange has a name without a journal, too.
+    private func wait(for source: ResponseSource, _ serve: ServeEvent, needsTicket: Bool = false) -> Reply {
         var serve = serve
         serve.openEntry()
+        if needsTicket { _ = serve.ticketOrNew() }
         keepOpenIfAwaited(&serve)
         let deferred = DeferredPlan(ticket: serve.ticket)
         let cancel = source.start(self, serve) { [self] serve in

@@ -17,15 +17,18 @@ extension MockEngine {
     /// - Parameters:
     ///   - stubs: its first stubs, compiled; the last is the newest.
     ///   - httpPort: of listeners of its own, if it has any.
+    ///   - order: in which it answers; nil for each request at once.
     /// - Throws: `.tooMany`; `.scenario` for a scenario or a state that no stub names.
     public func openSession(
-        _ definition: SessionDefinition, stubs: [CompiledStub] = [], httpPort: Int? = nil, s3Port: Int? = nil
+        _ definition: SessionDefinition, stubs: [CompiledStub] = [], httpPort: Int? = nil, s3Port: Int? = nil,
+        order: OrderDefinition? = nil
     ) throws(SessionError) -> Session {
         if sessions.count >= environment.maximumSessions { endIdleSessions() }
         var options = session.options
         options.proxyObserver = nil
         options.clockMode = definition.clock
         options.network = definition.network ?? session.network
+        options.order = order.map { ResponseOrder($0, timer: session.options.timer) }
         if let seed = definition.seed { options.seed = seed }
         let identity = SessionIdentity(definition, httpPort: httpPort, s3Port: s3Port, createdAt: session.realClock.now)
         // All that the session is to have is there before a request can find it.
@@ -84,6 +87,9 @@ extension MockEngine {
 
     /// The exchange of a plan with a ticket is over. Ignored when its session has ended.
     public func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { sessions[ticket.owner]?.finished(ticket, outcome) }
+
+    /// The peer has acknowledged the last byte of a response whose plan asked for that, or never will. Ignored when its session has ended.
+    public func delivered(_ ticket: ExchangeTicket) { sessions[ticket.owner]?.options.order?.delivered(ticket) }
 
     // MARK: Requests
 

@@ -53,6 +53,7 @@ extension Session {
     /// goes at once.
     /// - Parameter sentence: says why.
     func endWaiting(_ sentence: String) {
+        options.order?.end(sentence)
         stages.end(sentence)
         gates.reset()
         watch.end()

@@ -27,6 +27,8 @@ public final class Session: Sendable {
         public var latencyScale = 1.0
         /// Is told what the session's stubs had other servers answer; nil for nobody.
         public var proxyObserver: (any ProxyObserver)?
+        /// Holds responses until their turn; nil when each goes out at once.
+        var order: ResponseOrder?
 
         public init(seed: UInt64 = 0, clock: any EngineClock, timer: any EngineTimer) {
             self.seed = seed

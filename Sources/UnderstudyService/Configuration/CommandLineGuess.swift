@@ -4,8 +4,10 @@ internal import JSONDocument
 public enum CommandLineGuess {
     /// Flags that are no settings.
     private static let others: Set<String> = [
-        "help", "help-hidden", "version", "strict", "report", "allow-proxy-target", "deny-proxy-target", "generate-completion-script",
+        "help", "help-hidden", "version", "strict", "allow-proxy-target", "deny-proxy-target", "generate-completion-script",
     ]
+    /// The same, with a value.
+    private static let valued: Set<String> = ["report", "cover", "runs", "schedule", "settle", "ignore-query"]
     private static let folders: Set<String> = ["mocks", "folder", "dir", "directory", "root", "path"]
     /// What other programs call settings.
     private static let aliases = ["latency": "latency-scale", "delay-scale": "latency-scale", "bind": "host", "address": "host"]
@@ -13,7 +15,7 @@ public enum CommandLineGuess {
     /// - Parameter arguments: beginning with the command's name.
     /// - Returns: what to say; nil when the parser may go on, or explains it as well.
     public static func refusal(of arguments: [String]) -> String? {
-        guard let command = arguments.first, ["serve", "check", "run"].contains(command) else { return nil }
+        guard let command = arguments.first, ["serve", "check", "run", "explore"].contains(command) else { return nil }
         var folder: String?
         var rest = arguments.dropFirst()
         while let argument = rest.popFirst(), argument != "--" {
@@ -29,6 +31,10 @@ public enum CommandLineGuess {
             let name = String(argument.dropFirst(2).prefix { $0 != "=" })
             guard let setting = Setting.all.first(where: { $0.name == name }) else {
                 if others.contains(name) { continue }
+                if valued.contains(name) {
+                    if !argument.contains("=") { rest = rest.dropFirst() }
+                    continue
+                }
                 return refusal(ofFlag: name, argument, command, next: rest.first)
             }
             guard !setting.isSwitch, !argument.contains("=") else { continue }

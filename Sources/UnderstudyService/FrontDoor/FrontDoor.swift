@@ -47,6 +47,8 @@ final class FrontDoor: HTTPResponder {
         }
     }
 
+    func delivered(_ ticket: ExchangeTicket) { engine.delivered(ticket) }
+
     func refused(_ refusal: WireRefusal) {
         var refusal = refusal
         switch route(&refusal.request) {

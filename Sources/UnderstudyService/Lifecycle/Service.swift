@@ -1,4 +1,5 @@
 internal import AdminAPI
+internal import AnswerOrder
 internal import FileStore
 internal import FixtureStore
 internal import HTTPMessage
@@ -159,6 +160,13 @@ public final class Service: Sendable {
 
     /// What has become of all requests; nil unless the service keeps a record.
     package var report: RunReport? { record?.report(own: engine.session, others: engine.openSessions, folder: configuration.mocks) }
+
+    /// Runs of one test, each in a session of its own that answers in an order of its own. For a service that has started.
+    /// - Throws: `StartFailure` with 64 for what cannot be asked for.
+    package func explore(_ request: ExplorationRequest) throws(StartFailure) -> CommandExploration {
+        let (settings, schedule) = try request.read(seed: engine.session.options.seed)
+        return CommandExploration(engine: engine, ports: ports, request, settings, schedule)
+    }
 
     /// Opens the listeners, and serves from then on.
     /// - Parameter inherited: sockets handed over by the service manager; a listener without one opens its own.

@@ -1,0 +1,28 @@
+internal import AnswerOrder
+internal import JSONDocument
+internal import MockEngine
+
+/// What the endpoints for explorations share.
+extension AdminCall {
+    /// The exploration that the path names.
+    /// - Throws: 404 with a sentence.
+    func namedExploration() throws -> LiveExploration {
+        guard let exploration = engine.exploration(id: parameters[0]) else { throw Self.unknownExploration(parameters[0]) }
+        return exploration
+    }
+
+    static func unknownExploration(_ id: String) -> AdminError {
+        AdminError(
+            status: 404, title: "There is no exploration \"\(id)\"",
+            detail: "POST /__admin/explorations begins one. One that was not asked for anything for ten minutes may be gone.")
+    }
+}
+
+extension LiveExploration {
+    /// What is known so far, under its id.
+    var report: JSONValue {
+        var object: JSONObject = ["id": .string(id)]
+        for (name, value) in ExplorationReport(exploration).json().object ?? [:] { object[name] = value }
+        return .object(object)
+    }
+}

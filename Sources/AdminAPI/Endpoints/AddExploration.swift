@@ -1,0 +1,44 @@
+internal import AnswerOrder
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// Begins an exploration: a test that runs under many orders of its responses. Nothing runs before the first `next`.
+enum AddExploration: AdminEndpoint {
+    static let method = "POST"
+    static let path = "/explorations"
+
+    static func respond(_ call: AdminCall) throws -> AdminReply {
+        try call.requireOwnSession(for: "Explorations cannot begin")
+        var settings = Exploration.Settings()
+        settings.seed = call.engine.session.options.seed
+        let (order, session, stubs): (OrderDefinition, SessionDefinition, [CompiledStub]) = try read(call, &settings)
+        guard let exploration = call.engine.openExploration(settings, order: order, session: session, stubs: stubs) else {
+            throw AdminError(
+                status: 503, title: "There are \(MockEngine.maximumExplorations) explorations already",
+                detail: "DELETE /__admin/explorations/{id} ends one.")
+        }
+        return .json(["id": .string(exploration.id)], status: 201)
+    }
+
+    /// Everything that is wrong is reported together. An empty body asks for nothing special.
+    private static func read(
+        _ call: AdminCall, _ settings: inout Exploration.Settings
+    ) throws -> (OrderDefinition, SessionDefinition, [CompiledStub]) {
+        if try call.body.isEmpty { return (OrderDefinition(), SessionDefinition(), []) }
+        return try call.read { node, report in
+            guard var fields = FieldReader(node, report) else { return nil }
+            settings.cover = fields.word("cover") ?? settings.cover
+            settings.runs = fields.wholeNumber("maximumRuns", in: 1...Exploration.Settings.maximumRuns) ?? settings.runs
+            settings.seed = fields.wholeNumber("seed", in: 0...Int.max).map { UInt64($0) } ?? settings.seed
+            let order = fields.take("order").map { OrderDefinition($0, call.engine, report, hasSchedule: false) } ?? OrderDefinition()
+            let session = fields.take("session").map { SessionDefinition.decode($0, report) } ?? SessionDefinition()
+            fields.finish()
+            if let place = session?.order {
+                report.add("\"order\" of a session means nothing in an exploration", at: place, repair: "Put it beside \"session\".")
+            }
+            guard let order, let session else { return nil }
+            return (order, session, call.stubs(of: session, report))
+        }
+    }
+}

@@ -1,0 +1,41 @@
+public import MockEngine
+public import StubModel
+
+/// Opens sessions with listeners of their own, where they want some.
+public struct SessionOpener: Sendable {
+    private let engine: MockEngine
+    private let ports: (any PortLeasing)?
+
+    /// - Parameter ports: nil when there are no listeners to give.
+    public init(engine: MockEngine, ports: (any PortLeasing)?) {
+        self.engine = engine
+        self.ports = ports
+    }
+
+    /// Opens a session. Its listeners close when it ends.
+    /// - Parameters:
+    ///   - stubs: its first stubs, compiled; the last is the newest.
+    ///   - order: in which it answers; nil for each request at once.
+    /// - Throws: `PortLeaseError`, `SessionError`.
+    public func open(
+        _ definition: SessionDefinition, stubs: [CompiledStub], order: OrderDefinition?
+    ) throws -> (session: Session, lease: PortLease?) {
+        let lease = definition.wantsPorts ? try lease() : nil
+        do {
+            let session = try engine.openSession(
+                definition, stubs: stubs, httpPort: lease?.httpPort, s3Port: lease?.s3Port, order: order)
+            if let lease { session.whenEnded(lease.close) }
+            return (session, lease)
+        } catch {
+            lease?.close()
+            throw error
+        }
+    }
+
+    private func lease() throws -> PortLease {
+        guard let ports else {
+            throw AdminError(status: 501, title: "This server gives sessions no ports of their own", detail: "Leave \"ports\" out.")
+        }
+        return try ports.lease()
+    }
+}

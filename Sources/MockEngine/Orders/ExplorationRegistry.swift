@@ -1,0 +1,30 @@
+internal import AnswerOrder
+internal import HTTPMessage
+internal import Synchronization
+
+/// The explorations of an engine, by their ids.
+final class ExplorationRegistry: Sendable {
+    /// So many there may be at once.
+    static let limit = 100
+    /// One that nobody asks for is forgotten after that long.
+    private static let longestIdleTime = Duration.seconds(600)
+
+    private let explorations = Mutex<[String: LiveExploration]>([:])
+
+    func add(_ exploration: LiveExploration) -> (isAdded: Bool, forgotten: [LiveExploration]) {
+        explorations.withLock { explorations in
+            var forgotten: [LiveExploration] = []
+            if explorations.count >= Self.limit {
+                forgotten = explorations.values.filter { $0.idleTime > Self.longestIdleTime }
+                for old in forgotten { explorations[old.id] = nil }
+            }
+            guard explorations.count < Self.limit else { return (false, forgotten) }
+            explorations[exploration.id] = exploration
+            return (true, forgotten)
+        }
+    }
+
+    subscript(id: String) -> LiveExploration? { explorations.withLock { $0[id] } }
+
+    func remove(_ id: String) -> LiveExploration? { explorations.withLock { $0.removeValue(forKey: id) } }
+}

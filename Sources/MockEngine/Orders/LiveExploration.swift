@@ -1,0 +1,149 @@
+public import AnswerOrder
+public import StubModel
+internal import Synchronization
+
+/// An exploration that runs: who asks for runs, the sessions of the runs, who waits. Any thread.
+public final class LiveExploration: Sendable {
+    private struct Waiter: Sendable {
+        let number: UInt64
+        let give: @Sendable (Exploration.Step) -> Void
+    }
+
+    private struct State: Sendable {
+        var exploration: Exploration
+        var sessions: [Int: Session] = [:]
+        var waiters: [Waiter] = []
+        var lastWaiter: UInt64 = 0
+        var lastUse: Duration
+        var isClosed = false
+    }
+
+    /// Asking for a run again that nobody wants any more.
+    private final class Withdrawal: Cancellable {
+        private let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+        func cancel() { body() }
+    }
+
+    public let id: String
+    /// What the sessions of its runs are like.
+    public let session: SessionDefinition
+    /// Their first stubs.
+    public let stubs: [CompiledStub]
+    private let order: OrderDefinition
+    private let clock: any EngineClock
+    private let state: Mutex<State>
+
+    /// - Parameter clock: on real time.
+    package init(
+        id: String, _ settings: Exploration.Settings, order: OrderDefinition, session: SessionDefinition, stubs: [CompiledStub],
+        clock: any EngineClock
+    ) {
+        self.id = id
+        self.order = order
+        self.session = session
+        self.stubs = stubs
+        self.clock = clock
+        state = Mutex(State(exploration: Exploration(settings), lastUse: clock.uptime))
+    }
+
+    /// What is known so far.
+    public var exploration: Exploration { state.withLock { $0.exploration } }
+
+    /// How long nobody has asked for anything.
+    var idleTime: Duration { clock.uptime - state.withLock { $0.lastUse } }
+
+    /// Gives the next run, or that there is none any more, when that is known: at once, or after the result of a run that is under way.
+    /// - Parameter give: called once, on any thread; not called when it is taken back.
+    public func next(_ give: @escaping @Sendable (Exploration.Step) -> Void) -> (any Cancellable)? {
+        let (step, number): (Exploration.Step, UInt64) = state.withLock { state in
+            state.lastUse = clock.uptime
+            let step = state.isClosed ? .finished : state.exploration.next()
+            guard case .wait = step else { return (step, 0) }
+            state.lastWaiter += 1
+            state.waiters.append(Waiter(number: state.lastWaiter, give: give))
+            return (step, state.lastWaiter)
+        }
+        guard case .wait = step else {
+            give(step)
+            return nil
+        }
+        return Withdrawal { [weak self] in self?.state.withLock { $0.waiters.removeAll { $0.number == number } } }
+    }
+
+    /// The same without waiting.
+    package func next() -> Exploration.Step {
+        state.withLock { state in
+            state.lastUse = clock.uptime
+            return state.isClosed ? .finished : state.exploration.next()
+        }
+    }
+
+    /// In which order the session of a run answers.
+    public func order(of run: ExplorationRun) -> OrderDefinition {
+        var order = order
+        order.plan = run.plan
+        return order
+    }
+
+    /// A run that `next` gave goes on in that session.
+    package func began(_ run: Int, in session: Session) { state.withLock { $0.sessions[run] = session } }
+
+    /// Whether a run has no result yet.
+    func isUnderWay(_ run: Int) -> Bool { state.withLock { $0.sessions[run] != nil } }
+
+    /// Takes the result of a run.
+    /// - Returns: the run's session, which is of no more use; nil when it never had one.
+    /// - Throws: `ExplorationError` for a run that there is not, or that has a result.
+    public func finish(_ run: Int, passed: Bool) throws(ExplorationError) -> Session? {
+        try end(run) { exploration, record throws(ExplorationError) in try exploration.finish(run, passed: passed, record) }
+    }
+
+    /// A run will have no result: it could not begin, or its session expired.
+    /// - Returns: the run's session; nil when it has none.
+    @discardableResult
+    public func lose(_ run: Int) -> Session? {
+        try? end(run) { exploration, record throws(ExplorationError) in try exploration.lose(run, record) }
+    }
+
+    /// Nothing is explored any more.
+    /// - Returns: the sessions of runs that are under way.
+    func close() -> [Session] {
+        let (sessions, waiters) = state.withLock { state in
+            defer {
+                state.sessions = [:]
+                state.waiters = []
+            }
+            state.isClosed = true
+            return (Array(state.sessions.values), state.waiters)
+        }
+        for waiter in waiters { waiter.give(.finished) }
+        return sessions
+    }
+
+    private func end(
+        _ run: Int, _ body: (inout Exploration, AnswerOrder.RunRecord) throws(ExplorationError) -> Void
+    ) throws(ExplorationError) -> Session? {
+        let result: Result<(Session?, [(Waiter, Exploration.Step)]), ExplorationError> = state.withLock { state in
+            state.lastUse = clock.uptime
+            let session = state.sessions[run]
+            do throws(ExplorationError) {
+                try body(&state.exploration, session?.options.order?.record ?? AnswerOrder.RunRecord())
+            } catch {
+                return .failure(error)
+            }
+            state.sessions[run] = nil
+            var given: [(Waiter, Exploration.Step)] = []
+            while let waiter = state.waiters.first {
+                let step = state.exploration.next()
+                guard step != .wait else { break }
+                given.append((waiter, step))
+                state.waiters.removeFirst()
+            }
+            return .success((session, given))
+        }
+        let (session, given) = try result.get()
+        for (waiter, step) in given { waiter.give(step) }
+        return session
+    }
+}

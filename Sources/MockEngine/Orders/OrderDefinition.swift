@@ -1,0 +1,61 @@
+public import AnswerOrder
+public import JSONDocument
+internal import StubModel
+
+/// In which order a session answers, as it is written: `"order"` of a session and of an exploration.
+public struct OrderDefinition: Sendable {
+    /// The longest window, in milliseconds.
+    private static let longestWindow = 60_000
+
+    public var plan: ReleasePlan
+    public var settings: ReleaseSettings
+    /// Which requests take part; nil for all.
+    let matcher: RequestMatcher?
+    let ignoredQuery: Set<String>
+
+    /// All requests, in the order of their arrival.
+    public init(_ plan: ReleasePlan = .arrival, settings: ReleaseSettings = ReleaseSettings(), ignoringQuery names: Set<String> = []) {
+        self.plan = plan
+        self.settings = settings
+        matcher = nil
+        ignoredQuery = names
+    }
+
+    /// Reads a definition, and reports everything that is wrong with it.
+    /// - Parameter hasSchedule: false for an exploration, which gives each run a schedule of its own.
+    /// - Returns: nil when the node is no object; otherwise as much as could be read, to be used only when nothing was reported.
+    public init?(_ node: JSONNode, _ engine: MockEngine, _ report: ProblemReport, hasSchedule: Bool = true) {
+        guard var fields = FieldReader(node, report) else { return nil }
+        var plan = ReleasePlan.arrival
+        if hasSchedule, let place = fields.take("schedule") {
+            do throws(ScheduleError) {
+                if case .string(let text) = place.content {
+                    plan = ReleasePlan(try Schedule(text))
+                } else {
+                    report.add("\"schedule\" must be a string, found \(place.kind)", at: place)
+                }
+            } catch {
+                report.add("\(error.message) (character \(error.offset + 1) of the schedule)", at: place, repair: error.repair)
+            }
+        }
+        var settings = ReleaseSettings()
+        if let window = fields.wholeNumber("settleMilliseconds", in: 0...Self.longestWindow) { settings.settle = .milliseconds(window) }
+        if let limit = fields.wholeNumber("limit", in: 1...FullOrder.maximumCount) { settings.limit = limit }
+        var ignored: Set<String> = []
+        if let place = fields.take("label"), var label = FieldReader(place, report) {
+            ignored = Set(label.texts("ignoreQuery") ?? [])
+            label.finish()
+        }
+        matcher = fields.take("requests").flatMap { node in
+            RequestPattern.decode(node, report).flatMap { pattern in
+                var pattern = pattern
+                pattern.listener = pattern.listener ?? .any
+                return engine.compile(pattern, report)
+            }
+        }
+        fields.finish { $0 == "schedule" ? "An exploration gives each run a schedule of its own." : nil }
+        self.plan = plan
+        self.settings = settings
+        ignoredQuery = ignored
+    }
+}

@@ -1,0 +1,179 @@
+internal import AnswerOrder
+internal import HTTPMessage
+internal import Synchronization
+
+/// Holds the responses of one session, and lets each go in its turn: the scheduler, and what happens around it. Any thread.
+final class ResponseOrder: Sendable {
+    /// Why a response goes out.
+    enum Turn: Sendable {
+        case released
+        /// The replay cannot go on.
+        case diverged(Divergence)
+        /// It was held as long as a response may be.
+        case timedOut
+        /// The session has ended, or the server stops: a sentence.
+        case ended(String)
+    }
+
+    /// A request is held that long, by real time.
+    static let longestHold = Duration.seconds(30)
+
+    private struct Held: Sendable {
+        let give: @Sendable (Turn) -> Void
+        var timeout: (any Cancellable)?
+    }
+
+    private struct State: Sendable {
+        var scheduler: ReleaseScheduler
+        var labeller: RequestLabeller
+        var held: [UInt64: Held] = [:]
+        var numbers: [ExchangeTicket: UInt64] = [:]
+        var lastNumber: UInt64 = 0
+        var timer: (number: Int, call: any Cancellable)?
+        /// The newest timer that was asked for; 0 for none.
+        var timerNumber = 0
+        /// Why nothing is held any more.
+        var end: String?
+    }
+
+    private struct Ended: Error { let sentence: String }
+
+    let definition: OrderDefinition
+    private let timer: any EngineTimer
+    private let state: Mutex<State>
+
+    /// - Parameter timer: on real time.
+    init(_ definition: OrderDefinition, timer: any EngineTimer) {
+        self.definition = definition
+        self.timer = timer
+        state = Mutex(
+            State(
+                scheduler: ReleaseScheduler(definition.plan, definition.settings),
+                labeller: RequestLabeller(ignoringQuery: definition.ignoredQuery)))
+    }
+
+    /// What has happened so far.
+    var record: AnswerOrder.RunRecord { state.withLock { $0.scheduler.record } }
+
+    func takesPart(_ request: Request, at now: Timestamp) -> Bool { definition.matcher?.matches(request, at: now) ?? true }
+
+    /// Holds the response to a request that arrives now.
+    /// - Parameters:
+    ///   - ticket: of its exchange.
+    ///   - give: called once, on any thread, when it may go out; not called when the client leaves first.
+    /// - Returns: its number.
+    func hold(_ request: Request, _ ticket: ExchangeTicket?, give: @escaping @Sendable (Turn) -> Void) -> UInt64 {
+        let (number, actions): (UInt64, Result<[ReleaseScheduler.Action], Ended>) = state.withLock { state in
+            state.lastNumber += 1
+            let number = state.lastNumber
+            if let end = state.end { return (number, .failure(Ended(sentence: end))) }
+            if let ticket { state.numbers[ticket] = number }
+            state.held[number] = Held(give: give)
+            let label = state.labeller.label(method: request.method, path: request.path, query: request.queryBytes)
+            return (number, .success(state.scheduler.handle(.arrived(number, label))))
+        }
+        switch actions {
+        case .success(let actions):
+            perform(actions)
+            limit(number)
+        case .failure(let ended): give(.ended(ended.sentence))
+        }
+        return number
+    }
+
+    /// The client of a held request has left.
+    func left(_ number: UInt64) {
+        take(number)?.timeout?.cancel()
+        tell(.left(number))
+    }
+
+    /// The client has acknowledged the last byte of the exchange's response, or never will.
+    func delivered(_ ticket: ExchangeTicket) {
+        guard let number = state.withLock({ $0.numbers.removeValue(forKey: ticket) }) else { return }
+        tell(.delivered(number))
+    }
+
+    /// A wait of the test's at a gate is met: what it waited for has arrived.
+    func gateWaitMet() { tell(.gateWaitMet) }
+
+    /// Nothing is held any more. A second call does nothing.
+    /// - Parameter sentence: why, for those whose responses are held.
+    func end(_ sentence: String) {
+        let (held, timer) = state.withLock { state in
+            defer {
+                state.held = [:]
+                state.timer = nil
+                state.timerNumber = 0
+            }
+            state.end = state.end ?? sentence
+            return (state.held, state.timer)
+        }
+        timer?.call.cancel()
+        for (_, held) in held.sorted(by: { $0.key < $1.key }) {
+            held.timeout?.cancel()
+            held.give(.ended(sentence))
+        }
+    }
+
+    // MARK: Actions
+
+    private func tell(_ event: ReleaseScheduler.Event) {
+        perform(state.withLock { $0.end != nil ? [] : $0.scheduler.handle(event) })
+    }
+
+    private func take(_ number: UInt64) -> Held? { state.withLock { $0.held.removeValue(forKey: number) } }
+
+    /// Outside the lock: what is given goes out on this thread.
+    private func perform(_ actions: [ReleaseScheduler.Action]) {
+        for action in actions {
+            switch action {
+            case .release(let number): give(.released, to: number)
+            case .diverge(let number, let divergence): give(.diverged(divergence), to: number)
+            case .setTimer(let number, let duration): set(number, duration)
+            case .stopTimer: replaceTimer(with: nil)
+            }
+        }
+    }
+
+    private func give(_ turn: Turn, to number: UInt64) {
+        guard let held = take(number) else { return }
+        held.timeout?.cancel()
+        held.give(turn)
+    }
+
+    /// Gives up on a request that is held for too long.
+    private func limit(_ number: UInt64) {
+        let call = timer.schedule(after: Self.longestHold) { [weak self] in
+            guard let self, let held = self.take(number) else { return }
+            held.give(.timedOut)
+            self.tell(.timedOut(number))
+        }
+        let isHeld = state.withLock { state in
+            state.held[number]?.timeout = call
+            return state.held[number] != nil
+        }
+        if !isHeld { call.cancel() }
+    }
+
+    private func set(_ number: Int, _ duration: Duration) {
+        let call = timer.schedule(after: duration) { [weak self] in self?.tell(.timer(number)) }
+        replaceTimer(with: (number, call))
+    }
+
+    /// Two threads may be here at once: the timer with the higher number is the newer one.
+    private func replaceTimer(with new: (number: Int, call: any Cancellable)?) {
+        let old: (any Cancellable)? = state.withLock { state in
+            guard let new else {
+                defer { state.timer = nil }
+                return state.timer?.call
+            }
+            guard state.end == nil, new.number > state.timerNumber else { return new.call }
+            defer {
+                state.timer = new
+                state.timerNumber = new.number
+            }
+            return state.timer?.call
+        }
+        old?.cancel()
+    }
+}

@@ -1,0 +1,110 @@
+internal import AdminAPI
+internal import AnswerOrder
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
+
+/// Runs of a command under many orders of its responses, one after the other, each in a session with ports of its own. One thread.
+package final class CommandExploration {
+    /// One run of the command.
+    package struct Run {
+        package let number: Int
+        /// Where the command finds its session.
+        package let environment: [String: String]
+    }
+
+    private let engine: MockEngine
+    private let opener: SessionOpener
+    private let exploration: LiveExploration
+    /// One run only, of this order; nil when many orders are explored.
+    private let only: ReleasePlan?
+    private let order: OrderDefinition
+    private var current: (run: Int, session: Session)?
+    private var hasRun = false
+    private let options: [String]
+
+    init(
+        engine: MockEngine, ports: any PortLeasing, _ request: ExplorationRequest, _ settings: Exploration.Settings, _ schedule: Schedule?
+    ) {
+        self.engine = engine
+        opener = SessionOpener(engine: engine, ports: ports)
+        only = schedule.map { ReleasePlan($0) }
+        options =
+            (request.settleMilliseconds.map { ["--settle", String($0)] } ?? [])
+            + request.ignoredQuery.flatMap { ["--ignore-query", $0] } + (request.mocks.map { [$0] } ?? [])
+        var release = ReleaseSettings()
+        if let window = request.settleMilliseconds { release.settle = .milliseconds(window) }
+        order = OrderDefinition(only ?? .arrival, settings: release, ignoringQuery: Set(request.ignoredQuery))
+        var definition = SessionDefinition()
+        definition.wantsPorts = true
+        // A run takes as long as the command does.
+        definition.timeToLive = .seconds(365 * 86_400)
+        exploration = LiveExploration(
+            id: "command", settings, order: order, session: definition, stubs: [], clock: engine.session.options.clock)
+    }
+
+    /// Begins the next run; nil when there is none any more.
+    /// - Throws: `StartFailure` when there are no ports for it.
+    package func next() throws(StartFailure) -> Run? {
+        if only != nil {
+            if hasRun { return nil }
+            hasRun = true
+            return try begin(0, order, "")
+        }
+        // Runs come one after the other, so there is nothing to wait for.
+        guard case .run(let run) = exploration.next() else { return nil }
+        return try begin(run.number, exploration.order(of: run), run.schedule)
+    }
+
+    private func begin(_ number: Int, _ order: OrderDefinition, _ schedule: String) throws(StartFailure) -> Run {
+        let opened: (session: Session, lease: PortLease?)
+        do {
+            opened = try opener.open(exploration.session, stubs: [], order: order)
+        } catch let error as PortLeaseError {
+            throw StartFailure(["\(error.title). \(error.repair)"], exit: .software)
+        } catch {
+            throw StartFailure(["\(error)"], exit: .software)
+        }
+        current = (number, opened.session)
+        if only == nil { exploration.began(number, in: opened.session) }
+        var environment = ["UNDERSTUDY_SESSION": opened.session.identity.id, "UNDERSTUDY_RUN": String(number)]
+        if let lease = opened.lease {
+            let host = Self.reachable(lease.host)
+            environment["UNDERSTUDY_URL"] = "http://\(host):\(lease.httpPort)"
+            if let port = lease.s3Port { environment["UNDERSTUDY_S3_URL"] = "http://\(host):\(port)" }
+        }
+        return Run(number: number, environment: environment)
+    }
+
+    /// An address that listens everywhere is reached on the loopback.
+    private static func reachable(_ host: String) -> String {
+        switch host {
+        case "0.0.0.0": "127.0.0.1"
+        case "::": "[::1]"
+        default: host.contains(":") ? "[\(host)]" : host
+        }
+    }
+
+    /// The run's command has ended.
+    package func finish(_ run: Run, passed: Bool) {
+        guard let current, current.run == run.number else { return }
+        if only == nil { _ = try? exploration.finish(run.number, passed: passed) }
+        engine.close(current.session)
+        self.current = nil
+    }
+
+    private var report: ExplorationReport? { only == nil ? ExplorationReport(exploration.exploration) : nil }
+
+    /// Whether the command failed in some order; nil for one run under a given schedule.
+    package var failed: Bool? { report?.failed }
+
+    /// What was found, for people; nothing for one run under a given schedule.
+    /// - Parameter command: for the line that replays a failure.
+    package func lines(_ command: [String]) -> [String] { report?.lines(command: line(command)) ?? [] }
+
+    /// The same as JSON.
+    package func json(_ command: [String]) -> [UInt8] { report?.json(command: line(command)).bytes(.pretty) ?? Array("{}".utf8) }
+
+    /// What follows the schedule on the command line: the options without which it would be another test.
+    private func line(_ command: [String]) -> String { (options + ["--"] + command).joined(separator: " ") }
+}

@@ -1,0 +1,159 @@
+"""A client with a bug that only an order of responses shows, under every order."""
+
+import http.client
+import json
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import urllib.parse
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from running import PROGRAM, Server
+
+COUNT = 8
+CLIENT = '''
+import http.client, os, threading
+shown = []
+def load(page, connection):
+    connection.getresponse().read()
+    shown.append(page)
+threads = []
+for page in range(1, 4):
+    connection = http.client.HTTPConnection(os.environ["UNDERSTUDY_URL"].removeprefix("http://"))
+    connection.request("GET", f"/page/{page}")
+    threads.append(threading.Thread(target=load, args=(page, connection)))
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+raise SystemExit(shown.index(3) < shown.index(1))
+'''
+
+
+def call(url, method="GET", body=None):
+    parts = urllib.parse.urlsplit(url)
+    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
+    try:
+        connection.request(method, parts.path, None if body is None else json.dumps(body))
+        response = connection.getresponse()
+        text = response.read().decode()
+        return response.status, json.loads(text) if text else None
+    finally:
+        connection.close()
+
+
+class OrderTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+        cls.admin = cls.server.http + "/__admin"
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.stop()
+
+    def load(self, base, count=COUNT):
+        """Asks for all parts at once. The order in which the responses were taken."""
+        taken = []
+        lock = threading.Lock()
+
+        def take(number, connection):
+            response = connection.getresponse()
+            response.read()
+            assert response.status == 200, response.status
+            with lock:
+                taken.append(number)
+            connection.close()
+
+        parts = urllib.parse.urlsplit(base)
+        connections = {}
+        for number in range(1, count + 1):
+            connections[number] = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
+            connections[number].request("GET", f"{parts.path}/part/{number}")
+        threads = [threading.Thread(target=take, args=pair) for pair in connections.items()]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return taken
+
+    def explore(self, passes, **definition):
+        """Explores with all runs that can go on at the same time; the report."""
+        status, made = call(self.admin + "/explorations", "POST", {
+            "session": {"mappings": [{"request": {"urlPathPattern": "/part/.*"}, "response": {"jsonBody": {}}}]}, **definition})
+        assert status == 201, made
+        url = f"{self.admin}/explorations/{made['id']}"
+
+        def work(_):
+            while True:
+                status, run = call(url + "/next", "POST")
+                if status == 204:
+                    return
+                taken = self.load(run["session"]["baseUrl"])
+                call(f"{url}/runs/{run['run']}", "POST", {"passed": passes(taken)})
+
+        with ThreadPoolExecutor(14) as pool:
+            list(pool.map(work, range(14)))
+        return call(url, "DELETE")[1]
+
+    def test_every_order_of_every_three_is_shown(self):
+        began = time.monotonic()
+        report = self.explore(lambda taken: True)
+        print(f"{report['runs']['total']} runs of {COUNT} requests: {time.monotonic() - began:.3f} s", file=sys.stderr)
+        self.assertTrue(report["passed"], report)
+        self.assertEqual(report["covered"]["of"], 3)
+        self.assertEqual(len(report["labels"]), COUNT)
+        self.assertEqual(report["neverInFlightTogether"], [])
+        self.assertTrue(report["covered"]["complete"], report["covered"])
+
+    def test_a_bug_is_found_named_and_replayed(self):
+        def passes(taken):
+            return not taken.index(6) < taken.index(2) < taken.index(7)
+
+        # A window that threads of Python keep on a machine with other work.
+        report = self.explore(passes, order={"settleMilliseconds": 60})
+        self.assertFalse(report["passed"], report)
+        failure = report["failure"]
+        self.assertTrue(2 <= len(failure["requests"]) <= 3, failure)
+        self.assertTrue(failure["replayed"], report)
+        for _ in range(20):
+            _, session = call(self.admin + "/sessions", "POST", {
+                "order": {"schedule": failure["schedule"], "settleMilliseconds": 60},
+                "mappings": [{"request": {"urlPathPattern": "/part/.*"}, "response": {"jsonBody": {}}}]})
+            taken = self.load(session["baseUrl"])
+            self.assertFalse(passes(taken), taken)
+            call(f"{self.admin}/sessions/{session['id']}", "DELETE")
+
+    def test_a_command_is_explored(self):
+        with tempfile.TemporaryDirectory() as folder:
+            client = Path(folder) / "client.py"
+            client.write_text(CLIENT)
+            mocks = Path(folder) / "mocks" / "__files" / "page"
+            mocks.mkdir(parents=True)
+            for page in range(1, 4):
+                (mocks / f"{page}.json").write_text("{}")
+            report = Path(folder) / "report.json"
+            command = [sys.executable, str(client)]
+            ended = subprocess.run(
+                [PROGRAM, "explore", str(Path(folder) / "mocks"), "--settle", "60", "--report", str(report), "--", *command],
+                capture_output=True, text=True, timeout=120)
+            self.assertEqual(ended.returncode, 1, ended.stderr)
+            self.assertIn("Replay: understudy explore --schedule o1.", ended.stderr)
+            self.assertIn(f"--settle 60 {Path(folder) / 'mocks'} -- {sys.executable}", ended.stderr)
+            written = json.loads(report.read_text())
+            schedule = written["failure"]["schedule"]
+            replay = subprocess.run(
+                [PROGRAM, "explore", str(Path(folder) / "mocks"), "--schedule", schedule, "--settle", "60", "--", *command],
+                capture_output=True, text=True, timeout=120)
+            self.assertEqual(replay.returncode, 1, replay.stderr)
+            wrong = subprocess.run(
+                [PROGRAM, "explore", str(Path(folder) / "mocks"), "--schedule", "o1.2.1", "--", *command],
+                capture_output=True, text=True, timeout=120)
+            self.assertEqual(wrong.returncode, 64, wrong.stderr)
+            self.assertIn("response 2 is missing", wrong.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

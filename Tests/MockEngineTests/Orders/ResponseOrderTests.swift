@@ -1,0 +1,162 @@
+import AnswerOrder
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import StubModel
+import Synchronization
+import Testing
+
+@Suite struct ResponseOrderTests {
+    /// A session with an order, whose client acknowledges each response at once unless told otherwise.
+    private final class Desk: Sendable {
+        let clock = ManualClock()
+        let engine: MockEngine
+        let session: Session
+        let log = Mutex<[String]>([])
+        let deferred = Mutex<[String: DeferredPlan]>([:])
+
+        init(_ order: String, journal: Bool = true) throws {
+            var environment = EngineEnvironment()
+            environment.journal.isEnabled = journal
+            engine = MockEngine(environment, .manual(clock))
+            let stub = try EngineHarness.compile(
+                #"{"request": {"urlPathPattern": "/.*"}, "response": {"status": 200, "headers": {"X-A": "1"}, "fixedDelayMilliseconds": 7}}"#,
+                in: engine)
+            let document = try JSONDocument.parse(Array(order.utf8), name: "order.json")
+            let report = ProblemReport(document)
+            let definition = OrderDefinition(document.root, engine, report)
+            guard report.problems.isEmpty else { throw EngineHarness.Problems(problems: report.problems) }
+            session = try engine.openSession(SessionDefinition(), stubs: [stub], order: definition)
+        }
+
+        func send(_ targets: String..., acknowledges: Bool = true) {
+            for target in targets {
+                switch session.respond(to: Request(target: target)) {
+                case .plan(let plan): note(target, plan, "at once ")
+                case .later(let plan):
+                    deferred.withLock { $0[target] = plan }
+                    plan.whenFulfilled { [weak self] plan in
+                        self?.note(target, plan)
+                        if acknowledges, plan.tellsDelivery, let ticket = plan.ticket {
+                            self?.engine.finished(ticket, ExchangeOutcome(ending: .performed))
+                            self?.engine.delivered(ticket)
+                        }
+                        return true
+                    }
+                }
+            }
+        }
+
+        private func note(_ target: String, _ plan: WirePlan, _ prefix: String = "") {
+            log.withLock { $0.append("\(prefix)\(plan.response.status) \(target)") }
+        }
+
+        var noted: [String] { log.withLock { $0 } }
+
+        func settle(_ times: Int = 1) {
+            for _ in 0..<times { clock.advance(by: .milliseconds(15)) }
+        }
+    }
+
+    @Test func responsesWaitForTheirTurn() throws {
+        let desk = try Desk(#"{"schedule": "reverse"}"#)
+        desk.send("/a", "/b", "/c")
+        #expect(desk.noted == [])
+        desk.settle(3)
+        #expect(desk.noted == ["200 /c", "200 /b", "200 /a"])
+    }
+
+    @Test func aHeldRequestIsInTheJournal() throws {
+        let desk = try Desk("{}")
+        desk.send("/a")
+        #expect(desk.session.journal.snapshot().lastSequence == 1)
+    }
+
+    @Test func theOrderWorksWithoutAJournal() throws {
+        let desk = try Desk(#"{"schedule": "reverse"}"#, journal: false)
+        desk.send("/a", "/b")
+        desk.settle(2)
+        #expect(desk.noted == ["200 /b", "200 /a"])
+    }
+
+    @Test func theNextWaitsUntilTheClientHasTheLast() throws {
+        let desk = try Desk("{}")
+        desk.send("/a", "/b", acknowledges: false)
+        desk.settle(20)
+        #expect(desk.noted == ["200 /a"])
+        desk.clock.advance(by: .seconds(5))
+        desk.settle()
+        #expect(desk.noted == ["200 /a", "200 /b"], "nobody waits for ever")
+    }
+
+    @Test func requestsThatDoNotMatchTakeNoPart() throws {
+        let desk = try Desk(#"{"requests": {"urlPathPattern": "/api/.*"}}"#)
+        desk.send("/api/a", "/other")
+        #expect(desk.noted == ["at once 200 /other"])
+        desk.settle()
+        #expect(desk.noted == ["at once 200 /other", "200 /api/a"])
+    }
+
+    @Test func theServersOwnSessionHoldsNothing() throws {
+        let desk = try Desk("{}")
+        guard case .plan = desk.engine.session.respond(to: Request(target: "/a")) else {
+            Issue.record("it is held")
+            return
+        }
+    }
+
+    @Test func aReplayFollowsItsSchedule() throws {
+        let desk = try Desk(#"{"schedule": "o1.3.2-3-1"}"#)
+        desk.send("/1", "/2", "/3")
+        #expect(desk.noted == ["200 /2"])
+        desk.clock.advance(by: .milliseconds(5))
+        desk.clock.advance(by: .milliseconds(5))
+        #expect(desk.noted == ["200 /2", "200 /3", "200 /1"])
+    }
+
+    @Test func aReplayThatDivergesIsA409WithWhatWasHeld() throws {
+        let desk = try Desk(#"{"schedule": "o1.2.2-1"}"#)
+        desk.send("/1")
+        let plan = try #require(desk.deferred.withLock { $0["/1"] })
+        #expect(plan.ticket != nil)
+        desk.clock.advance(by: .seconds(2))
+        #expect(desk.noted == ["409 /1"])
+    }
+
+    @Test func aRequestIsNotHeldForEver() throws {
+        let desk = try Desk(#"{"settleMilliseconds": 60000}"#)
+        desk.send("/1")
+        desk.clock.advance(by: .seconds(30))
+        #expect(desk.noted == ["504 /1"])
+    }
+
+    @Test func theEndOfTheSessionEndsWhatItHolds() throws {
+        let desk = try Desk("{}")
+        desk.send("/1", "/2")
+        desk.engine.close(desk.session)
+        #expect(desk.noted == ["503 /1", "503 /2"])
+    }
+
+    @Test func aClientThatLeavesFreesItsPlace() throws {
+        let desk = try Desk("{}")
+        desk.send("/1", "/2")
+        desk.deferred.withLock { $0["/1"] }?.abandon()
+        desk.settle()
+        #expect(desk.noted == ["200 /2"])
+    }
+
+    @Test(arguments: [
+        (#"{"schedule": "o1.3.1-2-2"}"#, "2 is here twice (character 10 of the schedule)"),
+        (#"{"schedule": 7}"#, "\"schedule\" must be a string"), (#"{"limit": 65}"#, "must be in 1…64"),
+        (#"{"settleMilliseconds": -1}"#, "must be in 0…60000"), (#"{"label": {"ignorQuery": []}}"#, "unknown field"),
+        (#"{"requests": {"urlPattern": "("}}"#, "urlPattern"), (#"{"shedule": "arrival"}"#, "unknown field \"shedule\""),
+    ])
+    func whatMakesNoSenseIsReported(order: String, problem: String) {
+        do {
+            _ = try Desk(order)
+            Issue.record("nothing is reported")
+        } catch {
+            #expect("\(error)".contains(problem), "\(error)")
+        }
+    }
+}
