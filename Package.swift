@@ -83,7 +83,8 @@ let package = Package(
         .target(
             name: "MockEngine",
             dependencies: [
-                "AnswerOrder", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument",
+                "AnswerOrder", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
+                "XMLDocument",
                 "JSONPath", "JSONSchema", "JavaText", "Handlebars",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HashTreeCollections", package: "swift-collections"),
@@ -152,7 +153,8 @@ let package = Package(
         .testTarget(
             name: "MockEngineTests",
             dependencies: [
-                "AnswerOrder", "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel", "LinkModel",
+                "AnswerOrder", "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel",
+                "LinkModel",
                 "JSONDocument", "HTTPMessage", "JSONPath", "JSONSchema", "JavaText", "Handlebars", "WorkPool",
             ]),
         .testTarget(

@@ -195,7 +195,8 @@ internal import Synchronization
     /// Any thread: whether bytes have come in that belong to no request so far. An empty line more is none.
     var hasBegunRequest: Bool {
         guard let received = socket.receivedBytes else { return false }
-        return received - consumedBytes.load(ordering: .relaxed) > 2
+        // A client may announce a length beyond all numbers.
+        return received &- consumedBytes.load(ordering: .relaxed) > 2
     }
 
     // MARK: The request comes in

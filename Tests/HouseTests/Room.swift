@@ -47,7 +47,8 @@ struct Room: Sendable {
         Room(
             "MockEngine",
             uses: [
-                "AnswerOrder", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression", "XMLDocument",
+                "AnswerOrder", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
+                "XMLDocument",
                 "JSONPath", "JSONSchema", "JavaText", "Handlebars", "DequeModule", "HashTreeCollections", "HeapModule",
             ]),
 
@@ -64,7 +65,8 @@ struct Room: Sendable {
         Room(
             "UnderstudyService",
             uses: [
-                "AnswerOrder", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine", "StubModel",
+                "AnswerOrder", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
+                "StubModel",
                 "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",
                 "Logging",
             ], unsafe: 54, usesSystem: true),

@@ -69,10 +69,11 @@ final class StagedResponse: ResponseRegulator {
         // It may have been woken while it was asked. If it is to wait, the wire asks once more, and is on its way until then.
         let (isAwake, isSettled) = signal.withLock { signal in
             signal.isAsking = false
-            let waits = switch allowance {
-            case .wait, .waitUntil: true
-            case .bytes, .replace, .breakOff: false
-            }
+            let waits =
+                switch allowance {
+                case .wait, .waitUntil: true
+                case .bytes, .replace, .breakOff: false
+                }
             if waits, !signal.isOver {
                 if !signal.isOnItsWay { signal.wake = wake }
                 return (signal.isOnItsWay, false)

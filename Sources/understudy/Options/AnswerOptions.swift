@@ -6,7 +6,9 @@ struct AnswerOptions: ParsableArguments {
     var seed: String?
     @Option(help: ArgumentHelp("Multiply every scripted delay. (default: 1)", valueName: "factor"))
     var latencyScale: String?
-    @Option(help: ArgumentHelp("Send all traffic over a link: 3G, LTE, \"Very Bad Network\" …, or numbers as JSON.", valueName: "profile"))
+    @Option(
+        help: ArgumentHelp(
+            "Send all traffic over a link: 3G, LTE, \"Very Bad Network\" and others, or numbers as JSON.", valueName: "profile"))
     var network: String?
     @Flag(help: "Render every response as a template, not only those with the transformer.")
     var globalResponseTemplating = false
