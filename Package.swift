@@ -104,11 +104,12 @@ let package = Package(
         .target(
             name: "Recorder",
             dependencies: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
-        .target(name: "S3Service", dependencies: ["HTTPMessage", "FileStore", "JSONDocument"]),
+        .target(name: "S3Service", dependencies: ["HTTPMessage", "FileStore", "JSONDocument", "XMLDocument"]),
         .target(
             name: "UnderstudyService",
             dependencies: [
-                "AnswerOrder", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
+                "AnswerOrder", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument", "FixtureStore", "FileStore",
+                "MockEngine",
                 "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
                 "JavaText", .product(name: "Logging", package: "swift-log"),
             ]),
@@ -164,7 +165,9 @@ let package = Package(
             name: "RecorderTests",
             dependencies: ["TestSupport", "Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "WorkPoolTests", dependencies: ["WorkPool", "HTTPMessage"]),
-        .testTarget(name: "S3ServiceTests", dependencies: ["TestSupport", "S3Service", "WorkPool", "FileStore", "Digest", "HTTPMessage"]),
+        .testTarget(
+            name: "S3ServiceTests",
+            dependencies: ["TestSupport", "S3Service", "XMLDocument", "WorkPool", "FileStore", "Digest", "HTTPMessage"]),
         .testTarget(name: "UnderstudyDaemonTests", dependencies: ["UnderstudyDaemon", "UnderstudyService"]),
         // The built program, driven from outside.
         .testTarget(

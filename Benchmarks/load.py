@@ -126,61 +126,58 @@ class Crowd:
     """Seconds that an ordinary request took meanwhile; the median of 20."""
 
 
-def released(server, count, path, release):
-    """Opens `count` connections, asks on each for `path`, and waits for all responses after calling `release`.
+class Waiting:
+    """Connections that have each asked for the same path and wait for the response. Use as a context: they are closed on the way out."""
 
-    Returns how many came, and what `release` returned.
-    """
-    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
-    poll = select.epoll()
-    connections = {}
-    answered = 0
-    try:
-        for _ in range(count):
-            connection = socket.create_connection(("127.0.0.1", server.port), timeout=10)
-            connection.sendall(request)
-            connections[connection.fileno()] = connection
-            poll.register(connection.fileno(), select.EPOLLIN)
-        result = release()
-        deadline = time.perf_counter() + 60
-        while connections and time.perf_counter() < deadline:
-            for descriptor, _ in poll.poll(1.0, maxevents=1000):
-                connection = connections.pop(descriptor)
-                answered += connection.recv(4096).startswith(b"HTTP/1.1 200")
-                poll.unregister(descriptor)
-                connection.close()
-        return answered, result
-    finally:
-        for connection in connections.values():
+    def __init__(self, server, count, path):
+        self.port = server.port
+        self.count = count
+        self.request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
+        self.poll = select.epoll()
+        self.connections = {}
+
+    def __enter__(self):
+        for _ in range(self.count):
+            connection = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+            connection.sendall(self.request)
+            self.connections[connection.fileno()] = connection
+            self.poll.register(connection.fileno(), select.EPOLLIN)
+        return self
+
+    def __exit__(self, *_):
+        for connection in self.connections.values():
             connection.close()
-        poll.close()
+        self.poll.close()
+
+    @property
+    def none_has_come(self):
+        return not self.poll.poll(0)
+
+    def take_all(self):
+        """Waits for the responses, a minute at most. Returns how many 200s came."""
+        answered = 0
+        deadline = time.perf_counter() + 60
+        while self.connections and time.perf_counter() < deadline:
+            for descriptor, _ in self.poll.poll(1.0, maxevents=1000):
+                connection = self.connections.pop(descriptor)
+                answered += connection.recv(4096).startswith(b"HTTP/1.1 200")
+                self.poll.unregister(descriptor)
+                connection.close()
+        return answered
+
+
+def released(server, count, path, release):
+    """Has `count` connections wait for `path`, and calls `release`. Returns how many responses came, and what `release` returned."""
+    with Waiting(server, count, path) as waiting:
+        result = release()
+        return waiting.take_all(), result
 
 
 def crowd(server, count, ordinary):
-    """Opens `count` connections, asks on each for an answer that takes ten seconds, and waits for all answers."""
-    request = f"GET /held HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
-    poll = select.epoll()
-    open_connections = {}
-    answered = 0
-    try:
-        for _ in range(count):
-            connection = socket.create_connection(("127.0.0.1", server.port), timeout=10)
-            connection.sendall(request)
-            open_connections[connection.fileno()] = connection
-            poll.register(connection.fileno(), select.EPOLLIN)
-        all_at_once = not poll.poll(0)
+    """Has `count` connections wait for a response that takes ten seconds."""
+    with Waiting(server, count, "/held") as waiting:
+        all_at_once = waiting.none_has_come
         memory, _ = server.memory()
         threads = server.threads()
         taken = sorted(ordinary() for _ in range(20))
-        deadline = time.perf_counter() + 60
-        while open_connections and time.perf_counter() < deadline:
-            for descriptor, _ in poll.poll(1.0, maxevents=1000):
-                connection = open_connections.pop(descriptor)
-                answered += connection.recv(4096).startswith(b"HTTP/1.1 200")
-                poll.unregister(descriptor)
-                connection.close()
-        return Crowd(count, answered, all_at_once, memory, threads, taken[10])
-    finally:
-        for connection in open_connections.values():
-            connection.close()
-        poll.close()
+        return Crowd(count, waiting.take_all(), all_at_once, memory, threads, taken[10])

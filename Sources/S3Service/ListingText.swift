@@ -1,3 +1,4 @@
+internal import XMLDocument
 internal import FileStore
 internal import HTTPMessage
 

@@ -1,3 +1,4 @@
+internal import XMLDocument
 internal import HTTPMessage
 
 /// One request with all that an operation asks of it.

@@ -1,3 +1,4 @@
+internal import XMLDocument
 internal import HTTPMessage
 
 /// An answer that says why not, as S3 says it.

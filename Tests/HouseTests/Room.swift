@@ -61,11 +61,12 @@ struct Room: Sendable {
         Room(
             "Recorder", uses: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"], unsafe: 46,
             usesSystem: true),
-        Room("S3Service", uses: ["HTTPMessage", "FileStore", "JSONDocument"]),
+        Room("S3Service", uses: ["HTTPMessage", "FileStore", "JSONDocument", "XMLDocument"]),
         Room(
             "UnderstudyService",
             uses: [
-                "AnswerOrder", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "FixtureStore", "FileStore", "MockEngine",
+                "AnswerOrder", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument", "FixtureStore", "FileStore",
+                "MockEngine",
                 "StubModel",
                 "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",
                 "Logging",

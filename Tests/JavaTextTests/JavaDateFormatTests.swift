@@ -146,6 +146,17 @@ import Testing
         #expect(throws: JavaDateFormat.PatternError.self) { try JavaDateFormat("yyyy]", .dateTimeFormatter) }
     }
 
+    /// Debian 13 has the abbreviations in a package of its own.
+    @Test func abbreviationsAreKnownWithoutTheLegacyNamesOfTheDatabase() throws {
+        struct Modern: TimeZoneDatabase {
+            func zoneFile(named name: String) -> [UInt8]? { name.contains("/") ? SystemTimeZones().zoneFile(named: name) : nil }
+        }
+        for (name, offset) in [("CET", 3_600), ("EST", -18_000), ("PST8PDT", -28_800), ("HST", -36_000)] {
+            #expect(Zone(name, database: Modern())?.offset(at: 1_577_930_645) == offset, "\(name)")
+        }
+        #expect(Zone("CEST", database: Modern()) == nil)
+    }
+
     @Test func zonesFollowTheirRules() throws {
         let berlin = try #require(Zone("Europe/Berlin", database: SystemTimeZones()))
         // Far after the last listed change: the rule at the file's end.

@@ -23,8 +23,11 @@ import Testing
     static let cases = [
         Case(sent: "GARBAGE\r\n\r\n", cause: .malformed, status: 400, line: " ", isLibrarys: true),
         Case(sent: "GET / HTTP/2.0\r\nHost: a\r\n\r\n", cause: .malformed, status: 400, line: " ", isLibrarys: true),
+        // Version 1 of the library takes a line without a colon for a field, and shows the head; of a coding that it does not know it shows
+        // less.
         Case(
-            sent: "GET /a HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n", cause: .malformed, status: 400, line: " /a", isLibrarys: true),
+            sent: "GET /a HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n", cause: .malformed, status: 400,
+            line: LibraryHooks.isVersion1 ? "GET /a" : " /a", isLibrarys: true),
         Case(sent: "GET /a HTTP/1.1\r\n\r\n", cause: .malformed, status: 400, line: "GET /a"),
         Case(sent: "GET a HTTP/1.1\r\nHost: a\r\nB: c\r\n\r\n", cause: .malformed, status: 400, line: "GET a", fields: 2),
         // Without the hook for memory the library reads heads beyond the limit, and all of them is known.
@@ -45,7 +48,7 @@ import Testing
             line: "POST /a", fields: 2, isLibrarys: true),
         Case(
             sent: "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", cause: .unknownTransferCoding, status: 501,
-            line: "POST /a", fields: 2),
+            line: LibraryHooks.isVersion1 ? " /a" : "POST /a", fields: LibraryHooks.isVersion1 ? 0 : 2),
         Case(sent: "GET ", cause: .headTimeout, status: 408, line: " "),
         Case(sent: "GET /a HTTP/1.1\r\nHo", cause: .headTimeout, status: 408, line: " /a"),
         Case(

@@ -1,3 +1,4 @@
+import XMLDocument
 import HTTPMessage
 import Testing
 

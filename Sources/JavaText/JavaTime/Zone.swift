@@ -22,11 +22,15 @@ public struct Zone: Sendable {
     public init?(_ name: String, database: (any TimeZoneDatabase)? = nil) {
         if let offset = Self.fixedOffset(name) {
             self.init(name: name, rules: .fixed(offset))
-        } else if let bytes = database?.zoneFile(named: name), let file = TimeZoneFile(bytes) {
+        } else if let bytes = database.flatMap({ Self.file(name, in: $0) }), let file = TimeZoneFile(bytes) {
             self.init(name: name, rules: .file(file))
         } else {
             return nil
         }
+    }
+
+    private static func file(_ name: String, in database: any TimeZoneDatabase) -> [UInt8]? {
+        database.zoneFile(named: name) ?? LegacyZones.names[name].flatMap { database.zoneFile(named: $0) }
     }
 
     /// Seconds east of Greenwich at a moment.

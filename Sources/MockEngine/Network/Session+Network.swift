@@ -13,10 +13,8 @@ extension Session {
     /// The moment, as links count it.
     var linkTime: Int64 { clock.uptime.wholeNanoseconds }
 
-    /// Where a request's body comes in that is still to be read; nil without a link.
-    func uploadFlow(for head: Request) -> LinkFlow? {
-        view.isOnLink ? openFlow(on: link, for: head, bodyBytes: 0) : nil
-    }
+    /// Where a request's body comes in that is still to be read.
+    func uploadFlow(for head: Request) -> LinkFlow { openFlow(on: link, for: head, bodyBytes: 0) }
 
     private func openFlow(on link: Link, for request: Request, bodyBytes: Int) -> LinkFlow {
         let traits = LinkFlow.Traits(
@@ -53,12 +51,13 @@ extension Session {
     /// The plan for a request whose connection is broken because it is new; nil for one that is answered.
     ///
     /// The entry names the stub that would have answered, which takes no turn in scenario and sequence.
-    func breakConnection(of request: Request, _ arrival: SessionArrival?) -> WirePlan? {
-        guard let effect = connectFault(of: request) else { return nil }
-        var serve = unanswered(request, arrival)
+    func breakConnection(_ serve: inout ServeEvent) -> WirePlan? {
+        guard let effect = connectFault(of: serve.request) else { return nil }
+        nameWhatWouldAnswer(&serve)
         serve.breaks(WireFault(effect, at: .beforeHeaders), status: serve.compiled?.definition.status ?? 200)
         stage(&serve)
         serve.openEntry()
+        keepOpenIfAwaited(&serve)
         serve.stage?.begin(serve)
         return serve.plan
     }
@@ -66,22 +65,23 @@ extension Session {
     /// The same for one with a body that is still to be read.
     func breakUpload(of head: Request, _ arrival: SessionArrival?) -> Admission? {
         guard let effect = connectFault(of: head) else { return nil }
-        var serve = unanswered(head, arrival)
+        var serve = ServeEvent(head, in: self, arrival)
+        nameWhatWouldAnswer(&serve)
         serve.breaks(WireFault(effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
+        if number != 0 { activity.noteRequest(at: realUptime) }
         serve.openEntry()
+        keepOpenIfAwaited(&serve)
         return .breakBody(afterBytes: 1, effect, ticket: serve.ticket)
     }
 
-    private func unanswered(_ request: Request, _ arrival: SessionArrival?) -> ServeEvent {
-        var serve = ServeEvent(request, in: self, arrival)
+    private func nameWhatWouldAnswer(_ serve: inout ServeEvent) {
         let board = currentBoard
         let stub = serve.firstStub(on: board)
         serve.take(stub, serve.chosen(with: stub).map { board.responseIndex(of: $0.mapping) })
-        return serve
     }
 
     private func connectFault(of request: Request) -> WireFault.Effect? {
-        guard view.isOnLink, request.indexOnConnection == 0, let fault = network.connectFault else { return nil }
+        guard request.indexOnConnection == 0, let fault = network.connectFault else { return nil }
         return switch fault {
         case .reset: .reset
         case .close: .close

@@ -122,13 +122,13 @@ public final class LiveExploration: Sendable {
     }
 
     private func end(
-        _ run: Int, _ body: (inout Exploration, AnswerOrder.RunRecord) throws(ExplorationError) -> Void
+        _ run: Int, _ body: (inout Exploration, RunRecord) throws(ExplorationError) -> Void
     ) throws(ExplorationError) -> Session? {
         let result: Result<(Session?, [(Waiter, Exploration.Step)]), ExplorationError> = state.withLock { state in
             state.lastUse = clock.uptime
             let session = state.sessions[run]
             do throws(ExplorationError) {
-                try body(&state.exploration, session?.options.order?.record ?? AnswerOrder.RunRecord())
+                try body(&state.exploration, session?.options.order?.record ?? RunRecord())
             } catch {
                 return .failure(error)
             }

@@ -53,7 +53,7 @@ final class ResponseOrder: Sendable {
     }
 
     /// What has happened so far.
-    var record: AnswerOrder.RunRecord { state.withLock { $0.scheduler.record } }
+    var record: RunRecord { state.withLock { $0.scheduler.record } }
 
     func takesPart(_ request: Request, at now: Timestamp) -> Bool { definition.matcher?.matches(request, at: now) ?? true }
 

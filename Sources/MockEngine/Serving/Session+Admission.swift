@@ -24,15 +24,16 @@ extension Session {
     /// holds when the request is whole. Where no stub breaks uploads this costs one look. Does not block.
     /// - Parameter arrival: how the request came to this session; nil for the server's own.
     public func admit(_ head: Request, arrival: SessionArrival? = nil) -> Admission {
-        if let broken = breakUpload(of: head, arrival) { return broken }
-        guard view.routes.breaksRequestBodies else { return receive(head, nil) }
+        let view = view
+        if view.isOnLink, let broken = breakUpload(of: head, arrival) { return broken }
+        guard view.routes.breaksRequestBodies else { return receive(head, view, nil) }
         var serve = ServeEvent(head, in: self, arrival)
         while true {
             let board = currentBoard
             let stub = serve.firstStub(on: board)
             let chosen = serve.chosen(with: stub)
             guard chosen.contains(where: \.breaksRequestBody) else {
-                return receive(head, serve)
+                return receive(head, view, serve)
             }
             let indices = chosen.map { board.responseIndex(of: $0.mapping) }
             let behavior = ResponseBehavior(sources: zip(chosen, indices).map { ResponseBehavior.Source($0, $1) })
@@ -41,7 +42,7 @@ extension Session {
                 // Another stub may still come first, if it asks about the body.
                 let isFinal = !(serve.facts?.hasReadBody ?? false)
                 if isFinal, withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) { serve.take(stub, indices) }
-                return receive(head, serve)
+                return receive(head, view, serve)
             }
             // The request is not matched a second time, so its turn is taken now, unless another upload was faster.
             guard withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) else { continue }
@@ -56,8 +57,8 @@ extension Session {
     }
 
     /// Takes the body, at the rate of the session's link if it has one.
-    private func receive(_ head: Request, _ event: ServeEvent?) -> Admission {
-        let flow = uploadFlow(for: head)
+    private func receive(_ head: Request, _ view: View, _ event: ServeEvent?) -> Admission {
+        let flow = view.isOnLink ? uploadFlow(for: head) : nil
         guard event != nil || flow != nil else { return .receive(maximumBytes: nil) }
         return .receive(maximumBytes: nil, as: AdmittedUpload(self, event, flow), regulator: flow.map { UploadLink($0, clock) })
     }

@@ -17,8 +17,8 @@ extension Session {
     }
 
     private func respondHere(to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?) -> Reply {
-        if let plan = breakConnection(of: request, arrival) { return .plan(plan) }
         var serve = ServeEvent(request, in: self, arrival)
+        if serve.view.isOnLink, let plan = breakConnection(&serve) { return .plan(plan) }
         // Its session may have ended meanwhile, and another have taken its place.
         if let admitted = admitted as? AdmittedUpload, admitted.session === self {
             if let event = admitted.event { serve = event.completed(by: request) }

@@ -62,7 +62,7 @@ extension MockEngine {
         return opened
     }
 
-    /// Ends a session: what it holds is let go, and its exchanges under way are no longer noted anywhere.
+    /// Ends a session: what it holds is let go, and its exchanges under way are told as cut off.
     /// - Returns: false when it had ended before.
     @discardableResult
     public func close(_ session: Session) -> Bool {

@@ -27,7 +27,11 @@ extension Session {
         script.flow = responseLink(for: &serve, bodyBytes: script.length)
         guard !script.isEmpty else { return }
         let stage = StagedResponse(script, in: self)
-        if script.waitsForTest, !stages.add(stage, limit: environment.heldResponseLimit) { return refuseToHold(&serve) }
+        if script.waitsForTest, !stages.add(stage, limit: environment.heldResponseLimit) {
+            script.flow?.ended()
+            serve.flow = nil
+            return refuseToHold(&serve)
+        }
         stage.waitForClock()
         performance.regulator = stage
         serve.stage = stage

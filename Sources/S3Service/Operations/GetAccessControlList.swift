@@ -1,3 +1,4 @@
+internal import XMLDocument
 internal import HTTPMessage
 
 /// GetBucketAcl: the owner may do everything.
@@ -16,7 +17,8 @@ enum GetAccessControlList: S3Operation {
             xml.owner()
             xml.element("AccessControlList") { xml in
                 xml.element("Grant") { xml in
-                    xml.owner("Grantee", attributes: " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"CanonicalUser\"")
+                    xml.owner(
+                        "Grantee", attributes: [("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance"), ("xsi:type", "CanonicalUser")])
                     xml.element("Permission", "FULL_CONTROL")
                 }
             }

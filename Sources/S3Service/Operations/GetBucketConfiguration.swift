@@ -1,3 +1,4 @@
+internal import XMLDocument
 internal import HTTPMessage
 
 /// What clients probe before they do anything else: no bucket has any of it.

@@ -1,3 +1,4 @@
+internal import XMLDocument
 internal import HTTPMessage
 
 enum GetBucketLocation: S3Operation {
@@ -10,7 +11,7 @@ enum GetBucketLocation: S3Operation {
         var xml = XMLText()
         // The oldest region has no name here.
         let region = call.settings.region == "us-east-1" ? "" : call.settings.region
-        xml.element("LocationConstraint", attributes: " xmlns=\"\(XMLText.namespace)\"") { $0.text(region) }
+        xml.element("LocationConstraint", attributes: [("xmlns", XMLText.namespace)]) { $0.text(region) }
         return call.document(xml)
     }
 }

@@ -1,3 +1,4 @@
+internal import XMLDocument
 internal import HTTPMessage
 
 /// Buckets have no versions: each object is its own latest one, called `null`.

@@ -1,3 +1,4 @@
+internal import XMLDocument
 internal import HTTPMessage
 
 /// The first version of the listing, which many clients still use.

@@ -1,3 +1,4 @@
+internal import XMLDocument
 internal import HTTPMessage
 
 enum ListObjectsV2: S3Operation {

@@ -13,12 +13,12 @@ struct AccessLog: ExchangeObserver {
     let log: Logger
     let isOn: Bool
     /// Nil for a server that has nobody to tell at its end.
-    private let record: RunRecord?
+    private let record: ReportCollector?
     /// Whether heads and bodies are logged.
     private let isVerbose: Bool
     let counts = RunCounts()
 
-    init(log: Logger, isOn: Bool, record: RunRecord? = nil) {
+    init(log: Logger, isOn: Bool, record: ReportCollector? = nil) {
         self.log = log
         self.record = record
         self.isOn = isOn

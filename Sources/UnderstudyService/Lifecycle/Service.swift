@@ -39,7 +39,7 @@ public final class Service: Sendable {
     private let madeToken: String?
     private let timer = SystemTimer()
     private let ports: SessionPorts
-    private let record: RunRecord?
+    private let record: ReportCollector?
     /// Warnings of the first load.
     package let warningCount: Int
     private let running = Mutex<Running?>(nil)
@@ -79,7 +79,7 @@ public final class Service: Sendable {
         if let warning = outgoing.warning { log.warning("\(warning)") }
         var environment = configuration.engineEnvironment(folder: folder) { addresses.s3BaseURL($0) }
         outgoing.join(&environment)
-        record = keepsRecord ? RunRecord() : nil
+        record = keepsRecord ? ReportCollector() : nil
         accessLog = AccessLog(log: log, isOn: configuration.accessLog, record: record)
         environment.observer = accessLog
         environment.work = work

@@ -1,6 +1,7 @@
 internal import JSONDocument
 internal import MockEngine
 internal import StubModel
+internal import XMLDocument
 
 /// What a run of `understudy run` comes to: for people, as JSON, and as JUnit.
 package struct RunReport: Sendable {
@@ -18,7 +19,7 @@ package struct RunReport: Sendable {
     /// Stubs from files that have answered nothing, in no session.
     let unusedFixtures: [CompiledStub]
     /// The longest first.
-    let delays: [RunRecord.Delay]
+    let delays: [ReportCollector.Delay]
     /// The folder of mocks, as it was given.
     let folder: String?
 
@@ -146,35 +147,19 @@ package struct RunReport: Sendable {
             cases.append((session.id.isEmpty ? "the server's own session" : "session \(session.name ?? session.id)", nil))
         }
         let failures = cases.count { $0.failure != nil }
-        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        text += "<testsuites><testsuite name=\"understudy\" tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"0\">\n"
-        for (name, failure) in cases {
-            text += "  <testcase classname=\"understudy\" name=\"\(Self.escaped(name))\""
-            if let failure {
-                text += "><failure message=\"\(Self.escaped(failure.message))\">\(Self.escaped(failure.text))</failure></testcase>\n"
-            } else {
-                text += "/>\n"
+        var xml = XMLText()
+        let counts = [("tests", cases.count), ("failures", failures), ("errors", 0), ("skipped", 0)].map { ($0, String($1)) }
+        xml.element("testsuites") { xml in
+            xml.element("testsuite", attributes: [("name", "understudy")] + counts) { xml in
+                for (name, failure) in cases {
+                    xml.element("testcase", attributes: [("classname", "understudy"), ("name", name)]) { xml in
+                        guard let failure else { return }
+                        xml.element("failure", attributes: [("message", failure.message)]) { $0.text(failure.text) }
+                    }
+                }
             }
         }
-        return text + "</testsuite></testsuites>\n"
-    }
-
-    /// XML 1.0 has no place for most control characters, not even escaped.
-    private static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "&": result += "&amp;"
-            case "\"": result += "&quot;"
-            case "\n": result += "&#10;"
-            case "\t": result += "&#9;"
-            case let scalar where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        return String(decoding: xml.bytes, as: UTF8.self) + "\n"
     }
 }
 

@@ -5,7 +5,7 @@ internal import StubModel
 internal import Synchronization
 
 /// Collects what `understudy run` tells at the end, from sessions that end while the server runs. Any thread.
-final class RunRecord: Sendable {
+final class ReportCollector: Sendable {
     /// A scripted delay that a request waited for.
     struct Delay: Sendable {
         var method: String

@@ -1,0 +1,204 @@
+extension OpenAPIDocument {
+    /// The operations on the journal, near misses and recordings.
+    static let requests = #"""
+            "/requests": {
+              "get": {
+                "operationId": "ListRequests", "summary": "The journal, newest first; with after, oldest first.",
+                "parameters": [
+                  {"$ref": "#/components/parameters/Limit"},
+                  {"name": "since", "in": "query", "description": "Only entries after that moment.", "schema": {"type": "string", "format": "date-time"}},
+                  {"name": "unmatched", "in": "query", "description": "Only entries that matched nothing.", "schema": {"type": "boolean"}},
+                  {"name": "matchingStub", "in": "query", "description": "Only entries that this stub answered.", "schema": {"type": "string", "format": "uuid"}},
+                  {"name": "after", "in": "query", "description": "The nextAfter of an earlier answer: only what came later.", "schema": {"type": "integer"}}
+                ],
+                "responses": {
+                  "200": {"description": "The entries.", "content": {"application/json": {"schema": {
+                    "type": "object",
+                    "properties": {
+                      "requests": {"type": "array", "items": {"$ref": "#/components/schemas/ServeEvent"}},
+                      "meta": {
+                        "type": "object",
+                        "properties": {
+                          "total": {"type": "integer"},
+                          "dropped": {"type": "integer", "description": "Entries that made room for others since the last reset."},
+                          "nextAfter": {"type": "integer", "description": "What to ask for next as after."}
+                        }
+                      },
+                      "requestJournalDisabled": {"type": "boolean"},
+                      "truncated": {"type": "boolean", "description": "With after: some entries were dropped before they were read."}
+                    }
+                  }}}},
+                  "400": {"$ref": "#/components/responses/Errors"}
+                }
+              },
+              "delete": {
+                "operationId": "ResetRequests", "summary": "Empties the journal.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/requests/reset": {
+              "post": {
+                "operationId": "ResetRequestsOldForm", "summary": "The older form of DELETE /requests.", "deprecated": true,
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/requests/count": {
+              "post": {
+                "operationId": "CountRequests", "summary": "How many requests meet the pattern. A zero that may be false, because entries were dropped, is a 409.",
+                "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
+                "responses": {
+                  "200": {"description": "The number.", "content": {"application/json": {"schema": {
+                    "type": "object",
+                    "properties": {
+                      "count": {"type": "integer"}, "requestJournalDisabled": {"type": "boolean"},
+                      "complete": {"const": false, "description": "Only there when entries were dropped, so that it may be more."}
+                    }
+                  }}}},
+                  "409": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/requests/find": {
+              "post": {
+                "operationId": "FindRequests", "summary": "The requests that meet the pattern.",
+                "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
+                "responses": {"200": {"$ref": "#/components/responses/Requests"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/requests/await": {
+              "post": {
+                "operationId": "AwaitRequests", "summary": "Waits until count requests (1) have come that meet the pattern, earlier ones included.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "allOf": [{"$ref": "#/components/schemas/RequestPattern"}],
+                  "properties": {
+                    "count": {"type": "integer", "minimum": 1, "maximum": 100000, "default": 1},
+                    "timeoutMilliseconds": {"type": "integer", "minimum": 0, "maximum": 3600000, "default": 2000}
+                  }
+                }}}},
+                "responses": {
+                  "200": {"description": "They have come: their entries, oldest first. Without a journal, only requests that come during the call count.", "content": {"application/json": {"schema": {
+                    "type": "object",
+                    "properties": {"requests": {"type": "array", "items": {"$ref": "#/components/schemas/ServeEvent"}}, "requestJournalDisabled": {"type": "boolean"}}
+                  }}}},
+                  "408": {"description": "Fewer came: errors, those that came (requests), and the requests nearest to the pattern (nearMisses).", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+                  "422": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/requests/remove": {
+              "post": {
+                "operationId": "RemoveRequests", "summary": "Removes the entries whose requests meet the pattern.",
+                "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
+                "responses": {"200": {"$ref": "#/components/responses/ServeEvents"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/requests/remove-by-metadata": {
+              "post": {
+                "operationId": "RemoveRequestsByMetadata", "summary": "Removes the entries that stubs answered whose metadata meet the matcher.",
+                "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
+                "responses": {"200": {"$ref": "#/components/responses/ServeEvents"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/requests/unmatched": {
+              "get": {
+                "operationId": "ListUnmatchedRequests", "summary": "The requests that matched nothing, newest first.",
+                "responses": {"200": {"$ref": "#/components/responses/Requests"}}
+              }
+            },
+            "/requests/unmatched/near-misses": {
+              "get": {
+                "operationId": "ListUnmatchedNearMisses", "summary": "For each request that matched nothing the nearest stubs, at most three.",
+                "responses": {"200": {"$ref": "#/components/responses/NearMisses"}}
+              }
+            },
+            "/requests/har": {
+              "get": {
+                "operationId": "GetRequestsAsHAR", "summary": "The journal as an HTTP Archive (HAR 1.2), oldest first.",
+                "parameters": [
+                  {"$ref": "#/components/parameters/Limit"},
+                  {"name": "after", "in": "query", "description": "Only entries with a higher sequence number.", "schema": {"type": "integer", "minimum": 0}}
+                ],
+                "responses": {"200": {"description": "The archive.", "content": {"application/json": {"schema": {"type": "object"}}}}}
+              }
+            },
+            "/requests/verify": {
+              "post": {
+                "operationId": "VerifyRequestOrder", "summary": "Whether requests came in an order: each pattern is met after the one before it.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "type": "object", "required": ["inOrder"],
+                  "properties": {"inOrder": {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/RequestPattern"}}}
+                }}}},
+                "responses": {
+                  "200": {"description": "The verdict.", "content": {"application/json": {"schema": {
+                    "type": "object",
+                    "properties": {
+                      "inOrder": {"type": "boolean"}, "sentence": {"type": "string"},
+                      "requests": {"type": "array", "items": {"type": "object", "properties": {"id": {"type": "string"}, "url": {"type": "string"}}}}
+                    }
+                  }}}},
+                  "409": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/requests/{id}": {
+              "parameters": [{"$ref": "#/components/parameters/ID"}],
+              "get": {
+                "operationId": "GetRequest", "summary": "One journal entry.",
+                "responses": {
+                  "200": {"description": "The entry.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ServeEvent"}}}},
+                  "404": {"$ref": "#/components/responses/NotFound"}
+                }
+              },
+              "delete": {
+                "operationId": "RemoveRequest", "summary": "Removes a journal entry.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/near-misses/request": {
+              "post": {
+                "operationId": "FindNearMissesForRequest", "summary": "The stubs nearest to a request, at most three, closest first.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/LoggedRequest"}}}},
+                "responses": {"200": {"$ref": "#/components/responses/NearMisses"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/near-misses/request-pattern": {
+              "post": {
+                "operationId": "FindNearMissesForPattern", "summary": "The journal's requests nearest to a pattern, at most three, closest first.",
+                "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
+                "responses": {"200": {"$ref": "#/components/responses/NearMisses"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/recordings/start": {
+              "post": {
+                "operationId": "StartRecording", "summary": "Begins to record what is proxied.",
+                "requestBody": {"$ref": "#/components/requestBodies/RecordSpecification"},
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/recordings/stop": {
+              "post": {
+                "operationId": "StopRecording", "summary": "Ends recording; answers the new mappings, or their ids.",
+                "responses": {"200": {"$ref": "#/components/responses/Recording"}, "400": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/recordings/snapshot": {
+              "post": {
+                "operationId": "SnapshotRecording", "summary": "Makes mappings of what is in the journal already.",
+                "requestBody": {"$ref": "#/components/requestBodies/RecordSpecification"},
+                "responses": {"200": {"$ref": "#/components/responses/Recording"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/recordings/status": {
+              "get": {
+                "operationId": "GetRecordingStatus", "summary": "Whether it records.",
+                "responses": {"200": {"description": "The state.", "content": {"application/json": {"schema": {
+                  "type": "object", "properties": {"status": {"enum": ["NeverStarted", "Recording", "Stopped"]}}
+                }}}}}
+              }
+            },
+            "/recorder": {
+              "get": {"operationId": "GetRecorderPage", "summary": "A page for people, to start and stop recording.", "responses": {"200": {"description": "HTML"}}}
+            },
+
+        """#
+}

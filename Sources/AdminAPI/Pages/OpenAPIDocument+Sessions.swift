@@ -1,0 +1,169 @@
+extension OpenAPIDocument {
+    /// The operations on sessions, and on time and order in them.
+    static let sessions = #"""
+            "/sessions": {
+              "get": {
+                "operationId": "ListSessions", "summary": "The live sessions, the oldest first.",
+                "responses": {"200": {"description": "The sessions.", "content": {"application/json": {"schema": {
+                  "type": "object",
+                  "properties": {
+                    "sessions": {"type": "array", "items": {"$ref": "#/components/schemas/Session"}},
+                    "meta": {"type": "object", "properties": {"total": {"type": "integer"}}}
+                  }
+                }}}}}
+              },
+              "post": {
+                "operationId": "AddSession", "summary": "Opens a session with everything that it is to have. It is live when the call returns.",
+                "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/SessionDefinition"}}}},
+                "responses": {
+                  "201": {"description": "The session.", "content": {"application/json": {"schema": {
+                    "type": "object",
+                    "properties": {
+                      "id": {"type": "string"}, "name": {"type": ["string", "null"]}, "baseUrl": {"type": "string"},
+                      "s3BaseUrl": {"type": ["string", "null"]}, "adminUrl": {"type": "string"}, "seed": {"type": "integer"}
+                    }
+                  }}}},
+                  "422": {"$ref": "#/components/responses/Errors"}, "503": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/sessions/{id}": {
+              "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "get": {
+                "operationId": "GetSession", "summary": "The report so far.",
+                "responses": {
+                  "200": {"$ref": "#/components/responses/SessionReport"}, "404": {"$ref": "#/components/responses/Errors"},
+                  "410": {"$ref": "#/components/responses/Errors"}
+                }
+              },
+              "delete": {
+                "operationId": "RemoveSession", "summary": "Ends a session: what it holds gets a 503, its ports close. The reply is its report.",
+                "responses": {
+                  "200": {"$ref": "#/components/responses/SessionReport"}, "404": {"$ref": "#/components/responses/Errors"},
+                  "410": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/gates": {
+              "get": {
+                "operationId": "ListGates", "summary": "All gates: those that stubs hold at (\"hold\" in a response), and those that something has happened to.",
+                "responses": {"200": {"description": "The gates.", "content": {"application/json": {"schema": {
+                  "type": "object", "properties": {"gates": {"type": "array", "items": {"$ref": "#/components/schemas/Gate"}}}
+                }}}}}
+              }
+            },
+            "/gates/{name}/wait": {
+              "parameters": [{"$ref": "#/components/parameters/Gate"}],
+              "post": {
+                "operationId": "WaitForGate", "summary": "Waits until so many responses wait at the gate.",
+                "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {
+                  "arrivals": {"type": "integer", "minimum": 1, "default": 1},
+                  "timeoutMilliseconds": {"type": "integer", "minimum": 0, "maximum": 3600000, "default": 2000}
+                }}}}},
+                "responses": {
+                  "200": {"$ref": "#/components/responses/Gate"}, "404": {"$ref": "#/components/responses/Errors"},
+                  "408": {"description": "Fewer wait: errors, and the gate's state (gate).", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+                  "409": {"description": "The gates were reset meanwhile.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+                  "422": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/gates/{name}/release": {
+              "parameters": [{"$ref": "#/components/parameters/Gate"}],
+              "post": {
+                "operationId": "ReleaseGate", "summary": "Lets count responses go on, the oldest first, those that come later included; without a count the gate stays open.",
+                "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"count": {"type": "integer", "minimum": 1, "maximum": 1000000}}}}}},
+                "responses": {"200": {"$ref": "#/components/responses/Gate"}, "404": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/gates/{name}/close": {
+              "parameters": [{"$ref": "#/components/parameters/Gate"}],
+              "post": {
+                "operationId": "CloseGate", "summary": "Everything waits at the gate from now on.",
+                "responses": {"200": {"$ref": "#/components/responses/Gate"}, "404": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/clock": {
+              "get": {
+                "operationId": "GetClock", "summary": "What the clock follows, and what time it is there.",
+                "responses": {"200": {"$ref": "#/components/responses/Clock"}}
+              },
+              "put": {
+                "operationId": "SetClock", "summary": "Has the clock follow real time, scaled time, or nothing but /clock/advance.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "properties": {"clock": {"$ref": "#/components/schemas/ClockMode"}}, "required": ["clock"]}}}},
+                "responses": {"200": {"$ref": "#/components/responses/Clock"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/clock/advance": {
+              "post": {
+                "operationId": "AdvanceClock", "summary": "Moves a manual clock on, and fires everything that is due, in order of deadline, before it answers.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "type": "object", "properties": {"milliseconds": {"type": "integer", "minimum": 0, "maximum": 315360000000}}, "required": ["milliseconds"]
+                }}}},
+                "responses": {"200": {"$ref": "#/components/responses/Clock"}, "409": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/explorations": {
+              "post": {
+                "operationId": "AddExploration", "summary": "Begins an exploration: a test that runs under many orders of its responses.",
+                "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ExplorationDefinition"}}}},
+                "responses": {
+                  "201": {"description": "Its id.", "content": {"application/json": {"schema": {
+                    "type": "object", "properties": {"id": {"type": "string"}}
+                  }}}},
+                  "422": {"$ref": "#/components/responses/Errors"}, "503": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/explorations/{id}": {
+              "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "get": {
+                "operationId": "GetExploration", "summary": "What it has found out so far.",
+                "responses": {
+                  "200": {"$ref": "#/components/responses/ExplorationReport"}, "404": {"$ref": "#/components/responses/Errors"}
+                }
+              },
+              "delete": {
+                "operationId": "RemoveExploration", "summary": "Ends an exploration and the sessions of its runs. The reply is its report.",
+                "responses": {
+                  "200": {"$ref": "#/components/responses/ExplorationReport"}, "404": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/explorations/{id}/next": {
+              "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "post": {
+                "operationId": "StartExplorationRun", "summary": "The next run, with a session of its own. Waits when it depends on the result of a run under way.",
+                "responses": {
+                  "200": {"description": "The run.", "content": {"application/json": {"schema": {
+                    "type": "object",
+                    "properties": {
+                      "run": {"type": "integer", "minimum": 0}, "of": {"type": "integer", "description": "Runs so far and planned; shrinking adds more."},
+                      "schedule": {"type": "string"}, "purpose": {"enum": ["first", "explore", "shrink", "replay"]},
+                      "session": {"type": "object", "description": "As POST /sessions gives it."}
+                    }
+                  }}}},
+                  "204": {"description": "There is none any more."}, "404": {"$ref": "#/components/responses/Errors"},
+                  "503": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+            "/explorations/{id}/runs/{run}": {
+              "parameters": [
+                {"name": "id", "in": "path", "required": true, "schema": {"type": "string"}},
+                {"name": "run", "in": "path", "required": true, "schema": {"type": "integer", "minimum": 0}}
+              ],
+              "post": {
+                "operationId": "FinishExplorationRun", "summary": "Takes the result of a run, and ends its session.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "type": "object", "properties": {"passed": {"type": "boolean"}}, "required": ["passed"], "additionalProperties": false
+                }}}},
+                "responses": {
+                  "200": {"$ref": "#/components/responses/Done"}, "404": {"$ref": "#/components/responses/Errors"},
+                  "409": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
+
+        """#
+}

@@ -1,0 +1,166 @@
+extension OpenAPIDocument {
+    /// The operations on stubs, their files and their scenarios.
+    static let stubs = #"""
+            "/mappings": {
+              "get": {
+                "operationId": "ListMappings", "summary": "All stubs in the order of matching: by priority, then newest first.",
+                "parameters": [{"$ref": "#/components/parameters/Limit"}, {"$ref": "#/components/parameters/Offset"}],
+                "responses": {"200": {"$ref": "#/components/responses/Mappings"}, "400": {"$ref": "#/components/responses/Errors"}}
+              },
+              "post": {
+                "operationId": "AddMapping", "summary": "Adds a stub as the newest; a persistent one is saved.",
+                "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
+                "responses": {"201": {"$ref": "#/components/responses/Mapping"}, "422": {"$ref": "#/components/responses/Errors"}}
+              },
+              "delete": {
+                "operationId": "RemoveAllMappings", "summary": "Removes all stubs, and the files of persistent ones.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/mappings/unmatched": {
+              "get": {
+                "operationId": "ListUnmatchedMappings", "summary": "Stubs that have answered nothing since the journal was last emptied.",
+                "responses": {"200": {"$ref": "#/components/responses/Mappings"}}
+              },
+              "delete": {
+                "operationId": "RemoveUnmatchedMappings", "summary": "Removes the stubs that have answered nothing since the journal was last emptied.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/mappings/{id}": {
+              "parameters": [{"$ref": "#/components/parameters/ID"}],
+              "get": {
+                "operationId": "GetMapping", "summary": "One stub.",
+                "responses": {"200": {"$ref": "#/components/responses/Mapping"}, "404": {"$ref": "#/components/responses/NotFound"}}
+              },
+              "put": {
+                "operationId": "EditMapping", "summary": "Replaces a stub; its place in the order of matching stays.",
+                "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
+                "responses": {"200": {"$ref": "#/components/responses/Mapping"}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}}
+              },
+              "delete": {
+                "operationId": "RemoveMapping", "summary": "Removes a stub, and its file when it is persistent.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "404": {"$ref": "#/components/responses/NotFound"}}
+              }
+            },
+            "/mappings/new": {
+              "post": {
+                "operationId": "AddMappingOldForm", "summary": "WireMock 1's form of POST /mappings.", "deprecated": true,
+                "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
+                "responses": {"201": {"$ref": "#/components/responses/Mapping"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/edit": {
+              "post": {
+                "operationId": "EditMappingByBody", "summary": "WireMock 2's form of PUT /mappings/{id}: the id is in the body.", "deprecated": true,
+                "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
+                "responses": {"204": {"description": "Done."}, "404": {"$ref": "#/components/responses/NotFound"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/remove": {
+              "post": {
+                "operationId": "RemoveMappingByBody", "summary": "Removes the stub with the body's id, or else the first with the same request; for each of {\"mappings\": […]}.",
+                "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
+                "responses": {"200": {"description": "Done."}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/save": {
+              "post": {
+                "operationId": "SaveMappings", "summary": "Makes all stubs persistent: writes them into the mappings folder, each file whole or not at all.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/reset": {
+              "post": {
+                "operationId": "ResetMappings", "summary": "Back to the stubs on disk; journal and scenarios are emptied too.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/import": {
+              "post": {
+                "operationId": "ImportMappings", "summary": "Adds many stubs in one step, the first as the newest.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "type": "object",
+                  "properties": {
+                    "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
+                    "importOptions": {
+                      "type": "object",
+                      "properties": {
+                        "duplicatePolicy": {"enum": ["OVERWRITE", "IGNORE"], "default": "OVERWRITE"},
+                        "deleteAllNotInImport": {"type": "boolean", "default": false}
+                      }
+                    }
+                  }
+                }}}},
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/find-by-metadata": {
+              "post": {
+                "operationId": "FindMappingsByMetadata", "summary": "Stubs whose metadata meet the matcher.",
+                "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
+                "responses": {"200": {"$ref": "#/components/responses/Mappings"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/mappings/remove-by-metadata": {
+              "post": {
+                "operationId": "RemoveMappingsByMetadata", "summary": "Removes the stubs whose metadata meet the matcher.",
+                "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+            "/files": {
+              "get": {
+                "operationId": "ListFiles", "summary": "The paths of all body files.",
+                "responses": {"200": {"description": "Relative to __files, sorted.", "content": {"application/json": {"schema": {"type": "array", "items": {"type": "string"}}}}}}
+              }
+            },
+            "/files/**": {
+              "description": "The path may have several segments. One that leaves the folder is a 403.",
+              "get": {
+                "operationId": "GetFile", "summary": "A body file's bytes.",
+                "responses": {"200": {"description": "The bytes, with the media type of the name."}, "403": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}}
+              },
+              "put": {
+                "operationId": "PutFile", "summary": "Writes a body file, whole or not at all.",
+                "requestBody": {"required": true, "content": {"application/octet-stream": {}}},
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}}
+              },
+              "delete": {
+                "operationId": "RemoveFile", "summary": "Deletes a body file.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}}
+              }
+            },
+            "/scenarios": {
+              "get": {
+                "operationId": "ListScenarios", "summary": "All scenarios with their states.",
+                "responses": {"200": {"description": "The scenarios.", "content": {"application/json": {"schema": {
+                  "type": "object",
+                  "properties": {"scenarios": {"type": "array", "items": {
+                    "type": "object",
+                    "properties": {
+                      "id": {"type": "string"}, "name": {"type": "string"}, "state": {"type": "string"},
+                      "possibleStates": {"type": "array", "items": {"type": "string"}},
+                      "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}}
+                    }
+                  }}}
+                }}}}}
+              }
+            },
+            "/scenarios/reset": {
+              "post": {
+                "operationId": "ResetScenarios", "summary": "Every scenario in its first state, every sequence at its beginning.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/scenarios/{name}/state": {
+              "parameters": [{"name": "name", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "put": {
+                "operationId": "SetScenarioState", "summary": "Sets a scenario's state; without a state, back to the first one.",
+                "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"state": {"type": "string"}}}}}},
+                "responses": {"200": {"$ref": "#/components/responses/Done"}, "404": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
+
+        """#
+}

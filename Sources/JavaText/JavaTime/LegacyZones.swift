@@ -1,0 +1,9 @@
+/// Zones that go by an abbreviation, under the names that they have in the database since 2024b. Debian keeps the abbreviations in a package of
+/// its own from version 13 on (tzdata-legacy); Java knows them everywhere. Source: tzdata's file `backward`.
+enum LegacyZones {
+    static let names = [
+        "CET": "Europe/Brussels", "MET": "Europe/Brussels", "EET": "Europe/Athens", "WET": "Europe/Lisbon", "EST": "America/Panama",
+        "MST": "America/Phoenix", "HST": "Pacific/Honolulu", "EST5EDT": "America/New_York", "CST6CDT": "America/Chicago",
+        "MST7MDT": "America/Denver", "PST8PDT": "America/Los_Angeles",
+    ]
+}
