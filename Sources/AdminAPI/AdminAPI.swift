@@ -1,13 +1,13 @@
-public import HTTPMessage
+package import HTTPMessage
 internal import JSONDocument
-public import MockEngine
+package import MockEngine
 
 /// The admin API below `/__admin`: WireMock's routes, and ours.
 ///
 /// Callable from any thread. An endpoint that saves files blocks until they are safe.
-public final class AdminAPI: Sendable {
+package final class AdminAPI: Sendable {
     /// In front of every route.
-    public static let prefix = "/__admin"
+    package static let prefix = "/__admin"
 
     private let engine: MockEngine
     private let access: AdminAccess
@@ -15,7 +15,7 @@ public final class AdminAPI: Sendable {
     private let router: AdminRouter
     private let waiting = WaitingReplies()
 
-    public convenience init(engine: MockEngine, access: AdminAccess = AdminAccess(), services: AdminServices = AdminServices()) {
+    package convenience init(engine: MockEngine, access: AdminAccess = AdminAccess(), services: AdminServices = AdminServices()) {
         self.init(engine: engine, access: access, services: services, routes: AdminRoutes.all)
     }
 
@@ -27,7 +27,7 @@ public final class AdminAPI: Sendable {
     }
 
     /// Whether the request is for the admin API: its path is `/__admin`, or below it.
-    public static func owns(_ request: Request) -> Bool {
+    package static func owns(_ request: Request) -> Bool {
         let path = request.pathBytes
         // One byte tells nearly every request of the mocks apart.
         guard path.count >= prefix.utf8.count, path[path.startIndex + 1] == UInt8(ascii: "_"), path.starts(with: prefix.utf8) else {
@@ -41,7 +41,7 @@ public final class AdminAPI: Sendable {
     /// With `AdminServices.work`, endpoints run there: lists can be long, and what is saved waits for the disk. Health does not wait for
     /// that.
     /// - Parameter session: the one that the call is about; nil for the server's own.
-    public func respond(to request: Request, about session: Session? = nil) -> Reply {
+    package func respond(to request: Request, about session: Session? = nil) -> Reply {
         let call: () throws -> AdminReply
         do {
             try access.checkHost(request)
@@ -94,13 +94,13 @@ public final class AdminAPI: Sendable {
     }
 
     /// The server is about to stop: replies that are waited for, now or later, become 503s.
-    public func stopping() {
+    package func stopping() {
         let error = AdminError(status: 503, title: "The server stops", detail: "Start it again, and repeat the call.")
         waiting.end(with: WirePlan(error.reply.response))
     }
 
     /// For a call that names a session which is not alive.
-    public static func response(to error: SessionError) -> Response { AdminError(error).reply.response }
+    package static func response(to error: SessionError) -> Response { AdminError(error).reply.response }
 
     private func response(_ reply: AdminReply, to request: Request) -> Response {
         var reply = reply

@@ -1,18 +1,18 @@
 internal import HTTPMessage
-public import JSONDocument
+package import JSONDocument
 internal import MockEngine
 
 /// A refusal in WireMock's form: `{"errors": [{"code", "source": {"pointer"}, "title", "detail"}]}`.
-public struct AdminError: Error, Sendable {
-    public struct Item: Sendable, Equatable {
+package struct AdminError: Error, Sendable {
+    package struct Item: Sendable, Equatable {
         /// WireMock's numbers: 10 for input that cannot be used, 30 for the recorder's states; 50 for what only we say.
-        public var code: Int
-        public var title: String
-        public var detail: String?
+        package var code: Int
+        package var title: String
+        package var detail: String?
         /// JSON pointer into the request's body, or the name of a parameter.
-        public var pointer: String?
+        package var pointer: String?
 
-        public init(code: Int, title: String, detail: String? = nil, pointer: String? = nil) {
+        package init(code: Int, title: String, detail: String? = nil, pointer: String? = nil) {
             self.code = code
             self.title = title
             self.detail = detail
@@ -20,12 +20,12 @@ public struct AdminError: Error, Sendable {
         }
     }
 
-    public var status: Int
-    public var items: [Item]
+    package var status: Int
+    package var items: [Item]
     /// Beyond the body: `Allow`, `WWW-Authenticate`.
-    public var headers: [(name: String, value: String)] = []
+    package var headers: [(name: String, value: String)] = []
 
-    public init(
+    package init(
         status: Int, code: Int = 50, title: String, detail: String? = nil, pointer: String? = nil,
         headers: [(name: String, value: String)] = []
     ) {
@@ -35,7 +35,7 @@ public struct AdminError: Error, Sendable {
     }
 
     /// Input that cannot be used: 422, with every problem and its place.
-    public init(_ problems: [Problem]) {
+    package init(_ problems: [Problem]) {
         status = 422
         items = problems.map {
             let pointer = $0.owner ?? $0.pointer
@@ -58,14 +58,14 @@ public struct AdminError: Error, Sendable {
     }
 
     /// There is nothing of that name: 404 without a body, as WireMock answers.
-    public static let notFound = AdminError(status: 404)
+    package static let notFound = AdminError(status: 404)
 
     private init(status: Int) {
         self.status = status
         items = []
     }
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         [
             "errors": .array(
                 items.map { item in

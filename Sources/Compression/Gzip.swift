@@ -1,9 +1,9 @@
 internal import CZlib
 
 /// The gzip format (RFC 1952), over zlib. All calls are pure and may be made from any thread.
-public enum Gzip {
+package enum Gzip {
     /// Why a stream could not be decompressed.
-    public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
+    package enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
         /// Not gzip, or damaged; zlib's own words if it has any.
         case malformed(String)
         /// The stream ends before its end.
@@ -11,7 +11,7 @@ public enum Gzip {
         /// More bytes come out than are allowed.
         case tooLarge(limit: Int)
 
-        public var description: String {
+        package var description: String {
             switch self {
             case .malformed(let reason): "the gzip stream is damaged: \(reason)"
             case .truncated: "the gzip stream ends too early"
@@ -22,7 +22,7 @@ public enum Gzip {
 
     /// One gzip member, with no name and no time in it, so that the same bytes always give the same stream.
     /// - Parameter level: 1, fastest, to 9, smallest.
-    public static func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8] {
+    package static func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8] {
         var stream = unsafe z_stream()
         guard unsafe understudy_deflate_init(&stream, Int32(level)) == Z_OK else { return [] }
         defer { unsafe deflateEnd(&stream) }
@@ -43,7 +43,7 @@ public enum Gzip {
     /// Decompresses all members of a stream.
     /// - Parameter limit: most bytes that may come out; what bounds a bomb.
     /// - Throws: `Failure`.
-    public static func decompress(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+    package static func decompress(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
         let (output, failure) = inflated(bytes, limit: limit)
         if let failure { throw failure }
         return output
@@ -53,7 +53,7 @@ public enum Gzip {
     /// - Parameter limit: most bytes that come out.
     /// - Returns: the bytes, and whether they are all that there is; not so of a stream that ends too early.
     /// - Throws: `Failure.malformed`.
-    public static func decompressBeginning(of bytes: [UInt8], limit: Int) throws(Failure) -> (bytes: [UInt8], isWhole: Bool) {
+    package static func decompressBeginning(of bytes: [UInt8], limit: Int) throws(Failure) -> (bytes: [UInt8], isWhole: Bool) {
         let (output, failure) = inflated(bytes, limit: limit)
         switch failure {
         case nil: return (output, true)

@@ -1,14 +1,14 @@
 internal import CNettle
 
 /// The digests that are asked for.
-public enum DigestAlgorithm: Sendable, CaseIterable {
+package enum DigestAlgorithm: Sendable, CaseIterable {
     /// For S3's entity tags only: it protects nothing.
     case md5
     /// For bodies that are too long to keep.
     case sha256
 
     /// Length of a digest in bytes.
-    public var byteCount: Int {
+    package var byteCount: Int {
         switch self {
         case .md5: 16
         case .sha256: 32

@@ -1,12 +1,12 @@
 internal import CNettle
 
 /// A digest of bytes that come piece by piece. Used by one thread at a time.
-@safe public struct IncrementalDigest: ~Copyable {
+@safe package struct IncrementalDigest: ~Copyable {
     private let hash: nettle_hash
     /// Nettle's state. Released with the value.
     private let context: UnsafeMutableRawPointer
 
-    public init(_ algorithm: DigestAlgorithm) {
+    package init(_ algorithm: DigestAlgorithm) {
         unsafe hash = algorithm.hash
         unsafe context = .allocate(byteCount: Int(hash.context_size), alignment: 16)
         unsafe hash.`init`(context)
@@ -14,19 +14,19 @@ internal import CNettle
 
     deinit { unsafe context.deallocate() }
 
-    public mutating func update(_ bytes: RawSpan) {
+    package mutating func update(_ bytes: RawSpan) {
         unsafe bytes.withUnsafeBytes { input in
             guard let first = input.baseAddress else { return }
             unsafe hash.update(context, input.count, first.assumingMemoryBound(to: UInt8.self))
         }
     }
 
-    public mutating func update(_ bytes: [UInt8]) { unsafe update(bytes.span.bytes) }
+    package mutating func update(_ bytes: [UInt8]) { unsafe update(bytes.span.bytes) }
 
-    public mutating func update(_ bytes: ArraySlice<UInt8>) { unsafe update(bytes.span.bytes) }
+    package mutating func update(_ bytes: ArraySlice<UInt8>) { unsafe update(bytes.span.bytes) }
 
     /// The digest of everything so far. The value starts anew afterwards.
-    public mutating func finish() -> MessageDigest {
+    package mutating func finish() -> MessageDigest {
         let size = unsafe Int(hash.digest_size)
         return MessageDigest(
             bytes: unsafe [UInt8](unsafeUninitializedCapacity: size) { output, count in

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// An open file, closed with the last reference.
-public final class FileDescriptor: Sendable {
+package final class FileDescriptor: Sendable {
     let number: Int32
     /// For messages.
     let path: String
@@ -14,7 +14,7 @@ public final class FileDescriptor: Sendable {
 
     deinit { close(number) }
 
-    public func status() throws(FileError) -> FileStatus {
+    package func status() throws(FileError) -> FileStatus {
         var status = stat()
         guard unsafe fstat(number, &status) == 0 else { throw FileError(errno: errno, .reading, path) }
         return FileStatus(status)

@@ -1,8 +1,8 @@
 internal import Glibc
 
 /// Why a file could not be had.
-public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
-    public enum Code: Sendable, Equatable {
+package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
+    package enum Code: Sendable, Equatable {
         /// There is no such file or folder.
         case notFound
         /// A link that leaves the folder that everything has to be in.
@@ -21,24 +21,24 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     /// What was being done, as messages say it.
-    public enum Operation: String, Sendable {
+    package enum Operation: String, Sendable {
         case opening, reading, listing, watching, writing, deleting
         case makingFolder = "making the folder"
 
         var changesFolder: Bool { [.writing, .deleting, .makingFolder].contains(self) }
     }
 
-    public let code: Code
-    public let operation: Operation
+    package let code: Code
+    package let operation: Operation
     /// As its user would type it.
-    public let path: String
+    package let path: String
     /// What the link says that is the trouble, where that is known.
-    public var linkTarget: String?
+    package var linkTarget: String?
 
     /// Whether a link is to blame: what it leads to is no part of the folder.
-    public var isOfLink: Bool { code == .outside || code == .circle }
+    package var isOfLink: Bool { code == .outside || code == .circle }
 
-    public init(_ code: Code, _ operation: Operation, _ path: String) {
+    package init(_ code: Code, _ operation: Operation, _ path: String) {
         self.code = code
         self.operation = operation
         self.path = path
@@ -58,7 +58,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     /// What was wrong, without the path: for messages that name it already.
-    public var cause: String {
+    package var cause: String {
         switch code {
         case .notFound: "no such file or folder"
         case .outside: "a link leads out of the folder" + (linkTarget.map { ", to \"\($0)\"" } ?? "")
@@ -72,7 +72,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     /// What to do about it, if there is something.
-    public var repair: String? {
+    package var repair: String? {
         switch code {
         case .outside: "Copy what it points to into the folder."
         case .noFolder: "Name the folder that holds mappings, __files and s3."
@@ -84,7 +84,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    public var description: String {
+    package var description: String {
         "\(operation.rawValue) \"\(path)\": \(cause)." + (repair.map { " " + $0 } ?? "")
     }
 }

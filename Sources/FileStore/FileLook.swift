@@ -1,5 +1,5 @@
 /// What one request has looked at on the disk: the same request can be given the same response as long as all of it is unchanged.
-public struct FileLook: Sendable {
+package struct FileLook: Sendable {
     /// Something at a path, or that there is no file.
     struct Sight: Sendable {
         var path: RelativePath
@@ -8,10 +8,10 @@ public struct FileLook: Sendable {
     }
 
     /// Whether a large file may be read and digested. If not, and it is needed, `lacksTime` says so.
-    public let mayTakeTime: Bool
+    package let mayTakeTime: Bool
     /// A file was not read, or not digested, because that takes too long for the thread that looks: the response is to be made
     /// elsewhere, by a look that may take time.
-    public private(set) var lacksTime = false
+    package private(set) var lacksTime = false
 
     private(set) var sights: [Sight] = []
     /// Whether every change of what was seen would show in a stamp.
@@ -27,7 +27,7 @@ public struct FileLook: Sendable {
     mutating func add(_ path: RelativePath, _ stamp: FileStamp?) { sights.append(Sight(path: path, stamp: stamp)) }
 
     /// Something was looked at that no stamp tells of.
-    public mutating func cannotBeRepeated() { isRepeatable = false }
+    package mutating func cannotBeRepeated() { isRepeatable = false }
 
     mutating func needsTime() { lacksTime = true }
 }

@@ -1,12 +1,12 @@
 /// Media types by file extension.
-public enum FileMediaTypes {
+package enum FileMediaTypes {
     /// What a file is sent as when nobody says otherwise.
-    public static let unknown = "application/octet-stream"
+    package static let unknown = "application/octet-stream"
 
     /// - Parameters:
     ///   - fileExtension: lower case, without the dot.
     ///   - unknown: for an extension that is not known.
-    public static func of(_ fileExtension: String, unknown: String = unknown) -> String { table[fileExtension] ?? unknown }
+    package static func of(_ fileExtension: String, unknown: String = unknown) -> String { table[fileExtension] ?? unknown }
 
     private static let table: [String: String] = [
         // Data

@@ -1,5 +1,5 @@
-public import HTTPMessage
-public import JSONDocument
+package import HTTPMessage
+package import JSONDocument
 
 /// What `<file>.meta.json` says about the file beside it.
 ///
@@ -8,16 +8,16 @@ public import JSONDocument
 ///
 /// `headers` takes the place of fields of the same name; a list makes repeated fields. `metadata` (sent as `x-amz-meta-…`) and
 /// `tags` are S3's.
-public final class FileMetadata: Sendable {
+package final class FileMetadata: Sendable {
     /// Ends the name of the file that describes another.
-    public static let suffix = ".meta.json"
-    public static let none = FileMetadata()
+    package static let suffix = ".meta.json"
+    package static let none = FileMetadata()
 
-    public let headers: HeaderFields
-    public let metadata: [QueryItem]
-    public let tags: [QueryItem]
+    package let headers: HeaderFields
+    package let metadata: [QueryItem]
+    package let tags: [QueryItem]
     /// What looks like a mistake in the file is meant.
-    public let isDeliberate: Bool
+    package let isDeliberate: Bool
 
     private init(headers: HeaderFields = [], metadata: [QueryItem] = [], tags: [QueryItem] = [], isDeliberate: Bool = false) {
         self.isDeliberate = isDeliberate
@@ -27,7 +27,7 @@ public final class FileMetadata: Sendable {
     }
 
     /// Reads a description; everything wrong with it goes into the report.
-    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> FileMetadata {
+    package static func decode(_ node: JSONNode, _ report: ProblemReport) -> FileMetadata {
         guard var fields = FieldReader(node, report) else { return .none }
         _ = fields.take("$schema")
         var headers = HeaderFields()
@@ -83,7 +83,7 @@ extension FileStore {
     ///
     /// The same object as long as that has not changed.
     /// - Throws: `Problem` for the first thing that is wrong with it.
-    public func metadata(of path: RelativePath) throws(Problem) -> FileMetadata {
+    package func metadata(of path: RelativePath) throws(Problem) -> FileMetadata {
         var look = look()
         return try metadata(of: path, &look)
     }
@@ -91,7 +91,7 @@ extension FileStore {
     /// The same.
     /// - Parameter look: notes what was seen.
     /// - Throws: `Problem` for the first thing that is wrong with it.
-    public func metadata(of path: RelativePath, _ look: inout FileLook) throws(Problem) -> FileMetadata {
+    package func metadata(of path: RelativePath, _ look: inout FileLook) throws(Problem) -> FileMetadata {
         let path = path.withSuffix(FileMetadata.suffix)
         let file: StoredFile?
         do throws(FileError) { file = try self.file(at: path, &look) } catch { throw Problem(error) }
@@ -110,7 +110,7 @@ extension FileStore {
 
 extension Problem {
     /// A file that could not be had, told as what is wrong with it. As for any other problem of a file, there is a place to go to.
-    public init(_ error: FileError) {
+    package init(_ error: FileError) {
         self.init(source: error.path, position: .start, message: error.cause, repair: error.repair)
     }
 }

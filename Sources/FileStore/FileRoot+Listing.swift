@@ -1,16 +1,16 @@
 internal import Glibc
 
 /// One name in a folder.
-public struct FolderEntry: Sendable, Hashable {
-    public var name: [UInt8]
+package struct FolderEntry: Sendable, Hashable {
+    package var name: [UInt8]
     /// A link is `.link`, wherever it leads.
-    public var kind: FileStatus.Kind
+    package var kind: FileStatus.Kind
 }
 
 extension FileRoot {
     /// The names in a folder, in the order of their bytes.
     /// - Throws: `FileError`; `.notFound` when there is no such folder.
-    public func list(_ folder: RelativePath) throws(FileError) -> [FolderEntry] {
+    package func list(_ folder: RelativePath) throws(FileError) -> [FolderEntry] {
         try list(try open(folder, flags: O_RDONLY | O_DIRECTORY), folder)
     }
 
@@ -42,21 +42,21 @@ extension FileRoot {
     }
 
     /// What was found by walking through a folder.
-    public struct Walk: Sendable {
+    package struct Walk: Sendable {
         /// In the order of their bytes, whole paths compared.
-        public var files: [RelativePath] = []
+        package var files: [RelativePath] = []
         /// Those that were looked into, the first one included.
-        public var folders: [RelativePath] = []
+        package var folders: [RelativePath] = []
         /// Folders that could not be read, links that leave the root or go in a circle.
-        public var problems: [FileError] = []
+        package var problems: [FileError] = []
         /// Hidden ones left out: editors make them as locks.
-        public var linksToNothing: [RelativePath] = []
+        package var linksToNothing: [RelativePath] = []
     }
 
     /// Every regular file beneath a folder, links followed as far as they stay within the root. A folder that does not exist is an
     /// empty one. A link to a folder that it is itself in is a problem.
     /// - Parameter includesHidden: whether names that begin with a dot count.
-    public func walk(_ folder: RelativePath, includesHidden: Bool = true) -> Walk {
+    package func walk(_ folder: RelativePath, includesHidden: Bool = true) -> Walk {
         var walk = Walk()
         var ancestors: Set<FileStamp.Identity> = []
         descend(folder, &ancestors, includesHidden, &walk)

@@ -3,7 +3,7 @@ extension FileRoot {
     ///
     /// Names are equal by canonical equivalence, segment by segment; case counts.
     /// - Returns: nil when there is nothing under any spelling. ASCII paths have one spelling only.
-    public func spelling(of path: RelativePath) -> RelativePath? {
+    package func spelling(of path: RelativePath) -> RelativePath? {
         guard !path.isASCII else { return peek(path) == nil ? nil : path }
         var found = RelativePath.root
         for segment in path.segments {

@@ -5,7 +5,7 @@ extension FileRoot {
     ///
     /// A link of that name is replaced, not written through.
     /// - Throws: `FileError`. Nothing has changed then, but for new empty folders.
-    public func write(_ bytes: [UInt8], to path: RelativePath) throws(FileError) {
+    package func write(_ bytes: [UInt8], to path: RelativePath) throws(FileError) {
         try makeFolder(path.parent)
         if peek(path, followingLinks: false)?.kind == .folder { throw FileError(.wrongKind, .writing, display(path)) }
         let folder = try open(path.parent, flags: O_RDONLY | O_DIRECTORY)
@@ -33,7 +33,7 @@ extension FileRoot {
     /// - Returns: false when there was none.
     /// - Throws: `FileError`; `.wrongKind` for a folder.
     @discardableResult
-    public func delete(_ path: RelativePath) throws(FileError) -> Bool {
+    package func delete(_ path: RelativePath) throws(FileError) -> Bool {
         guard let name = RelativePath(path.name) else { throw FileError(.invalidPath, .deleting, path.text) }
         let folder: FileDescriptor
         do { folder = try open(path.parent, flags: O_RDONLY | O_DIRECTORY) } catch  where error.code == .notFound { return false }
@@ -46,7 +46,7 @@ extension FileRoot {
     }
 
     /// Makes a folder and those above it; one that is there is fine.
-    public func makeFolder(_ path: RelativePath) throws(FileError) {
+    package func makeFolder(_ path: RelativePath) throws(FileError) {
         if path.isRoot || peek(path)?.kind == .folder { return }
         try makeFolder(path.parent)
         guard let name = RelativePath(path.name) else { return }

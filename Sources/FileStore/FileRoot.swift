@@ -6,9 +6,9 @@ internal import Synchronization
 /// Every path is relative to it and resolved by the kernel with the condition that it stays beneath (openat2); links that lead
 /// elsewhere within the folder are followed, others are refused. The folder is held open: one that takes its name later is not it,
 /// until `reopen`. Any thread.
-public final class FileRoot: Sendable {
+package final class FileRoot: Sendable {
     /// As its user typed it, for messages.
-    public let name: String
+    package let name: String
     private let place: Mutex<Place>
     /// How often the folder was opened.
     private let openings = Atomic(1)
@@ -20,14 +20,14 @@ public final class FileRoot: Sendable {
     }
 
     /// - Throws: `FileError` when there is no such folder, or it may not be read.
-    public init(_ path: String) throws(FileError) {
+    package init(_ path: String) throws(FileError) {
         name = path
         place = Mutex(try Self.find(path))
     }
 
     /// Takes the folder that has the name now: another one may have been moved there, or a link been turned.
     /// - Throws: `FileError` when there is none; the old one stays then.
-    public func reopen() throws(FileError) {
+    package func reopen() throws(FileError) {
         let found = try Self.find(name)
         place.withLock { $0 = found }
         openings.add(1, ordering: .acquiringAndReleasing)
@@ -37,7 +37,7 @@ public final class FileRoot: Sendable {
     var opening: Int { openings.load(ordering: .acquiring) }
 
     /// What has become of the folder's name since it was opened.
-    public enum Standing: Sendable {
+    package enum Standing: Sendable {
         /// It leads to the folder that is held.
         case held
         /// It leads to another one, which `reopen` would take.
@@ -47,7 +47,7 @@ public final class FileRoot: Sendable {
     }
 
     /// Looks up the folder's name anew.
-    public var standing: Standing {
+    package var standing: Standing {
         guard let found = try? Self.find(name), let there = try? found.descriptor.status() else { return .gone }
         return (try? descriptor.status())?.stamp.identity == there.stamp.identity ? .held : .replaced
     }
@@ -62,11 +62,11 @@ public final class FileRoot: Sendable {
     }
 
     /// Absolute, without links.
-    public var realPath: String { place.withLock { $0.realPath } }
+    package var realPath: String { place.withLock { $0.realPath } }
     private var descriptor: FileDescriptor { place.withLock { $0.descriptor } }
 
     /// The path as the root's user would type it.
-    public func display(_ path: RelativePath) -> String {
+    package func display(_ path: RelativePath) -> String {
         path.isRoot ? name : name + (name.hasSuffix("/") ? "" : "/") + path.text
     }
 
@@ -95,11 +95,11 @@ public final class FileRoot: Sendable {
     }
 
     /// By what the version of a file that is there now is told from others; nil when there is none. Links are followed, and not checked.
-    public func stamp(of path: RelativePath) -> FileStamp? { peek(path)?.stamp }
+    package func stamp(of path: RelativePath) -> FileStamp? { peek(path)?.stamp }
 
     /// What is at a path within the root; nil when there is nothing.
     /// - Throws: `FileError`, also for a link that leaves the root.
-    public func status(of path: RelativePath) throws(FileError) -> FileStatus? {
+    package func status(of path: RelativePath) throws(FileError) -> FileStatus? {
         do { return try open(path, flags: OpeningBeneath.placeOnly).status() } catch  where error.code == .notFound { return nil }
     }
 
@@ -113,13 +113,13 @@ public final class FileRoot: Sendable {
 
     /// Opens for reading; never blocks, whatever is there.
     /// - Throws: `FileError`; `.outside` when the path leaves the root.
-    public func open(_ path: RelativePath) throws(FileError) -> FileDescriptor { try open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY) }
+    package func open(_ path: RelativePath) throws(FileError) -> FileDescriptor { try open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY) }
 
     /// The whole of a file, past any cache.
-    public func read(_ path: RelativePath) throws(FileError) -> [UInt8] { try readVersion(path).bytes }
+    package func read(_ path: RelativePath) throws(FileError) -> [UInt8] { try readVersion(path).bytes }
 
     /// The same, and by what this version is told from others.
-    public func readVersion(_ path: RelativePath) throws(FileError) -> (bytes: [UInt8], stamp: FileStamp) {
+    package func readVersion(_ path: RelativePath) throws(FileError) -> (bytes: [UInt8], stamp: FileStamp) {
         let descriptor = try open(path)
         let status = try descriptor.status()
         guard status.kind == .file else { throw FileError(.wrongKind, .reading, display(path)) }
@@ -127,7 +127,7 @@ public final class FileRoot: Sendable {
     }
 
     /// The first bytes of a file; fewer when it is shorter.
-    public func readBeginning(of path: RelativePath, _ count: Int) throws(FileError) -> [UInt8] {
+    package func readBeginning(of path: RelativePath, _ count: Int) throws(FileError) -> [UInt8] {
         let descriptor = try open(path)
         var block = [UInt8](repeating: 0, count: count)
         var span = block.mutableSpan

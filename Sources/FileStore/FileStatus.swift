@@ -1,21 +1,21 @@
 internal import CLinux
 internal import Glibc
-public import HTTPMessage
+package import HTTPMessage
 
 /// By what one version of a file is told from another, without reading it.
-public struct FileStamp: Sendable, Hashable {
-    public var device: UInt64
-    public var inode: UInt64
-    public var size: Int
+package struct FileStamp: Sendable, Hashable {
+    package var device: UInt64
+    package var inode: UInt64
+    package var size: Int
     /// Seconds since 1970, and nanoseconds.
-    public var modified: Int
-    public var modifiedNanoseconds: Int
+    package var modified: Int
+    package var modifiedNanoseconds: Int
     /// When content, name or rights changed last; nobody can set it back.
-    public var changed: Int
-    public var changedNanoseconds: Int
+    package var changed: Int
+    package var changedNanoseconds: Int
 
     /// In whole seconds, the fraction cut off.
-    public var lastModified: HTTPDate { HTTPDate(secondsSinceEpoch: modified) }
+    package var lastModified: HTTPDate { HTTPDate(secondsSinceEpoch: modified) }
 
     /// A time of the system's clock for files.
     struct Moment {
@@ -52,11 +52,11 @@ extension FileStamp {
 }
 
 /// What the system says about a path.
-public struct FileStatus: Sendable, Hashable {
-    public enum Kind: Sendable, Hashable { case file, folder, link, other }
+package struct FileStatus: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable { case file, folder, link, other }
 
-    public var kind: Kind
-    public var stamp: FileStamp
+    package var kind: Kind
+    package var stamp: FileStamp
 
     @inline(__always)
     init(_ status: stat) {

@@ -1,4 +1,4 @@
-public import HTTPMessage
+package import HTTPMessage
 internal import Synchronization
 
 /// The files beneath a root, kept in memory up to a number of bytes.
@@ -7,20 +7,20 @@ internal import Synchronization
 /// else the file is looked at: size, times and inode. When they differ from those of the kept version it is read anew, and
 /// as long as its last change is not older than `settlingTime` it is read anew in any case (decision 0061). Changes by way of a memory
 /// mapping show when the system has written them into the file's times, and at most a second later than that. Any thread.
-public final class FileStore: Sendable {
-    public let root: FileRoot
+package final class FileStore: Sendable {
+    package let root: FileRoot
     /// Bytes of bodies kept, 64 MiB unless told.
-    public let capacity: Int
+    package let capacity: Int
     /// A larger file is read by blocks while it is sent.
-    public let largestInMemory: Int
+    package let largestInMemory: Int
     /// A larger file that is not in memory yet is not read, nor digested, by a look that may not take time.
-    public static let quickBytes = 256 << 10
+    package static let quickBytes = 256 << 10
     /// How long after a file's last change the file is not trusted to show the next one.
     ///
     /// A write sets the times when it begins, and copies its bytes afterwards: a file that is read meanwhile is neither the old one nor the
     /// new one, and shows no later change. The system's clock for these times ticks every few milliseconds, and that of some file systems
     /// every two seconds.
-    public static let settlingTime = Duration.milliseconds(2_500)
+    package static let settlingTime = Duration.milliseconds(2_500)
 
     private let settlingTime: Duration
     private let cache: Mutex<FileCache>
@@ -30,7 +30,7 @@ public final class FileStore: Sendable {
     private let generation = Atomic(0)
 
     /// - Parameter settlingTime: shorter than `settlingTime` only for tests that change files by their size.
-    public init(_ root: FileRoot, capacity: Int = 64 << 20, settlingTime: Duration = settlingTime) {
+    package init(_ root: FileRoot, capacity: Int = 64 << 20, settlingTime: Duration = settlingTime) {
         self.root = root
         self.settlingTime = settlingTime
         self.capacity = capacity
@@ -40,11 +40,11 @@ public final class FileStore: Sendable {
     }
 
     /// Bytes kept now.
-    public var bytesInMemory: Int { cache.withLock { $0.cost } }
+    package var bytesInMemory: Int { cache.withLock { $0.cost } }
 
     /// Begins to look at files for one request.
     /// - Parameter mayTakeTime: false on a thread that must not wait for a large file.
-    public func look(mayTakeTime: Bool = true) -> FileLook {
+    package func look(mayTakeTime: Bool = true) -> FileLook {
         FileLook(mayTakeTime: mayTakeTime, generation: generation.load(ordering: .acquiring))
     }
 
@@ -52,7 +52,7 @@ public final class FileStore: Sendable {
     /// - Parameter look: notes what was seen.
     /// - Returns: nil when there is none, or something that is no regular file; and when the look lacks time.
     /// - Throws: `FileError` when it may not be read, or a link leads out of the root.
-    public func file(at path: RelativePath, _ look: inout FileLook) throws(FileError) -> StoredFile? {
+    package func file(at path: RelativePath, _ look: inout FileLook) throws(FileError) -> StoredFile? {
         guard let status = root.peek(path), status.kind == .file else {
             look.add(path, nil)
             return nil
@@ -78,13 +78,13 @@ public final class FileStore: Sendable {
     }
 
     /// The same, for whoever looks once and may take time.
-    public func file(at path: RelativePath) throws(FileError) -> StoredFile? {
+    package func file(at path: RelativePath) throws(FileError) -> StoredFile? {
         var look = look()
         return try file(at: path, &look)
     }
 
     /// The file at that path, or where none is at the same path in another Unicode normalisation.
-    public func find(_ path: RelativePath, _ look: inout FileLook) throws(FileError) -> StoredFile? {
+    package func find(_ path: RelativePath, _ look: inout FileLook) throws(FileError) -> StoredFile? {
         if let file = try file(at: path, &look) { return file }
         guard !look.lacksTime, !path.isASCII else { return nil }
         look.cannotBeRepeated()
@@ -93,7 +93,7 @@ public final class FileStore: Sendable {
     }
 
     /// The same, for whoever looks once and may take time.
-    public func find(_ path: RelativePath) throws(FileError) -> StoredFile? {
+    package func find(_ path: RelativePath) throws(FileError) -> StoredFile? {
         var look = look()
         return try find(path, &look)
     }
@@ -101,13 +101,13 @@ public final class FileStore: Sendable {
     // MARK: Responses
 
     /// The response that was kept for a target, if everything that it was made of is as it was (see `FileProof.holds`). No allocation.
-    public func response(to target: ArraySlice<UInt8>, _ purpose: ResponsePurpose) -> Response? {
+    package func response(to target: ArraySlice<UInt8>, _ purpose: ResponsePurpose) -> Response? {
         guard let known = responses.withLock({ $0.find(target, purpose) }) else { return nil }
         return known.proof.holds() ? known.response : nil
     }
 
     /// Keeps a response for the same target, unless what was seen may change without showing, or is not in memory.
-    public func keep(_ response: Response, for target: ArraySlice<UInt8>, _ purpose: ResponsePurpose, seen look: FileLook) {
+    package func keep(_ response: Response, for target: ArraySlice<UInt8>, _ purpose: ResponsePurpose, seen look: FileLook) {
         guard look.isRepeatable, !look.lacksTime, response.body.isInMemory else { return }
         let known = KnownResponse(response, FileProof(look.sights, watch), target: Array(target), purpose)
         responses.withLock { responses in

@@ -3,12 +3,12 @@ internal import Glibc
 
 /// Says by SIGIO that something has changed in some folders (inotify(7)), so that no thread has to wait for it. What has changed it does
 /// not say: whoever hears of it looks for himself. One thread.
-public final class FolderWatch {
+package final class FolderWatch {
     private let descriptor: Int32
 
     /// The signal is sent to the process; it must be blocked in all threads, or have a handler.
     /// - Throws: `FileError` when the system has no room for another watch.
-    public init() throws(FileError) {
+    package init() throws(FileError) {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw FileError(errno: errno, .watching, "folders") }
         _ = fcntl(descriptor, F_SETOWN, getpid())
@@ -19,7 +19,7 @@ public final class FolderWatch {
 
     /// Watches folders; those that are watched already are not watched twice, and those that go are forgotten.
     /// - Throws: `FileError`, for the first one that cannot be.
-    public func add(_ folders: [RelativePath], of root: FileRoot) throws(FileError) {
+    package func add(_ folders: [RelativePath], of root: FileRoot) throws(FileError) {
         let inside = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB
         let events = UInt32(inside | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
         for folder in folders {
@@ -37,7 +37,7 @@ public final class FolderWatch {
     }
 
     /// Takes away what was told; the next change is told again.
-    public func hear() {
+    package func hear() {
         var events = [UInt8](repeating: 0, count: 4096)
         while unsafe read(descriptor, &events, events.count) > 0 {}
     }

@@ -45,7 +45,7 @@ final class KnownResponse: Sendable {
 }
 
 /// By whose rules a target leads to a file.
-public enum ResponsePurpose: Sendable {
+package enum ResponsePurpose: Sendable {
     /// A path beneath `__files`.
     case file
     /// A path-style target of S3.

@@ -1,11 +1,11 @@
-public import HTTPMessage
+package import HTTPMessage
 
 extension StoredFile {
     /// Answers a GET or HEAD by the rules of RFC 9110: 200, 206, 304, 412 or 416.
     /// - Parameters:
     ///   - headers: of the 200, `Content-Type`, `ETag`, `Last-Modified` and `Accept-Ranges` added where they are missing.
     ///   - variant: what `headers` depend on; see `sharedResponse`.
-    public func response(to request: Request, headers: @autoclosure () -> HeaderFields = [], variant: (any AnyObject & Sendable)? = nil)
+    package func response(to request: Request, headers: @autoclosure () -> HeaderFields = [], variant: (any AnyObject & Sendable)? = nil)
         -> Response
     {
         let whole = sharedResponse(variant: variant) {

@@ -1,18 +1,18 @@
 internal import Digest
-public import HTTPMessage
+package import HTTPMessage
 internal import Synchronization
 
 /// One version of one file: its bytes, or the way to them, and what it is known by. Immutable, shared.
-public final class StoredFile: BlockSource {
+package final class StoredFile: BlockSource {
     enum Content {
         case memory([UInt8])
         case blocks(FileDescriptor)
     }
 
-    public let path: RelativePath
-    public let stamp: FileStamp
+    package let path: RelativePath
+    package let stamp: FileStamp
     /// By its name's extension.
-    public let mediaType: String
+    package let mediaType: String
     let content: Content
     private let proof: FileProof
     private let isSettled = Atomic(false)
@@ -28,7 +28,7 @@ public final class StoredFile: BlockSource {
         mediaType = FileMediaTypes.of(path.fileExtension)
     }
 
-    public var size: Int {
+    package var size: Int {
         switch content {
         case .memory(let bytes): bytes.count
         case .blocks: stamp.size
@@ -36,18 +36,18 @@ public final class StoredFile: BlockSource {
     }
 
     /// Whether the bytes are kept, rather than read while they are sent.
-    public var isInMemory: Bool { if case .memory = content { true } else { false } }
+    package var isInMemory: Bool { if case .memory = content { true } else { false } }
 
-    public var lastModified: HTTPDate { stamp.lastModified }
+    package var lastModified: HTTPDate { stamp.lastModified }
 
     /// Whether this version is sure to be the one at its path: false also when that cannot be told without reading.
-    public var isCurrent: Bool { isSettled.load(ordering: .relaxed) && proof.holds() }
+    package var isCurrent: Bool { isSettled.load(ordering: .relaxed) && proof.holds() }
 
     /// From now on every change of the file shows in its stamp.
     func settle() { isSettled.store(true, ordering: .relaxed) }
 
     /// All of it.
-    public var body: BodySource {
+    package var body: BodySource {
         switch content {
         case .memory(let bytes): bytes.isEmpty ? .empty : .bytes(bytes)
         case .blocks: .blocks(self, 0..<size)
@@ -55,17 +55,17 @@ public final class StoredFile: BlockSource {
     }
 
     /// A part of it, not copied.
-    public func body(_ range: Range<Int>) -> BodySource { .blocks(self, range) }
+    package func body(_ range: Range<Int>) -> BodySource { .blocks(self, range) }
 
     /// All of it in memory; reads a large file.
-    public func bytes() throws(FileError) -> [UInt8] {
+    package func bytes() throws(FileError) -> [UInt8] {
         switch content {
         case .memory(let bytes): bytes
         case .blocks(let descriptor): try descriptor.readAll(expected: size)
         }
     }
 
-    public func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int {
+    package func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int {
         switch content {
         case .blocks(let descriptor): return try descriptor.read(at: offset, into: &buffer)
         case .memory(let bytes):
@@ -81,14 +81,14 @@ public final class StoredFile: BlockSource {
     }
 
     /// Whether `md5` is known, or takes less than a millisecond.
-    public var isQuicklyDigested: Bool {
+    package var isQuicklyDigested: Bool {
         if case .memory(let bytes) = content, bytes.count <= FileStore.quickBytes { return true }
         return digest.withLock { $0 != nil }
     }
 
     /// MD5 of the content in hexadecimal digits: what S3 calls the ETag. Computed once.
     /// - Throws: `FileError` when a large file cannot be read any more.
-    public func md5() throws(FileError) -> String {
+    package func md5() throws(FileError) -> String {
         if let known = digest.withLock({ $0 }) { return known }
         let hex: String
         switch content {
@@ -112,21 +112,21 @@ public final class StoredFile: BlockSource {
     }
 
     /// Strong: from the content, or for a file that is not kept in memory from its size, times and inode.
-    public var entityTag: EntityTag {
+    package var entityTag: EntityTag {
         if case .memory = content, let hex = try? md5() { return EntityTag(hex) }
         let numbers = [UInt64(stamp.size), UInt64(bitPattern: Int64(stamp.modified)), UInt64(stamp.modifiedNanoseconds), stamp.inode]
         return EntityTag(numbers.map { String($0, radix: 16) }.joined(separator: "-"))
     }
 
     /// What somebody made of the content and wants to find again: goes with this version.
-    public var derived: (any AnyObject & Sendable)? {
+    package var derived: (any AnyObject & Sendable)? {
         get { derivedSlot.withLock { $0 } }
         set { derivedSlot.withLock { $0 = newValue } }
     }
 
     /// One response for all who ask for this version in this variant; made at the first use, and again when the variant is another.
     /// - Parameter variant: what else the response depends on, such as the file with its header fields; told apart by identity.
-    public func sharedResponse(variant: (any AnyObject & Sendable)? = nil, _ make: () -> Response) -> Response {
+    package func sharedResponse(variant: (any AnyObject & Sendable)? = nil, _ make: () -> Response) -> Response {
         if let known = shared.withLock({ $0 }), known.variant === variant { return known.response }
         let response = make()
         shared.withLock { $0 = (variant, response) }

@@ -1,5 +1,5 @@
 /// Which bodies the server renders as templates; only warnings depend on it here.
-public enum BodyTemplating: Sendable {
+package enum BodyTemplating: Sendable {
     /// None at all.
     case none
     /// Those of stubs that ask for it.

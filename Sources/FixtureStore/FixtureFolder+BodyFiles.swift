@@ -1,12 +1,12 @@
 internal import FileStore
 internal import JSONDocument
-public import StubModel
+package import StubModel
 internal import Synchronization
 
 extension StoredFile: BodyFile {}
 
 extension FixtureFolder: BodyFileProvider {
-    public func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile {
+    package func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile {
         let path = try path(ofBodyFile: name)
         do throws(FileError) {
             if let file = try store.find(path) { return file }
@@ -16,7 +16,7 @@ extension FixtureFolder: BodyFileProvider {
         throw BodyFileError("reading \"\(root.display(path))\": no such file.")
     }
 
-    public func complaint(aboutBodyFile name: String) -> (message: String, repair: String)? {
+    package func complaint(aboutBodyFile name: String) -> (message: String, repair: String)? {
         guard let path = RelativePath(resolving: name) else {
             return name.isEmpty
                 ? ("a body file without a name", "Name a file in \"\(root.display(Self.files))\".")

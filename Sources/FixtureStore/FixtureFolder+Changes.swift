@@ -1,10 +1,10 @@
-public import FileStore
+package import FileStore
 internal import Synchronization
 
 /// Whether files of mappings have become others than those that were read, or saved by ourselves.
 extension FixtureFolder {
     /// Looks at all of them, and at none of their contents. What it finds counts as seen.
-    public func takeChanges() -> Bool {
+    package func takeChanges() -> Bool {
         var found: [RelativePath: FileStamp] = [:]
         for path in root.walk(Self.mappings, includesHidden: false).files where MappingFormat(path) != nil {
             found[path] = root.stamp(of: path)
@@ -18,7 +18,7 @@ extension FixtureFolder {
     }
 
     /// The files that `takeChanges` has found since the last call, in order of their names, as problems name them.
-    public func takeChangedFiles() -> [String] {
+    package func takeChangedFiles() -> [String] {
         changedFiles.withLock { files in
             defer { files = [] }
             return files.map { root.display($0) }.sorted()
@@ -26,7 +26,7 @@ extension FixtureFolder {
     }
 
     /// Whether `understudy.json` is another than at the start, or than at the last call.
-    public func takeSettingsChange() -> Bool {
+    package func takeSettingsChange() -> Bool {
         let stamp = root.stamp(of: Self.settings)
         return settingsStamp.withLock { known in
             defer { known = stamp }
@@ -35,7 +35,7 @@ extension FixtureFolder {
     }
 
     /// How much there is besides mappings: files in `__files`, buckets and objects. Walks all of it.
-    public func inventory() -> (files: Int, buckets: Int, objects: Int) {
+    package func inventory() -> (files: Int, buckets: Int, objects: Int) {
         func count(_ part: RelativePath) -> [RelativePath] {
             root.walk(part).files.filter { !$0.text.hasSuffix(FileMetadata.suffix) && !$0.name.starts(with: [UInt8(ascii: ".")]) }
         }
@@ -45,7 +45,7 @@ extension FixtureFolder {
     }
 
     /// The folders in which a change may be one of mappings; the first one is that in which `mappings` itself may appear.
-    public var mappingFolders: [RelativePath] { [.root] + root.walk(Self.mappings, includesHidden: false).folders }
+    package var mappingFolders: [RelativePath] { [.root] + root.walk(Self.mappings, includesHidden: false).folders }
 
     /// Notes that a file is as we have left it.
     func noteOwnChange(_ path: RelativePath) {

@@ -1,5 +1,5 @@
 internal import FileStore
-public import JSONDocument
+package import JSONDocument
 internal import StubModel
 internal import Synchronization
 
@@ -16,7 +16,7 @@ extension FixtureFolder {
     ///
     /// `"deliberate": true` in `<file>.meta.json` silences what is said about the file.
     /// - Returns: what has not been told by an earlier call, in the order of the files; everything at the first call.
-    public func contentWarnings() -> [Problem] {
+    package func contentWarnings() -> [Problem] {
         contents.withLock { known in
             let found = contentWarnings(&known)
             defer { known.told = Set(found) }

@@ -1,6 +1,6 @@
 internal import FileStore
-public import JSONDocument
-public import StubModel
+package import JSONDocument
+package import StubModel
 internal import Synchronization
 
 extension FixtureFolder {
@@ -10,7 +10,7 @@ extension FixtureFolder {
     /// Links are followed as long as they stay within the folder; one that leaves it is a problem, in `__files/` and `s3/` too.
     /// - Parameter compile: makes of a mapping what the engine answers with, and reports what is wrong with it beyond its form
     ///   (patterns, templates). Nil when it reported something.
-    public func load<Stub>(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) -> FixtureSet<Stub> {
+    package func load<Stub>(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) -> FixtureSet<Stub> {
         var loader = FixtureLoader<Stub>(folder: self)
         loader.loadMappings(compile)
         loader.checkFiles()
@@ -23,5 +23,5 @@ extension FixtureFolder {
     }
 
     /// Reads the mappings as they are, without the engine's opinion of them.
-    public func load() -> FixtureSet<StubMapping> { load { mapping, _ in mapping } }
+    package func load() -> FixtureSet<StubMapping> { load { mapping, _ in mapping } }
 }

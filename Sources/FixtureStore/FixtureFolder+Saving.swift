@@ -1,6 +1,6 @@
 internal import FileStore
-public import JSONDocument
-public import StubModel
+package import JSONDocument
+package import StubModel
 internal import Synchronization
 
 /// Mappings that are to stay: written to `mappings/`, a file each, whole or not at all.
@@ -10,7 +10,7 @@ extension FixtureFolder {
     /// - Returns: the file's path, as problems name it.
     /// - Throws: `Problem` when the file holds other mappings as well or is YAML, or cannot be written.
     @discardableResult
-    public func save(_ mapping: StubMapping, fileName: String? = nil) throws(Problem) -> String {
+    package func save(_ mapping: StubMapping, fileName: String? = nil) throws(Problem) -> String {
         let home = try home(of: mapping, fileName)
         switch home.form {
         case .single: break
@@ -38,7 +38,7 @@ extension FixtureFolder {
     /// does YAML.
     /// - Returns: false when there is none.
     @discardableResult
-    public func deleteFile(of mapping: StubMapping) throws(Problem) -> Bool {
+    package func deleteFile(of mapping: StubMapping) throws(Problem) -> Bool {
         guard let home = homes.withLock({ $0[mapping.id] }), home.form == .single else { return false }
         do throws(FileError) {
             defer {

@@ -1,4 +1,4 @@
-public import FileStore
+package import FileStore
 internal import StubModel
 internal import Synchronization
 
@@ -10,14 +10,14 @@ internal import Synchronization
 ///     understudy.json       settings
 ///
 /// All of them may be missing. Any thread.
-public final class FixtureFolder: Sendable {
+package final class FixtureFolder: Sendable {
     static let mappings = RelativePath("mappings")!
     static let files = RelativePath("__files")!
     static let objects = RelativePath("s3")!
     static let settings = RelativePath("understudy.json")!
 
-    public let root: FileRoot
-    public let store: FileStore
+    package let root: FileRoot
+    package let store: FileStore
     let limits: FixtureLimits
     /// Where the mappings are that were read or saved last.
     let homes = Mutex<[UniqueID: MappingHome]>([:])
@@ -42,7 +42,7 @@ public final class FixtureFolder: Sendable {
     ///   - templating: which bodies the server renders; warnings depend on it.
     ///   - settlingTime: see `FileStore`.
     /// - Throws: `FileError` when there is no such folder.
-    public init(
+    package init(
         _ path: String, cacheBytes: Int = 64 << 20, limits: FixtureLimits = FixtureLimits(), templating: BodyTemplating = .named,
         settlingTime: Duration = FileStore.settlingTime
     ) throws(FileError) {

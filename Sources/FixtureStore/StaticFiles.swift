@@ -1,5 +1,5 @@
 internal import FileStore
-public import HTTPMessage
+package import HTTPMessage
 
 /// Answers requests that no stub matches with the files of `__files/`: dropping a file in is enough to start.
 ///
@@ -11,16 +11,16 @@ public import HTTPMessage
 ///
 /// `/pose/all/` is answered by the third only, and the query does not count. Escapes in the path are decoded once; a file whose name has
 /// them literally is found too, and so is one in the other Unicode normalisation. Any thread.
-public final class StaticFiles: Sendable {
+package final class StaticFiles: Sendable {
     static let extensions = [".json", ".html", ".xml", ".txt"]
     static let indexFiles = extensions.map { RelativePath("index" + $0)! }
 
     private let folder: FixtureFolder
 
-    public init(_ folder: FixtureFolder) { self.folder = folder }
+    package init(_ folder: FixtureFolder) { self.folder = folder }
 
     /// What there is for a request, as far as a thread can tell that must not wait.
-    public enum Finding: Sendable {
+    package enum Finding: Sendable {
         case response(Response)
         /// There is no such file, or the method is another one.
         case nothing
@@ -30,15 +30,15 @@ public final class StaticFiles: Sendable {
 
     /// Reads a large file if it has to.
     /// - Returns: nil when there is no such file, and for other methods.
-    public func response(to request: Request) -> Response? {
+    package func response(to request: Request) -> Response? {
         if case .response(let response) = find(request, mayTakeTime: true) { response } else { nil }
     }
 
     /// What takes no time. Does not block.
-    public func quickResponse(to request: Request) -> Finding { find(request, mayTakeTime: false) }
+    package func quickResponse(to request: Request) -> Finding { find(request, mayTakeTime: false) }
 
     /// The path in the mocks folder of the file that answers a request: `__files/pose/all.json`. Looks at the disk, and reads no file.
-    public func path(answering request: Request) -> String? {
+    package func path(answering request: Request) -> String? {
         let path = request.pathBytes
         guard path.first == UInt8(ascii: "/") else { return nil }
         let written = Array(path.dropFirst())

@@ -1,12 +1,12 @@
 /// Host and port as a Host field or a URL writes them: `localhost:8080`, `[::1]:8080` (RFC 9110, section 7.2).
-public struct Authority: Sendable, Hashable {
+package struct Authority: Sendable, Hashable {
     /// As it is written: an IPv6 literal keeps its brackets.
-    public var host: String
+    package var host: String
     /// Nil when none is written.
-    public var port: Int?
+    package var port: Int?
 
     /// Never fails: where no number stands behind the last colon, and for an IPv6 address without brackets, all of it is the host.
-    public init(_ text: some StringProtocol) {
+    package init(_ text: some StringProtocol) {
         let bytes = Substring(text).utf8
         host = String(text)
         guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return }
@@ -19,5 +19,5 @@ public struct Authority: Sendable, Hashable {
     }
 
     /// The host without the brackets of an IPv6 literal.
-    public var address: String { host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host }
+    package var address: String { host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host }
 }

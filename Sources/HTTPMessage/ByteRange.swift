@@ -1,5 +1,5 @@
 /// One range of bytes as a Range field asks for it (RFC 9110, section 14.1.2).
-public enum ByteRange: Sendable, Hashable {
+package enum ByteRange: Sendable, Hashable {
     /// `a-` or `a-b`, both ends included.
     case from(Int, through: Int?)
     /// `-n`: the last n bytes.
@@ -8,7 +8,7 @@ public enum ByteRange: Sendable, Hashable {
     /// Reads a Range field.
     /// - Returns: nil when the field is to be ignored: another unit, malformed, an end before its beginning, or several ranges
     ///   (which a server need not serve; S3 does not). A number beyond any file is a large number.
-    public static func parse(_ text: String) -> ByteRange? {
+    package static func parse(_ text: String) -> ByteRange? {
         guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "=")), ASCII.equalsIgnoringCase(text.utf8[..<mark], "bytes".utf8)
         else { return nil }
         // A list may have empty elements.
@@ -28,7 +28,7 @@ public enum ByteRange: Sendable, Hashable {
 
     /// The bytes meant, of that many.
     /// - Returns: nil when there is not one: beginning at or beyond the end, the last none, or any of nothing.
-    public func resolve(length: Int) -> Range<Int>? {
+    package func resolve(length: Int) -> Range<Int>? {
         switch self {
         case .from(let first, let last):
             guard first < length else { return nil }
@@ -47,5 +47,5 @@ public enum ByteRange: Sendable, Hashable {
 
 extension Range<Int> {
     /// `bytes 0-99/1234`, for a 206.
-    public func contentRange(of length: Int) -> String { "bytes \(lowerBound)-\(upperBound - 1)/\(length)" }
+    package func contentRange(of length: Int) -> String { "bytes \(lowerBound)-\(upperBound - 1)/\(length)" }
 }

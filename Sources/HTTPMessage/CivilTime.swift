@@ -1,15 +1,15 @@
 /// A moment as date and time of day in UTC, in the proleptic Gregorian calendar. Whole seconds.
-public struct CivilTime: Sendable, Hashable {
-    public var year: Int
+package struct CivilTime: Sendable, Hashable {
+    package var year: Int
     /// 1…12
-    public var month: Int
+    package var month: Int
     /// 1…31
-    public var day: Int
-    public var hour: Int
-    public var minute: Int
-    public var second: Int
+    package var day: Int
+    package var hour: Int
+    package var minute: Int
+    package var second: Int
 
-    public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         self.year = year
         self.month = month
         self.day = day
@@ -19,7 +19,7 @@ public struct CivilTime: Sendable, Hashable {
     }
 
     /// - Parameter secondsSinceEpoch: seconds since 1970-01-01T00:00:00Z, negative before it.
-    public init(secondsSinceEpoch: Int) {
+    package init(secondsSinceEpoch: Int) {
         var days = secondsSinceEpoch / 86_400
         var rest = secondsSinceEpoch % 86_400
         if rest < 0 {
@@ -41,19 +41,19 @@ public struct CivilTime: Sendable, Hashable {
         second = rest % 60
     }
 
-    public var secondsSinceEpoch: Int { daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second }
+    package var secondsSinceEpoch: Int { daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second }
 
     /// 0 is Sunday, 6 Saturday.
-    public var weekday: Int { ((daysSinceEpoch % 7) + 11) % 7 }
+    package var weekday: Int { ((daysSinceEpoch % 7) + 11) % 7 }
 
     /// Whether the date is in the calendar and the time on the clock (a leap second is).
-    public var isValid: Bool {
+    package var isValid: Bool {
         (1...12).contains(month) && (1...Self.days(inMonth: month, ofYear: year)).contains(day)
             && (0...23).contains(hour) && (0...59).contains(minute) && (0...60).contains(second)
     }
 
     /// `2026-11-21T10:15:30.000Z`, the form in S3's listings.
-    public var iso8601Milliseconds: String {
+    package var iso8601Milliseconds: String {
         "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2)).000Z"
     }
 
@@ -67,7 +67,7 @@ public struct CivilTime: Sendable, Hashable {
     }
 
     /// - Parameter month: 1…12
-    public static func days(inMonth month: Int, ofYear year: Int) -> Int {
+    package static func days(inMonth month: Int, ofYear year: Int) -> Int {
         switch month {
         case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
         case 4, 6, 9, 11: 30

@@ -1,7 +1,7 @@
 /// Conditional and range requests, decided in the order of RFC 9110, sections 13.2.2 and 14.2.
-public enum Conditions {
+package enum Conditions {
     /// What a request with conditions gets.
-    public enum Verdict: Sendable, Hashable {
+    package enum Verdict: Sendable, Hashable {
         /// All of it, 200.
         case whole
         /// 206.
@@ -15,18 +15,18 @@ public enum Conditions {
     }
 
     /// What an answer is known by.
-    public struct Validators: Sendable, Hashable {
-        public var entityTag: EntityTag?
-        public var lastModified: HTTPDate?
+    package struct Validators: Sendable, Hashable {
+        package var entityTag: EntityTag?
+        package var lastModified: HTTPDate?
 
-        public init(entityTag: EntityTag? = nil, lastModified: HTTPDate? = nil) {
+        package init(entityTag: EntityTag? = nil, lastModified: HTTPDate? = nil) {
             self.entityTag = entityTag
             self.lastModified = lastModified
         }
     }
 
     /// Whether the request has a field that `evaluate` looks at. Costs no allocation.
-    public static func arePresent(in request: Request) -> Bool {
+    package static func arePresent(in request: Request) -> Bool {
         (0..<request.headerCount).contains { index in
             let name = request.headerName(index)
             guard let first = name.first.map(ASCII.lowercased) else { return false }
@@ -45,7 +45,7 @@ public enum Conditions {
     /// - Parameters:
     ///   - length: of the whole, in bytes.
     ///   - rangesOnHead: S3 answers HEAD with a Range by 206; HTTP knows ranges on GET only.
-    public static func evaluate(
+    package static func evaluate(
         _ request: Request, _ validators: Validators, length: Int, rangesOnHead: Bool = false
     ) -> Verdict {
         let isGet = request.methodBytes.elementsEqual("GET".utf8)

@@ -1,16 +1,16 @@
 /// One `name=value` of a Cookie field (RFC 6265, section 4.2).
-public struct Cookie: Sendable, Hashable {
-    public var name: String
+package struct Cookie: Sendable, Hashable {
+    package var name: String
     /// Without the double quotes that may stand around it.
-    public var value: String
+    package var value: String
 
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
     }
 
     /// Reads `a=1; b="2"`. Pieces without a name are skipped; nothing is decoded. Never fails.
-    public static func parse(_ bytes: ArraySlice<UInt8>) -> [Cookie] {
+    package static func parse(_ bytes: ArraySlice<UInt8>) -> [Cookie] {
         bytes.split(separator: UInt8(ascii: ";")).compactMap { piece in
             let mark = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex
             let name = ASCII.trimmingSpace(piece[..<mark])
@@ -26,7 +26,7 @@ public struct Cookie: Sendable, Hashable {
 
 extension Request {
     /// The cookies of all Cookie fields, in order; a repeated name is there as often as it came.
-    public var cookies: [Cookie] {
+    package var cookies: [Cookie] {
         (0..<headerCount).flatMap { index in
             ASCII.equalsIgnoringCase(headerName(index), "cookie".utf8) ? Cookie.parse(headerValue(index)) : []
         }

@@ -3,7 +3,7 @@ internal import Synchronization
 /// A plan that is not there yet.
 ///
 /// One side fulfils, once; the wire waits. Either may be first. Any thread.
-public final class DeferredPlan: Sendable {
+package final class DeferredPlan: Sendable {
     private enum State {
         case open
         case waiting(@Sendable (WirePlan) -> Bool)
@@ -19,16 +19,16 @@ public final class DeferredPlan: Sendable {
 
     /// Names the exchange while it waits: the wire reports its end under it when the client leaves first. The plan that fulfils this one
     /// has the same ticket, or none. Nil when nobody wants to know.
-    public let ticket: ExchangeTicket?
+    package let ticket: ExchangeTicket?
     private let box = Mutex(Box())
 
-    public init(ticket: ExchangeTicket? = nil) { self.ticket = ticket }
+    package init(ticket: ExchangeTicket? = nil) { self.ticket = ticket }
 
     /// Gives the plan.
     /// - Returns: whether it was taken: false after the first call, and when the client has gone. True before the wire has begun to wait;
     ///   if the client leaves between the two, the wire reports that as the end of the plan.
     @discardableResult
-    public func fulfil(_ plan: WirePlan) -> Bool {
+    package func fulfil(_ plan: WirePlan) -> Bool {
         // What was to be called on abandonment is let go of, outside the lock: it holds on to the work, and the work to this plan.
         let (isOpen, waiter, _): (Bool, (@Sendable (WirePlan) -> Bool)?, (@Sendable () -> Void)?) = box.withLock { box in
             defer { box.onAbandoned = nil }
@@ -47,7 +47,7 @@ public final class DeferredPlan: Sendable {
 
     /// For the wire: calls back once, at once if the plan is there already.
     /// - Parameter body: gives whether the plan was taken.
-    public func whenFulfilled(_ body: @escaping @Sendable (WirePlan) -> Bool) {
+    package func whenFulfilled(_ body: @escaping @Sendable (WirePlan) -> Bool) {
         let plan: WirePlan? = box.withLock { box in
             if case .fulfilled(let plan) = box.state {
                 box.state = .done
@@ -61,7 +61,7 @@ public final class DeferredPlan: Sendable {
     }
 
     /// A plan that is made of this one as soon as it is there. Who abandons it abandons this one.
-    public func map(_ transform: @escaping @Sendable (WirePlan) -> WirePlan) -> DeferredPlan {
+    package func map(_ transform: @escaping @Sendable (WirePlan) -> WirePlan) -> DeferredPlan {
         let result = DeferredPlan(ticket: ticket)
         result.onAbandoned { self.abandon() }
         whenFulfilled { result.fulfil(transform($0)) }
@@ -70,7 +70,7 @@ public final class DeferredPlan: Sendable {
 
     /// For whoever fulfils: called once when the client leaves first, at once if it has left. Takes the place of what was set before; does
     /// nothing once the plan is fulfilled.
-    public func onAbandoned(_ body: @escaping @Sendable () -> Void) {
+    package func onAbandoned(_ body: @escaping @Sendable () -> Void) {
         let isAbandoned = box.withLock { box in
             switch box.state {
             case .open, .waiting: box.onAbandoned = body
@@ -85,7 +85,7 @@ public final class DeferredPlan: Sendable {
     /// For the wire: the client has gone, or the server stops.
     /// - Returns: a plan that had come and was not taken.
     @discardableResult
-    public func abandon() -> WirePlan? {
+    package func abandon() -> WirePlan? {
         let (plan, callback) = box.withLock { box -> (WirePlan?, (@Sendable () -> Void)?) in
             switch box.state {
             case .done, .abandoned: return (nil, nil)

@@ -1,17 +1,17 @@
 extension Duration {
     /// 292 years: as many nanoseconds as fit into 64 bits.
-    public static let longest = Duration.nanoseconds(Int64.max)
+    package static let longest = Duration.nanoseconds(Int64.max)
 
     /// The same times a factor of at least 0; what would be longer than `longest` is that.
-    public func scaled(by factor: Double) -> Duration {
+    package func scaled(by factor: Double) -> Duration {
         self / .seconds(1) * factor < Self.longest / .seconds(1) ? self * factor : .longest
     }
 
     /// Rounded towards zero; the least or the largest number where there are more.
-    public var wholeMilliseconds: Int64 { whole(attoseconds: 1_000_000_000_000_000) }
+    package var wholeMilliseconds: Int64 { whole(attoseconds: 1_000_000_000_000_000) }
 
     /// Rounded towards zero; the least or the largest number where there are more.
-    public var wholeNanoseconds: Int64 { whole(attoseconds: 1_000_000_000) }
+    package var wholeNanoseconds: Int64 { whole(attoseconds: 1_000_000_000) }
 
     private func whole(attoseconds unit: Int128) -> Int64 { self == .zero ? 0 : Int64(clamping: attoseconds / unit) }
 }

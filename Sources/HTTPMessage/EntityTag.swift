@@ -1,25 +1,25 @@
 /// An entity tag (RFC 9110, section 8.8.3).
-public struct EntityTag: Sendable, Hashable {
+package struct EntityTag: Sendable, Hashable {
     /// What stands between the quotes.
-    public var opaque: String
-    public var isWeak: Bool
+    package var opaque: String
+    package var isWeak: Bool
 
-    public init(_ opaque: String, isWeak: Bool = false) {
+    package init(_ opaque: String, isWeak: Bool = false) {
         self.opaque = opaque
         self.isWeak = isWeak
     }
 
     /// `"abc"` or `W/"abc"`.
-    public var text: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
+    package var text: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 
     /// Both strong, and the same.
-    public func matchesStrongly(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
+    package func matchesStrongly(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
     /// The same, weak or not.
-    public func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
+    package func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
 }
 
 /// What If-Match and If-None-Match carry.
-public enum EntityTagList: Sendable, Hashable {
+package enum EntityTagList: Sendable, Hashable {
     /// `*`: whatever there is.
     case any
     case tags([EntityTag])
@@ -27,7 +27,7 @@ public enum EntityTagList: Sendable, Hashable {
     /// Reads a field's value; several lines of a field are joined by commas first.
     ///
     /// Never fails: a tag without quotes, as S3's clients send it, goes to the next comma; a quote that is not closed, to the end.
-    public static func parse(_ text: String) -> EntityTagList {
+    package static func parse(_ text: String) -> EntityTagList {
         var rest = text.utf8[...]
         var tags: [EntityTag] = []
         while let byte = rest.first {
@@ -53,9 +53,9 @@ public enum EntityTagList: Sendable, Hashable {
     }
 
     /// For If-Match: a weak tag never matches.
-    public func matchesStrongly(_ tag: EntityTag?) -> Bool { matches(tag) { $0.matchesStrongly($1) } }
+    package func matchesStrongly(_ tag: EntityTag?) -> Bool { matches(tag) { $0.matchesStrongly($1) } }
     /// For If-None-Match.
-    public func matchesWeakly(_ tag: EntityTag?) -> Bool { matches(tag) { $0.matchesWeakly($1) } }
+    package func matchesWeakly(_ tag: EntityTag?) -> Bool { matches(tag) { $0.matchesWeakly($1) } }
 
     private func matches(_ tag: EntityTag?, by test: (EntityTag, EntityTag) -> Bool) -> Bool {
         switch self {

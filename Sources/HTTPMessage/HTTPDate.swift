@@ -1,14 +1,14 @@
 /// A date as HTTP's fields carry it (RFC 9110, section 5.6.7): whole seconds, UTC.
-public struct HTTPDate: Sendable, Hashable, Comparable {
+package struct HTTPDate: Sendable, Hashable, Comparable {
     /// Seconds since 1970-01-01T00:00:00Z. A file's fraction of a second is cut off, not rounded.
-    public var secondsSinceEpoch: Int
+    package var secondsSinceEpoch: Int
 
-    public init(secondsSinceEpoch: Int) { self.secondsSinceEpoch = secondsSinceEpoch }
+    package init(secondsSinceEpoch: Int) { self.secondsSinceEpoch = secondsSinceEpoch }
 
-    public static func < (left: HTTPDate, right: HTTPDate) -> Bool { left.secondsSinceEpoch < right.secondsSinceEpoch }
+    package static func < (left: HTTPDate, right: HTTPDate) -> Bool { left.secondsSinceEpoch < right.secondsSinceEpoch }
 
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that is sent.
-    public var text: String {
+    package var text: String {
         let time = CivilTime(secondsSinceEpoch: secondsSinceEpoch)
         return "\(Self.weekdays[time.weekday].prefix(3)), \(padded(time.day, 2)) \(Self.months[time.month - 1]) \(padded(time.year, 4)) "
             + "\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2)) GMT"
@@ -18,7 +18,7 @@ public struct HTTPDate: Sendable, Hashable, Comparable {
     ///
     /// Letters' case and a wrong weekday are let pass; two digits of a year below 70 are of this century. Nil for anything else,
     /// and a field with such a value counts as absent.
-    public static func parse(_ text: String) -> HTTPDate? {
+    package static func parse(_ text: String) -> HTTPDate? {
         let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
         guard let first = words.first else { return nil }
         let time: CivilTime?

@@ -2,7 +2,7 @@
 ///
 /// Called on the wire's worker threads and its reactor, for several connections at once. Must not block: a response that takes time
 /// is a `Performance` with a delay, or `.later`.
-public protocol HTTPResponder: AnyObject, Sendable {
+package protocol HTTPResponder: AnyObject, Sendable {
     /// A request's head has arrived and announces a body. Called before the body is read (and before `100 Continue` is sent); not
     /// called for requests without a body.
     func admit(_ head: Request) -> Admission
@@ -22,18 +22,18 @@ public protocol HTTPResponder: AnyObject, Sendable {
 }
 
 extension HTTPResponder {
-    public func admit(_ head: Request) -> Admission { .receive(maximumBytes: nil) }
-    public func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {}
-    public func delivered(_ ticket: ExchangeTicket) {}
-    public func refused(_ refusal: WireRefusal) {}
-    public func stopping() {}
+    package func admit(_ head: Request) -> Admission { .receive(maximumBytes: nil) }
+    package func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {}
+    package func delivered(_ ticket: ExchangeTicket) {}
+    package func refused(_ refusal: WireRefusal) {}
+    package func stopping() {}
 }
 
 /// What a responder decided on a request's head. The wire keeps it while the body comes in, and hands it back.
-public protocol AdmittedRequest: AnyObject, Sendable {}
+package protocol AdmittedRequest: AnyObject, Sendable {}
 
 /// What to do with a body that is about to come.
-public enum Admission: Sendable {
+package enum Admission: Sendable {
     /// Take it; 413 when it is longer. A nil maximum means the wire's own limit. Without a regulator it is read as fast as it comes.
     case receive(maximumBytes: Int?, as: (any AdmittedRequest)? = nil, regulator: (any UploadRegulator)? = nil)
     /// Answer without it, and close the connection.
@@ -42,28 +42,28 @@ public enum Admission: Sendable {
     case breakBody(afterBytes: Int, WireFault.Effect, ticket: ExchangeTicket?)
 }
 
-public enum Reply: Sendable {
+package enum Reply: Sendable {
     case plan(WirePlan)
     /// The plan comes from another thread, later; the connection costs no thread meanwhile.
     case later(DeferredPlan)
 }
 
 /// Names one exchange to whoever made its plan.
-public struct ExchangeTicket: Sendable, Hashable {
+package struct ExchangeTicket: Sendable, Hashable {
     /// Which of those that share a responder made the plan: a session. 0 where there is only one.
-    public var owner: UInt64
+    package var owner: UInt64
     /// Which of its exchanges.
-    public var number: UInt64
+    package var number: UInt64
 
-    public init(owner: UInt64 = 0, number: UInt64) {
+    package init(owner: UInt64 = 0, number: UInt64) {
         self.owner = owner
         self.number = number
     }
 }
 
 /// How an exchange ended.
-public struct ExchangeOutcome: Sendable, Equatable {
-    public enum Ending: Sendable, Equatable {
+package struct ExchangeOutcome: Sendable, Equatable {
+    package enum Ending: Sendable, Equatable {
         /// The answer went out as planned, a planned fault included.
         case performed
         /// The client left first.
@@ -74,13 +74,13 @@ public struct ExchangeOutcome: Sendable, Equatable {
         case aborted
     }
 
-    public var ending: Ending
+    package var ending: Ending
     /// Bytes of the body handed to the socket.
-    public var bodyBytes: Int
+    package var bodyBytes: Int
     /// From the moment at which the first byte was due to the end.
-    public var sending: Duration
+    package var sending: Duration
 
-    public init(ending: Ending, bodyBytes: Int = 0, sending: Duration = .zero) {
+    package init(ending: Ending, bodyBytes: Int = 0, sending: Duration = .zero) {
         self.ending = ending
         self.bodyBytes = bodyBytes
         self.sending = sending

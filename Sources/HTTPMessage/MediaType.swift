@@ -1,12 +1,12 @@
 /// A Content-Type's value: `multipart/form-data; boundary=x` (RFC 9110, section 8.3).
-public struct MediaType: Sendable, Hashable {
+package struct MediaType: Sendable, Hashable {
     /// Type and subtype, in lower case.
-    public var essence: String
+    package var essence: String
     /// Names in lower case; quotes taken off the values.
-    public var parameters: [(name: String, value: String)]
+    package var parameters: [(name: String, value: String)]
 
     /// Never fails: what cannot be read is left out.
-    public init(_ text: String) {
+    package init(_ text: String) {
         let pieces = Self.split(Array(text.utf8)[...])
         essence = Self.text(pieces.first ?? []).lowercased()
         parameters = pieces.dropFirst().compactMap { piece in
@@ -16,13 +16,13 @@ public struct MediaType: Sendable, Hashable {
     }
 
     /// The first parameter of that name.
-    public func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+    package func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-    public static func == (left: MediaType, right: MediaType) -> Bool {
+    package static func == (left: MediaType, right: MediaType) -> Bool {
         left.essence == right.essence && left.parameters.elementsEqual(right.parameters, by: ==)
     }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(essence) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(essence) }
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String { FieldText.decode(ASCII.trimmingSpace(bytes)) }
 
@@ -67,7 +67,7 @@ public struct MediaType: Sendable, Hashable {
 extension MediaType {
     /// Whether a body of that type is text, by WireMock's rule (`ContentTypes`).
     /// - Parameter type: a Content-Type field, or its essence; in any spelling.
-    public static func isText(_ type: String) -> Bool {
+    package static func isText(_ type: String) -> Bool {
         let type = type.lowercased()
         return ["text", "json", "xml", "html", "yaml", "csv", "x-www-form-urlencoded"].contains { type.contains($0) }
     }

@@ -1,23 +1,23 @@
 /// The parts of a multipart body (RFC 2046, section 5.1; RFC 7578).
-public struct MultipartBody: Sendable {
-    public struct Part: Sendable {
-        public var headers: HeaderFields
-        public var body: ArraySlice<UInt8>
+package struct MultipartBody: Sendable {
+    package struct Part: Sendable {
+        package var headers: HeaderFields
+        package var body: ArraySlice<UInt8>
 
         /// From Content-Disposition.
-        public var name: String? { disposition?.parameter("name") }
-        public var fileName: String? { disposition?.parameter("filename") }
+        package var name: String? { disposition?.parameter("name") }
+        package var fileName: String? { disposition?.parameter("filename") }
         private var disposition: MediaType? { headers.first("Content-Disposition").map { MediaType($0) } }
     }
 
-    public enum ReadError: Error, Sendable, Equatable, CustomStringConvertible {
+    package enum ReadError: Error, Sendable, Equatable, CustomStringConvertible {
         case noBoundary
         case noDelimiter(boundary: String)
         case notClosed(boundary: String)
         case headWithoutEnd(part: Int)
         case tooManyParts(limit: Int)
 
-        public var description: String {
+        package var description: String {
             switch self {
             case .noBoundary: "the Content-Type names no boundary"
             case .noDelimiter(let boundary): "no line \"--\(boundary)\" in the body"
@@ -28,12 +28,12 @@ public struct MultipartBody: Sendable {
         }
     }
 
-    public let parts: [Part]
+    package let parts: [Part]
 
     /// - Parameters:
     ///   - contentType: the request's; must begin with `multipart/` and name a boundary.
     ///   - maximumParts: a body with more is refused.
-    public init(_ body: [UInt8], contentType: MediaType, maximumParts: Int = 10_000) throws(ReadError) {
+    package init(_ body: [UInt8], contentType: MediaType, maximumParts: Int = 10_000) throws(ReadError) {
         guard contentType.essence.hasPrefix("multipart/"), let boundary = contentType.parameter("boundary"), !boundary.isEmpty
         else { throw .noBoundary }
         var reader = Reader(body: body, boundary: boundary)

@@ -5,7 +5,7 @@ extension Pace {
     ///   - length: of the whole body, in bytes.
     /// - Returns: when the part may be sent, from the body's beginning, and the position behind it. Nil when the body has no parts: its
     ///   length is not known, or 0.
-    public func part(at position: Int, of length: Int?) -> (due: Duration, end: Int)? {
+    package func part(at position: Int, of length: Int?) -> (due: Duration, end: Int)? {
         guard case .chunks(let count, let duration) = self, let length, length > 0, count > 0 else { return nil }
         // More parts than bytes: each part has one byte. The last part takes the remainder (as in WireMock).
         let parts = min(count, length)

@@ -1,8 +1,8 @@
 /// Percent escapes (RFC 3986, section 2.1).
-public enum PercentCoding {
+package enum PercentCoding {
     /// Decodes each `%XX` once; a malformed escape stays as it is.
     @inlinable
-    public static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
+    package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var index = bytes.startIndex
@@ -25,19 +25,19 @@ public enum PercentCoding {
     }
 
     /// As text, `+` being a space; bytes that are not UTF-8 become U+FFFD.
-    public static func decodeForm(_ bytes: ArraySlice<UInt8>) -> String {
+    package static func decodeForm(_ bytes: ArraySlice<UInt8>) -> String {
         let isPlain = !bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
         return isPlain ? String(decoding: bytes, as: UTF8.self) : String(decoding: decode(bytes, plusIsSpace: true), as: UTF8.self)
     }
 
     /// As text, `+` being itself (paths).
     @inlinable
-    public static func decodePath(_ bytes: some Collection<UInt8>) -> String {
+    package static func decodePath(_ bytes: some Collection<UInt8>) -> String {
         bytes.contains(UInt8(ascii: "%")) ? String(decoding: decode(bytes), as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
     }
 
     /// Escapes everything but RFC 3986's unreserved characters and those given.
-    public static func encode(_ text: some Sequence<UInt8>, keeping: String = "") -> String {
+    package static func encode(_ text: some Sequence<UInt8>, keeping: String = "") -> String {
         let kept = Set(keeping.utf8)
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []

@@ -1,12 +1,12 @@
 /// One `name=value` of a query or of a form, decoded.
-public struct QueryItem: Sendable, Hashable {
-    public var name: String
+package struct QueryItem: Sendable, Hashable {
+    package var name: String
     /// Empty for both `name` and `name=`.
-    public var value: String
+    package var value: String
     /// False for `name` without `=`.
-    public var hasEquals: Bool
+    package var hasEquals: Bool
 
-    public init(_ name: String, _ value: String, hasEquals: Bool = true) {
+    package init(_ name: String, _ value: String, hasEquals: Bool = true) {
         self.name = name
         self.value = value
         self.hasEquals = hasEquals
@@ -17,7 +17,7 @@ public struct QueryItem: Sendable, Hashable {
     /// - Parameters:
     ///   - keepingDates: a value that is a date and time east of UTC stays as it is, with its `+`, as in WireMock.
     ///   - charset: of what the escapes stand for.
-    public static func parse(_ bytes: ArraySlice<UInt8>, keepingDates: Bool = false, charset: TextCharset = .utf8) -> [QueryItem] {
+    package static func parse(_ bytes: ArraySlice<UInt8>, keepingDates: Bool = false, charset: TextCharset = .utf8) -> [QueryItem] {
         func decoded(_ piece: ArraySlice<UInt8>) -> String {
             charset == .utf8 ? PercentCoding.decodeForm(piece) : charset.decode(PercentCoding.decode(piece, plusIsSpace: true))
         }

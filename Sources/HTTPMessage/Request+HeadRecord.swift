@@ -3,7 +3,7 @@ extension Request {
     /// Appends method, target, version and header fields, everything as received. Body and arrival are not in it.
     ///
     /// Costs no allocation where the array has room.
-    public func appendHeadRecord(to bytes: inout [UInt8]) {
+    package func appendHeadRecord(to bytes: inout [UInt8]) {
         bytes.append(version == .http11 ? 1 : 0)
         Self.append(methodEnd, to: &bytes)
         Self.append(targetStart - methodEnd, to: &bytes)
@@ -18,7 +18,7 @@ extension Request {
 
     /// Reads back what `appendHeadRecord` wrote; what follows the record is ignored.
     /// - Returns: the request without body and arrival, and the index behind the record.
-    public static func readHeadRecord(_ bytes: [UInt8], at start: Int) -> (request: Request, end: Int) {
+    package static func readHeadRecord(_ bytes: [UInt8], at start: Int) -> (request: Request, end: Int) {
         var index = start
         var request = Request()
         request.version = bytes[index] == 1 ? .http11 : .http10

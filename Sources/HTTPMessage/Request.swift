@@ -5,7 +5,7 @@
 /// body costs no allocation; whoever keeps a copy pays for it then (copy on write).
 ///
 /// A value type: safe to hand to another thread.
-public struct Request: Sendable {
+package struct Request: Sendable {
     /// Where one header field lies in `storage`.
     @usableFromInline
     struct FieldSlot: Sendable {
@@ -31,17 +31,17 @@ public struct Request: Sendable {
     @usableFromInline var queryMark = 0
     @usableFromInline var slots: [FieldSlot] = []
 
-    public var version: HTTPVersion = .http11
-    public var body: RequestBody = .empty
+    package var version: HTTPVersion = .http11
+    package var body: RequestBody = .empty
     /// The connection that it came on.
-    public var arrival: Arrival = .unknown
+    package var arrival: Arrival = .unknown
     /// How many requests came before it on its connection.
-    public var indexOnConnection = 0
+    package var indexOnConnection = 0
 
-    public init() {}
+    package init() {}
 
     /// A request made by hand, for tests and for the admin API.
-    public init(
+    package init(
         method: String = "GET", target: String, headers: HeaderFields = [], body: [UInt8] = [], arrival: Arrival = .unknown
     ) {
         setMethod(method.utf8)
@@ -55,7 +55,7 @@ public struct Request: Sendable {
 
     /// Forgets everything but the allocated room and the arrival.
     @inlinable
-    public mutating func reset() {
+    package mutating func reset() {
         storage.removeAll(keepingCapacity: true)
         slots.removeAll(keepingCapacity: true)
         methodEnd = 0
@@ -68,7 +68,7 @@ public struct Request: Sendable {
 
     /// First of the three filling calls.
     @inlinable
-    public mutating func setMethod(_ bytes: some Sequence<UInt8>) {
+    package mutating func setMethod(_ bytes: some Sequence<UInt8>) {
         storage.removeAll(keepingCapacity: true)
         slots.removeAll(keepingCapacity: true)
         storage.append(contentsOf: bytes)
@@ -82,7 +82,7 @@ public struct Request: Sendable {
     ///
     /// Of a target in absolute form (RFC 9112, section 3.2.2) scheme and authority are left out: it is the same request.
     @inlinable
-    public mutating func setTarget(_ bytes: some Sequence<UInt8>) {
+    package mutating func setTarget(_ bytes: some Sequence<UInt8>) {
         storage.append(contentsOf: bytes)
         if storage.count > methodEnd, storage[methodEnd] | 0x20 == UInt8(ascii: "h") { dropAuthority() }
         targetEnd = storage.count
@@ -104,7 +104,7 @@ public struct Request: Sendable {
     /// Takes the first bytes off the path: from now on they are `prefix`, and what follows is the path and the target. A path that begins
     /// without a slash then, or is empty, gets one.
     /// - Parameter count: of bytes of the path, which has at least as many.
-    public mutating func takePrefix(_ count: Int) {
+    package mutating func takePrefix(_ count: Int) {
         targetStart += count
         guard targetStart == queryMark || storage[targetStart] != UInt8(ascii: "/") else { return }
         storage.insert(UInt8(ascii: "/"), at: targetStart)
@@ -119,7 +119,7 @@ public struct Request: Sendable {
 
     /// One header field, in the order and spelling received.
     @inlinable
-    public mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
+    package mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
         let start = Int32(storage.count)
         storage.append(contentsOf: name)
         let middle = Int32(storage.count)
@@ -129,45 +129,45 @@ public struct Request: Sendable {
 
     // MARK: Reading
 
-    public var methodBytes: ArraySlice<UInt8> { storage[..<methodEnd] }
+    package var methodBytes: ArraySlice<UInt8> { storage[..<methodEnd] }
     /// The target as received: path, and `?` and query if there is one. Without the prefix.
-    public var targetBytes: ArraySlice<UInt8> { storage[targetStart..<targetEnd] }
+    package var targetBytes: ArraySlice<UInt8> { storage[targetStart..<targetEnd] }
     /// The path as received, not decoded. Without the prefix.
-    public var pathBytes: ArraySlice<UInt8> { storage[targetStart..<queryMark] }
+    package var pathBytes: ArraySlice<UInt8> { storage[targetStart..<queryMark] }
     /// What was taken off the front of the path (`takePrefix`), such as `/__session/7f3a`; empty for most requests.
-    public var prefixBytes: ArraySlice<UInt8> { storage[methodEnd..<targetStart] }
+    package var prefixBytes: ArraySlice<UInt8> { storage[methodEnd..<targetStart] }
     /// The same as text.
-    public var prefix: String { String(decoding: prefixBytes, as: UTF8.self) }
+    package var prefix: String { String(decoding: prefixBytes, as: UTF8.self) }
     /// The target as the client sent and signed it, with the prefix.
-    public var receivedTargetBytes: ArraySlice<UInt8> { storage[methodEnd..<targetEnd] }
+    package var receivedTargetBytes: ArraySlice<UInt8> { storage[methodEnd..<targetEnd] }
     /// What follows the first `?`, not decoded; nil when there is no `?`.
-    public var queryBytes: ArraySlice<UInt8>? { queryMark < targetEnd ? storage[(queryMark + 1)..<targetEnd] : nil }
+    package var queryBytes: ArraySlice<UInt8>? { queryMark < targetEnd ? storage[(queryMark + 1)..<targetEnd] : nil }
 
-    public var method: String { String(decoding: methodBytes, as: UTF8.self) }
+    package var method: String { String(decoding: methodBytes, as: UTF8.self) }
     /// The target without a `?` that nothing follows: what is compared, shown and passed on.
-    public var effectiveTargetBytes: ArraySlice<UInt8> { queryBytes?.isEmpty == true ? pathBytes : targetBytes }
+    package var effectiveTargetBytes: ArraySlice<UInt8> { queryBytes?.isEmpty == true ? pathBytes : targetBytes }
     /// The effective target as text; bytes that are not UTF-8 are shown as U+FFFD, so compare bytes, not this.
-    public var target: String { String(decoding: effectiveTargetBytes, as: UTF8.self) }
-    public var path: String { String(decoding: pathBytes, as: UTF8.self) }
+    package var target: String { String(decoding: effectiveTargetBytes, as: UTF8.self) }
+    package var path: String { String(decoding: pathBytes, as: UTF8.self) }
 
     /// The query's items, `+` and percent escapes decoded, in order of appearance.
-    public var queryItems: [QueryItem] { queryBytes.map { QueryItem.parse($0, keepingDates: true) } ?? [] }
+    package var queryItems: [QueryItem] { queryBytes.map { QueryItem.parse($0, keepingDates: true) } ?? [] }
 
-    public var headerCount: Int { slots.count }
+    package var headerCount: Int { slots.count }
 
     /// Bytes of a field's name: the cheapest thing to tell fields apart by.
-    public func headerNameLength(_ index: Int) -> Int { Int(slots[index].nameEnd - slots[index].nameStart) }
+    package func headerNameLength(_ index: Int) -> Int { Int(slots[index].nameEnd - slots[index].nameStart) }
 
-    public func headerName(_ index: Int) -> ArraySlice<UInt8> {
+    package func headerName(_ index: Int) -> ArraySlice<UInt8> {
         storage[Int(slots[index].nameStart)..<Int(slots[index].nameEnd)]
     }
 
-    public func headerValue(_ index: Int) -> ArraySlice<UInt8> {
+    package func headerValue(_ index: Int) -> ArraySlice<UInt8> {
         storage[Int(slots[index].nameEnd)..<Int(slots[index].valueEnd)]
     }
 
     /// All fields, as text (see `FieldText`).
-    public var headers: HeaderFields {
+    package var headers: HeaderFields {
         var fields = HeaderFields()
         for index in slots.indices {
             fields.append(name: FieldText.decode(headerName(index)), value: FieldText.decode(headerValue(index)))
@@ -177,17 +177,17 @@ public struct Request: Sendable {
 
     /// The first field of that name, or nil.
     /// - Parameter name: in any spelling of ASCII letters.
-    public func firstHeader(_ name: String) -> String? {
+    package func firstHeader(_ name: String) -> String? {
         firstHeaderIndex(name).map { FieldText.decode(headerValue($0)) }
     }
 
     /// All values of that name, in order.
-    public func headers(_ name: String) -> [String] {
+    package func headers(_ name: String) -> [String] {
         slots.indices.filter { matches($0, name) }.map { FieldText.decode(headerValue($0)) }
     }
 
     /// Index of the first field of that name, for `headerValue`; costs no allocation.
-    public func firstHeaderIndex(_ name: String) -> Int? {
+    package func firstHeaderIndex(_ name: String) -> Int? {
         slots.indices.first { matches($0, name) }
     }
 
@@ -203,21 +203,21 @@ public struct Request: Sendable {
     }
 }
 
-public enum HTTPVersion: Sendable, Equatable { case http10, http11 }
+package enum HTTPVersion: Sendable, Equatable { case http10, http11 }
 
 /// Where a request arrived.
-public struct Arrival: Sendable, Equatable {
-    public var listener: ListenerName
+package struct Arrival: Sendable, Equatable {
+    package var listener: ListenerName
     /// `http` or `https`.
-    public var scheme: String
+    package var scheme: String
     /// The peer's address as a numeric literal (`127.0.0.1`, `::1`); empty on a Unix socket.
-    public var clientAddress: String
-    public var clientPort: Int
+    package var clientAddress: String
+    package var clientPort: Int
     /// The address and port it was accepted on; empty and 0 on a Unix socket.
-    public var localAddress: String
-    public var localPort: Int
+    package var localAddress: String
+    package var localPort: Int
 
-    public init(
+    package init(
         listener: ListenerName, scheme: String = "http", clientAddress: String = "", clientPort: Int = 0,
         localAddress: String = "", localPort: Int = 0
     ) {
@@ -229,8 +229,8 @@ public struct Arrival: Sendable, Equatable {
         self.localPort = localPort
     }
 
-    public static let unknown = Arrival(listener: .http)
+    package static let unknown = Arrival(listener: .http)
 }
 
 /// Which of the server's doors. A stub answers on `http` unless it says otherwise.
-public enum ListenerName: String, Sendable, CaseIterable { case http, https, s3, admin }
+package enum ListenerName: String, Sendable, CaseIterable { case http, https, s3, admin }

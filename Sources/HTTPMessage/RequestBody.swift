@@ -1,11 +1,11 @@
 /// A request's body, whole: in memory up to a limit, in a temporary file beyond it.
-public enum RequestBody: Sendable {
+package enum RequestBody: Sendable {
     case empty
     case bytes([UInt8])
     case spooled(any SpooledBody)
 
     /// Length in bytes, as decoded from chunks.
-    public var count: Int {
+    package var count: Int {
         switch self {
         case .empty: 0
         case .bytes(let bytes): bytes.count
@@ -15,7 +15,7 @@ public enum RequestBody: Sendable {
 
     /// The whole body in memory; reads the file for a spooled one.
     /// - Throws: what reading the temporary file throws; never for a body in memory.
-    public func bytes() throws -> [UInt8] {
+    package func bytes() throws -> [UInt8] {
         switch self {
         case .empty: []
         case .bytes(let bytes): bytes
@@ -25,7 +25,7 @@ public enum RequestBody: Sendable {
 }
 
 /// A body that was too large for memory. The file behind it goes with the last reference.
-public protocol SpooledBody: AnyObject, Sendable {
+package protocol SpooledBody: AnyObject, Sendable {
     var count: Int { get }
     func bytes() throws -> [UInt8]
     /// Reads up to `limit` bytes from `offset`; empty at the end. May be called from any thread.

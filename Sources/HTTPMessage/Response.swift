@@ -3,23 +3,23 @@ internal import Synchronization
 /// What an answer says: status line, fields, body. Immutable, and shared by all requests that it answers.
 ///
 /// The wire keeps its own prepared form of it in `wireSlot`, made at the first use, so that a static answer is prepared once.
-public final class Response: Sendable {
+package final class Response: Sendable {
     // What every request looks at comes first, to lie together in memory.
     /// The wire's own prepared form.
-    public let wireSlot = WireSlot()
-    public let status: Int
-    public let framing: Framing
-    public let body: BodySource
+    package let wireSlot = WireSlot()
+    package let status: Int
+    package let framing: Framing
+    package let body: BodySource
     /// The same answer in another content coding, for whoever compresses answers.
-    public let codedSlot = CodedResponseSlot()
+    package let codedSlot = CodedResponseSlot()
     private let bodylessSlot = CodedResponseSlot()
     /// Sent as they are, in this order. The wire writes `Content-Length` and `Transfer-Encoding` itself, from `body` and `framing`, and
     /// ignores them here; but where no body is sent (to HEAD, and with a 304) a `Content-Length` from here is sent.
-    public let headers: HeaderFields
+    package let headers: HeaderFields
     /// The reason phrase; nil for the status's standard one.
-    public let reason: String?
+    package let reason: String?
 
-    public init(
+    package init(
         status: Int, reason: String? = nil, headers: HeaderFields = [], body: BodySource = .empty, framing: Framing = .length
     ) {
         self.status = status
@@ -30,7 +30,7 @@ public final class Response: Sendable {
     }
 
     /// How the body's end is told.
-    public enum Framing: Sendable, Equatable {
+    package enum Framing: Sendable, Equatable {
         /// `Content-Length`; chunked where the length is not known.
         case length
         /// `Transfer-Encoding: chunked`, to HTTP/1.1 clients.
@@ -38,12 +38,12 @@ public final class Response: Sendable {
     }
 
     /// The same without its body, made once: to keep without keeping the body.
-    public var withoutBody: Response {
+    package var withoutBody: Response {
         bodylessSlot.load() ?? bodylessSlot.store(Response(status: status, reason: reason, headers: headers, framing: framing))
     }
 
     /// Plain text, UTF-8.
-    public static func text(_ status: Int, _ text: String, headers: HeaderFields = []) -> Response {
+    package static func text(_ status: Int, _ text: String, headers: HeaderFields = []) -> Response {
         var fields = headers
         if !fields.contains("Content-Type") { fields.append(name: "Content-Type", value: "text/plain;charset=UTF-8") }
         return Response(status: status, headers: fields, body: .bytes(Array(text.utf8)))
@@ -51,19 +51,19 @@ public final class Response: Sendable {
 }
 
 /// A place for another form of a response, set once.
-public struct CodedResponseSlot: ~Copyable, Sendable {
+package struct CodedResponseSlot: ~Copyable, Sendable {
     private let response = AtomicLazyReference<Response>()
 
     init() {}
 
-    public func load() -> Response? { response.load() }
+    package func load() -> Response? { response.load() }
     /// Stores the response, unless another thread was first.
     /// - Returns: the one that is stored.
-    public func store(_ coded: Response) -> Response { response.storeIfNil(coded) }
+    package func store(_ coded: Response) -> Response { response.storeIfNil(coded) }
 }
 
 /// Where the bytes of a body come from.
-public enum BodySource: Sendable {
+package enum BodySource: Sendable {
     case empty
     case bytes([UInt8])
     /// Part of something that can be read by position: a file.
@@ -72,7 +72,7 @@ public enum BodySource: Sendable {
     case stream(any BodyStream, length: Int?)
 
     /// Whether nothing has to be read or made to send it.
-    public var isInMemory: Bool {
+    package var isInMemory: Bool {
         switch self {
         case .empty, .bytes: true
         case .blocks, .stream: false
@@ -80,7 +80,7 @@ public enum BodySource: Sendable {
     }
 
     /// Length in bytes, nil when it shows only at the end.
-    public var length: Int? {
+    package var length: Int? {
         switch self {
         case .empty: 0
         case .bytes(let bytes): bytes.count
@@ -91,7 +91,7 @@ public enum BodySource: Sendable {
 }
 
 /// Bytes that can be read by position, from several threads at once. Nothing is kept open longer than this object lives.
-public protocol BlockSource: AnyObject, Sendable {
+package protocol BlockSource: AnyObject, Sendable {
     /// Fills the front of `buffer`.
     /// - Returns: how many bytes; 0 only at the end. A file that became shorter than announced ends early, and the wire then
     ///   closes the connection, because it has promised more.
@@ -100,7 +100,7 @@ public protocol BlockSource: AnyObject, Sendable {
 }
 
 /// A body that is made while it is sent: one reader, calls one after the other, on worker threads.
-public protocol BodyStream: AnyObject, Sendable {
+package protocol BodyStream: AnyObject, Sendable {
     /// Fills the front of `buffer`, or says why not. Must not block.
     /// - Parameter wake: to be called once, from any thread, when `wait` was returned and there is something to read again. May be
     ///   called before this returns.
@@ -109,7 +109,7 @@ public protocol BodyStream: AnyObject, Sendable {
     func finish()
 }
 
-public enum BodyStreamStep: Sendable, Equatable {
+package enum BodyStreamStep: Sendable, Equatable {
     case bytes(Int)
     case wait
     case end

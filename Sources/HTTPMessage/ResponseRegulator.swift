@@ -8,7 +8,7 @@
 ///
 /// A stop that hastens waits for no moment (`.waitUntil`), and sends at once; what `.wait` waits for is for the responder to end, in
 /// `HTTPResponder.stopping`. An abort ends both.
-public protocol ResponseRegulator: AnyObject, Sendable {
+package protocol ResponseRegulator: AnyObject, Sendable {
     /// Whether the response may go on, and how far.
     /// - Parameters:
     ///   - place: what would be sent next.
@@ -20,7 +20,7 @@ public protocol ResponseRegulator: AnyObject, Sendable {
 }
 
 /// How far a response has gone out.
-public enum SendingPlace: Sendable, Equatable {
+package enum SendingPlace: Sendable, Equatable {
     /// Nothing has been sent.
     case head
     /// The head has been sent, and so many bytes of the body.
@@ -28,7 +28,7 @@ public enum SendingPlace: Sendable, Equatable {
 }
 
 /// What a regulator lets the wire do.
-public enum SendingAllowance: Sendable {
+package enum SendingAllowance: Sendable {
     /// Send the head (before the head), or at most that many bytes more of the body, which is more than 0. The wire asks again for what
     /// follows.
     case bytes(Int)
@@ -43,11 +43,11 @@ public enum SendingAllowance: Sendable {
     case breakOff(WireFault.Effect)
 
     /// Everything.
-    public static let everything = SendingAllowance.bytes(Int.max)
+    package static let everything = SendingAllowance.bytes(Int.max)
 }
 
 /// Decides how fast a request's body is read. Belongs to one exchange, and is asked on the connection's worker thread. Must not block.
-public protocol UploadRegulator: AnyObject, Sendable {
+package protocol UploadRegulator: AnyObject, Sendable {
     /// A piece of the body has been read. The request is whole for the responder only when the last moment has come.
     /// - Parameter received: how many bytes of the body have been read so far.
     /// - Returns: when to read on, as a moment of `CLOCK_MONOTONIC` in nanoseconds; nil at once.

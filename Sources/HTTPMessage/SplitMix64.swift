@@ -1,13 +1,13 @@
 /// Numbers that look random and are the same for the same seed (Steele, Lea and Flood, 2014): for names, and to begin better generators
 /// with. Not for secrets.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// - Parameter seed: neighbouring ones give sequences that have nothing in common.
-    public init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
     /// The next number; the sequence has all of them, each once.
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state
         word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9

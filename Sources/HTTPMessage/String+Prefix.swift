@@ -1,6 +1,6 @@
 extension StringProtocol {
     /// As many whole characters from the front as fit into that many bytes of UTF-8.
-    public func prefix(bytes limit: Int) -> SubSequence {
+    package func prefix(bytes limit: Int) -> SubSequence {
         var left = limit
         return prefix { character in
             left -= character.utf8.count

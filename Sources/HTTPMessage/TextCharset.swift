@@ -1,9 +1,9 @@
 /// How a text is written as bytes: what a content type's `charset` names.
-public enum TextCharset: Sendable, Hashable {
+package enum TextCharset: Sendable, Hashable {
     case utf8, ascii, latin1, latin9, windows1252, utf16, utf16BigEndian, utf16LittleEndian
 
     /// By one of its names, in any case; nil when it is not known here.
-    public init?(name: String) {
+    package init?(name: String) {
         switch name.lowercased() {
         case "utf-8", "utf8": self = .utf8
         case "us-ascii", "ascii": self = .ascii
@@ -18,7 +18,7 @@ public enum TextCharset: Sendable, Hashable {
     }
 
     /// The one that a content type names; UTF-8 where it names none, nil when it is not known here.
-    public init?(contentType: String?) {
+    package init?(contentType: String?) {
         self = .utf8
         guard let contentType, contentType.utf8.contains(UInt8(ascii: ";")),
             !ASCII.equalsIgnoringCase(String(contentType.suffix(14)), " charset=utf-8"),
@@ -28,7 +28,7 @@ public enum TextCharset: Sendable, Hashable {
     }
 
     /// What cannot be read becomes U+FFFD.
-    public func decode(_ bytes: some Collection<UInt8>) -> String {
+    package func decode(_ bytes: some Collection<UInt8>) -> String {
         switch self {
         case .utf8, .ascii: return String(decoding: bytes, as: UTF8.self)
         case .latin1, .latin9, .windows1252:
@@ -51,7 +51,7 @@ public enum TextCharset: Sendable, Hashable {
     }
 
     /// What the charset lacks becomes a question mark.
-    public func encode(_ text: String) -> [UInt8] {
+    package func encode(_ text: String) -> [UInt8] {
         switch self {
         case .utf8: return Array(text.utf8)
         case .ascii: return text.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : UInt8(ascii: "?") }

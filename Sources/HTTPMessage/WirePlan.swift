@@ -1,19 +1,19 @@
 /// What the wire shall do to answer one request. The engine makes plans, the wire performs them.
-public struct WirePlan: Sendable {
-    public var response: Response
+package struct WirePlan: Sendable {
+    package var response: Response
     /// How it is sent; nil, the common case, means at once and whole.
-    public var performance: Performance?
+    package var performance: Performance?
     /// Handed back to `HTTPResponder.finished` when the exchange is over; nil when nobody wants to know.
-    public var ticket: ExchangeTicket?
+    package var ticket: ExchangeTicket?
     /// The connection is closed after this answer.
-    public var closesConnection = false
+    package var closesConnection = false
     /// Whether `HTTPResponder.delivered` is to be called when the peer has acknowledged the response's last byte. Needs a ticket.
-    public var tellsDelivery = false
+    package var tellsDelivery = false
     /// Fields of this answer alone, sent before those of its response: so that a response can be shared by answers that each have
     /// a name of their own. None of them may be `Connection`, `Date` or one of the wire's own.
-    public var ownFields: HeaderFields = []
+    package var ownFields: HeaderFields = []
 
-    public init(_ response: Response, performance: Performance? = nil, ticket: ExchangeTicket? = nil) {
+    package init(_ response: Response, performance: Performance? = nil, ticket: ExchangeTicket? = nil) {
         self.response = response
         self.performance = performance
         self.ticket = ticket
@@ -21,16 +21,16 @@ public struct WirePlan: Sendable {
 }
 
 /// Time and faults of one answer, all decided: nothing in it is drawn or looked up any more.
-public struct Performance: Sendable, Equatable {
+package struct Performance: Sendable, Equatable {
     /// Silence before the first byte of the answer.
-    public var initialDelay: Duration
-    public var pace: Pace?
+    package var initialDelay: Duration
+    package var pace: Pace?
     /// At most one for each moment; performed in the order in which their moments come.
-    public var faults: [WireFault]
+    package var faults: [WireFault]
     /// Asked after the delay, before the head and before each piece of the body; nil for none. Not compared by `==`.
-    public var regulator: (any ResponseRegulator)?
+    package var regulator: (any ResponseRegulator)?
 
-    public init(
+    package init(
         initialDelay: Duration = .zero, pace: Pace? = nil, faults: [WireFault] = [], regulator: (any ResponseRegulator)? = nil
     ) {
         self.initialDelay = initialDelay
@@ -39,14 +39,14 @@ public struct Performance: Sendable, Equatable {
         self.regulator = regulator
     }
 
-    public static func == (left: Performance, right: Performance) -> Bool {
+    package static func == (left: Performance, right: Performance) -> Bool {
         left.initialDelay == right.initialDelay && left.pace == right.pace && left.faults == right.faults
     }
 }
 
 extension Performance {
     /// The same with every time multiplied; faults stay.
-    public func scaled(by factor: Double) -> Performance {
+    package func scaled(by factor: Double) -> Performance {
         guard factor != 1 else { return self }
         var scaled = self
         scaled.initialDelay = initialDelay.scaled(by: factor)
@@ -56,14 +56,14 @@ extension Performance {
 }
 
 /// How fast a body goes out.
-public enum Pace: Sendable, Equatable {
+package enum Pace: Sendable, Equatable {
     /// The body in this many parts; each is sent after an equal share of the duration (WireMock's chunkedDribbleDelay).
     case chunks(Int, over: Duration)
 }
 
 /// A fault on the wire: what happens, and when.
-public struct WireFault: Sendable, Equatable {
-    public enum Effect: Sendable, Equatable {
+package struct WireFault: Sendable, Equatable {
+    package enum Effect: Sendable, Equatable {
         /// The connection is reset (RST).
         case reset
         /// The connection is closed in good order (FIN), whatever was announced.
@@ -75,7 +75,7 @@ public struct WireFault: Sendable, Equatable {
         case garbage([UInt8])
     }
 
-    public enum Moment: Sendable, Equatable {
+    package enum Moment: Sendable, Equatable {
         /// Halfway through an upload; given to the wire by `Admission.breakBody` only.
         case requestBody
         /// In place of the answer: not one byte of it is sent.
@@ -88,10 +88,10 @@ public struct WireFault: Sendable, Equatable {
         case end
     }
 
-    public var effect: Effect
-    public var moment: Moment
+    package var effect: Effect
+    package var moment: Moment
 
-    public init(_ effect: Effect, at moment: Moment) {
+    package init(_ effect: Effect, at moment: Moment) {
         self.effect = effect
         self.moment = moment
     }

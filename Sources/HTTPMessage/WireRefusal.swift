@@ -1,7 +1,7 @@
 /// A request that the wire refused itself, or that its client broke off.
-public struct WireRefusal: Sendable {
+package struct WireRefusal: Sendable {
     /// Why. What was sent has the status that goes with it.
-    public enum Cause: Sendable, Equatable {
+    package enum Cause: Sendable, Equatable {
         /// 400: a head or a body that is not HTTP.
         case malformed
         /// 414 and 431.
@@ -20,18 +20,18 @@ public struct WireRefusal: Sendable {
         case brokenOff
     }
 
-    public var cause: Cause
+    package var cause: Cause
     /// As far as it was read: method and target are empty when the request line was not read, fields are left out when the head was not
     /// whole. Its body is empty. Its arrival is always set.
-    public var request: Request
+    package var request: Request
     /// 0 where nothing was sent.
-    public var status: Int
+    package var status: Int
     /// What is wrong with it, in a sentence; the text of the response where there is one.
-    public var reason: String
+    package var reason: String
     /// Bytes of the response's body.
-    public var sentBytes: Int
+    package var sentBytes: Int
 
-    public init(_ cause: Cause, _ request: Request, status: Int = 0, reason: String = "", sentBytes: Int = 0) {
+    package init(_ cause: Cause, _ request: Request, status: Int = 0, reason: String = "", sentBytes: Int = 0) {
         self.cause = cause
         self.request = request
         self.status = status

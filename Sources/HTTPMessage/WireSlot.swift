@@ -1,7 +1,7 @@
-public import Synchronization
+package import Synchronization
 
 /// A place for one object, set once. The wire puts its prepared form of a response there.
-@safe public struct WireSlot: ~Copyable, Sendable {
+@safe package struct WireSlot: ~Copyable, Sendable {
     // Not an AtomicLazyReference: that one is generic code in a library, and its load alone cost 1.5 % of a request.
     @usableFromInline let object = unsafe Atomic<Unmanaged<WirePrepared>?>(nil)
 
@@ -11,19 +11,19 @@ public import Synchronization
 
     /// What was stored, if anything was.
     @inlinable
-    public func load() -> WirePrepared? { unsafe object.load(ordering: .acquiring)?.takeUnretainedValue() }
+    package func load() -> WirePrepared? { unsafe object.load(ordering: .acquiring)?.takeUnretainedValue() }
 
     /// Calls with what was stored, without counting a reference: many threads share the object, and its count.
     /// - Returns: nil when nothing was stored.
     @inlinable
-    public func withStored<Result>(_ body: (WirePrepared) -> Result) -> Result? {
+    package func withStored<Result>(_ body: (WirePrepared) -> Result) -> Result? {
         guard let stored = unsafe object.load(ordering: .acquiring) else { return nil }
         return unsafe stored._withUnsafeGuaranteedRef { body($0) }
     }
 
     /// Stores the object, unless another thread was first.
     /// - Returns: the one that is stored.
-    public func store(_ prepared: WirePrepared) -> WirePrepared {
+    package func store(_ prepared: WirePrepared) -> WirePrepared {
         let retained = unsafe Unmanaged.passRetained(prepared)
         let (stored, original) = unsafe object.compareExchange(expected: nil, desired: retained, ordering: .acquiringAndReleasing)
         if stored { return prepared }
@@ -32,8 +32,9 @@ public import Synchronization
     }
 }
 
-/// Base class of what the wire may keep in a `WireSlot`; released with the response.
+/// Base class of what the wire may keep in a `WireSlot`; released with the response. Open, because Swift lets no other
+/// module subclass a `package` class.
 open class WirePrepared: @unchecked Sendable {
     // Unchecked only so that the one subclass, in MicroHTTPD, may hold a C pointer; it states there why that is safe.
-    public init() {}
+    package init() {}
 }

@@ -1,7 +1,7 @@
 /// Threads for work that a worker of the wire must not wait for: digests, compression, the disk, long listings.
 ///
 /// Any thread may submit. The work itself may block.
-public protocol WorkQueue: AnyObject, Sendable {
+package protocol WorkQueue: AnyObject, Sendable {
     /// Queues the work; it starts in the order of submission, beside other work.
     /// - Returns: false when the queue is full or closed. The work is then never done.
     func submit(_ work: @escaping @Sendable () -> Void) -> Bool
@@ -12,7 +12,7 @@ extension WorkQueue {
     /// - Parameters:
     ///   - busy: the plan when the queue is full or closed; a 503 by default.
     ///   - make: called once, on a thread of the queue; not at all when the queue is full or closed.
-    public func reply(
+    package func reply(
         orWhenBusy busy: @autoclosure () -> WirePlan = WirePlan(.busy), _ make: @escaping @Sendable () -> WirePlan
     ) -> Reply {
         let deferred = DeferredPlan()
@@ -23,6 +23,6 @@ extension WorkQueue {
 
 extension Response {
     /// What a request gets for which the `WorkQueue` has no room.
-    public static let busy = Response.text(
+    package static let busy = Response.text(
         503, "The server has too much other work queued. Send the request again.\n", headers: [("Retry-After", "1")])
 }

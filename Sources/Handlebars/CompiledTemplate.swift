@@ -1,5 +1,5 @@
 /// A template, compiled: immutable, and rendered by any number of threads at once.
-public final class CompiledTemplate: Sendable {
+package final class CompiledTemplate: Sendable {
     let nodes: [TemplateNode]
     let dialect: TemplateDialect
     let limits: TemplateLimits

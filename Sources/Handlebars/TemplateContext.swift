@@ -1,8 +1,8 @@
-public import HTTPMessage
-public import JSONDocument
+package import HTTPMessage
+package import JSONDocument
 
 /// What helpers ask of the request that a template is rendered for. Used by one thread.
-public protocol TemplateContext {
+package protocol TemplateContext {
     /// The time, in milliseconds since 1970-01-01T00:00:00Z.
     var nowMilliseconds: Int { get }
 
@@ -19,7 +19,7 @@ public protocol TemplateContext {
 }
 
 /// A body file that a template includes.
-public enum TemplateFile: Sendable {
+package enum TemplateFile: Sendable {
     case text(String)
     case template(CompiledTemplate)
 }

@@ -1,6 +1,6 @@
-public import JSONPath
-public import RegularExpression
-public import XMLDocument
+package import JSONPath
+package import RegularExpression
+package import XMLDocument
 
 /// A template that does not compile.
 package struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
@@ -21,14 +21,14 @@ package struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
 }
 
 /// Why rendering did not go on.
-public enum TemplateError: Error, Equatable {
+package enum TemplateError: Error, Equatable {
     /// A helper cannot do with what it was given: shown in the answer as `[ERROR: …]`, as WireMock does, and rendering goes on.
     case helper(String)
     /// The answer cannot be rendered: a 500. The place is that of the helper that failed.
     case failure(String, at: TemplatePlace? = nil)
 
     /// With the place, in WireMock's form: `[ERROR] 1:2: …`.
-    public var message: String {
+    package var message: String {
         switch self {
         case .helper(let message), .failure(let message, nil): message
         case .failure(let message, let place?): "[ERROR] \(place.line):\(place.column): \(message)"
@@ -37,11 +37,11 @@ public enum TemplateError: Error, Equatable {
 }
 
 /// Where a helper is called in the stretch of text that is a template.
-public struct TemplatePlace: Sendable, Equatable {
+package struct TemplatePlace: Sendable, Equatable {
     /// From 1.
-    public var line: Int
+    package var line: Int
     /// Of the helper's name, in UTF-16 code units from 0, as Handlebars.java counts.
-    public var column: Int
+    package var column: Int
 
     init(of offset: Int, in text: [UInt8]) {
         let before = text[..<offset]
@@ -52,19 +52,19 @@ public struct TemplatePlace: Sendable, Equatable {
 }
 
 /// What bounds a hostile or a broken template. Each has a name that its message says.
-public struct TemplateLimits: Sendable {
+package struct TemplateLimits: Sendable {
     /// Depth of blocks and sub-expressions in one template, and of partials within partials (`limits.templateDepth`).
-    public var nesting = 64
+    package var nesting = 64
     /// Pieces rendered for one answer, loops counted every time (`limits.templateSteps`).
-    public var steps = 1_000_000
+    package var steps = 1_000_000
     /// Length of what is rendered, and of any one text that a helper makes (`limits.templateOutputBytes`).
-    public var outputBytes = 64 << 20
+    package var outputBytes = 64 << 20
     /// Of the patterns in helpers. A template may match many times while its answer waits.
-    public var patterns = MatchLimits(steps: 500_000)
-    public var jsonPath = JSONPath.Limits()
-    public var xml = XMLLimits.standard
+    package var patterns = MatchLimits(steps: 500_000)
+    package var jsonPath = JSONPath.Limits()
+    package var xml = XMLLimits.standard
     /// Nesting of the JSON that helpers read.
-    public var jsonDepth = 512
+    package var jsonDepth = 512
 
-    public init() {}
+    package init() {}
 }

@@ -1,9 +1,9 @@
-public import JSONDocument
+package import JSONDocument
 
 /// A function that templates can call. One file each, and one line in `TemplateHelperRegistry.builtIn`.
 ///
 /// Immutable; called by several threads at once.
-public protocol TemplateHelper: Sendable {
+package protocol TemplateHelper: Sendable {
     /// Under which templates call it.
     var names: [String] { get }
     /// - Returns: what to print, or to hand on; `.null` prints nothing. A block helper writes its bodies itself, as it goes.
@@ -12,10 +12,10 @@ public protocol TemplateHelper: Sendable {
 }
 
 /// What a helper is called with.
-public struct HelperCall {
+package struct HelperCall {
     /// The name that it was called by.
-    public let name: String
-    public let parameters: [TemplateValue]
+    package let name: String
+    package let parameters: [TemplateValue]
     private let hash: [(name: String, value: TemplateValue)]
     private let body: TemplateBody?
     private let frame: TemplateFrame
@@ -36,56 +36,56 @@ public struct HelperCall {
     // MARK: Arguments
 
     /// The argument at that place; null when there is none.
-    public func parameter(_ index: Int) -> TemplateValue { index < parameters.count ? parameters[index] : .null }
+    package func parameter(_ index: Int) -> TemplateValue { index < parameters.count ? parameters[index] : .null }
 
     /// The first argument; without any, the context (as in Handlebars.java).
-    public var subject: TemplateValue { parameters.first ?? frame.value }
+    package var subject: TemplateValue { parameters.first ?? frame.value }
 
     /// The value of `name=value`; null when it was not given.
-    public func option(_ name: String) -> TemplateValue { hash.first { $0.name == name }?.value ?? .null }
+    package func option(_ name: String) -> TemplateValue { hash.first { $0.name == name }?.value ?? .null }
     /// Whether `name=value` was given, with a value that is not null.
-    public func has(_ name: String) -> Bool { !option(name).isNull }
-    public var options: [(name: String, value: TemplateValue)] { hash }
+    package func has(_ name: String) -> Bool { !option(name).isNull }
+    package var options: [(name: String, value: TemplateValue)] { hash }
 
     /// The time and the draws of the request.
-    public var context: any TemplateContext { renderer.context }
+    package var context: any TemplateContext { renderer.context }
 
     // MARK: Bodies
 
     /// Whether it was called as `{{#name}}…{{/name}}`.
-    public var isBlock: Bool { body != nil }
-    public var blockParameters: [String] { body?.parameters ?? [] }
+    package var isBlock: Bool { body != nil }
+    package var blockParameters: [String] { body?.parameters ?? [] }
 
     /// Renders the body, in the same context.
-    public func renderBody() throws(TemplateError) { if let body { try renderer.render(body.main, frame) } }
+    package func renderBody() throws(TemplateError) { if let body { try renderer.render(body.main, frame) } }
 
     /// Renders the body in another context.
-    public func renderBody(with value: TemplateValue) throws(TemplateError) {
+    package func renderBody(with value: TemplateValue) throws(TemplateError) {
         guard let body else { return }
         let parameters = body.parameters.first.map { [(name: $0, value: value)] } ?? []
         try renderer.render(body.main, TemplateFrame(value, parent: frame, parameters: parameters))
     }
 
     /// Renders what follows `{{else}}`.
-    public func renderInverse() throws(TemplateError) { if let body { try renderer.render(body.inverse, frame) } }
+    package func renderInverse() throws(TemplateError) { if let body { try renderer.render(body.inverse, frame) } }
 
     /// Renders the body once for each element of a list.
-    public func renderBody(forEach elements: [TemplateValue]) throws(TemplateError) {
+    package func renderBody(forEach elements: [TemplateValue]) throws(TemplateError) {
         if let body { try TemplateLoop(body, frame, renderer).over(elements) }
     }
 
     /// Renders the body once for each entry of a map.
-    public func renderBody(forEach entries: [(name: String, value: TemplateValue)]) throws(TemplateError) {
+    package func renderBody(forEach entries: [(name: String, value: TemplateValue)]) throws(TemplateError) {
         if let body { try TemplateLoop(body, frame, renderer).over(entries) }
     }
 
     /// What the body renders, as text, not written; empty when there is no body.
-    public func bodyText() throws(TemplateError) -> String {
+    package func bodyText() throws(TemplateError) -> String {
         String(decoding: try renderer.capture { () throws(TemplateError) in try renderBody() }, as: UTF8.self)
     }
 
     /// What the body renders in another context, as text, not written.
-    public func bodyText(with value: TemplateValue) throws(TemplateError) -> String {
+    package func bodyText(with value: TemplateValue) throws(TemplateError) -> String {
         String(decoding: try renderer.capture { () throws(TemplateError) in try renderBody(with: value) }, as: UTF8.self)
     }
 
@@ -95,27 +95,27 @@ public struct HelperCall {
     // MARK: Surroundings
 
     /// A JSON text as a value; nil when it is none. The last one read is remembered while the answer is rendered.
-    public func parsedJSON(_ text: String) -> JSONValue? { renderer.parsedJSON(text) }
+    package func parsedJSON(_ text: String) -> JSONValue? { renderer.parsedJSON(text) }
 
     /// Sets a variable for the rest of the rendering.
-    public func assign(_ name: String, _ value: TemplateValue) { renderer.variables[name] = value }
-    public func variable(_ name: String) -> TemplateValue { renderer.variables[name] ?? .null }
+    package func assign(_ name: String, _ value: TemplateValue) { renderer.variables[name] = value }
+    package func variable(_ name: String) -> TemplateValue { renderer.variables[name] ?? .null }
 
     /// What a dotted path means in this context.
-    public func lookUp(_ path: String) -> TemplateValue { renderer.lookUp(path, frame) }
+    package func lookUp(_ path: String) -> TemplateValue { renderer.lookUp(path, frame) }
     /// What a dotted path means inside of a value, and failing that in the contexts around this one.
-    public func lookUp(_ path: String, in value: TemplateValue) -> TemplateValue {
+    package func lookUp(_ path: String, in value: TemplateValue) -> TemplateValue {
         renderer.lookUp(path, TemplateFrame(value))
     }
 
-    public var limits: TemplateLimits { renderer.limits }
+    package var limits: TemplateLimits { renderer.limits }
 
     /// To be called before much work, with its measure.
     /// - Throws: when the rendering has had its share.
-    public func charge(_ steps: Int) throws(TemplateError) { try renderer.charge(steps) }
+    package func charge(_ steps: Int) throws(TemplateError) { try renderer.charge(steps) }
 
     /// To be called before a long text is made; counts as work, too.
-    public func checkLength(_ bytes: Int) throws(TemplateError) {
+    package func checkLength(_ bytes: Int) throws(TemplateError) {
         try renderer.checkLength(bytes)
         try renderer.charge(max(0, bytes) / 100)
     }

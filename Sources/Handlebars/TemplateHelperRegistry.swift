@@ -1,16 +1,16 @@
 internal import JSONDocument
 
 /// Helpers by the names that templates call them by. A new helper is one file, and an entry in the list of its group here.
-public struct TemplateHelperRegistry: Sendable {
+package struct TemplateHelperRegistry: Sendable {
     private let helpers: [String: any TemplateHelper]
 
-    public init(_ helpers: [any TemplateHelper]) {
+    package init(_ helpers: [any TemplateHelper]) {
         self.helpers = Dictionary(helpers.flatMap { helper in helper.names.map { ($0, helper) } }) { $1 }
     }
 
     package subscript(name: String) -> (any TemplateHelper)? { helpers[name] }
 
-    public var names: [String] { helpers.keys.sorted() }
+    package var names: [String] { helpers.keys.sorted() }
 
     /// What was probably meant by a name that no helper has, as a whole sentence; nil when nothing is worth saying.
     func suggestion(for name: String) -> String? {
@@ -24,10 +24,10 @@ public struct TemplateHelperRegistry: Sendable {
     package static let core = TemplateHelperRegistry(coreHelpers)
 
     /// Everything, with nothing of the machine to be seen.
-    public static let closed = builtIn(TemplateSystem())
+    package static let closed = builtIn(TemplateSystem())
 
     /// Everything.
-    public static func builtIn(_ system: TemplateSystem) -> TemplateHelperRegistry {
+    package static func builtIn(_ system: TemplateSystem) -> TemplateHelperRegistry {
         TemplateHelperRegistry(
             coreHelpers + variableHelpers + conditionalHelpers + stringHelpers(system) + numberHelpers + dataHelpers + randomHelpers
                 + dateHelpers(system) + textHelpers + listHelpers + fileHelpers + systemHelpers(system))

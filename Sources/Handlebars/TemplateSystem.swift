@@ -1,18 +1,18 @@
-public import JavaText
-public import RegularExpression
+package import JavaText
+package import RegularExpression
 
 /// What helpers may see of the machine. Closed by default.
-public struct TemplateSystem: Sendable {
+package struct TemplateSystem: Sendable {
     /// What `hostname` prints.
-    public var hostname: @Sendable () -> String = { "localhost" }
+    package var hostname: @Sendable () -> String = { "localhost" }
     /// What `systemValue` finds in the environment.
-    public var environmentVariable: @Sendable (String) -> String? = { _ in nil }
+    package var environmentVariable: @Sendable (String) -> String? = { _ in nil }
     /// What it finds by `type='PROPERTY'`: Java's properties have no counterpart here, so nothing unless somebody sets it.
-    public var property: @Sendable (String) -> String? = { _ in nil }
+    package var property: @Sendable (String) -> String? = { _ in nil }
     /// Keys that `systemValue` may read: each matches the whole of them. None: it reads nothing.
-    public var permittedKeys: [RegularExpression] = []
+    package var permittedKeys: [RegularExpression] = []
     /// Where named time zones are found; nil: UTC and offsets only.
-    public var timeZones: (any TimeZoneDatabase)?
+    package var timeZones: (any TimeZoneDatabase)?
 
-    public init() {}
+    package init() {}
 }

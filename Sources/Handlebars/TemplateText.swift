@@ -113,7 +113,7 @@ extension JSONValue {
 
 extension TemplateValue {
     /// As it prints; null is the empty text.
-    public var printed: String {
+    package var printed: String {
         switch self {
         case .null: return ""
         case .text(let text): return text

@@ -1,7 +1,7 @@
-public import JSONDocument
+package import JSONDocument
 
 /// What expressions of a template evaluate to.
-public enum TemplateValue: Sendable {
+package enum TemplateValue: Sendable {
     /// Also what is missing. Prints as nothing.
     case null
     case bool(Bool)
@@ -22,7 +22,7 @@ public enum TemplateValue: Sendable {
     case object(any TemplateObject)
 
     /// How objects and arrays print.
-    public enum TreePrinting: Sendable {
+    package enum TreePrinting: Sendable {
         /// As Java's collections: `{a=1, b=[x, y]}`.
         case java
         /// What `jsonPath` finds: an object as JSON over several lines, an array as compact JSON.
@@ -31,7 +31,7 @@ public enum TemplateValue: Sendable {
         case jsonPathPart
     }
 
-    public init(_ value: JSONValue, printing: TreePrinting) {
+    package init(_ value: JSONValue, printing: TreePrinting) {
         switch value {
         case .null: self = .null
         case .bool(let value): self = .bool(value)
@@ -41,7 +41,7 @@ public enum TemplateValue: Sendable {
         }
     }
 
-    public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+    package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 
     private static func number(_ number: JSONNumber, _ printing: TreePrinting) -> TemplateValue {
         if let value = Int(number.text) { return .int(value) }
@@ -55,10 +55,10 @@ public enum TemplateValue: Sendable {
         TemplateValue(value, printing: printing == .java ? .java : .jsonPathPart)
     }
 
-    public var isNull: Bool { if case .null = self { true } else { false } }
+    package var isNull: Bool { if case .null = self { true } else { false } }
 
     /// What `if` takes for no: nothing, false, zero, and what is empty.
-    public var isFalsy: Bool {
+    package var isFalsy: Bool {
         switch self {
         case .null: true
         case .bool(let value): !value
@@ -75,7 +75,7 @@ public enum TemplateValue: Sendable {
     }
 
     /// The values of a list; nil for what is none.
-    public var elements: [TemplateValue]? {
+    package var elements: [TemplateValue]? {
         switch self {
         case .list(let values): values
         case .multiple(let values): values.map { .text($0) }
@@ -86,7 +86,7 @@ public enum TemplateValue: Sendable {
     }
 
     /// Names and values of a map; nil for what is none.
-    public var entries: [(name: String, value: TemplateValue)]? {
+    package var entries: [(name: String, value: TemplateValue)]? {
         switch self {
         case .tree(.object(let object), let printing): object.map { ($0.name, Self.part($0.value, printing)) }
         case .object(let object): object.entries
@@ -95,7 +95,7 @@ public enum TemplateValue: Sendable {
     }
 
     /// The value under a name, or at an index written as a name; null when there is none.
-    public func member(_ name: String) -> TemplateValue {
+    package func member(_ name: String) -> TemplateValue {
         switch self {
         case .tree(.object(let object), let printing):
             if let value = object[name] { return Self.part(value, printing) }
@@ -133,7 +133,7 @@ public enum TemplateValue: Sendable {
 }
 
 /// Something whose members are found when a template asks for them, and not before.
-public protocol TemplateObject: AnyObject, Sendable {
+package protocol TemplateObject: AnyObject, Sendable {
     func member(_ name: String) -> TemplateValue
     /// For what is a list.
     var elements: [TemplateValue]? { get }
@@ -144,7 +144,7 @@ public protocol TemplateObject: AnyObject, Sendable {
 }
 
 extension TemplateObject {
-    public var elements: [TemplateValue]? { nil }
-    public var entries: [(name: String, value: TemplateValue)]? { nil }
-    public var text: String? { nil }
+    package var elements: [TemplateValue]? { nil }
+    package var entries: [(name: String, value: TemplateValue)]? { nil }
+    package var text: String? { nil }
 }

@@ -1,5 +1,5 @@
 /// Base64 (RFC 4648), the plain alphabet; reading takes the URL-safe one as well.
-public enum Base64 {
+package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     private static let values: [UInt8] = {
@@ -11,7 +11,7 @@ public enum Base64 {
     }()
 
     /// - Parameter padding: whether `=` fills up the last group.
-    public static func encode(_ bytes: some Collection<UInt8>, padding: Bool = true) -> [UInt8] {
+    package static func encode(_ bytes: some Collection<UInt8>, padding: Bool = true) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity((bytes.count + 2) / 3 * 4)
         var group: UInt32 = 0
@@ -33,12 +33,12 @@ public enum Base64 {
         return result
     }
 
-    public static func encode(_ bytes: some Collection<UInt8>, padding: Bool = true) -> String {
+    package static func encode(_ bytes: some Collection<UInt8>, padding: Bool = true) -> String {
         String(decoding: encode(bytes, padding: padding) as [UInt8], as: UTF8.self)
     }
 
     /// White space is skipped, and the padding may be missing; nil for anything else that is not base64.
-    public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         var group: UInt32 = 0
         var digits = 0

@@ -1,18 +1,18 @@
 /// Fields that hold one of a few words.
 extension FieldReader {
     /// One of the cases of an enumeration, by its raw value; anything else is reported.
-    public mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ name: String) -> Word? {
+    package mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ name: String) -> Word? {
         word(name) { Word(rawValue: $0) }
     }
 
     /// The same for cases that may be written in several ways.
     /// - Parameter read: what a text means; nil for nothing.
-    public mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ name: String, _ read: (String) -> Word?) -> Word? {
+    package mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ name: String, _ read: (String) -> Word?) -> Word? {
         word(name, among: Word.allCases.map { $0.rawValue }, read)
     }
 
     /// What one of these words means. They are asked for to tell of a mistake only.
-    public mutating func word<Meaning>(
+    package mutating func word<Meaning>(
         _ name: String, among known: @autoclosure () -> [String], _ read: (String) -> Meaning?
     ) -> Meaning? {
         guard let node = take(name) else { return nil }
@@ -20,7 +20,7 @@ extension FieldReader {
     }
 
     /// A list of such cases, without those that are reported.
-    public mutating func words<Word: CaseIterable & RawRepresentable<String>>(_ name: String) -> [Word]? {
+    package mutating func words<Word: CaseIterable & RawRepresentable<String>>(_ name: String) -> [Word]? {
         array(name)?.compactMap {
             report.word($0, called: "an element of \"\(name)\"", among: Word.allCases.map { $0.rawValue }) { Word(rawValue: $0) }
         }
@@ -30,7 +30,7 @@ extension FieldReader {
 extension ProblemReport {
     /// What one of a few words means; anything else is reported with the nearest of them, or else with all.
     /// - Parameter name: begins the message, as in `"repeat" cannot be "lst"`.
-    public func word<Meaning>(
+    package func word<Meaning>(
         _ node: JSONNode, called name: String, among known: @autoclosure () -> [String], _ read: (String) -> Meaning?
     ) -> Meaning? {
         let text: String? = if case .string(let text) = node.content { text } else { nil }

@@ -6,9 +6,9 @@
 ///     fields.finish()
 ///
 /// A field that is `null` counts as absent. Of a repeated name the last one counts.
-public struct FieldReader {
-    public let node: JSONNode
-    public let report: ProblemReport
+package struct FieldReader {
+    package let node: JSONNode
+    package let report: ProblemReport
     private let members: [JSONMember]
     /// One bit for each length that a member's name has, so that a field that is not there costs next to nothing.
     private let lengths: UInt64
@@ -18,7 +18,7 @@ public struct FieldReader {
     private var remaining: UInt64
 
     /// Nil, and a problem reported, when the node is not an object.
-    public init?(_ node: JSONNode, _ report: ProblemReport) {
+    package init?(_ node: JSONNode, _ report: ProblemReport) {
         guard case .object(let members) = node.content else {
             report.add("expected an object, found \(node.kind)", at: node)
             return nil
@@ -32,7 +32,7 @@ public struct FieldReader {
     }
 
     /// The field's value whatever its kind; nil when absent or null.
-    public mutating func take(_ name: String) -> JSONNode? {
+    package mutating func take(_ name: String) -> JSONNode? {
         if remaining != 0 { asked.append(name) }
         let length = name.utf8.count
         guard lengths & Self.bit(length) != 0 else { return nil }
@@ -48,22 +48,22 @@ public struct FieldReader {
     private static func bit(_ number: Int) -> UInt64 { 1 << UInt64(number & 63) }
 
     /// Whether the field is written, null included.
-    public func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
+    package func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
 
     /// Where to point for what is wrong with a field: its value, null included; the object, when the field is not written.
-    public func place(of name: String) -> JSONNode { node.member(name) ?? node }
+    package func place(of name: String) -> JSONNode { node.member(name) ?? node }
 
-    public mutating func string(_ name: String) -> String? {
+    package mutating func string(_ name: String) -> String? {
         take(name, "a string") { if case .string(let value) = $0.content { value } else { nil } }
     }
 
-    public mutating func array(_ name: String) -> [JSONNode]? {
+    package mutating func array(_ name: String) -> [JSONNode]? {
         take(name, "an array", repair: "Put it into brackets: [ … ].") { if case .array(let value) = $0.content { value } else { nil } }
     }
 
     /// The members of an object, in order. A repeated name keeps its first place and its last value.
     /// - Parameter repair: how the object is to be written, as a whole sentence.
-    public mutating func members(_ name: String, repair: String? = nil) -> [JSONMember]? {
+    package mutating func members(_ name: String, repair: String? = nil) -> [JSONMember]? {
         guard let members = take(name, "an object", repair: repair, { if case .object(let value) = $0.content { value } else { nil } })
         else { return nil }
         guard members.count > 1 else { return members }
@@ -86,7 +86,7 @@ public struct FieldReader {
 
     /// Reports every field that was not asked for, with the nearest one that was. A name that is written twice gets a warning.
     /// - Parameter belonging: where a field that is unknown here belongs, as a whole sentence; nil when nowhere.
-    public func finish(_ belonging: (String) -> String? = { _ in nil }) {
+    package func finish(_ belonging: (String) -> String? = { _ in nil }) {
         if remaining == 0 { return }
         for (index, member) in members.enumerated() {
             guard asked.contains(member.name) else {

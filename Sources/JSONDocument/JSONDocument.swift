@@ -1,9 +1,9 @@
 /// A JSON text that was read, with the places of everything in it.
-public struct JSONDocument: Sendable {
-    public let source: JSONSource
-    public let root: JSONNode
+package struct JSONDocument: Sendable {
+    package let source: JSONSource
+    package let root: JSONNode
 
-    public init(source: JSONSource, root: JSONNode) {
+    package init(source: JSONSource, root: JSONNode) {
         self.source = source
         self.root = root
     }

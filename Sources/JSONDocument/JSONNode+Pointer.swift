@@ -1,6 +1,6 @@
 extension JSONNode {
     /// The JSON pointer (RFC 6901) of the innermost value, or of the member whose name, that holds the offset; nil outside.
-    public func pointer(toOffset target: Int) -> String? {
+    package func pointer(toOffset target: Int) -> String? {
         guard offset <= target, target < endOffset || target == offset else { return nil }
         var pointer = ""
         var node = self

@@ -1,6 +1,6 @@
 /// A JSON value that knows where it stands in its document.
-public struct JSONNode: Sendable {
-    public enum Content: Sendable {
+package struct JSONNode: Sendable {
+    package enum Content: Sendable {
         case null
         case bool(Bool)
         case number(JSONNumber)
@@ -9,20 +9,20 @@ public struct JSONNode: Sendable {
         case object([JSONMember])
     }
 
-    public let content: Content
+    package let content: Content
     /// Place of the first byte, from the beginning of the document.
-    public let offset: Int
+    package let offset: Int
     /// Place after the last byte.
-    public let endOffset: Int
+    package let endOffset: Int
 
-    public init(content: Content, offset: Int, endOffset: Int) {
+    package init(content: Content, offset: Int, endOffset: Int) {
         self.content = content
         self.offset = offset
         self.endOffset = endOffset
     }
 
     /// The same without places.
-    public var value: JSONValue {
+    package var value: JSONValue {
         switch content {
         case .null: .null
         case .bool(let value): .bool(value)
@@ -34,7 +34,7 @@ public struct JSONNode: Sendable {
     }
 
     /// The same with other contents for the scalars at these places.
-    public func replacing(_ contents: [Int: Content]) -> JSONNode {
+    package func replacing(_ contents: [Int: Content]) -> JSONNode {
         if contents.isEmpty { return self }
         let replaced: Content =
             switch content {
@@ -47,16 +47,16 @@ public struct JSONNode: Sendable {
     }
 
     /// The value of an object's member, the last one of that name; nil when there is none, and for what is no object.
-    public func member(_ name: String) -> JSONNode? {
+    package func member(_ name: String) -> JSONNode? {
         guard case .object(let members) = content else { return nil }
         return members.last { $0.name == name }?.value
     }
 
     /// Whether it is `{}`.
-    public var isEmptyObject: Bool { if case .object(let members) = content { members.isEmpty } else { false } }
+    package var isEmptyObject: Bool { if case .object(let members) = content { members.isEmpty } else { false } }
 
     /// "an object", "a string", …: for messages.
-    public var kind: String {
+    package var kind: String {
         switch content {
         case .null: "null"
         case .bool: "a boolean"
@@ -68,7 +68,7 @@ public struct JSONNode: Sendable {
     }
 
     /// The same with what a boolean, a number or a short text says: `true`, `20.5`, `"high"`.
-    public var found: String {
+    package var found: String {
         switch content {
         case .bool(let value): value ? "true" : "false"
         case .number(let number) where number.text.utf8.count <= 40: number.text
@@ -79,12 +79,12 @@ public struct JSONNode: Sendable {
 }
 
 /// One member of an object, with the place of its name. Duplicates are kept here; the last one counts.
-public struct JSONMember: Sendable {
-    public let name: String
-    public let nameOffset: Int
-    public let value: JSONNode
+package struct JSONMember: Sendable {
+    package let name: String
+    package let nameOffset: Int
+    package let value: JSONNode
 
-    public init(name: String, nameOffset: Int, value: JSONNode) {
+    package init(name: String, nameOffset: Int, value: JSONNode) {
         self.name = name
         self.nameOffset = nameOffset
         self.value = value

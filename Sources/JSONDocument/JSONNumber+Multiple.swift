@@ -1,7 +1,7 @@
 extension JSONNumber {
     /// Whether the number is a whole multiple of another, exactly; false for the divisor 0. Only where the divisor, written without exponent,
     /// has more than 17 digits the nearest doubles are asked.
-    public func isMultiple(of divisor: JSONNumber) -> Bool {
+    package func isMultiple(of divisor: JSONNumber) -> Bool {
         let value = JSONDecimal(self)
         let divisor = JSONDecimal(divisor)
         if divisor.isZero { return false }

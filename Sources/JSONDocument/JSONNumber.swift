@@ -1,37 +1,37 @@
 /// A number as it was written. Nothing is rounded until somebody asks for a machine number.
-public struct JSONNumber: Sendable {
+package struct JSONNumber: Sendable {
     /// The text, valid by JSON's grammar.
-    public let text: String
+    package let text: String
 
     /// - Parameter text: must be valid by JSON's grammar; the parser sees to it.
-    public init(validated text: String) { self.text = text }
-    public init(_ value: Int) { text = String(value) }
+    package init(validated text: String) { self.text = text }
+    package init(_ value: Int) { text = String(value) }
     /// The shortest text that reads back as the same double, always with a point or an exponent: `5.0`, `0.1`, `1e+21`.
     /// Not-a-number and the infinities become 0: JSON has no text for them.
-    public init(_ value: Double) { text = value.isFinite ? "\(value)" : "0" }
+    package init(_ value: Double) { text = value.isFinite ? "\(value)" : "0" }
 
     /// The value if it is a whole number (`5`, `5.0`, `5e2`) that fits; exact.
-    public var int: Int? { Int(text) ?? JSONDecimal(self).int }
+    package var int: Int? { Int(text) ?? JSONDecimal(self).int }
 
     /// The nearest double; an infinity where it does not fit.
-    public var double: Double { Double(text) ?? .nan }
+    package var double: Double { Double(text) ?? .nan }
 
     /// Whether it is written without a point and an exponent.
-    public var isWrittenWhole: Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isDigit } }
+    package var isWrittenWhole: Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isDigit } }
 
     /// Whether the value is a whole number, however large, and however it is written.
-    public var isWhole: Bool { JSONDecimal(self).isWhole }
+    package var isWhole: Bool { JSONDecimal(self).isWhole }
 }
 
 extension JSONNumber: Hashable {
     /// Equal by value, exactly: `1 == 1.0`, and `0.1` differs from the double nearest to it.
-    public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+    package static func == (left: JSONNumber, right: JSONNumber) -> Bool {
         if left.text == right.text { return true }
         if let left = left.exactDouble, let right = right.exactDouble { return left == right }
         return JSONDecimal(left) == JSONDecimal(right)
     }
 
-    public func hash(into hasher: inout Hasher) { JSONDecimal(self).hash(into: &hasher) }
+    package func hash(into hasher: inout Hasher) { JSONDecimal(self).hash(into: &hasher) }
 
     /// A double that says all about the number among such numbers: of up to 15 digits and no exponent, for these are as many as every double
     /// keeps apart.
@@ -56,7 +56,7 @@ extension JSONNumber: Hashable {
 
 extension JSONNumber: Comparable {
     /// By value, exactly.
-    public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+    package static func < (left: JSONNumber, right: JSONNumber) -> Bool {
         if let left = left.exactDouble, let right = right.exactDouble { return left < right }
         return JSONDecimal(left) < JSONDecimal(right)
     }

@@ -3,27 +3,27 @@
 ///
 /// Names are compared scalar by scalar: the composed and the decomposed spelling of "é" are two names. Look-up is linear up to a
 /// dozen members, by hash beyond.
-public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
-    public private(set) var members: [(name: String, value: JSONValue)] = []
+package struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
+    package private(set) var members: [(name: String, value: JSONValue)] = []
     /// Places by name; nil while linear search is cheaper.
     private var index: [ExactText: Int]?
     private static let linearLimit = 12
 
-    public init() {}
+    package init() {}
 
-    public init(_ members: some Sequence<(String, JSONValue)>) {
+    package init(_ members: some Sequence<(String, JSONValue)>) {
         self.members.reserveCapacity(members.underestimatedCount)
         for (name, value) in members { self[name] = value }
     }
 
-    public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+    package init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { members.count }
-    public subscript(position: Int) -> (name: String, value: JSONValue) { members[position] }
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { members.count }
+    package subscript(position: Int) -> (name: String, value: JSONValue) { members[position] }
 
     /// Reading: nil when there is no such member. Writing: replaces in place, or appends; nil takes the member away.
-    public subscript(name: String) -> JSONValue? {
+    package subscript(name: String) -> JSONValue? {
         get { place(of: name).map { members[$0].value } }
         set {
             switch (place(of: name), newValue) {
@@ -41,7 +41,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
         }
     }
 
-    public var names: [String] { members.map(\.name) }
+    package var names: [String] { members.map(\.name) }
 
     private func place(of name: String) -> Int? {
         if let index { return index[ExactText(name)] }
@@ -56,11 +56,11 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
 
 extension JSONObject: Hashable {
     /// Order does not count.
-    public static func == (left: JSONObject, right: JSONObject) -> Bool {
+    package static func == (left: JSONObject, right: JSONObject) -> Bool {
         left.count == right.count && left.members.allSatisfy { right[$0.name] == $0.value }
     }
 
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         // Order does not count, so neither may it here.
         var sum = 0
         for (name, value) in members {

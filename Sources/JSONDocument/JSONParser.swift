@@ -3,7 +3,7 @@
 /// Both modes want UTF-8 without a fault, one value and nothing after it, and refuse what neither RFC 8259 nor WireMock's reader
 /// takes: trailing commas, `NaN`, leading zeros, bare line ends in strings. Both read a lone surrogate (`"\ud800"`) as U+FFFD
 /// and keep a repeated name, of which the last one counts.
-public enum JSONMode: Sendable {
+package enum JSONMode: Sendable {
     /// RFC 8259 to the letter; a byte order mark is refused.
     case strict
     /// What people write in files: also `//`, `/* */` and `#` comments, strings and names in single quotes, `\'` in any string, and a
@@ -17,7 +17,7 @@ extension JSONDocument {
     ///   - name: what messages call the text.
     ///   - maximumDepth: nesting beyond it is refused.
     /// - Throws: `Problem`, with the place of the first byte that cannot be.
-    public static func parse(
+    package static func parse(
         _ bytes: [UInt8], name: String, mode: JSONMode = .fixture, maximumDepth: Int = 512
     ) throws(Problem) -> JSONDocument {
         var scanner = JSONScanner(bytes: bytes, mode: mode, maximumDepth: maximumDepth)
@@ -33,7 +33,7 @@ extension JSONDocument {
 extension JSONValue {
     /// Reads one JSON text, without places: for bodies.
     /// - Throws: `Problem`, as `JSONDocument.parse`.
-    public static func parse(
+    package static func parse(
         _ bytes: some Collection<UInt8>, name: String = "JSON text", mode: JSONMode = .strict, maximumDepth: Int = 512
     ) throws(Problem) -> JSONValue {
         let bytes = Array(bytes)

@@ -1,12 +1,12 @@
 /// Names a value inside a JSON text (RFC 6901).
-public struct JSONPointer: Sendable, Hashable {
+package struct JSONPointer: Sendable, Hashable {
     /// Names and indices from the root on, unescaped. Empty for the root.
-    public var tokens: [String]
+    package var tokens: [String]
 
-    public init(tokens: [String]) { self.tokens = tokens }
+    package init(tokens: [String]) { self.tokens = tokens }
 
     /// Nil unless the text is empty or begins with a slash, and every `~` is followed by 0 or 1.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard !text.isEmpty else {
             tokens = []
             return
@@ -19,10 +19,10 @@ public struct JSONPointer: Sendable, Hashable {
         }
     }
 
-    public var text: String { tokens.map { "/" + Self.escape($0) }.joined() }
+    package var text: String { tokens.map { "/" + Self.escape($0) }.joined() }
 
     /// The value at the pointer; nil if there is none. An index has no leading zeros.
-    public func value(in root: JSONValue) -> JSONValue? {
+    package func value(in root: JSONValue) -> JSONValue? {
         var value = root
         for token in tokens {
             switch value {
@@ -39,7 +39,7 @@ public struct JSONPointer: Sendable, Hashable {
     }
 
     /// A name as a reference token: `~` as `~0`, `/` as `~1`.
-    public static func escape(_ name: String) -> String {
+    package static func escape(_ name: String) -> String {
         guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return name }
         var bytes: [UInt8] = []
         for byte in name.utf8 {

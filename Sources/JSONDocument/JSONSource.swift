@@ -1,22 +1,22 @@
 internal import Synchronization
 
 /// The text that a document came from: turns offsets into lines and columns.
-public final class JSONSource: Sendable {
+package final class JSONSource: Sendable {
     /// What messages call it: a path, or a phrase such as "request body".
-    public let name: String
-    public let bytes: [UInt8]
+    package let name: String
+    package let bytes: [UInt8]
     /// The position of each byte whose offset is a multiple of the stride; made when the first position is asked for, so that
     /// each further one costs a few hundred nanoseconds, however long the text or its lines.
     private let landmarks = Mutex<[TextPosition]>([])
     private static let stride = 1024
 
-    public init(name: String, bytes: [UInt8]) {
+    package init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
     }
 
     /// Line and column, from 1; columns count Unicode scalars, a tab is one.
-    public func position(of offset: Int) -> TextPosition {
+    package func position(of offset: Int) -> TextPosition {
         let offset = min(max(offset, 0), bytes.count)
         let (landmark, start) = landmarks.withLock { landmarks in
             if landmarks.isEmpty { landmarks = makeLandmarks() }

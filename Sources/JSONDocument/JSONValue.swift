@@ -2,7 +2,7 @@
 ///
 /// Objects keep their order, numbers their text. `==` is by value: `1`, `1.0` and `10e-1` are equal, and so are objects with
 /// the same members in another order; strings are equal if they have the same scalars.
-public enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
     case null
     case bool(Bool)
     case number(JSONNumber)
@@ -12,7 +12,7 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
-    public static func == (left: JSONValue, right: JSONValue) -> Bool {
+    package static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
@@ -24,7 +24,7 @@ extension JSONValue: Hashable {
         }
     }
 
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
         case .bool(let value): hasher.combine(value)
@@ -40,34 +40,34 @@ extension JSONValue: Hashable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    public init(stringLiteral value: String) { self = .string(value) }
-    public init(booleanLiteral value: Bool) { self = .bool(value) }
-    public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
-    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+    package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    package init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
 
-    public init(_ value: Int) { self = .number(JSONNumber(value)) }
-    public init(_ value: Double) { self = .number(JSONNumber(value)) }
-    public init(_ value: String) { self = .string(value) }
-    public init(_ value: Bool) { self = .bool(value) }
+    package init(_ value: Int) { self = .number(JSONNumber(value)) }
+    package init(_ value: Double) { self = .number(JSONNumber(value)) }
+    package init(_ value: String) { self = .string(value) }
+    package init(_ value: Bool) { self = .bool(value) }
 
     /// The member of an object, or nil; nil for every other kind of value.
-    public subscript(name: String) -> JSONValue? {
+    package subscript(name: String) -> JSONValue? {
         if case .object(let object) = self { object[name] } else { nil }
     }
 
     /// The element of an array, or nil; nil for every other kind of value.
-    public subscript(index: Int) -> JSONValue? {
+    package subscript(index: Int) -> JSONValue? {
         if case .array(let array) = self, array.indices.contains(index) { array[index] } else { nil }
     }
 
-    public var string: String? { if case .string(let value) = self { value } else { nil } }
-    public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-    public var number: JSONNumber? { if case .number(let value) = self { value } else { nil } }
-    public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
-    public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
+    package var string: String? { if case .string(let value) = self { value } else { nil } }
+    package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+    package var number: JSONNumber? { if case .number(let value) = self { value } else { nil } }
+    package var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+    package var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
     /// A number that is a whole one and fits.
-    public var int: Int? { number?.int }
-    public var double: Double? { number?.double }
-    public var isNull: Bool { if case .null = self { true } else { false } }
+    package var int: Int? { number?.int }
+    package var double: Double? { number?.double }
+    package var isNull: Bool { if case .null = self { true } else { false } }
 }

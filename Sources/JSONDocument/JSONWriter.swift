@@ -1,5 +1,5 @@
 extension JSONValue {
-    public enum Layout: Sendable {
+    package enum Layout: Sendable {
         /// No white space at all.
         case compact
         /// As Jackson's default pretty printer writes it: each member on a line of its own, two spaces a level, `"name" : value`;
@@ -8,17 +8,17 @@ extension JSONValue {
     }
 
     /// The value as a JSON text in UTF-8; order and number texts kept. Only what must be escaped is.
-    public func bytes(_ layout: Layout = .compact) -> [UInt8] {
+    package func bytes(_ layout: Layout = .compact) -> [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes, layout)
         return bytes
     }
 
-    public func text(_ layout: Layout = .compact) -> String { String(decoding: bytes(layout), as: UTF8.self) }
+    package func text(_ layout: Layout = .compact) -> String { String(decoding: bytes(layout), as: UTF8.self) }
 
     /// Appends the value as a JSON text.
     /// - Parameter level: how deep in another value it stands, for the pretty layout.
-    public func write(to bytes: inout [UInt8], _ layout: Layout = .compact, level: Int = 0) {
+    package func write(to bytes: inout [UInt8], _ layout: Layout = .compact, level: Int = 0) {
         var writer = JSONWriter(isPretty: layout == .pretty, bytes: [], level: level)
         swap(&writer.bytes, &bytes)
         writer.write(self)

@@ -1,18 +1,18 @@
 /// Something that is wrong in a text that people wrote, told so that they can mend it.
-public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
+package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file's path, as its user would type it, or what else the text is called.
-    public var source: String
-    public var position: TextPosition?
+    package var source: String
+    package var position: TextPosition?
     /// JSON pointer to the place (RFC 6901), empty for the root.
-    public var pointer: String
+    package var pointer: String
     /// JSON pointer to what is refused as a whole because of it, such as the matcher whose operand is wrong; nil for the place itself.
-    public var owner: String?
+    package var owner: String?
     /// What is wrong, in one sentence without a full stop, offending values in quotes.
-    public var message: String
+    package var message: String
     /// What was probably meant, or what to do: a whole sentence.
-    public var repair: String?
+    package var repair: String?
 
-    public init(source: String, position: TextPosition? = nil, pointer: String = "", message: String, repair: String? = nil) {
+    package init(source: String, position: TextPosition? = nil, pointer: String = "", message: String, repair: String? = nil) {
         self.source = source
         self.position = position
         self.pointer = pointer
@@ -21,10 +21,10 @@ public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// `mocks/mappings/feed.json:14:9 /reponse: unknown field "reponse". Did you mean "response"?`
-    public var description: String { line() }
+    package var description: String { line() }
 
     /// The same with a label before the message, as compilers write it: `mocks/mappings/feed.json:14:9 /reponse: warning: …`
-    public func line(labelled label: String? = nil) -> String {
+    package func line(labelled label: String? = nil) -> String {
         var text = source
         if let position { text += ":\(position.line):\(position.column)" }
         if !pointer.isEmpty { text += " \(pointer)" }

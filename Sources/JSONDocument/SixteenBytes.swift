@@ -1,15 +1,15 @@
 /// Sixteen neighbouring bytes in one register, asked about all at once. The compiler makes one load of them, and one instruction of
 /// each question.
 @frozen
-public struct SixteenBytes: Sendable {
+package struct SixteenBytes: Sendable {
     /// For each of the bytes whether it is one of those that were asked for.
-    public typealias Places = SIMDMask<SIMD16<Int8>>
+    package typealias Places = SIMDMask<SIMD16<Int8>>
 
     @usableFromInline var bytes: SIMD16<UInt8>
 
     /// Those from an index on.
     @inlinable @inline(__always)
-    public init(_ span: Span<UInt8>, at index: Int) {
+    package init(_ span: Span<UInt8>, at index: Int) {
         let span = span.extracting(index..<index &+ 16)
         bytes = SIMD16(
             span[0], span[1], span[2], span[3], span[4], span[5], span[6], span[7], span[8], span[9], span[10], span[11], span[12],
@@ -17,19 +17,19 @@ public struct SixteenBytes: Sendable {
     }
 
     @inlinable @inline(__always)
-    public func places(of byte: UInt8) -> Places { bytes .== SIMD16(repeating: byte) }
+    package func places(of byte: UInt8) -> Places { bytes .== SIMD16(repeating: byte) }
 
     @inlinable @inline(__always)
-    public func places(below byte: UInt8) -> Places { bytes .< SIMD16(repeating: byte) }
+    package func places(below byte: UInt8) -> Places { bytes .< SIMD16(repeating: byte) }
 
     @inlinable @inline(__always)
-    public func places(from byte: UInt8) -> Places { bytes .>= SIMD16(repeating: byte) }
+    package func places(from byte: UInt8) -> Places { bytes .>= SIMD16(repeating: byte) }
 }
 
 extension SIMDMask<SIMD16<Int8>> {
     /// Whether there is none. Written so that it is one instruction; `any` would be a call of a generic function.
     @inlinable @inline(__always)
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
         let all = SIMD16<UInt8>(repeating: 0).replacing(with: 0xFF, where: self)
         let eight = all.lowHalf | all.highHalf
         let four = eight.lowHalf | eight.highHalf

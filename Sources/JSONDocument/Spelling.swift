@@ -1,7 +1,7 @@
 /// Finds what was probably meant.
-public enum Spelling {
+package enum Spelling {
     /// The known name nearest to what was written, if it is near enough to be worth saying.
-    public static func nearest(to name: String, among known: some Sequence<String>) -> String? {
+    package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased())
         var best: (name: String, distance: Int)?
         for candidate in known where candidate != name {
@@ -14,7 +14,7 @@ public enum Spelling {
 
     /// What was probably meant, as a whole sentence: the nearest name, or else up to three that share words with it
     /// (`statusCode` and `status`); nil when nothing is worth saying.
-    public static func suggestion(for name: String, among known: [String]) -> String? {
+    package static func suggestion(for name: String, among known: [String]) -> String? {
         if let nearest = nearest(to: name, among: known) { return "Did you mean \"\(nearest)\"?" }
         let wanted = words(of: name)
         let ranked = known.enumerated()

@@ -31,7 +31,7 @@ enum TextEncoding {
 extension JSONSource {
     /// Refuses a text that is not UTF-8.
     /// - Throws: `Problem`, with the place of the first wrong byte.
-    public func checkEncoding() throws(Problem) {
+    package func checkEncoding() throws(Problem) {
         do throws(JSONSyntaxError) {
             try TextEncoding.refuseUTF16(bytes)
             try TextEncoding.checkUTF8(bytes[...])

@@ -1,12 +1,12 @@
 /// A place in a text as people count it, from 1.
-public struct TextPosition: Sendable, Hashable {
-    public var line: Int
-    public var column: Int
+package struct TextPosition: Sendable, Hashable {
+    package var line: Int
+    package var column: Int
 
     /// Where a text begins; the place of what is wrong with a file as a whole.
-    public static let start = TextPosition(line: 1, column: 1)
+    package static let start = TextPosition(line: 1, column: 1)
 
-    public init(line: Int, column: Int) {
+    package init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }

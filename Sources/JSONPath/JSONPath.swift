@@ -1,4 +1,4 @@
-public import JSONDocument
+package import JSONDocument
 internal import RegularExpression
 
 /// A compiled JSONPath. Compile once, evaluate from any thread.
@@ -16,8 +16,8 @@ internal import RegularExpression
 /// A filter wholly in parentheses, `[?(…)]`, the only form that Jayway knows, means what it means there: a number equals the string
 /// that spells it, and of an object it is the object itself that is looked at, not its members: `$[?(@.name == 'Tom')]` finds
 /// `{"name":"Tom"}`. A filter without them, `[?…]`, means what RFC 9535 says.
-public struct JSONPath: Sendable {
-    public enum Dialect: Sendable {
+package struct JSONPath: Sendable {
+    package enum Dialect: Sendable {
         /// RFC 9535, and Jayway's additions.
         case wireMock
         /// RFC 9535 to the letter.
@@ -25,30 +25,30 @@ public struct JSONPath: Sendable {
     }
 
     /// Bounds that no path can exceed.
-    public struct Limits: Sendable {
+    package struct Limits: Sendable {
         /// Values looked at in one evaluation (`limits.jsonPathSteps`).
-        public var steps: Int
+        package var steps: Int
         /// Filters, parentheses and functions inside each other (`limits.jsonPathDepth`).
-        public var depth: Int
+        package var depth: Int
 
-        public init(steps: Int = 1_000_000, depth: Int = 64) {
+        package init(steps: Int = 1_000_000, depth: Int = 64) {
             self.steps = steps
             self.depth = depth
         }
     }
 
     /// As it was written.
-    public let text: String
+    package let text: String
     /// Whether the path leads to one value at most: no wildcard, slice, filter, list of selectors or `..` in it, except that an end in
     /// several names, `$.a['b','c']`, leads to one object of these members (Jayway).
-    public let isDefinite: Bool
+    package let isDefinite: Bool
     private let query: JSONPathQuery
     private let merged: (parent: JSONPathQuery, names: [String])?
     private let patterns: JSONPathPatterns
     private let limits: Limits
 
     /// - Throws: with the offset of the first byte that cannot be.
-    public static func compile(
+    package static func compile(
         _ text: String, dialect: Dialect = .wireMock, limits: Limits = Limits()
     ) throws(JSONPathError) -> JSONPath {
         do {
@@ -71,7 +71,7 @@ public struct JSONPath: Sendable {
     /// - Parameter missingLeavesAreNull: an object without the path's last name counts as if that were null (Jayway's
     ///   `DEFAULT_PATH_LEAF_TO_NULL`).
     /// - Throws: when a limit is reached, naming it.
-    public func evaluate(_ value: JSONValue, missingLeavesAreNull: Bool = false) throws(JSONPathError) -> JSONPathResult {
+    package func evaluate(_ value: JSONValue, missingLeavesAreNull: Bool = false) throws(JSONPathError) -> JSONPathResult {
         var evaluator = JSONPathEvaluator(text, value, patterns, limits, locates: false)
         evaluator.missingLeavesAreNull = missingLeavesAreNull
         let nodes = try evaluator.nodes(of: query, current: value).map(\.value)
@@ -88,7 +88,7 @@ public struct JSONPath: Sendable {
 
     /// Where the selected values stand, in the order of `evaluate`; values that a function made stand nowhere.
     /// - Throws: when a limit is reached, naming it.
-    public func locations(in value: JSONValue) throws(JSONPathError) -> [JSONPathLocation] {
+    package func locations(in value: JSONValue) throws(JSONPathError) -> [JSONPathLocation] {
         var evaluator = JSONPathEvaluator(text, value, patterns, limits, locates: true)
         return try evaluator.nodes(of: query, current: value).compactMap { $0.place?.location }
     }

@@ -1,16 +1,16 @@
 /// A path that cannot be compiled, or an evaluation that was stopped.
-public struct JSONPathError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct JSONPathError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The path as it was written.
-    public var path: String
+    package var path: String
     /// Place in the path, in UTF-8 bytes; nil for an evaluation.
-    public var offset: Int?
+    package var offset: Int?
     /// One sentence without a full stop.
-    public var message: String
+    package var message: String
     /// A whole sentence, if there is something to do.
-    public var repair: String?
+    package var repair: String?
 
     /// `JSONPath "$.a[": expected a selector, found the end at offset 4`
-    public var description: String {
+    package var description: String {
         var text = "JSONPath \"\(path)\": \(message)"
         if let offset { text += " at offset \(offset)" }
         if let repair { text += ". \(repair)" }

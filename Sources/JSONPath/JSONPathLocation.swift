@@ -1,17 +1,17 @@
 /// The place of a value: the steps to it from the root.
-public struct JSONPathLocation: Sendable, Hashable, CustomStringConvertible {
-    public enum Step: Sendable, Hashable {
+package struct JSONPathLocation: Sendable, Hashable, CustomStringConvertible {
+    package enum Step: Sendable, Hashable {
         case name(String)
         case index(Int)
     }
 
-    public var steps: [Step]
+    package var steps: [Step]
 
     /// - Parameter steps: none of them for the root.
     package init(steps: [Step]) { self.steps = steps }
 
     /// The normalized path of RFC 9535, section 2.7: `$['a'][0]`.
-    public var description: String {
+    package var description: String {
         steps.reduce(into: "$") { text, step in
             switch step {
             case .index(let index): text += "[\(index)]"

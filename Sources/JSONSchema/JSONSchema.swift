@@ -1,4 +1,4 @@
-public import JSONDocument
+package import JSONDocument
 
 /// A compiled JSON Schema of draft 4, 6, 7, 2019-09 or 2020-12. Compile once, validate from any thread.
 ///
@@ -7,23 +7,23 @@ public import JSONDocument
 /// As in WireMock (networknt's validator): `$schema` in the schema wins over the given version; `nullable: true` lets null through beside
 /// `type` and `enum`; `format` is asserted up to draft 7 and an annotation from 2019-09 on; patterns match anywhere in a text.
 /// `contentEncoding`, `contentMediaType` and `contentSchema` are annotations in all drafts.
-public struct JSONSchema: Sendable {
+package struct JSONSchema: Sendable {
     /// Something in an instance that the schema does not allow.
-    public struct Violation: Sendable, Hashable, CustomStringConvertible {
+    package struct Violation: Sendable, Hashable, CustomStringConvertible {
         /// The place in the instance (RFC 6901); empty for the root.
-        public var pointer: String
+        package var pointer: String
         /// The keyword that does not hold, or the name of the limit that stopped the validation.
-        public var keyword: String
+        package var keyword: String
         /// One sentence without a full stop.
-        public var message: String
+        package var message: String
         /// It was a limit that ended the validation here.
         var isStop = false
 
-        public var description: String { "\(pointer.isEmpty ? "the root" : pointer): \(message) (\(keyword))" }
+        package var description: String { "\(pointer.isEmpty ? "the root" : pointer): \(message) (\(keyword))" }
     }
 
     /// Whether `format` can make an instance invalid.
-    public enum FormatPolicy: Sendable {
+    package enum FormatPolicy: Sendable {
         /// Up to draft 7; from 2019-09 on only where a meta-schema names the format-assertion vocabulary.
         case byVersion
         case asserted
@@ -31,15 +31,15 @@ public struct JSONSchema: Sendable {
     }
 
     /// Bounds that no validation can exceed.
-    public struct Limits: Sendable {
+    package struct Limits: Sendable {
         /// Subschemas applied in one validation (`limits.jsonSchemaSteps`).
-        public var steps: Int
+        package var steps: Int
         /// Subschemas inside each other (`limits.jsonSchemaDepth`); a schema that refers to itself for the same value ends here.
-        public var depth: Int
+        package var depth: Int
         /// Violations that are listed (`jsonSchemaViolations`); further ones are left out.
-        public var violations: Int
+        package var violations: Int
 
-        public init(steps: Int = 1_000_000, depth: Int = 1_000, violations: Int = 1_000) {
+        package init(steps: Int = 1_000_000, depth: Int = 1_000, violations: Int = 1_000) {
             self.steps = steps
             self.depth = depth
             self.violations = violations
@@ -57,7 +57,7 @@ public struct JSONSchema: Sendable {
     ///   - version: for a schema that does not say it itself.
     ///   - documents: further schemas by their absolute URI.
     /// - Throws: what is wrong in the schema, all of it, with places in the schema.
-    public static func compile(
+    package static func compile(
         _ schema: JSONValue, version: JSONSchemaVersion = .draft202012, documents: [String: JSONValue] = [:],
         formats: FormatPolicy = .byVersion, limits: Limits = Limits()
     ) throws(JSONSchemaError) -> JSONSchema {
@@ -87,14 +87,14 @@ public struct JSONSchema: Sendable {
     }
 
     /// Everything that the schema does not allow; empty for a valid instance. A limit that is reached is one more violation.
-    public func validate(_ instance: JSONValue) -> [Violation] {
+    package func validate(_ instance: JSONValue) -> [Violation] {
         var evaluator = JSONSchemaEvaluator(self, isQuiet: false)
         return evaluator.run(instance)
     }
 
     /// Whether `validate` would find nothing; stops at the first violation.
     /// - Parameter stopped: is told why a limit ended the validation; the instance then counts as invalid.
-    public func isValid(_ instance: JSONValue, stopped: (String) -> Void = { _ in }) -> Bool {
+    package func isValid(_ instance: JSONValue, stopped: (String) -> Void = { _ in }) -> Bool {
         var evaluator = JSONSchemaEvaluator(self, isQuiet: true)
         let violations = evaluator.run(instance)
         for violation in violations where violation.isStop { stopped("JSON Schema: \(violation.message)") }

@@ -1,13 +1,13 @@
 /// A schema that cannot be used: everything that is wrong in it.
-public struct JSONSchemaError: Error, Sendable, Hashable, CustomStringConvertible {
-    public struct Problem: Sendable, Hashable {
+package struct JSONSchemaError: Error, Sendable, Hashable, CustomStringConvertible {
+    package struct Problem: Sendable, Hashable {
         /// The place in the schema (RFC 6901); empty for the root.
-        public var pointer: String
+        package var pointer: String
         /// One sentence without a full stop.
-        public var message: String
+        package var message: String
     }
 
-    public var problems: [Problem]
+    package var problems: [Problem]
 
     /// What is said twice, as parts of a meta-schema do of what is no schema at all, is kept once.
     init(problems: [Problem]) {
@@ -18,7 +18,7 @@ public struct JSONSchemaError: Error, Sendable, Hashable, CustomStringConvertibl
     init(_ message: String, at pointer: String = "") { problems = [Problem(pointer: pointer, message: message)] }
 
     /// `JSON Schema: unknown reference "#/x" at /properties/a/$ref`
-    public var description: String {
+    package var description: String {
         "JSON Schema: "
             + problems.map { $0.pointer.isEmpty ? $0.message : "\($0.message) at \($0.pointer)" }.joined(separator: "; ")
     }

@@ -1,17 +1,17 @@
-public enum JSONSchemaVersion: Int, Sendable, Hashable, Comparable, CaseIterable {
+package enum JSONSchemaVersion: Int, Sendable, Hashable, Comparable, CaseIterable {
     case draft4 = 4
     case draft6 = 6
     case draft7 = 7
     case draft201909 = 201909
     case draft202012 = 202012
 
-    public static func < (left: JSONSchemaVersion, right: JSONSchemaVersion) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: JSONSchemaVersion, right: JSONSchemaVersion) -> Bool { left.rawValue < right.rawValue }
 
     /// `V4`, `V6`, `V7`, `V201909` or `V202012`.
-    public var wireMockName: String { "V\(rawValue)" }
+    package var wireMockName: String { "V\(rawValue)" }
 
     /// - Parameter wireMockName: as `wireMockName` writes it.
-    public init?(wireMockName: String) {
+    package init?(wireMockName: String) {
         guard let version = Self.allCases.first(where: { $0.wireMockName == wireMockName }) else { return nil }
         self = version
     }

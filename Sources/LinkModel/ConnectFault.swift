@@ -1,5 +1,5 @@
 /// What becomes of new connections, in place of a response.
-public enum ConnectFault: String, Sendable, CaseIterable {
+package enum ConnectFault: String, Sendable, CaseIterable {
     /// RST.
     case reset
     /// FIN, in good order.

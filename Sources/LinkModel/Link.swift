@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// It has no clock: time is a parameter, in nanoseconds from any fixed moment, never less than before. Every method may be called from
 /// any thread, at the same time. Nothing blocks.
-public final class Link: Sendable {
+package final class Link: Sendable {
     /// What the flows share.
     struct Shared: Sendable {
         var profile: LinkProfile
@@ -22,23 +22,23 @@ public final class Link: Sendable {
 
     let shared: Mutex<Shared>
 
-    public init(_ profile: LinkProfile) {
+    package init(_ profile: LinkProfile) {
         shared = Mutex(
             Shared(
                 profile: profile, down: RateBucket(bitsPerSecond: profile.down.bitsPerSecond),
                 up: RateBucket(bitsPerSecond: profile.up.bitsPerSecond)))
     }
 
-    public var profile: LinkProfile { shared.withLock { $0.profile } }
+    package var profile: LinkProfile { shared.withLock { $0.profile } }
 
     /// Switches to another profile. It holds for what is under way from this moment on; whoever waits is told.
-    public func setProfile(_ profile: LinkProfile, now: Int64) {
+    package func setProfile(_ profile: LinkProfile, now: Int64) {
         for wake in changeProfile(to: profile, now: now) { wake() }
     }
 
     /// Switches to another profile, for a caller that holds a lock.
     /// - Returns: what tells whoever waits: to be called once each, without the lock.
-    public func changeProfile(to profile: LinkProfile, now: Int64) -> [@Sendable () -> Void] {
+    package func changeProfile(to profile: LinkProfile, now: Int64) -> [@Sendable () -> Void] {
         shared.withLock { shared in
             shared.profile = profile
             shared.generation += 1

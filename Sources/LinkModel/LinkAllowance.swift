@@ -1,5 +1,5 @@
 /// What a link lets pass.
-public enum LinkAllowance: Sendable, Equatable {
+package enum LinkAllowance: Sendable, Equatable {
     /// At most that many bytes more: more than 0.
     case bytes(Int)
     /// Nothing, until that moment. It may make sense to ask earlier: when the link changes.

@@ -8,7 +8,7 @@ internal import Synchronization
 /// the link's rates. Lost segments are silence for a time-out of a retransmission, twice as long each time.
 ///
 /// Without a clock; any thread. Nothing blocks.
-public final class LinkFlow: Sendable {
+package final class LinkFlow: Sendable {
     /// A flow's place in its exchange.
     private enum Stage {
         /// Nobody has asked yet.
@@ -40,14 +40,14 @@ public final class LinkFlow: Sendable {
     }
 
     /// What an exchange looks like to its link.
-    public struct Traits: Sendable {
+    package struct Traits: Sendable {
         /// Gives all losses of the exchange.
-        public var seed: UInt64
+        package var seed: UInt64
         /// It is the first on its connection.
-        public var opensConnection: Bool
-        public var requestHeadBytes: Int
+        package var opensConnection: Bool
+        package var requestHeadBytes: Int
 
-        public init(seed: UInt64, opensConnection: Bool, requestHeadBytes: Int) {
+        package init(seed: UInt64, opensConnection: Bool, requestHeadBytes: Int) {
             self.seed = seed
             self.opensConnection = opensConnection
             self.requestHeadBytes = requestHeadBytes
@@ -58,7 +58,7 @@ public final class LinkFlow: Sendable {
     private let traits: Traits
     private let state: Mutex<State>
 
-    public init(on link: Link, _ traits: Traits) {
+    package init(on link: Link, _ traits: Traits) {
         self.link = link
         self.traits = traits
         let (generation, profile) = link.shared.withLock { ($0.generation, $0.profile) }
@@ -77,7 +77,7 @@ public final class LinkFlow: Sendable {
     /// So much of the request's body has been read.
     /// - Returns: when to read on; nil at once. To be asked again with what has been read then, or with the same. While nothing gets
     ///   through it is a second from now, each time.
-    public func resumption(after received: Int, now: Int64) -> Int64? {
+    package func resumption(after received: Int, now: Int64) -> Int64? {
         requestHas(bodyBytes: received)
         let allowance = ask(now, changed: nil) { state, shared in
             Self.open(&state, &shared, traits, now) ?? Self.receive(&state, &shared, now)
@@ -92,12 +92,12 @@ public final class LinkFlow: Sendable {
     private static let silentStep: Int64 = 1_000_000_000
 
     /// The request has a body of at least that many bytes: they are paid for before the response goes.
-    public func requestHas(bodyBytes: Int) {
+    package func requestHas(bodyBytes: Int) {
         state.withLock { $0.upLength = max($0.upLength, traits.requestHeadBytes + bodyBytes) }
     }
 
     /// Of the link's incoming bytes the kernel should hold no more, so that the client feels the rate; nil without a bound.
-    public var receiveBufferBytes: Int? {
+    package var receiveBufferBytes: Int? {
         link.profile.up.bitsPerSecond.map { min(max($0 / 8 / 10, 4_096), 1 << 18) }
     }
 
@@ -105,13 +105,13 @@ public final class LinkFlow: Sendable {
 
     /// The response's body has a rate of its own, beside the link's. To be called before it is asked for.
     /// - Parameter bitsPerSecond: nil for none.
-    public func limitResponse(to bitsPerSecond: Int?) { state.withLock { $0.down.limit(to: bitsPerSecond) } }
+    package func limitResponse(to bitsPerSecond: Int?) { state.withLock { $0.down.limit(to: bitsPerSecond) } }
 
     /// Whether the response's head may go. It goes whole: `.bytes` has no meaning but that it may.
     /// - Parameters:
     ///   - headBytes: how long it is.
     ///   - changed: called once, on any thread, when the link changes before the flow is asked again.
-    public func allowance(headBytes: Int, now: Int64, changed: (@Sendable () -> Void)? = nil) -> LinkAllowance {
+    package func allowance(headBytes: Int, now: Int64, changed: (@Sendable () -> Void)? = nil) -> LinkAllowance {
         ask(now, changed: changed) { state, shared in
             Self.open(&state, &shared, traits, now) ?? Self.receive(&state, &shared, now) ?? Self.answer(&state, shared.profile, now)
                 ?? Self.send(&state, &shared, until: headBytes, now)
@@ -124,7 +124,7 @@ public final class LinkFlow: Sendable {
     ///   - position: how much of it has gone.
     ///   - remaining: how much of it is left; nil when nobody knows.
     ///   - changed: called once, on any thread, when the link changes before the flow is asked again.
-    public func allowance(
+    package func allowance(
         at position: Int, remaining: Int?, now: Int64, changed: (@Sendable () -> Void)? = nil
     ) -> LinkAllowance {
         if remaining == 0 { return .bytes(Int.max) }
@@ -136,7 +136,7 @@ public final class LinkFlow: Sendable {
     // MARK: Both
 
     /// The exchange is over, in whatever way. Does nothing the second time. A flow that nobody has any more is over as well.
-    public func ended() {
+    package func ended() {
         state.withLock { state in
             guard !state.isOver else { return }
             state.isOver = true
@@ -149,7 +149,7 @@ public final class LinkFlow: Sendable {
     }
 
     /// What the link has done so far.
-    public var report: LinkReport { state.withLock { $0.report } }
+    package var report: LinkReport { state.withLock { $0.report } }
 
     /// Asks on the link as it is now.
     /// - Parameter body: nil when nothing stands in the way.

@@ -2,7 +2,7 @@ extension LinkProfile {
     /// The profiles of Apple's Network Link Conditioner, under its names, and `off`, which is none. A rate of 0 is no bound.
     ///
     /// Where the values come from is in docs/network.md.
-    public static let named: [LinkProfile] = [
+    package static let named: [LinkProfile] = [
         LinkProfile("100% Loss", down: LinkDirection(loss: 1), up: LinkDirection(loss: 1)),
         LinkProfile(
             "3G", down: LinkDirection(kilobitsPerSecond: 780, delayMilliseconds: 100),
@@ -30,7 +30,7 @@ extension LinkProfile {
     ]
 
     /// No link at all.
-    public static let off = LinkProfile("off")
+    package static let off = LinkProfile("off")
 
     private init(
         _ name: String, down: LinkDirection = LinkDirection(), up: LinkDirection = LinkDirection(), dnsDelay: Duration = .zero
@@ -39,5 +39,5 @@ extension LinkProfile {
     }
 
     /// The one of that name; nil when there is none. Upper and lower case are told apart.
-    public static func named(_ name: String) -> LinkProfile? { named.first { $0.name == name } }
+    package static func named(_ name: String) -> LinkProfile? { named.first { $0.name == name } }
 }

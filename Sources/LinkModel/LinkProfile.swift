@@ -1,17 +1,17 @@
 /// What a link between client and server is like.
-public struct LinkProfile: Sendable, Hashable {
+package struct LinkProfile: Sendable, Hashable {
     /// Apple's name; nil for one that was given by numbers.
-    public var name: String?
+    package var name: String?
     /// To the client.
-    public var down: LinkDirection
+    package var down: LinkDirection
     /// To the server.
-    public var up: LinkDirection
+    package var up: LinkDirection
     /// What every new connection costs on top.
-    public var dnsDelay: Duration
+    package var dnsDelay: Duration
     /// What becomes of new connections; nil for nothing.
-    public var connectFault: ConnectFault?
+    package var connectFault: ConnectFault?
 
-    public init(
+    package init(
         name: String? = nil, down: LinkDirection = LinkDirection(), up: LinkDirection = LinkDirection(), dnsDelay: Duration = .zero,
         connectFault: ConnectFault? = nil
     ) {
@@ -23,7 +23,7 @@ public struct LinkProfile: Sendable, Hashable {
     }
 
     /// Whether it slows, loses and breaks nothing.
-    public var isTransparent: Bool {
+    package var isTransparent: Bool {
         down == LinkDirection() && up == LinkDirection() && dnsDelay == .zero && connectFault == nil
     }
 

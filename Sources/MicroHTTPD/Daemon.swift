@@ -1,11 +1,11 @@
 internal import CMicroHTTPD
-public import HTTPMessage
+package import HTTPMessage
 internal import Synchronization
 
 /// One HTTP server: a pool of worker threads behind one or more listening sockets, and one responder.
 ///
 /// Any thread. It serves from `start` to `stop`.
-public final class Daemon: Sendable {
+package final class Daemon: Sendable {
     private let core: DaemonCore
     private let listeners = Mutex(Listeners())
     private let isStopped = Mutex(false)
@@ -19,7 +19,7 @@ public final class Daemon: Sendable {
     /// - Parameters:
     ///   - sockets: taken over, and closed by `stop`; at least one. All serve the same.
     ///   - reactor: shared by all daemons of a process.
-    public static func start(
+    package static func start(
         _ options: DaemonOptions = DaemonOptions(), on sockets: [ListeningSocket], responder: any HTTPResponder, reactor: Reactor
     ) throws(WireError) -> Daemon {
         if let missing = LibraryHooks.whatIsMissing { options.log(.warning, missing) }
@@ -63,7 +63,7 @@ public final class Daemon: Sendable {
     deinit { stop(.abort, within: .zero) }
 
     /// Where it listens, port numbers included, in the order in which they were opened.
-    public var addresses: [BoundAddress] { listeners.withLock { $0.open.map(\.socket.address) } }
+    package var addresses: [BoundAddress] { listeners.withLock { $0.open.map(\.socket.address) } }
 
     // MARK: Listening
 
@@ -71,7 +71,7 @@ public final class Daemon: Sendable {
     /// - Parameter socket: taken over: closed by `close`, by `stop`, or at once when the daemon stops.
     /// - Returns: whether it is served; false when the daemon stops or has stopped.
     @discardableResult
-    public func open(_ socket: ListeningSocket) -> Bool {
+    package func open(_ socket: ListeningSocket) -> Bool {
         let acceptor = Acceptor(socket, core)
         let isServed = listeners.withLock { listeners in
             guard !listeners.areClosed else { return false }
@@ -89,7 +89,7 @@ public final class Daemon: Sendable {
     /// connections that were accepted on its port, idle ones end at once and the others with the response that is under way, which is not
     /// cut short. They live on while another socket of the daemon listens on the same port. Does nothing with a socket that is not, or no
     /// longer, one of the daemon's.
-    public func close(_ socket: ListeningSocket) {
+    package func close(_ socket: ListeningSocket) {
         let acceptor = listeners.withLock { listeners in
             listeners.open.firstIndex { $0.socket === socket }.map { listeners.open.remove(at: $0) }
         }
@@ -107,7 +107,7 @@ public final class Daemon: Sendable {
     // MARK: Stopping
 
     /// What becomes of answers that wait when the server stops.
-    public enum StopPolicy: Sendable {
+    package enum StopPolicy: Sendable {
         /// Their delays run out, within the bound.
         case finish
         /// Their delays are cut short; the answers go out at once.
@@ -130,7 +130,7 @@ public final class Daemon: Sendable {
     ///
     /// Returns at once. What several daemons have in flight finishes at the same time if this is called for all of them before `stop` is
     /// called for each. A second call does nothing more.
-    public func beginStopping(_ policy: StopPolicy = .finish) {
+    package func beginStopping(_ policy: StopPolicy = .finish) {
         let acceptors = listeners.withLock { listeners in
             listeners.areClosed = true
             return listeners.open
@@ -145,7 +145,7 @@ public final class Daemon: Sendable {
     /// nothing.
     /// - Returns: whether every exchange came to its own end.
     @discardableResult
-    public func stop(_ policy: StopPolicy = .finish, within bound: Duration = .seconds(10)) -> Bool {
+    package func stop(_ policy: StopPolicy = .finish, within bound: Duration = .seconds(10)) -> Bool {
         let wasStopped = isStopped.withLock { stopped in
             defer { stopped = true }
             return stopped
@@ -187,24 +187,24 @@ public final class Daemon: Sendable {
     // MARK: Counting
 
     /// Numbers at one moment; the first five are 0 when nobody is connected.
-    public struct Counters: Sendable, Equatable {
-        public var openConnections = 0
+    package struct Counters: Sendable, Equatable {
+        package var openConnections = 0
         /// Requests that are being received or answered.
-        public var liveExchanges = 0
+        package var liveExchanges = 0
         /// Those of them that wait: for time, for a deferred plan, for a stream.
-        public var suspendedExchanges = 0
+        package var suspendedExchanges = 0
         /// Bytes of request bodies held, in memory and in files.
-        public var heldBodyBytes = 0
+        package var heldBodyBytes = 0
         /// Accepted since the start.
-        public var connections = 0
-        public var requests = 0
+        package var connections = 0
+        package var requests = 0
         /// Bytes of bodies in answers that went out whole.
-        public var sentBodyBytes = 0
+        package var sentBodyBytes = 0
 
-        public init() {}
+        package init() {}
     }
 
-    public var counters: Counters {
+    package var counters: Counters {
         let (open, served) = core.table.tally()
         var counters = Counters()
         counters.openConnections = open.count

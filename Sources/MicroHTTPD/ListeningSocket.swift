@@ -5,8 +5,8 @@ internal import Synchronization
 /// A socket that listens: our own, or one that we were given.
 ///
 /// Opened before the daemon starts, so that clients already queue while the rest comes up. One socket serves one daemon, once.
-public final class ListeningSocket: Sendable {
-    public let address: BoundAddress
+package final class ListeningSocket: Sendable {
+    package let address: BoundAddress
     let descriptor: Int32
     private let ownership: Ownership
     private let isClosed = Mutex(false)
@@ -30,7 +30,7 @@ public final class ListeningSocket: Sendable {
     /// - Parameters:
     ///   - host: a numeric address, or `localhost` (127.0.0.1). Names are not looked up.
     ///   - port: 0 for any free one; `address` then tells which.
-    public static func tcp(host: String, port: Int, backlog: Int32 = 4096) throws(WireError) -> ListeningSocket {
+    package static func tcp(host: String, port: Int, backlog: Int32 = 4096) throws(WireError) -> ListeningSocket {
         let doing = "Listening — \"\(BoundAddress.tcp(host: host, port: port))\""
         guard let wanted = SocketAddress(host: host, port: port) else {
             throw WireError("\(doing): no numeric address, or no port. Give an address like 127.0.0.1 or ::1, and a port from 0 to 65535.")
@@ -45,7 +45,7 @@ public final class ListeningSocket: Sendable {
     }
 
     /// A Unix socket. A socket file that nobody listens on any more is replaced.
-    public static func unix(path: String, backlog: Int32 = 4096) throws(WireError) -> ListeningSocket {
+    package static func unix(path: String, backlog: Int32 = 4096) throws(WireError) -> ListeningSocket {
         let doing = "Listening — \"\(path)\""
         guard let wanted = SocketAddress(path: path) else {
             throw WireError("\(doing): a Unix socket's path has 1 to 107 bytes. Give a shorter one.")
@@ -63,7 +63,7 @@ public final class ListeningSocket: Sendable {
 
     /// A listening socket that somebody else opened (systemd, a parent process). It is never closed nor shut down, and works on
     /// in the other process when this one has stopped.
-    public static func inherited(descriptor: Int32) throws(WireError) -> ListeningSocket {
+    package static func inherited(descriptor: Int32) throws(WireError) -> ListeningSocket {
         let doing = "Taking the inherited socket — descriptor \(descriptor)"
         var isListening: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -78,7 +78,7 @@ public final class ListeningSocket: Sendable {
     }
 
     /// Stops listening; an inherited socket is left as it was found. A second call does nothing.
-    public func close() {
+    package func close() {
         let wasClosed = isClosed.withLock { closed in
             defer { closed = true }
             return closed

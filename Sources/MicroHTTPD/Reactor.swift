@@ -5,7 +5,7 @@ internal import Synchronization
 /// The one thread behind all daemons: accepts connections, fires timers, notices clients that leave while nobody reads from them.
 ///
 /// One for a process. Daemons are stopped before it is.
-public final class Reactor: @unchecked Sendable {
+package final class Reactor: @unchecked Sendable {
     // Unchecked: `thread` is written once, in init; everything else is immutable or in a lock.
     private enum Watched: Sendable {
         case acceptor(Acceptor)
@@ -47,7 +47,7 @@ public final class Reactor: @unchecked Sendable {
     private static let timerID: UInt64 = 0
     private static let alarmID: UInt64 = 1
 
-    public init() throws(WireError) {
+    package init() throws(WireError) {
         guard events.isOpen, timer.isOpen else { throw .system("Starting the reactor", repair: "Raise the descriptor limit (ulimit -n).") }
         events.add(timer.descriptor, Self.timerID, .readable)
         events.add(alarm.descriptor, Self.alarmID, .readable)
@@ -73,7 +73,7 @@ public final class Reactor: @unchecked Sendable {
     }
 
     /// Ends the thread, and returns when it has ended. A second call does nothing.
-    public func stop() {
+    package func stop() {
         guard !isStopping.exchange(true, ordering: .sequentiallyConsistent), let thread else { return }
         alarm.raise()
         pthread_join(thread, nil)
@@ -100,7 +100,7 @@ public final class Reactor: @unchecked Sendable {
 
     /// Makes a call that much later, on the thread of the reactor; it must not block.
     /// - Returns: the call, which can be cancelled until it is made.
-    public func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> ScheduledCall {
+    package func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> ScheduledCall {
         let call = ScheduledCall(body)
         let now = MonotonicClock.now()
         schedule(.call(call), at: now.addingReportingOverflow(delay.nanosecondsAhead).partialValue, now)

@@ -1,13 +1,13 @@
 internal import Synchronization
 
 /// A call that the reactor makes when its time has come. Any thread.
-public final class ScheduledCall: Sendable {
+package final class ScheduledCall: Sendable {
     private let body: Mutex<(@Sendable () -> Void)?>
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = Mutex(body) }
 
     /// Takes it back. Does nothing when it was made.
-    public func cancel() { _ = take() }
+    package func cancel() { _ = take() }
 
     /// Whether it was made or taken back.
     var isPast: Bool { body.withLock { $0 == nil } }

@@ -2,13 +2,13 @@ internal import CMicroHTTPD
 internal import Glibc
 
 /// A socket's address in words.
-public enum BoundAddress: Sendable, Hashable, CustomStringConvertible {
+package enum BoundAddress: Sendable, Hashable, CustomStringConvertible {
     /// The host is a numeric literal without brackets: `127.0.0.1`, `::1`.
     case tcp(host: String, port: Int)
     case unix(path: String)
 
     /// `127.0.0.1:8080`, `[::1]:8080`, `unix:/run/x.sock`.
-    public var description: String {
+    package var description: String {
         switch self {
         case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         case .unix(let path): "unix:\(path)"

@@ -3,12 +3,12 @@ internal import Glibc
 /// Why a socket could not be opened or a daemon not be started.
 ///
 /// *Doing what — what failed: cause. Repair.*
-public struct WireError: Error, Sendable, Equatable, CustomStringConvertible {
-    public var description: String
+package struct WireError: Error, Sendable, Equatable, CustomStringConvertible {
+    package var description: String
     /// The system's error number, 0 when there is none.
-    public var systemError: Int32
+    package var systemError: Int32
 
-    public init(_ description: String, systemError: Int32 = 0) {
+    package init(_ description: String, systemError: Int32 = 0) {
         self.description = description
         self.systemError = systemError
     }

@@ -1,6 +1,6 @@
 internal import HTTPMessage
-public import JSONDocument
-public import StubModel
+package import JSONDocument
+package import StubModel
 internal import Synchronization
 
 /// The engine: requests in, wire plans out. Knows no socket, no file, and no clock of its own.
@@ -8,9 +8,9 @@ internal import Synchronization
 /// It compiles stubs, and holds the fixtures that all sessions share, and the sessions. What happens to a request is in `Session`.
 ///
 /// Every method may be called from any thread, at the same time.
-public final class MockEngine: Sendable {
+package final class MockEngine: Sendable {
     /// What all sessions share.
-    public let environment: EngineEnvironment
+    package let environment: EngineEnvironment
     let layer = Mutex(FixtureLayer.empty)
     let sessions: SessionRegistry
     let budget: JournalBudget
@@ -18,7 +18,7 @@ public final class MockEngine: Sendable {
     let explorations = ExplorationRegistry()
 
     /// - Parameter options: of the server's own session.
-    public init(_ environment: EngineEnvironment, _ options: Session.Options) {
+    package init(_ environment: EngineEnvironment, _ options: Session.Options) {
         var environment = environment
         environment.rendering.includedFiles = IncludedFiles(environment.rendering)
         self.environment = environment
@@ -28,7 +28,7 @@ public final class MockEngine: Sendable {
     }
 
     /// The server is about to stop: responses that are held become 503s, in every session.
-    public func stopping() { for session in sessions.all { session.endWaiting("The server stops.") } }
+    package func stopping() { for session in sessions.all { session.endWaiting("The server stops.") } }
 
     // MARK: Fixtures
 
@@ -37,7 +37,7 @@ public final class MockEngine: Sendable {
     /// - Parameters:
     ///   - fixtures: the last of them is the newest.
     ///   - keepingOthers: false drops what the server's own session has changed, in the same step.
-    public func loadFixtures(_ fixtures: [CompiledStub], keepingOthers: Bool = true) {
+    package func loadFixtures(_ fixtures: [CompiledStub], keepingOthers: Bool = true) {
         layer.withLock { layer in
             layer = layer.replaced(by: fixtures)
             for session in sessions.all {
@@ -47,14 +47,14 @@ public final class MockEngine: Sendable {
     }
 
     /// Counts the sets of fixtures that were loaded.
-    public var fixtureGeneration: UInt64 { layer.withLock { $0.generation } }
+    package var fixtureGeneration: UInt64 { layer.withLock { $0.generation } }
 
     // MARK: Compiling
 
     /// Makes a mapping ready; it is not yet added.
     /// - Parameter report: the one that the mapping was read with; takes what is wrong in its patterns and templates as well.
     /// - Returns: nil when the report has any problem.
-    public func compile(_ mapping: consuming StubMapping, _ report: ProblemReport) -> CompiledStub? {
+    package func compile(_ mapping: consuming StubMapping, _ report: ProblemReport) -> CompiledStub? {
         let matcher = RequestMatcher(mapping.request, environment.matchers, report)
         var identity: HeaderFields = [("Matched-Stub-Id", mapping.id.description)]
         if let name = mapping.name { identity.append(name: "Matched-Stub-Name", value: Self.fieldText(ofName: name)) }
@@ -84,7 +84,7 @@ public final class MockEngine: Sendable {
 
     /// Makes a request pattern ready: to find, count and await requests by.
     /// - Returns: nil when something is wrong with it; all of that is then in the report.
-    public func compile(_ pattern: RequestPattern, _ report: ProblemReport) -> RequestMatcher? {
+    package func compile(_ pattern: RequestPattern, _ report: ProblemReport) -> RequestMatcher? {
         RequestMatcher(pattern, environment.matchers, report)
     }
 }

@@ -1,6 +1,6 @@
-public import HTTPMessage
-public import MockEngine
-public import StubModel
+package import HTTPMessage
+package import MockEngine
+package import StubModel
 internal import Synchronization
 
 /// Asks other servers by libcurl: one thread, started at the first request, for all of them. The only outgoing network of the program.
@@ -8,15 +8,15 @@ internal import Synchronization
 /// Only targets that the rules permit are connected to; their certificates are not checked, as in WireMock, because staging servers
 /// have made theirs themselves. Redirects are not followed, bodies not decoded, and no proxy of the environment
 /// is used. Connections are kept for a while and used again.
-public final class CurlClient: UpstreamClient {
-    public struct Settings: Sendable {
-        public var rules: TargetRules
+package final class CurlClient: UpstreamClient {
+    package struct Settings: Sendable {
+        package var rules: TargetRules
         /// For a connection to come about.
-        public var connectTimeout: Duration = .seconds(10)
+        package var connectTimeout: Duration = .seconds(10)
         /// For the target to send something (`--proxy-timeout`).
-        public var silenceTimeout: Duration = .seconds(300)
+        package var silenceTimeout: Duration = .seconds(300)
 
-        public init(rules: TargetRules) { self.rules = rules }
+        package init(rules: TargetRules) { self.rules = rules }
     }
 
     private enum State: Sendable {
@@ -29,11 +29,11 @@ public final class CurlClient: UpstreamClient {
     private let settings: Settings
     private let state = Mutex(State.idle)
 
-    public init(_ settings: Settings) { self.settings = settings }
+    package init(_ settings: Settings) { self.settings = settings }
 
     deinit { stop() }
 
-    public func send(
+    package func send(
         _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
     ) -> any UpstreamCall {
         let transfer = Transfer(request, completion)
@@ -63,12 +63,12 @@ public final class CurlClient: UpstreamClient {
         }
     }
 
-    public func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? {
+    package func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? {
         settings.rules.refusal(of: target, isOperators: isOperators)
     }
 
     /// Gives up what is under way, and ends the thread. Later requests fail.
-    public func stop() {
+    package func stop() {
         let loop = state.withLock { state -> CurlLoop? in
             defer { state = .stopped }
             return if case .running(let loop) = state { loop } else { nil }

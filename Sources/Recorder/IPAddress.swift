@@ -1,10 +1,10 @@
 /// An IPv4 or IPv6 address. An IPv4 address inside IPv6 (`::ffff:127.0.0.1`) is the IPv4 address.
-public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
+package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     /// 4 or 16, in network order.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Nil unless there are 4 or 16 bytes.
-    public init?(bytes: [UInt8]) {
+    package init?(bytes: [UInt8]) {
         switch bytes.count {
         case 4: self.bytes = bytes
         case 16: self.bytes = bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) ? Array(bytes[12...]) : bytes
@@ -13,12 +13,12 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Reads `127.0.0.1` (four decimal numbers, nothing shorter) or `fe80::1`.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let bytes = text.contains(":") ? Self.version6(text[...]) : Self.version4(text[...]) else { return nil }
         self.init(bytes: bytes)
     }
 
-    public var description: String {
+    package var description: String {
         if bytes.count == 4 { return bytes.map { String($0) }.joined(separator: ".") }
         let groups = stride(from: 0, to: 16, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
         // The longest run of zeros is left out (RFC 5952).
@@ -33,10 +33,10 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         return texts[..<best.lowerBound].joined(separator: ":") + "::" + texts[best.upperBound...].joined(separator: ":")
     }
 
-    public var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 15) + [1] }
+    package var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 15) + [1] }
 
     /// 169.254.0.0/16 and fe80::/10: where machines in a cloud find their own secrets.
-    public var isLinkLocal: Bool {
+    package var isLinkLocal: Bool {
         bytes.count == 4 ? bytes[0] == 169 && bytes[1] == 254 : bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
     }
 

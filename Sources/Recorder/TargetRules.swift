@@ -1,18 +1,18 @@
-public import MockEngine
-public import StubModel
+package import MockEngine
+package import StubModel
 
 /// Which servers may be proxied to, recorded from and called by webhooks.
 ///
 /// Asked with the address that a name was resolved to, at the moment in which the connection is opened to that very address: a
 /// name that means something else a moment later gains nothing. Nothing is allowed unless a rule, a flag or the operator's own mapping file
 /// allows it; a rule that denies wins.
-public struct TargetRules: Sendable {
-    public let allowed: [TargetRule]
-    public let denied: [TargetRule]
+package struct TargetRules: Sendable {
+    package let allowed: [TargetRule]
+    package let denied: [TargetRule]
     /// Targets that a flag or a setting names (`--proxy-all`), which allows them.
-    public let named: Set<TargetAuthority>
+    package let named: Set<TargetAuthority>
 
-    public init(allowed: [TargetRule] = [], denied: [TargetRule] = [], named: Set<TargetAuthority> = []) {
+    package init(allowed: [TargetRule] = [], denied: [TargetRule] = [], named: Set<TargetAuthority> = []) {
         self.allowed = allowed
         self.denied = denied
         self.named = named
@@ -23,7 +23,7 @@ public struct TargetRules: Sendable {
     ///   - address: what the host was resolved to.
     ///   - isOperators: whether the operator wrote the target into a file of mappings. Like one that a flag names, it needs no rule, unless
     ///     its address is link-local.
-    public func permits(host: String, port: Int, address: IPAddress, isOperators: Bool = false) -> Bool {
+    package func permits(host: String, port: Int, address: IPAddress, isOperators: Bool = false) -> Bool {
         let host = host.lowercased()
         if isDenied(host: host, port: port, address: address) { return false }
         if allowed.contains(where: { $0.covers(host, port, address) }) { return true }
@@ -31,14 +31,14 @@ public struct TargetRules: Sendable {
     }
 
     /// Whether a rule denies the target whatever allows it.
-    public func isDenied(host: String, port: Int, address: IPAddress) -> Bool {
+    package func isDenied(host: String, port: Int, address: IPAddress) -> Bool {
         denied.contains { $0.covers(host.lowercased(), port, address) }
     }
 
     private func isNamed(_ host: String, _ port: Int) -> Bool { named.contains { $0.host == host && $0.port == port } }
 
     /// Why a target cannot be called, as far as that is known before its name has an address.
-    public func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? {
+    package func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? {
         let addresses = target.host == "localhost" ? [IPAddress("127.0.0.1"), IPAddress("::1")] : [IPAddress(target.host)]
         let known = addresses.compactMap { $0 }
         if !known.isEmpty {
@@ -54,7 +54,7 @@ public struct TargetRules: Sendable {
 }
 
 /// One rule: `api.example.com`, `*.example.com`, `localhost:9090`, `10.0.0.0/8`, `192.168.0.1-192.168.0.9`, `[::1]:80`, or `*` for all.
-public struct TargetRule: Sendable, Hashable {
+package struct TargetRule: Sendable, Hashable {
     private enum Range: Sendable, Hashable {
         case everything
         case host(String)
@@ -64,12 +64,12 @@ public struct TargetRule: Sendable, Hashable {
         case addresses(IPAddress, IPAddress)
     }
 
-    public let text: String
+    package let text: String
     private let range: Range
     private let port: Int?
 
     /// - Throws: `TargetRuleError` for a text of another form.
-    public init(_ text: String) throws(TargetRuleError) {
+    package init(_ text: String) throws(TargetRuleError) {
         self.text = text
         var (host, port) = try Self.split(text)
         host = host.lowercased()
@@ -147,8 +147,8 @@ public struct TargetRule: Sendable, Hashable {
 }
 
 /// A rule that cannot be read.
-public struct TargetRuleError: Error, Sendable, Hashable, CustomStringConvertible {
-    public let description: String
+package struct TargetRuleError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
 
     init(_ text: String, _ reason: String) {
         description =

@@ -1,14 +1,14 @@
 /// Where a pattern matched.
-public struct Match: Sendable {
+package struct Match: Sendable {
     /// The whole match, then one for each capture group; nil for a group that took no part. UTF-8 byte offsets.
-    public let captures: [Range<Int>?]
+    package let captures: [Range<Int>?]
     let expression: RegularExpression
 
     /// Where the whole match lies.
-    public var range: Range<Int> { captures[0] ?? 0..<0 }
+    package var range: Range<Int> { captures[0] ?? 0..<0 }
 
     /// Where the group of that name lies; nil when there is no such group or it took no part.
-    public func range(named name: String) -> Range<Int>? {
+    package func range(named name: String) -> Range<Int>? {
         expression.groupNames.first { $0.name == name && captures[$0.number] != nil }.flatMap { captures[$0.number] }
     }
 
@@ -16,7 +16,7 @@ public struct Match: Sendable {
     /// - Parameters:
     ///   - number: 0 for the whole match.
     ///   - subject: the text that was searched.
-    public func text(_ number: Int = 0, in subject: String) -> String? {
+    package func text(_ number: Int = 0, in subject: String) -> String? {
         guard captures.indices.contains(number), let range = captures[number] else { return nil }
         let view = subject.utf8
         let start = view.index(view.startIndex, offsetBy: range.lowerBound)
@@ -24,7 +24,7 @@ public struct Match: Sendable {
     }
 
     /// The bytes of a capture.
-    public func bytes(_ number: Int = 0, in subject: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    package func bytes(_ number: Int = 0, in subject: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard captures.indices.contains(number), let range = captures[number] else { return nil }
         return subject[(subject.startIndex + range.lowerBound)..<(subject.startIndex + range.upperBound)]
     }

@@ -1,30 +1,30 @@
 /// How much work one match may take, so that no pattern can hold a thread.
-public struct MatchLimits: Sendable, Hashable {
+package struct MatchLimits: Sendable, Hashable {
     /// Backtracking steps (`limits.patternSteps`). A million take about 10 ms.
-    public var steps: Int
+    package var steps: Int
     /// Backtracking points open at the same time (`limits.patternDepth`).
-    public var depth: Int
+    package var depth: Int
     /// Memory of one match in KiB (`limits.patternMemory`).
-    public var memoryKiB: Int
+    package var memoryKiB: Int
 
-    public init(steps: Int = 5_000_000, depth: Int = 1_000_000, memoryKiB: Int = 65_536) {
+    package init(steps: Int = 5_000_000, depth: Int = 1_000_000, memoryKiB: Int = 65_536) {
         self.steps = steps
         self.depth = depth
         self.memoryKiB = memoryKiB
     }
 
-    public static let standard = MatchLimits()
+    package static let standard = MatchLimits()
 }
 
 /// A match was stopped by one of its limits: whether the pattern matches is not known.
-public struct MatchLimitError: Error, Sendable, Hashable, CustomStringConvertible {
-    public enum Limit: Sendable, Hashable { case steps, depth, memory }
+package struct MatchLimitError: Error, Sendable, Hashable, CustomStringConvertible {
+    package enum Limit: Sendable, Hashable { case steps, depth, memory }
 
-    public let pattern: String
-    public let limit: Limit
-    public let limits: MatchLimits
+    package let pattern: String
+    package let limit: Limit
+    package let limits: MatchLimits
 
-    public var description: String {
+    package var description: String {
         let stopped =
             switch limit {
             case .steps: "stopped after \(limits.steps) steps (limits.patternSteps)"

@@ -1,13 +1,13 @@
 /// Texts that a pattern cannot match without. What is not known for sure is left empty.
-public struct PatternLiterals: Sendable, Hashable {
+package struct PatternLiterals: Sendable, Hashable {
     /// What a text must begin with to be matched whole.
-    public private(set) var prefix: [UInt8] = []
+    package private(set) var prefix: [UInt8] = []
     /// A text that is contained in every match; the longest one that is easily found.
-    public private(set) var required: [UInt8] = []
+    package private(set) var required: [UInt8] = []
     /// The pattern is nothing but `prefix`: it matches that text whole, and no other.
-    public private(set) var isWhole = false
+    package private(set) var isWhole = false
 
-    public static let none = PatternLiterals()
+    package static let none = PatternLiterals()
 
     private init() {}
 

@@ -8,21 +8,21 @@ internal import CPCRE2
 ///
 /// Compiled once, then used by any number of threads at once. A match allocates nothing in the steady state, except for
 /// subjects above a few kilobytes and for the captures that are handed back.
-public final class RegularExpression: Sendable {
-    public struct Options: OptionSet, Sendable, Hashable {
-        public let rawValue: Int
-        public init(rawValue: Int) { self.rawValue = rawValue }
+package final class RegularExpression: Sendable {
+    package struct Options: OptionSet, Sendable, Hashable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Letters match in either case.
-        public static let caseInsensitive = Options(rawValue: 1)
+        package static let caseInsensitive = Options(rawValue: 1)
         /// `.` matches line ends too.
-        public static let dotAll = Options(rawValue: 2)
+        package static let dotAll = Options(rawValue: 2)
         /// `^` and `$` match at line ends too.
-        public static let multiline = Options(rawValue: 4)
+        package static let multiline = Options(rawValue: 4)
     }
 
     /// Whose syntax a pattern is written in.
-    public enum Dialect: Sendable, Hashable {
+    package enum Dialect: Sendable, Hashable {
         /// `java.util.regex.Pattern`: stubs, templates, Jayway's JSONPath.
         case java
         /// ECMA-262 in Unicode mode: JSON Schema.
@@ -34,20 +34,20 @@ public final class RegularExpression: Sendable {
     // What every match needs comes first, to lie beside the object's head in memory.
     private let code: CompiledPattern
     /// As it was given.
-    public let pattern: String
-    public let options: Options
-    public let dialect: Dialect
-    public let limits: MatchLimits
+    package let pattern: String
+    package let options: Options
+    package let dialect: Dialect
+    package let limits: MatchLimits
     /// What every match must contain; for narrowing before any pattern runs.
-    public let literals: PatternLiterals
+    package let literals: PatternLiterals
     /// Names of capture groups, with their numbers, in order of number.
-    public let groupNames: [(name: String, number: Int)]
+    package let groupNames: [(name: String, number: Int)]
     /// How many capture groups there are, the whole match not counted.
-    public let groupCount: Int
+    package let groupCount: Int
 
     /// - Parameter options: WireMock's `matches` is `.dotAll`, so that is the default; `Pattern.compile` alone is `[]`.
     /// - Throws: when the pattern is malformed, or uses what PCRE2 cannot do (a Unicode block, an unbounded look-behind).
-    public init(
+    package init(
         _ pattern: String, options: Options = .dotAll, dialect: Dialect = .java, limits: MatchLimits = .standard
     ) throws(RegularExpressionError) {
         var translation = PatternTranslation(Array(pattern.utf8), dialect: dialect)
@@ -75,15 +75,15 @@ public final class RegularExpression: Sendable {
 
     /// Whether the pattern matches the whole text, as `Matcher.matches` of Java does.
     /// - Throws: when a limit stopped the attempt before it could be told.
-    public func matchesWhole(_ text: String) throws(MatchLimitError) -> Bool {
+    package func matchesWhole(_ text: String) throws(MatchLimitError) -> Bool {
         try matchesWhole(text.utf8Span.span, isValid: true)
     }
 
-    public func matchesWhole(_ bytes: [UInt8]) throws(MatchLimitError) -> Bool {
+    package func matchesWhole(_ bytes: [UInt8]) throws(MatchLimitError) -> Bool {
         try matchesWhole(bytes.span, isValid: false)
     }
 
-    public func matchesWhole(_ bytes: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {
+    package func matchesWhole(_ bytes: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {
         try matchesWhole(bytes.span, isValid: false)
     }
 
@@ -104,24 +104,24 @@ public final class RegularExpression: Sendable {
     /// - Parameter offset: where to begin, in UTF-8 bytes; what lies before is still seen by look-behinds and by `\b`.
     /// - Returns: nil when there is none. Offsets count UTF-8 bytes from the subject's beginning.
     /// - Throws: when a limit stopped the attempt before it could be told.
-    public func firstMatch(in text: String, from offset: Int = 0) throws(MatchLimitError) -> Match? {
+    package func firstMatch(in text: String, from offset: Int = 0) throws(MatchLimitError) -> Match? {
         try firstMatch(in: text.utf8Span.span, from: offset, isValid: true)
     }
 
-    public func firstMatch(in bytes: [UInt8], from offset: Int = 0) throws(MatchLimitError) -> Match? {
+    package func firstMatch(in bytes: [UInt8], from offset: Int = 0) throws(MatchLimitError) -> Match? {
         try firstMatch(in: bytes.span, from: offset, isValid: false)
     }
 
-    public func firstMatch(in bytes: ArraySlice<UInt8>, from offset: Int = 0) throws(MatchLimitError) -> Match? {
+    package func firstMatch(in bytes: ArraySlice<UInt8>, from offset: Int = 0) throws(MatchLimitError) -> Match? {
         try firstMatch(in: bytes.span, from: offset, isValid: false)
     }
 
     /// All matches from left to right, none overlapping another; an empty match moves on by one character.
-    public func allMatches(in text: String, limit: Int = .max) throws(MatchLimitError) -> [Match] {
+    package func allMatches(in text: String, limit: Int = .max) throws(MatchLimitError) -> [Match] {
         try allMatches(in: text.utf8Span.span, limit: limit, isValid: true)
     }
 
-    public func allMatches(in bytes: [UInt8], limit: Int = .max) throws(MatchLimitError) -> [Match] {
+    package func allMatches(in bytes: [UInt8], limit: Int = .max) throws(MatchLimitError) -> [Match] {
         try allMatches(in: bytes.span, limit: limit, isValid: false)
     }
 

@@ -1,16 +1,16 @@
 /// A pattern that cannot be compiled.
-public struct RegularExpressionError: Error, Sendable, Hashable, CustomStringConvertible {
-    public let pattern: String
+package struct RegularExpressionError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let pattern: String
     /// What is wrong, without a full stop.
-    public let message: String
+    package let message: String
     /// Where it shows, in UTF-8 bytes from the pattern's beginning.
-    public let offset: Int
+    package let offset: Int
 
     /// What was probably meant, as a whole sentence: a shell's wildcard at the beginning is the usual slip.
-    public var repair: String? { pattern.hasPrefix("*") ? "Write \".*\" for any text." : nil }
+    package var repair: String? { pattern.hasPrefix("*") ? "Write \".*\" for any text." : nil }
 
     /// `pattern "a(b": missing closing parenthesis at character 3`
-    public var description: String {
+    package var description: String {
         let before = pattern.utf8.prefix(offset)
         return "pattern \"\(pattern)\": \(message) at character \(String(decoding: before, as: UTF8.self).unicodeScalars.count)"
     }

@@ -1,12 +1,12 @@
-public import FileStore
-public import HTTPMessage
+package import FileStore
+package import HTTPMessage
 internal import JSONDocument
 
 /// Stands in for S3: reads the objects of a fixture folder over S3's own protocol.
 ///
 /// A bucket is a folder in `s3/`, an object a file in it, its key the path. `<file>.meta.json` beside a file describes it (see
 /// `FileMetadata`) and is no object itself; nor are `.DS_Store`, `.gitkeep` and `.gitignore`. Nothing is written. Any thread.
-public final class S3Service: Sendable {
+package final class S3Service: Sendable {
     private let objects: ObjectStore
     private let folder: RelativePath
     private let settings: S3Settings
@@ -16,7 +16,7 @@ public final class S3Service: Sendable {
     ///   - store: of the fixture folder.
     ///   - folder: where the buckets are in it.
     ///   - work: does what takes time: listings, and the digests of large objects. A request for which it has no room gets S3's 503.
-    public init(
+    package init(
         _ store: FileStore, folder: RelativePath = RelativePath("s3")!, settings: S3Settings = S3Settings(),
         work: any WorkQueue
     ) {
@@ -27,7 +27,7 @@ public final class S3Service: Sendable {
     }
 
     /// Answers any request: what is not S3's gets S3's error.
-    public func respond(to request: Request) -> Reply {
+    package func respond(to request: Request) -> Reply {
         let identity = RequestIdentity.next()
         // The common case: a picture, as a whole. Only its identity is made anew.
         let isPlain = isPlainRead(request)
@@ -52,7 +52,7 @@ public final class S3Service: Sendable {
 
     /// Where the file is, or would be, that a request asks for, in the mocks folder: `s3/poses/1.jpg`; for a bucket `s3/poses/`, nil for the
     /// service itself. Does not look at the disk.
-    public func path(for request: Request) -> String? {
+    package func path(for request: Request) -> String? {
         let address = S3Address(request, settings)
         guard let bucket = address.bucket else { return nil }
         return "\(folder.text)/\(bucket)/" + (address.key.map { String(decoding: $0, as: UTF8.self) } ?? "")
@@ -60,7 +60,7 @@ public final class S3Service: Sendable {
 
     /// The path in the mocks folder of the object that a GET of the request would get. Looks at the disk, and reads no file.
     /// - Returns: nil when there is none, and for buckets.
-    public func objectPath(for request: Request) -> String? {
+    package func objectPath(for request: Request) -> String? {
         let address = S3Address(request, settings)
         guard let bucket = address.bucket, let key = address.key else { return nil }
         return objects.path(ofObject: key, in: bucket)?.text
@@ -69,14 +69,14 @@ public final class S3Service: Sendable {
     /// The bucket that is probably meant by a request whose own is not there: the one with the nearest name, or the only one. Lists the
     /// buckets.
     /// - Returns: nil when the request's bucket is there, or none is near.
-    public func nearestBucket(for request: Request) -> String? {
+    package func nearestBucket(for request: Request) -> String? {
         guard let bucket = S3Address(request, settings).bucket, (try? objects.requireBucket(bucket)) == nil else { return nil }
         let names = objects.buckets().map(\.name)
         return Spelling.nearest(to: bucket, among: names) ?? (names.count == 1 ? names[0] : nil)
     }
 
     /// Refuses a request in S3's form before any bucket is looked at.
-    public static func refusal(status: Int, code: String, message: String, of request: Request) -> WirePlan {
+    package static func refusal(status: Int, code: String, message: String, of request: Request) -> WirePlan {
         let identity = RequestIdentity.next()
         let call = S3Call(request, S3Address(), S3Settings(), identity)
         var plan = WirePlan(S3Error(status, code, message).response(to: call))

@@ -1,12 +1,12 @@
 /// How the S3 listener behaves.
-public struct S3Settings: Sendable {
+package struct S3Settings: Sendable {
     /// What it says where a region is asked for.
-    public var region: String
+    package var region: String
     /// `pics.example.test` is the bucket `pics` when `example.test` is one of these; beside `localhost`, `s3.localhost` and
     /// Amazon's own names, which always are.
-    public var baseDomains: [String]
+    package var baseDomains: [String]
 
-    public init(region: String = "us-east-1", baseDomains: [String] = []) {
+    package init(region: String = "us-east-1", baseDomains: [String] = []) {
         self.region = region
         self.baseDomains = baseDomains
     }

@@ -1,7 +1,7 @@
-public import JSONDocument
+package import JSONDocument
 
 /// Which fields a reader of the admin API is shown.
-public enum AnswerForm: Sendable {
+package enum AnswerForm: Sendable {
     /// WireMock's, and ours beside them.
     case extended
     /// WireMock's alone, and of those none that its Java client cannot read: it binds objects strictly, and refuses a whole answer for
@@ -9,7 +9,7 @@ public enum AnswerForm: Sendable {
     case plain
 
     /// A stub mapping in this form. In the plain one the first answer of a sequence stands for all.
-    public func mapping(_ shown: JSONObject) -> JSONObject {
+    package func mapping(_ shown: JSONObject) -> JSONObject {
         guard self == .plain else { return shown }
         var plain = shown
         let responses = shown["responses"]
@@ -23,7 +23,7 @@ public enum AnswerForm: Sendable {
     }
 
     /// A response definition in this form. The plain one has no faults but WireMock's four.
-    public func response(_ shown: JSONValue) -> JSONValue {
+    package func response(_ shown: JSONValue) -> JSONValue {
         guard self == .plain, var plain = shown.object else { return shown }
         if plain["fault"]?.string == nil { plain["fault"] = nil }
         if plain["status"] == nil { plain["status"] = 200 }

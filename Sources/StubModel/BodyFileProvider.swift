@@ -1,7 +1,7 @@
-public import HTTPMessage
+package import HTTPMessage
 
 /// Gives the files that `bodyFileName` names: the engine's only way to them. Any thread.
-public protocol BodyFileProvider: AnyObject, Sendable {
+package protocol BodyFileProvider: AnyObject, Sendable {
     /// The file's current version, looked at anew on each call.
     ///
     /// Two calls give the same object as long as the file has not changed, so that a response made of it can be kept beside it.
@@ -14,11 +14,11 @@ public protocol BodyFileProvider: AnyObject, Sendable {
 
 extension BodyFileProvider {
     /// None, for providers that know no better.
-    public func complaint(aboutBodyFile name: String) -> (message: String, repair: String)? { nil }
+    package func complaint(aboutBodyFile name: String) -> (message: String, repair: String)? { nil }
 }
 
 /// One version of one file. Immutable, shared; compare by identity.
-public protocol BodyFile: AnyObject, Sendable {
+package protocol BodyFile: AnyObject, Sendable {
     var size: Int { get }
     /// By its name's extension.
     var mediaType: String { get }
@@ -34,13 +34,13 @@ public protocol BodyFile: AnyObject, Sendable {
 
 extension BodyFile {
     /// False, for files that know no better.
-    public var isCurrent: Bool { false }
+    package var isCurrent: Bool { false }
 }
 
 /// Why a body file could not be had.
-public struct BodyFileError: Error, Sendable, CustomStringConvertible {
+package struct BodyFileError: Error, Sendable, CustomStringConvertible {
     /// One sentence for the client and the log.
-    public let description: String
+    package let description: String
 
-    public init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }

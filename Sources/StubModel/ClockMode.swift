@@ -1,7 +1,7 @@
-public import JSONDocument
+package import JSONDocument
 
 /// What the scripted time of a session follows.
-public enum ClockMode: Sendable, Hashable {
+package enum ClockMode: Sendable, Hashable {
     /// The machine's time.
     case real
     /// The machine's time; scripted latency takes this many times as long. 0.1 is a tenth, 0 is none at all.
@@ -14,7 +14,7 @@ public enum ClockMode: Sendable, Hashable {
 
     /// Reads `"real"`, `"manual"` or `{"scale": 0.1}`.
     /// - Returns: nil when it is something else, which is then reported.
-    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> ClockMode? {
+    package static func decode(_ node: JSONNode, _ report: ProblemReport) -> ClockMode? {
         switch node.content {
         case .string("real"): return .real
         case .string("manual"): return .manual
@@ -37,7 +37,7 @@ public enum ClockMode: Sendable, Hashable {
     }
 
     /// As it is written.
-    public var json: JSONValue {
+    package var json: JSONValue {
         switch self {
         case .real: "real"
         case .scaled(let scale): ["scale": JSONValue(scale)]

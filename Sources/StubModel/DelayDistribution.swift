@@ -1,7 +1,7 @@
-public import JSONDocument
+package import JSONDocument
 
 /// A delay that is drawn anew for each answer. All times in milliseconds.
-public enum DelayDistribution: Sendable, Hashable {
+package enum DelayDistribution: Sendable, Hashable {
     /// Half of all draws are below the median; sigma is the standard deviation of the logarithm. A draw above `maximum` is repeated up to
     /// ten times, then cut to it.
     case lognormal(median: Double, sigma: Double, maximum: Double?)
@@ -14,7 +14,7 @@ public enum DelayDistribution: Sendable, Hashable {
     }
 
     /// Reads `{"type": "lognormal" | "uniform" | "fixed", …}`; also the `delayDistribution` of the settings and of a webhook.
-    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> DelayDistribution? {
+    package static func decode(_ node: JSONNode, _ report: ProblemReport) -> DelayDistribution? {
         guard var fields = FieldReader(node, report) else { return nil }
         let before = report.problems.count
         let result: DelayDistribution?
@@ -47,11 +47,11 @@ public enum DelayDistribution: Sendable, Hashable {
 }
 
 /// The body in equal parts, each after an equal share of the time.
-public struct ChunkedDribble: Sendable, Hashable {
-    public var numberOfChunks: Int
-    public var totalDuration: Duration
+package struct ChunkedDribble: Sendable, Hashable {
+    package var numberOfChunks: Int
+    package var totalDuration: Duration
 
-    public init(numberOfChunks: Int, totalDuration: Duration) {
+    package init(numberOfChunks: Int, totalDuration: Duration) {
         self.numberOfChunks = numberOfChunks
         self.totalDuration = totalDuration
     }

@@ -1,24 +1,24 @@
 internal import HTTPMessage
-public import JSONDocument
+package import JSONDocument
 
 /// The settings that hold for every stub: WireMock's `/__admin/settings`.
-public struct EngineSettings: Sendable {
+package struct EngineSettings: Sendable {
     /// For answers that name no fixed delay of their own.
-    public var fixedDelay: Duration?
+    package var fixedDelay: Duration?
     /// For answers that name no distribution of their own.
-    public var delayDistribution: DelayDistribution?
+    package var delayDistribution: DelayDistribution?
     /// Anything that clients want to keep here; nil until somebody does.
-    public var extended: JSONObject?
+    package var extended: JSONObject?
     /// Shown, as WireMock shows it; nothing depends on it without browser proxying.
-    public var proxyPassThrough = true
+    package var proxyPassThrough = true
     /// The distribution as it was written.
     private var writtenDistribution: JSONValue?
 
-    public init() {}
+    package init() {}
 
     /// Reads settings, bare or as `{"settings": {…}}`; what is absent is unset, or false, as in WireMock.
     /// - Returns: nil when anything was wrong.
-    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> EngineSettings? {
+    package static func decode(_ node: JSONNode, _ report: ProblemReport) -> EngineSettings? {
         let before = report.problems.count
         guard var fields = FieldReader(node, report) else { return nil }
         if let inner = fields.take("settings") {
@@ -39,7 +39,7 @@ public struct EngineSettings: Sendable {
     }
 
     /// As the admin API shows them.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = [:]
         if let fixedDelay { json["fixedDelay"] = JSONValue(Int(fixedDelay.wholeMilliseconds)) }
         if let writtenDistribution { json["delayDistribution"] = writtenDistribution }

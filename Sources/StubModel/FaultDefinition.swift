@@ -1,8 +1,8 @@
-public import JSONDocument
+package import JSONDocument
 
 /// What goes wrong on the wire, and when: one of WireMock's four faults by name, or an effect at a moment.
-public struct FaultDefinition: Sendable, Hashable {
-    public enum Effect: String, Sendable, CaseIterable {
+package struct FaultDefinition: Sendable, Hashable {
+    package enum Effect: String, Sendable, CaseIterable {
         /// RST.
         case reset
         /// FIN, in good order.
@@ -15,7 +15,7 @@ public struct FaultDefinition: Sendable, Hashable {
         case garbage
     }
 
-    public enum Moment: Sendable, Hashable {
+    package enum Moment: Sendable, Hashable {
         /// Halfway through an upload.
         case requestBody
         case beforeHeaders
@@ -29,30 +29,30 @@ public struct FaultDefinition: Sendable, Hashable {
     }
 
     /// WireMock's faults. With one of them no other field of the answer counts, delays excepted.
-    public enum WireMockName: String, Sendable, CaseIterable {
+    package enum WireMockName: String, Sendable, CaseIterable {
         case emptyResponse = "EMPTY_RESPONSE"
         case connectionResetByPeer = "CONNECTION_RESET_BY_PEER"
         case malformedResponseChunk = "MALFORMED_RESPONSE_CHUNK"
         case randomDataThenClose = "RANDOM_DATA_THEN_CLOSE"
     }
 
-    public var effect: Effect
-    public var moment: Moment
+    package var effect: Effect
+    package var moment: Moment
     /// Drawn for each answer; when the draw fails the answer is normal. Nil: always.
-    public var probability: Double?
+    package var probability: Double?
     /// The fault happens that many times, then no more. Nil: without end.
-    public var count: Int?
+    package var count: Int?
     /// Set when it was written by WireMock's name.
-    public var wireMockName: WireMockName?
+    package var wireMockName: WireMockName?
 
-    public init(_ effect: Effect, at moment: Moment, probability: Double? = nil, count: Int? = nil) {
+    package init(_ effect: Effect, at moment: Moment, probability: Double? = nil, count: Int? = nil) {
         self.effect = effect
         self.moment = moment
         self.probability = probability
         self.count = count
     }
 
-    public init(_ name: WireMockName) {
+    package init(_ name: WireMockName) {
         switch name {
         case .emptyResponse: self.init(.close, at: .beforeHeaders)
         case .connectionResetByPeer: self.init(.reset, at: .beforeHeaders)
@@ -63,7 +63,7 @@ public struct FaultDefinition: Sendable, Hashable {
     }
 
     /// Reads one fault or a list of them.
-    public static func decodeAll(_ node: JSONNode, _ report: ProblemReport) -> [FaultDefinition] {
+    package static func decodeAll(_ node: JSONNode, _ report: ProblemReport) -> [FaultDefinition] {
         if case .array(let nodes) = node.content { return nodes.compactMap { decode($0, report) } }
         return decode(node, report).map { [$0] } ?? []
     }

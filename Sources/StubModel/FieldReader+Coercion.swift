@@ -1,9 +1,9 @@
-public import JSONDocument
+package import JSONDocument
 
 /// WireMock's reader (Jackson) turns one scalar into another; so do these, and note in the report what was taken for what.
 extension FieldReader {
     /// A string, or the text of a number or a boolean.
-    public mutating func text(_ name: String) -> String? {
+    package mutating func text(_ name: String) -> String? {
         guard let node = take(name) else { return nil }
         if let text = node.text(report) { return text }
         report.add("\"\(name)\" must be a string, found \(node.kind)", at: node)
@@ -12,7 +12,7 @@ extension FieldReader {
 
     /// A whole number, also written as a string (`"200"`); of a fraction the whole part counts, with a warning. An empty
     /// string counts as absent.
-    public mutating func wholeNumber(_ name: String, in range: ClosedRange<Int> = Int.min...Int.max) -> Int? {
+    package mutating func wholeNumber(_ name: String, in range: ClosedRange<Int> = Int.min...Int.max) -> Int? {
         guard let node = takeUnlessBlank(name) else { return nil }
         guard let value = node.wholeNumber else {
             report.add("\"\(name)\" must be a whole number, found \(node.found)", at: node)
@@ -35,10 +35,10 @@ extension FieldReader {
     }
 
     /// A number of at least 0, also written as a string. An empty string counts as absent.
-    public mutating func nonNegative(_ name: String) -> Double? { number(name, "at least 0") { $0 >= 0 } }
+    package mutating func nonNegative(_ name: String) -> Double? { number(name, "at least 0") { $0 >= 0 } }
 
     /// A probability or a part of something, 0 to 1, also written as a string. An empty string counts as absent.
-    public mutating func fraction(_ name: String) -> Double? { number(name, "in 0…1") { (0...1).contains($0) } }
+    package mutating func fraction(_ name: String) -> Double? { number(name, "in 0…1") { (0...1).contains($0) } }
 
     private mutating func number(_ name: String, _ bounds: String, _ isWithin: (Double) -> Bool) -> Double? {
         guard let node = takeUnlessBlank(name) else { return nil }
@@ -56,7 +56,7 @@ extension FieldReader {
 
     /// True or false, also written as a string (`"false"`, `"True"`, `"TRUE"`) or a whole number (0 is false). An empty string counts as
     /// absent.
-    public mutating func flag(_ name: String) -> Bool? {
+    package mutating func flag(_ name: String) -> Bool? {
         guard let node = takeUnlessBlank(name) else { return nil }
         if case .bool(let value) = node.content { return value }
         guard let value = node.flag else {
@@ -77,14 +77,14 @@ extension FieldReader {
 
     /// Warns of fields that are written and mean nothing.
     /// - Parameter reason: completes `"body" means nothing …`.
-    public mutating func warnOfIdle(_ names: [String], _ reason: String, repair: String? = nil) {
+    package mutating func warnOfIdle(_ names: [String], _ reason: String, repair: String? = nil) {
         for name in names {
             if let node = take(name) { report.warn("\"\(name)\" means nothing \(reason)", at: node, repair: repair) }
         }
     }
 
     /// A list of strings.
-    public mutating func texts(_ name: String) -> [String]? {
+    package mutating func texts(_ name: String) -> [String]? {
         guard let nodes = array(name) else { return nil }
         return nodes.compactMap { node in
             if let text = node.text(report) { return text }
@@ -122,7 +122,7 @@ extension JSONNode {
     }
 
     /// The text of a string, a number or a boolean; nil for everything else.
-    public var scalarText: String? {
+    package var scalarText: String? {
         switch content {
         case .string(let text): text
         case .number(let number): number.text

@@ -1,13 +1,13 @@
-public import JSONDocument
+package import JSONDocument
 
 /// Where a response waits until a test lets it go.
-public struct HoldDefinition: Sendable, Hashable {
+package struct HoldDefinition: Sendable, Hashable {
     /// How long a response waits for its gate unless the mapping says otherwise, in real time.
-    public static let defaultTimeout = Duration.seconds(30)
+    package static let defaultTimeout = Duration.seconds(30)
     /// The longest name of a gate, in characters.
-    public static let longestName = 200
+    package static let longestName = 200
 
-    public enum Moment: Sendable, Hashable {
+    package enum Moment: Sendable, Hashable {
         case beforeHeaders
         case afterHeaders
         /// After that many bytes of the body.
@@ -19,16 +19,16 @@ public struct HoldDefinition: Sendable, Hashable {
     }
 
     /// The gate's name.
-    public var gate: String
-    public var moment: Moment
+    package var gate: String
+    package var moment: Moment
 
-    public init(_ gate: String, at moment: Moment = .beforeHeaders) {
+    package init(_ gate: String, at moment: Moment = .beforeHeaders) {
         self.gate = gate
         self.moment = moment
     }
 
     /// Reads the name of a gate, or `{"gate": name, "at": moment}`.
-    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> HoldDefinition? {
+    package static func decode(_ node: JSONNode, _ report: ProblemReport) -> HoldDefinition? {
         switch node.content {
         case .string(let text): return name(text, node, report).map { HoldDefinition($0) }
         case .object: break
@@ -75,7 +75,7 @@ public struct HoldDefinition: Sendable, Hashable {
 
 extension HoldDefinition.Moment: CustomStringConvertible {
     /// As the journal tells it: `beforeHeaders`, `bodyBytes 512`.
-    public var description: String {
+    package var description: String {
         switch self {
         case .beforeHeaders: "beforeHeaders"
         case .afterHeaders: "afterHeaders"

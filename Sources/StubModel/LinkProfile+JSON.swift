@@ -1,6 +1,6 @@
 internal import HTTPMessage
-public import JSONDocument
-public import LinkModel
+package import JSONDocument
+package import LinkModel
 
 /// Networks as they are written: in a response, for a session, for the server.
 extension LinkProfile {
@@ -10,7 +10,7 @@ extension LinkProfile {
 
     /// Reads the name of a profile, or `{"profile"?, "downKilobitsPerSecond"?, …}`: numbers take the place of the profile's.
     /// - Returns: nil when anything was wrong; all of that is in the report.
-    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> LinkProfile? {
+    package static func decode(_ node: JSONNode, _ report: ProblemReport) -> LinkProfile? {
         let before = report.problems.count
         if case .string = node.content {
             return report.word(node, called: "\"network\"", among: named.compactMap(\.name)) { named($0) }
@@ -35,7 +35,7 @@ extension LinkProfile {
     }
 
     /// As the admin API shows it, and as it can be given back: all numbers, and the name if it has one.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = [:]
         if let name { json["profile"] = .string(name) }
         json["downKilobitsPerSecond"] = JSONValue(down.kilobitsPerSecond)

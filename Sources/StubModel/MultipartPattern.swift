@@ -1,19 +1,19 @@
 internal import JSONDocument
 
 /// What a part of a multipart body must be like.
-public struct MultipartPattern: Sendable {
+package struct MultipartPattern: Sendable {
     /// How many of the parts.
-    public enum Quantifier: String, Sendable, CaseIterable {
+    package enum Quantifier: String, Sendable, CaseIterable {
         case any = "ANY"
         case all = "ALL"
     }
 
     /// The part's name, from its Content-Disposition; nil for any.
-    public var name: String?
-    public var fileName: String?
-    public var quantifier: Quantifier
-    public var headers: [NamedPattern]
-    public var bodyPatterns: [ValuePattern]
+    package var name: String?
+    package var fileName: String?
+    package var quantifier: Quantifier
+    package var headers: [NamedPattern]
+    package var bodyPatterns: [ValuePattern]
 
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> MultipartPattern? {
         guard var fields = FieldReader(node, report) else { return nil }

@@ -1,18 +1,18 @@
-public import HTTPMessage
+package import HTTPMessage
 internal import JSONDocument
 
 /// An answer that is fetched from another server.
-public struct ProxyDefinition: Sendable {
+package struct ProxyDefinition: Sendable {
     /// Path and query of the request are appended. Possibly a template.
-    public var baseURL: String
+    package var baseURL: String
     /// Taken off the front of the request's path first.
-    public var pathPrefixToRemove: String?
+    package var pathPrefixToRemove: String?
     /// Sent to the target besides the client's; possibly templates.
-    public var additionalRequestHeaders: HeaderFields
+    package var additionalRequestHeaders: HeaderFields
     /// Names that are not passed on to the target, in lower case.
-    public var removedRequestHeaders: [String]
+    package var removedRequestHeaders: [String]
 
-    public init(
+    package init(
         baseURL: String, pathPrefixToRemove: String? = nil, additionalRequestHeaders: HeaderFields = [],
         removedRequestHeaders: [String] = []
     ) {

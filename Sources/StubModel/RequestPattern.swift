@@ -1,36 +1,36 @@
-public import JSONDocument
+package import JSONDocument
 
 /// Which requests: a stub's `request`, and what the admin API finds, counts and awaits requests by. What is absent is met by
 /// everything.
-public struct RequestPattern: Sendable {
+package struct RequestPattern: Sendable {
     /// Nil is met by every URL.
-    public var url: URLPattern?
+    package var url: URLPattern?
     /// The method's exact spelling; nil for `ANY`. HEAD does not meet GET.
-    public var method: String?
-    public var headers: [NamedPattern] = []
-    public var queryParameters: [NamedPattern] = []
-    public var cookies: [NamedPattern] = []
-    public var formParameters: [NamedPattern] = []
+    package var method: String?
+    package var headers: [NamedPattern] = []
+    package var queryParameters: [NamedPattern] = []
+    package var cookies: [NamedPattern] = []
+    package var formParameters: [NamedPattern] = []
     /// For the variables of a `urlPathTemplate`.
-    public var pathParameters: [NamedPattern] = []
+    package var pathParameters: [NamedPattern] = []
     /// All have to be met.
-    public var bodyPatterns: [ValuePattern] = []
-    public var multipartPatterns: [MultipartPattern] = []
-    public var basicAuthentication: BasicCredentials?
+    package var bodyPatterns: [ValuePattern] = []
+    package var multipartPatterns: [MultipartPattern] = []
+    package var basicAuthentication: BasicCredentials?
     /// For the Host field's name, without the port.
-    public var host: ValuePattern?
+    package var host: ValuePattern?
     /// The Host field's port, or the scheme's own.
-    public var port: Int?
-    public var scheme: String?
-    public var clientIP: ValuePattern?
+    package var port: Int?
+    package var scheme: String?
+    package var clientIP: ValuePattern?
     /// Nil when nothing is written: then only the HTTP listeners, unless `host` or `port` names another.
-    public var listener: ListenerPattern?
+    package var listener: ListenerPattern?
 
     /// One that every request meets.
-    public init() {}
+    package init() {}
 
     /// Whether URL, method and listener are all that it asks about.
-    public var isPlain: Bool {
+    package var isPlain: Bool {
         port == nil && scheme == nil && host == nil && clientIP == nil && basicAuthentication == nil && headers.isEmpty
             && cookies.isEmpty && queryParameters.isEmpty && formParameters.isEmpty && pathParameters.isEmpty && bodyPatterns.isEmpty
             && multipartPatterns.isEmpty
@@ -46,7 +46,7 @@ public struct RequestPattern: Sendable {
     /// Reads the fields of a request pattern and leaves others alone, so that it can stand among them.
     ///
     /// Takes every field that it can read; what is wrong goes to the reader's report.
-    public init(_ fields: inout FieldReader) {
+    package init(_ fields: inout FieldReader) {
         url = URLPattern.decode(&fields)
         method = MethodName.read(&fields)
         headers = fields.patterns("headers")
@@ -76,7 +76,7 @@ public struct RequestPattern: Sendable {
 
     /// Reads a pattern that stands alone; unknown fields are problems.
     /// - Returns: nil when the node is no object. Otherwise look into the report.
-    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> RequestPattern? {
+    package static func decode(_ node: JSONNode, _ report: ProblemReport) -> RequestPattern? {
         guard var fields = FieldReader(node, report) else { return nil }
         let pattern = RequestPattern(&fields)
         fields.finish { FieldPlace.hint(for: $0, writtenIn: .request) }
@@ -109,9 +109,9 @@ public struct RequestPattern: Sendable {
 }
 
 /// A user's name and password (RFC 7617).
-public struct BasicCredentials: Sendable, Hashable {
-    public var username: String
-    public var password: String
+package struct BasicCredentials: Sendable, Hashable {
+    package var username: String
+    package var password: String
 
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> BasicCredentials? {
         guard var fields = FieldReader(node, report) else { return nil }

@@ -1,7 +1,7 @@
-public import JSONDocument
+package import JSONDocument
 
 /// Where an answer's body comes from. At most one of the four fields is given.
-public enum ResponseBody: Sendable {
+package enum ResponseBody: Sendable {
     case none
     /// `body`: text, possibly a template.
     case text(String)

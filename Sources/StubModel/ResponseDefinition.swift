@@ -1,50 +1,50 @@
-public import HTTPMessage
-public import JSONDocument
-public import LinkModel
+package import HTTPMessage
+package import JSONDocument
+package import LinkModel
 
 /// What a stub answers, as it was written: the `response` of a stub mapping, or one of its `responses`.
 ///
 /// Pure data. The engine compiles it once, when the stub is added. All of WireMock 3.13's fields are here under their names.
-public struct ResponseDefinition: Sendable {
+package struct ResponseDefinition: Sendable {
     /// 200 when missing or not positive.
-    public var status = 200
+    package var status = 200
     /// The reason phrase; nil for the standard one.
-    public var statusMessage: String?
+    package var statusMessage: String?
     /// In the order written; a list makes repeated fields.
-    public var headers: HeaderFields = []
-    public var body: ResponseBody = .none
+    package var headers: HeaderFields = []
+    package var body: ResponseBody = .none
     /// Takes the place of the server-wide delay.
-    public var fixedDelay: Duration?
+    package var fixedDelay: Duration?
     /// Comes on top of the fixed delay.
-    public var delayDistribution: DelayDistribution?
-    public var chunkedDribble: ChunkedDribble?
+    package var delayDistribution: DelayDistribution?
+    package var chunkedDribble: ChunkedDribble?
     /// In the order written. The first whose draw succeeds at a moment is the one that happens then.
-    public var faults: [FaultDefinition] = []
+    package var faults: [FaultDefinition] = []
     /// Set when the definition gives no response itself, but changes the one of the next candidate.
-    public var modifier: ResponseModifier?
+    package var modifier: ResponseModifier?
     /// Where the response waits until a test lets it go; nil for nowhere.
-    public var hold: HoldDefinition?
+    package var hold: HoldDefinition?
     /// After that long at its hold, in real time, the response is a 504.
-    public var holdTimeout = HoldDefinition.defaultTimeout
+    package var holdTimeout = HoldDefinition.defaultTimeout
     /// The link that the response takes in place of the session's; nil for the session's.
-    public var network: LinkProfile?
+    package var network: LinkProfile?
     /// The rate of the body alone, beside the link's; nil for none.
-    public var bitsPerSecond: Int?
+    package var bitsPerSecond: Int?
     /// Set when the answer is another server's.
-    public var proxy: ProxyDefinition?
+    package var proxy: ProxyDefinition?
     /// Names of transformers; `response-template` is the one we know, others are ignored (as WireMock does).
-    public var transformers: [String] = []
+    package var transformers: [String] = []
     /// What templates see as `parameters`.
-    public var transformerParameters = JSONObject()
+    package var transformerParameters = JSONObject()
     /// As it was written, with places, scalars as what they were taken for: what the admin API shows, and where messages about templates point to.
-    public private(set) var node: JSONNode
+    package private(set) var node: JSONNode
 
     /// Whether a fault comes in the midst of an upload. Such a stub cannot look at the body that it breaks.
-    public var breaksRequestBody: Bool { faults.contains { $0.moment == .requestBody } }
+    package var breaksRequestBody: Bool { faults.contains { $0.moment == .requestBody } }
     /// `transformers` names `response-template`.
-    public var asksForTemplating: Bool { transformers.contains(Self.responseTemplate) }
+    package var asksForTemplating: Bool { transformers.contains(Self.responseTemplate) }
     /// The one transformer that there is.
-    public static let responseTemplate = "response-template"
+    package static let responseTemplate = "response-template"
 
     /// Where the fault that breaks uploads is written; nil without one.
     var requestBodyFault: JSONNode? {
@@ -52,12 +52,12 @@ public struct ResponseDefinition: Sendable {
     }
 
     /// An empty 200.
-    public init() { node = JSONNode(content: .object([]), offset: 0, endOffset: 0) }
+    package init() { node = JSONNode(content: .object([]), offset: 0, endOffset: 0) }
 
     private init(node: JSONNode) { self.node = node }
 
     /// The definition as the admin API shows it: as written, and always with a status.
-    public var json: JSONValue {
+    package var json: JSONValue {
         guard case .object(let written) = node.value else { return ["status": JSONValue(status)] }
         var object: JSONObject = ["status": JSONValue(status)]
         for (name, value) in written where name != "status" && !value.isNull { object[name] = Self.shown(name, value) }
@@ -82,7 +82,7 @@ public struct ResponseDefinition: Sendable {
 
     /// Reads a definition, and reports everything that is wrong with it.
     /// - Returns: nil only when the node is no object. Otherwise as much as could be read: it is usable when the report is still empty.
-    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> ResponseDefinition? {
+    package static func decode(_ node: JSONNode, _ report: ProblemReport) -> ResponseDefinition? {
         guard var fields = FieldReader(node, report) else { return nil }
         var result = ResponseDefinition(node: node)
         if let inner = fields.take("modify") {

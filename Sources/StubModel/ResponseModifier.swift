@@ -1,18 +1,18 @@
-public import HTTPMessage
+package import HTTPMessage
 internal import JSONDocument
 
 /// What a modifier changes of the response that another stub, a file or an object gives: `"response": {"modify": {…}}`.
 ///
 /// Delays, faults and all else that a response definition says of time and the wire are in the definition that the modifier belongs to.
-public struct ResponseModifier: Sendable, Equatable {
+package struct ResponseModifier: Sendable, Equatable {
     /// Nil leaves the status as it is.
-    public var status: Int?
+    package var status: Int?
     /// Set in place of the fields of their names.
-    public var headers: HeaderFields = []
+    package var headers: HeaderFields = []
     /// Names of fields to leave out.
-    public var removedHeaders: [String] = []
+    package var removedHeaders: [String] = []
 
-    public var changesHead: Bool { status != nil || !headers.isEmpty || !removedHeaders.isEmpty }
+    package var changesHead: Bool { status != nil || !headers.isEmpty || !removedHeaders.isEmpty }
 
     /// Reads what is in `modify`, besides time and faults, which are read by the definition.
     static func decode(_ fields: inout FieldReader) -> ResponseModifier {
@@ -24,7 +24,7 @@ public struct ResponseModifier: Sendable, Equatable {
     }
 
     /// The response with the changes.
-    public func applied(to response: Response) -> Response {
+    package func applied(to response: Response) -> Response {
         guard changesHead else { return response }
         let replaced = Set(headers.map { $0.name.lowercased() } + removedHeaders.map { $0.lowercased() })
         var fields = HeaderFields(response.headers.filter { !replaced.contains($0.name.lowercased()) })

@@ -1,9 +1,9 @@
 internal import JSONDocument
 
 /// A stub's answers, one after the other. `response` is a sequence of one.
-public struct ResponseSequence: Sendable {
+package struct ResponseSequence: Sendable {
     /// What comes after the last one.
-    public enum Continuation: String, Sendable, CaseIterable {
+    package enum Continuation: String, Sendable, CaseIterable {
         /// The last one, again and again.
         case last
         /// The first one.
@@ -13,10 +13,10 @@ public struct ResponseSequence: Sendable {
     }
 
     /// Never empty.
-    public let responses: [ResponseDefinition]
-    public let continuation: Continuation
+    package let responses: [ResponseDefinition]
+    package let continuation: Continuation
 
-    public init(_ first: ResponseDefinition, _ others: [ResponseDefinition] = [], continuation: Continuation = .last) {
+    package init(_ first: ResponseDefinition, _ others: [ResponseDefinition] = [], continuation: Continuation = .last) {
         var responses = [first]
         responses += others
         self.responses = responses
@@ -24,10 +24,10 @@ public struct ResponseSequence: Sendable {
     }
 
     /// Whether some of the responses are modifiers and others are not, so that the position says whether the stub answers at all.
-    public var mixesModifiers: Bool { responses.contains { $0.modifier != nil } && responses.contains { $0.modifier == nil } }
+    package var mixesModifiers: Bool { responses.contains { $0.modifier != nil } && responses.contains { $0.modifier == nil } }
 
     /// Which answer the request gets before which `position` others were given; nil when the sequence is over.
-    public func index(at position: Int) -> Int? {
+    package func index(at position: Int) -> Int? {
         if position < responses.count { return position }
         return switch continuation {
         case .last: responses.count - 1

@@ -1,17 +1,17 @@
 internal import JSONDocument
 
 /// A stub's part in a scenario: a named state that stubs require and set.
-public struct ScenarioRule: Sendable, Hashable {
+package struct ScenarioRule: Sendable, Hashable {
     /// The state in which every scenario begins.
-    public static let started = "Started"
+    package static let started = "Started"
 
-    public var name: String
+    package var name: String
     /// The stub answers in this state only; nil: in any.
-    public var requiredState: String?
+    package var requiredState: String?
     /// Set when the stub is chosen; nil leaves the state as it is.
-    public var newState: String?
+    package var newState: String?
 
-    public init(name: String, requiredState: String? = nil, newState: String? = nil) {
+    package init(name: String, requiredState: String? = nil, newState: String? = nil) {
         self.name = name
         self.requiredState = requiredState
         self.newState = newState

@@ -1,22 +1,22 @@
-public import JSONDocument
+package import JSONDocument
 
 /// Something to do when a stub has answered: a webhook. WireMock 3's `serveEventListeners`, and 2's `postServeActions`.
-public struct ServeEventListener: Sendable {
+package struct ServeEventListener: Sendable {
     /// When, in WireMock's spelling.
-    public enum Phase: String, Sendable, CaseIterable {
+    package enum Phase: String, Sendable, CaseIterable {
         case beforeMatch = "BEFORE_MATCH"
         case afterMatch = "AFTER_MATCH"
         case beforeResponseSent = "BEFORE_RESPONSE_SENT"
         case afterComplete = "AFTER_COMPLETE"
     }
 
-    public let name: String
+    package let name: String
     /// `afterComplete` for a post-serve action. Empty for the listener's own default.
-    public let phases: [Phase]
+    package let phases: [Phase]
     /// What it is told, of any form; nil when nothing is written.
-    public let parameters: JSONNode?
+    package let parameters: JSONNode?
     /// Where it is written.
-    public let node: JSONNode
+    package let node: JSONNode
 
     static func decode(_ fields: inout FieldReader) -> [ServeEventListener] {
         let report = fields.report

@@ -1,41 +1,41 @@
-public import JSONDocument
-public import LinkModel
+package import JSONDocument
+package import LinkModel
 
 /// What a session is to be like: the body of `POST /__admin/sessions`. Every field may be missing.
-public struct SessionDefinition: Sendable {
+package struct SessionDefinition: Sendable {
     /// How long a session may be idle before it ends, unless it says so itself.
-    public static let defaultTimeToLive = Duration.seconds(600)
+    package static let defaultTimeToLive = Duration.seconds(600)
 
     /// For people; need not be unique.
-    public var name: String?
+    package var name: String?
     /// Whether a request that nothing answers makes the session's report say that it is not ok.
-    public var isStrict = false
+    package var isStrict = false
     /// The session ends when it was idle that long, by real time.
-    public var timeToLive = defaultTimeToLive
+    package var timeToLive = defaultTimeToLive
     /// What its clock follows at first.
-    public var clock = ClockMode.real
+    package var clock = ClockMode.real
     /// The link that its traffic takes at first; nil for the server's.
-    public var network: LinkProfile?
+    package var network: LinkProfile?
     /// Of its random draws; nil for one of its own.
-    public var seed: UInt64?
+    package var seed: UInt64?
     /// Scenarios that do not begin in their first state.
-    public var scenarioStates: [(scenario: String, state: String)] = []
+    package var scenarioStates: [(scenario: String, state: String)] = []
     /// Its first stubs, each as in a mapping file. The last is the newest.
-    public var mappings: [JSONNode] = []
+    package var mappings: [JSONNode] = []
     /// Whether it gets listeners of its own.
-    public var wantsPorts = false
+    package var wantsPorts = false
     /// W3C trace ids whose requests belong to it, in lower case.
-    public var traceIDs: [String] = []
+    package var traceIDs: [String] = []
     /// Names of stubs in the order in which they are to answer.
-    public var expectedOrder: [String] = []
+    package var expectedOrder: [String] = []
     /// In which order it answers; nil for each request at once.
-    public var order: JSONNode?
+    package var order: JSONNode?
 
-    public init() {}
+    package init() {}
 
     /// Reads a definition, and reports everything that is wrong with it.
     /// - Returns: nil when the node is no object; otherwise as much as could be read, to be used only when nothing was reported.
-    public static func decode(_ node: JSONNode, _ report: ProblemReport) -> SessionDefinition? {
+    package static func decode(_ node: JSONNode, _ report: ProblemReport) -> SessionDefinition? {
         guard var fields = FieldReader(node, report) else { return nil }
         var result = SessionDefinition()
         result.name = fields.text("name")

@@ -1,13 +1,13 @@
 internal import JSONDocument
 
 /// How often a stub is to answer: `"expect": {"count": 2}`. Judged when its session ends.
-public struct StubExpectation: Sendable, Equatable {
-    public var range: ClosedRange<Int>
+package struct StubExpectation: Sendable, Equatable {
+    package var range: ClosedRange<Int>
 
-    public init(_ range: ClosedRange<Int>) { self.range = range }
+    package init(_ range: ClosedRange<Int>) { self.range = range }
 
     /// For people: `exactly 2 times`.
-    public var text: String {
+    package var text: String {
         func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
         if range.lowerBound == range.upperBound { return range.lowerBound == 0 ? "never" : "exactly " + times(range.lowerBound) }
         if range.upperBound == .max { return "at least " + times(range.lowerBound) }

@@ -1,65 +1,65 @@
-public import JSONDocument
+package import JSONDocument
 
 /// A stub mapping: which requests, and what they get. A file in `mappings/`, or the body of POST `/__admin/mappings`.
-public struct StubMapping: Sendable {
+package struct StubMapping: Sendable {
     /// WireMock's priority for a stub that names none; 1 is the highest.
-    public static let defaultPriority = 5
+    package static let defaultPriority = 5
 
     /// Where a mapping came from.
-    public enum Origin: Sendable, Hashable {
+    package enum Origin: Sendable, Hashable {
         /// The admin API, or the program itself.
         case interface
         /// A file, named as problems name it.
         case file(path: String)
     }
 
-    public let id: UniqueID
-    public let name: String?
-    public let priority: Int
-    public let request: RequestPattern
-    public let responses: ResponseSequence
-    public let scenario: ScenarioRule?
+    package let id: UniqueID
+    package let name: String?
+    package let priority: Int
+    package let request: RequestPattern
+    package let responses: ResponseSequence
+    package let scenario: ScenarioRule?
     /// Also written to `mappings/`, and kept by `/__admin/mappings/reset`.
-    public private(set) var isPersistent: Bool
-    public let metadata: JSONObject?
+    package private(set) var isPersistent: Bool
+    package let metadata: JSONObject?
     /// The chance that the stub answers a request that it matches; nil, always.
-    public let probability: Double?
+    package let probability: Double?
     /// How often it is to answer; nil: nobody cares.
-    public let expectation: StubExpectation?
-    public let insertionIndex: Int?
-    public let serveEventListeners: [ServeEventListener]
-    public let origin: Origin
+    package let expectation: StubExpectation?
+    package let insertionIndex: Int?
+    package let serveEventListeners: [ServeEventListener]
+    package let origin: Origin
     /// Where it is written in its file; nil for one that the admin API added.
-    public let position: TextPosition?
+    package let position: TextPosition?
     /// Targets that the operator wrote into the mapping's file: its stub may call them without a rule that allows them. Empty for what
     /// came by the admin API, even when it comes back from disk.
-    public var operatorTargets: Set<TargetAuthority> = []
+    package var operatorTargets: Set<TargetAuthority> = []
     private var written: JSONNode
 
     /// The mapping as the admin API shows it: as written, with WireMock's defaults filled in. Made when it is asked for, so that
     /// loading thousands of them does not pay for it.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var shown = shown(written.value.object ?? [:])
         if isPersistent { shown["persistent"] = true }
         return shown
     }
 
     /// The same for a file, which also says where the mapping stands among the others.
-    public var fileJSON: JSONObject {
+    package var fileJSON: JSONObject {
         var object = json
         if let insertionIndex { object["insertionIndex"] = JSONValue(insertionIndex) }
         return object
     }
 
     /// The same, and persistent.
-    public var persistent: StubMapping {
+    package var persistent: StubMapping {
         var mapping = self
         mapping.isPersistent = true
         return mapping
     }
 
     /// The same, its scalars shown as what the report says that they were taken for.
-    public consuming func shown(by report: ProblemReport) -> StubMapping {
+    package consuming func shown(by report: ProblemReport) -> StubMapping {
         if !report.readings.isEmpty { written = written.replacing(report.readings) }
         return self
     }
@@ -72,7 +72,7 @@ public struct StubMapping: Sendable {
     ///   - report: takes everything that is wrong. What the patterns say is not looked at here: the engine compiles them.
     /// - Returns: what could be read, so that its patterns can be checked in the same go; not to be used when something was
     ///   reported. Nil when the node is no object.
-    public static func decode(
+    package static func decode(
         _ node: JSONNode, _ report: ProblemReport, id: UniqueID? = nil, unnamedID: UniqueID? = nil, origin: Origin = .interface
     ) -> StubMapping? {
         guard var fields = FieldReader(node, report) else { return nil }
@@ -124,7 +124,7 @@ extension StubMapping {
     private static let hiddenFields: Set<String> = ["id", "uuid", "$schema", "insertionIndex"]
 
     /// The mappings of a document: the node itself, or the elements of its `mappings`.
-    public static func collection(in node: JSONNode, _ report: ProblemReport) -> (nodes: [JSONNode], isCollection: Bool) {
+    package static func collection(in node: JSONNode, _ report: ProblemReport) -> (nodes: [JSONNode], isCollection: Bool) {
         if case .array = node.content {
             report.add(
                 "expected an object, found an array", at: node, repair: "Several stub mappings stand in {\"mappings\": [ … ]}.")

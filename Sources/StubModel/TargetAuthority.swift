@@ -1,15 +1,15 @@
 internal import HTTPMessage
-public import JSONDocument
+package import JSONDocument
 
 /// Host and port of a URL that is written out: what proxying and webhooks may be allowed to call.
-public struct TargetAuthority: Sendable, Hashable, CustomStringConvertible {
+package struct TargetAuthority: Sendable, Hashable, CustomStringConvertible {
     /// In lower case, an IPv6 address without brackets.
-    public let host: String
-    public let port: Int
+    package let host: String
+    package let port: Int
 
     /// Nil unless the text begins with `http://` or `https://` and a host that is literal: no template, no user, nothing that two readers of
     /// a URL could take for different hosts. What follows the first `/`, `?` or `#` may be a template.
-    public init?(literalIn url: String) {
+    package init?(literalIn url: String) {
         let lowercased = url.lowercased()
         guard let scheme = ["http://", "https://"].first(where: lowercased.hasPrefix) else { return nil }
         let text = lowercased.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
@@ -25,12 +25,12 @@ public struct TargetAuthority: Sendable, Hashable, CustomStringConvertible {
         port = authority.port ?? (scheme == "https://" ? 443 : 80)
     }
 
-    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 
 extension StubMapping {
     /// Every target that the mapping writes out: of its proxied responses and its webhooks, with the place.
-    public var literalTargets: [(authority: TargetAuthority, place: JSONNode)] {
+    package var literalTargets: [(authority: TargetAuthority, place: JSONNode)] {
         var nodes: [JSONNode] = []
         for response in responses.responses where response.proxy != nil {
             if let node = response.node.member("proxyBaseUrl") { nodes.append(node) }

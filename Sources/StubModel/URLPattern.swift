@@ -1,9 +1,9 @@
-public import JSONDocument
+package import JSONDocument
 
 /// What a request's URL must be like.
-public struct URLPattern: Sendable {
+package struct URLPattern: Sendable {
     /// In the order in which WireMock looks at them: if several are written, the first of this order counts.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// Path and query, byte for byte.
         case url
         /// A regular expression over path and query, as a whole.
@@ -16,12 +16,12 @@ public struct URLPattern: Sendable {
         case urlPathTemplate
     }
 
-    public let kind: Kind
-    public let text: String
+    package let kind: Kind
+    package let text: String
     /// Where it stands, for what is found wrong in it later.
-    public let node: JSONNode
+    package let node: JSONNode
     /// The request pattern that it belongs to: refused as a whole when the text is no good.
-    public let owner: JSONNode
+    package let owner: JSONNode
 
     /// Takes the URL fields; nil when none is written, which is met by every URL.
     static func decode(_ fields: inout FieldReader) -> URLPattern? {
@@ -44,7 +44,7 @@ public struct URLPattern: Sendable {
     }
 
     /// For what every URL that is meant begins with.
-    public func warnOfMissingSlash(_ report: ProblemReport) {
+    package func warnOfMissingSlash(_ report: ProblemReport) {
         report.warn(
             "\"\(kind.rawValue)\" does not begin with \"/\", so that no request meets it", at: node, repair: "Write the path alone.")
     }

@@ -1,23 +1,23 @@
 /// A 128-bit identifier, written as WireMock writes it: 36 characters, hexadecimal, in lower case (RFC 9562).
-public struct UniqueID: Sendable, Hashable, CustomStringConvertible {
+package struct UniqueID: Sendable, Hashable, CustomStringConvertible {
     private let high: UInt64
     private let low: UInt64
 
     /// A random one, version 4.
-    public static func random(using generator: inout some RandomNumberGenerator) -> UniqueID {
+    package static func random(using generator: inout some RandomNumberGenerator) -> UniqueID {
         UniqueID(
             high: generator.next() & ~0xF000 | 0x4000,
             low: generator.next() & ~(0xC000 << 48) | 0x8000 << 48)
     }
 
     /// A random one, version 4, from the system's generator.
-    public static func random() -> UniqueID {
+    package static func random() -> UniqueID {
         var generator = SystemRandomNumberGenerator()
         return random(using: &generator)
     }
 
     /// The same for the same text: FNV-1a over it, from two beginnings. Version 8.
-    public static func derived(from text: String) -> UniqueID {
+    package static func derived(from text: String) -> UniqueID {
         let bytes = text.utf8Span.span
         func hash(_ seed: UInt64) -> UInt64 {
             var hash = 0xCBF2_9CE4_8422_2325 ^ seed
@@ -36,7 +36,7 @@ public struct UniqueID: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Reads the 36-character form, letters in either case; nil for everything else.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         guard text.utf8.count == 36 else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)
         var digits = 0
@@ -52,7 +52,7 @@ public struct UniqueID: Sendable, Hashable, CustomStringConvertible {
         self.init(high: halves.0, low: halves.1)
     }
 
-    public var description: String {
+    package var description: String {
         var text: [UInt8] = []
         text.reserveCapacity(36)
         for place in 0..<32 {

@@ -1,21 +1,21 @@
-public import JSONDocument
+package import JSONDocument
 
 /// What one value must be like, as written: `{"equalTo": "dance"}`.
 ///
 /// The model only keeps the text's tree. Which matchers there are, and what each means, the engine knows; it compiles a
 /// pattern when the stub is added, and reports then what is wrong in it, at its place.
-public struct ValuePattern: Sendable {
-    public let node: JSONNode
+package struct ValuePattern: Sendable {
+    package let node: JSONNode
 
-    public init(_ node: JSONNode) { self.node = node }
+    package init(_ node: JSONNode) { self.node = node }
 }
 
 /// A pattern for the value that goes by a name: a header field, a query parameter, a cookie, a form field, a path parameter.
-public struct NamedPattern: Sendable {
-    public let name: String
-    public let pattern: ValuePattern
+package struct NamedPattern: Sendable {
+    package let name: String
+    package let pattern: ValuePattern
 
-    public init(name: String, pattern: ValuePattern) {
+    package init(name: String, pattern: ValuePattern) {
         self.name = name
         self.pattern = pattern
     }

@@ -1,13 +1,13 @@
 internal import Glibc
-public import UnderstudyService
+package import UnderstudyService
 
 /// A command started by `understudy run`: it has our standard streams and the environment we give it.
-public struct ChildProcess: Sendable {
-    public let identifier: Int32
+package struct ChildProcess: Sendable {
+    package let identifier: Int32
 
     /// Starts the command, looked up in `PATH`.
     /// - Throws: `SystemError`; its code is ENOENT when there is no such command.
-    public init(command: [String], environment: [String: String]) throws(SystemError) {
+    package init(command: [String], environment: [String: String]) throws(SystemError) {
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
@@ -35,7 +35,7 @@ public struct ChildProcess: Sendable {
     func kill() { Glibc.kill(identifier, SIGKILL) }
 
     /// The exit status if it has ended, as a shell reports it (128 + n after signal n); nil while it runs. Does not wait.
-    public func exitStatus() -> Int32? {
+    package func exitStatus() -> Int32? {
         var status: Int32 = 0
         guard unsafe waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
         let signal = status & 0x7F

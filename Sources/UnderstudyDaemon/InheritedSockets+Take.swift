@@ -1,9 +1,9 @@
 internal import Glibc
-public import UnderstudyService
+package import UnderstudyService
 
 extension InheritedSockets {
     /// Reads the variables, marks the sockets close-on-exec, and unsets the variables so that no child takes them for its own.
-    public static func take() -> InheritedSockets {
+    package static func take() -> InheritedSockets {
         let found = InheritedSockets(environment: .process, process: getpid())
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { Environment.remove(name) }
         for socket in found.sockets { _ = fcntl(socket.descriptor, F_SETFD, FD_CLOEXEC) }

@@ -1,15 +1,15 @@
 internal import Glibc
-public import UnderstudyService
+package import UnderstudyService
 
 /// The service manager's side of things: readiness and the like, told by datagrams to `NOTIFY_SOCKET` (sd_notify(3)).
 ///
 /// Without that variable every call does nothing. A manager that does not listen is no error.
-public struct ServiceManager: Sendable {
+package struct ServiceManager: Sendable {
     private let address: String?
     /// Half of what the manager allows between two signs of life; nil when it wants none.
-    public let watchdogInterval: Duration?
+    package let watchdogInterval: Duration?
 
-    public init(environment: Environment = .process) {
+    package init(environment: Environment = .process) {
         address = environment["NOTIFY_SOCKET"]
         if let text = environment["WATCHDOG_USEC"], let microseconds = Int(text), microseconds > 0,
             environment["WATCHDOG_PID"].map({ $0 == String(getpid()) }) ?? true
@@ -20,11 +20,11 @@ public struct ServiceManager: Sendable {
         }
     }
 
-    public func ready(_ status: String) { notify("READY=1\nSTATUS=\(status)\nMAINPID=\(getpid())") }
+    package func ready(_ status: String) { notify("READY=1\nSTATUS=\(status)\nMAINPID=\(getpid())") }
     /// To be followed by `ready`, whatever came of the reload. systemd 252 wants the time as well.
-    public func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(WallClock.monotonicMicroseconds())") }
-    public func stopping() { notify("STOPPING=1") }
-    public func alive() { notify("WATCHDOG=1") }
+    package func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(WallClock.monotonicMicroseconds())") }
+    package func stopping() { notify("STOPPING=1") }
+    package func alive() { notify("WATCHDOG=1") }
 
     private func notify(_ message: String) {
         guard let address, let target = UnixAddress(address) else { return }

@@ -1,8 +1,8 @@
 internal import Glibc
 
 /// Signals taken one by one by the thread that asks, in place of handlers.
-public enum Signals {
-    public enum Signal: Sendable, Equatable {
+package enum Signals {
+    package enum Signal: Sendable, Equatable {
         /// SIGTERM or SIGINT.
         case stop(Delivery)
         /// SIGHUP.
@@ -16,10 +16,10 @@ public enum Signals {
     }
 
     /// A signal that somebody sent.
-    public struct Delivery: Sendable, Equatable {
-        public let number: Int32
+    package struct Delivery: Sendable, Equatable {
+        package let number: Int32
         /// A terminal sends its signals to all processes in the foreground: a command that we started has got it as well.
-        public let isFromTerminal: Bool
+        package let isFromTerminal: Bool
     }
 
     private static let watched = [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGIO]
@@ -27,7 +27,7 @@ public enum Signals {
 
     /// Keeps the signals for `next`. To be called before any other thread is started, so that all threads block them.
     /// - Parameter forCommand: also those that are passed on to a command.
-    public static func block(forCommand: Bool = false) {
+    package static func block(forCommand: Bool = false) {
         var set = mask(watched + (forCommand ? forCommands : []))
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
         // A client that left while we were writing is no reason to die.
@@ -38,7 +38,7 @@ public enum Signals {
     /// - Parameters:
     ///   - limit: nil waits for ever.
     ///   - forCommand: also for those that are passed on to a command.
-    public static func next(within limit: Duration?, forCommand: Bool = false) -> Signal {
+    package static func next(within limit: Duration?, forCommand: Bool = false) -> Signal {
         var set = mask(watched + (forCommand ? forCommands : []))
         var origin = unsafe siginfo_t()
         while true {
@@ -65,13 +65,13 @@ public enum Signals {
     }
 
     /// From now on a further SIGTERM or SIGINT ends the process at once.
-    public static func letStopSignalsKill() {
+    package static func letStopSignalsKill() {
         var set = mask([SIGTERM, SIGINT])
         unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
     /// Ends this process as SIGTERM from outside would: in good order.
-    public static func stopSelf() { kill(getpid(), SIGTERM) }
+    package static func stopSelf() { kill(getpid(), SIGTERM) }
 
     static func mask(_ numbers: [Int32]) -> sigset_t {
         var set = sigset_t()

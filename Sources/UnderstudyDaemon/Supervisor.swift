@@ -1,18 +1,18 @@
 internal import Glibc
-public import Logging
-public import UnderstudyService
+package import Logging
+package import UnderstudyService
 
 /// Runs a service until a signal, or the end of the command that it accompanies, ends it: readiness, reload, watchdog, graceful stop.
 ///
 /// The calling thread becomes the one that takes signals; `Signals.block` must have been called before any other was started.
-public struct Supervisor {
+package struct Supervisor {
     private let service: Service
     private let endpoints: Endpoints
     private let manager: ServiceManager
     private let log: Logger
     private let readyFile: ReadyFile?
 
-    public init(_ service: Service, _ endpoints: Endpoints, manager: ServiceManager = ServiceManager(), log: Logger) {
+    package init(_ service: Service, _ endpoints: Endpoints, manager: ServiceManager = ServiceManager(), log: Logger) {
         self.service = service
         self.endpoints = endpoints
         self.manager = manager
@@ -23,7 +23,7 @@ public struct Supervisor {
     /// Says that the server is ready: the line on standard output, the ready file, the service manager.
     /// - Parameter printsLine: false leaves standard output to the command.
     /// - Throws: `StartFailure` when the ready file cannot be written.
-    public func announce(printsLine: Bool) throws(StartFailure) {
+    package func announce(printsLine: Bool) throws(StartFailure) {
         do {
             try readyFile?.write(endpoints.readyLine + "\n")
         } catch {
@@ -46,7 +46,7 @@ public struct Supervisor {
     }
 
     /// Serves until SIGTERM, SIGINT, or a shutdown by the admin API; a second signal ends the process at once.
-    public func serve() {
+    package func serve() {
         // The first requests come right after the ready line, and go through the same pages.
         var hasSettled = false
         var watch: FixtureWatch?
@@ -75,7 +75,7 @@ public struct Supervisor {
     /// Serves until the command has ended; signals are passed on to it, but for those of a terminal, which it gets anyway.
     /// A second SIGTERM or SIGINT kills it. Its fixtures are read again when they are saved.
     /// - Returns: the command's exit status.
-    public func accompany(_ child: ChildProcess) -> Int32 {
+    package func accompany(_ child: ChildProcess) -> Int32 {
         let (status, _) = follow(child, service.watchFixtures())
         stop()
         return status
@@ -125,7 +125,7 @@ public struct Supervisor {
     /// Starts the command that the service accompanies; it finds the base URLs in its environment.
     /// - Throws: `StartFailure` with 127 when there is no such command, 126 when it cannot be executed, as shells have it.
     /// - Parameter own: variables that it gets besides, or in place of those.
-    public func startCommand(_ command: [String], _ own: [String: String] = [:]) throws(StartFailure) -> ChildProcess {
+    package func startCommand(_ command: [String], _ own: [String: String] = [:]) throws(StartFailure) -> ChildProcess {
         var environment = Environment.all
         environment["UNDERSTUDY_URL"] = endpoints.http
         if let s3 = endpoints.s3 { environment["UNDERSTUDY_S3_URL"] = s3 }
@@ -146,7 +146,7 @@ public struct Supervisor {
     /// - Parameter file: JSON, or JUnit's XML when its name ends in `.xml`; nil for none.
     /// - Returns: whether every request was answered and every expectation met.
     /// - Throws: `StartFailure` when the file cannot be written.
-    public func report(to file: String?) throws(StartFailure) -> Bool {
+    package func report(to file: String?) throws(StartFailure) -> Bool {
         guard let report = service.report else { return true }
         for line in report.lines { printError(line) }
         if let file {

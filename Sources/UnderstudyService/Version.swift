@@ -1,5 +1,5 @@
 /// The program's version.
-public enum Version {
-    public static let number = "0.1.0"
-    public static let text = "understudy \(number)"
+package enum Version {
+    package static let number = "0.1.0"
+    package static let text = "understudy \(number)"
 }

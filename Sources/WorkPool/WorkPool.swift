@@ -1,23 +1,23 @@
 internal import DequeModule
 internal import Glibc
-public import HTTPMessage
+internal import HTTPMessage
 
 /// A few threads that do what a worker of the wire must not wait for.
 ///
 /// A thread is started when work is queued and all others are busy, up to a limit, and lives until the pool stops. A pool that was
 /// never used costs nothing. Any thread.
-public final class WorkPool: WorkQueue {
+package final class WorkPool: WorkQueue {
     /// Threads at most, unless told.
-    public static let defaultThreads = 4
+    package static let defaultThreads = 4
     /// Pieces of work that wait at most, unless told.
-    public static let defaultQueueLimit = 1_024
+    package static let defaultQueueLimit = 1_024
 
     private let core: Core
 
     /// - Parameters:
     ///   - threads: how many at most; at least 1.
     ///   - queueLimit: how many pieces of work may wait for a thread; at least 1. Work beyond it is refused.
-    public init(threads: Int = defaultThreads, queueLimit: Int = defaultQueueLimit) {
+    package init(threads: Int = defaultThreads, queueLimit: Int = defaultQueueLimit) {
         core = Core(threadLimit: max(1, threads), queueLimit: max(1, queueLimit))
     }
 
@@ -25,17 +25,17 @@ public final class WorkPool: WorkQueue {
 
     /// Queues the work; it starts in the order of submission, beside other work.
     /// - Returns: false when the queue is full, the pool was stopped, or the system has no thread for it. The work is then never done.
-    public func submit(_ work: @escaping @Sendable () -> Void) -> Bool { core.submit(work) }
+    package func submit(_ work: @escaping @Sendable () -> Void) -> Bool { core.submit(work) }
 
     /// Takes no more work, does all that is queued, and ends the threads. Blocks until then. A second call does nothing.
     ///
     /// Called from work of this pool, it does not wait for the thread that it is called on.
-    public func stop() { core.stop() }
+    package func stop() { core.stop() }
 
     /// Threads that were started and have not been ended.
-    public var threadCount: Int { core.monitor.locked { core.threads.count } }
+    package var threadCount: Int { core.monitor.locked { core.threads.count } }
     /// Pieces of work that wait for a thread.
-    public var queuedCount: Int { core.monitor.locked { core.queue.count } }
+    package var queuedCount: Int { core.monitor.locked { core.queue.count } }
 
     /// What the threads hold on to, so that a pool that nobody holds any more can end.
     private final class Core: @unchecked Sendable {

@@ -3,9 +3,9 @@ internal import CXML2
 /// A document that was read, for XPath and for reading its tree.
 ///
 /// Nothing but the given bytes is read: no DTD, no external entity, no network. Comments are kept. For one thread at a time.
-@safe public final class XMLDocument {
+@safe package final class XMLDocument {
     /// How names are understood.
-    public enum Namespaces: Sendable {
+    package enum Namespaces: Sendable {
         /// By XML Namespaces: `a` in a default namespace is another name than `a` in none.
         case aware
         /// A default namespace does not count: `//a` finds `<a xmlns="urn:x"/>`. So Java's tree is, unless asked otherwise.
@@ -19,12 +19,12 @@ internal import CXML2
     private let document: OpaquePointer
     /// Made for prefixes that no declaration binds.
     private let undeclared: [UnsafeMutablePointer<xml2_ns>]
-    public let limits: XMLLimits
+    package let limits: XMLLimits
 
     /// Reads a document. UTF-8 is told by its bytes, whatever the document declares, as texts are often declared to be what they were
     /// somewhere else; any other encoding is the declared one.
     /// - Throws: `XMLError` with code `malformed`, `limit` or `libraryMissing`.
-    public init(_ bytes: [UInt8], namespaces: Namespaces = .aware, limits: XMLLimits = .standard) throws(XMLError) {
+    package init(_ bytes: [UInt8], namespaces: Namespaces = .aware, limits: XMLLimits = .standard) throws(XMLError) {
         guard bytes.count <= limits.bytes, let count = Int32(exactly: bytes.count) else {
             throw XMLError(.limit, "the document has \(bytes.count) bytes, more than limits.xmlBytes (\(limits.bytes)) allows")
         }
@@ -57,7 +57,7 @@ internal import CXML2
     }
 
     /// The document's tree below its root element, copied.
-    public var root: XMLElement {
+    package var root: XMLElement {
         guard let node = unsafe library.table.pointee.xmlDocGetRootElement(document) else {
             return XMLElement(name: XMLName(""))
         }
@@ -69,7 +69,7 @@ internal import CXML2
     ///   - namespaces: what prefixes in the expression stand for.
     ///   - maximumNodes: how many nodes of a node set are copied into the result.
     /// - Throws: `XMLError` with code `expression` or `limit`.
-    public func evaluate(
+    package func evaluate(
         _ expression: String, namespaces: [String: String] = [:], maximumNodes: Int = 10_000
     ) throws(XMLError) -> XPathResult {
         let evaluation = unsafe try XPathEvaluation(library, document: document, namespaces: namespaces, steps: limits.xpathSteps)
@@ -78,7 +78,7 @@ internal import CXML2
 
     /// Whether an expression is XPath 1.0; prefixes, functions and variables are looked up only when it is evaluated.
     /// - Throws: `XMLError` with code `expression`, when it is not.
-    public static func check(expression: String) throws(XMLError) {
+    package static func check(expression: String) throws(XMLError) {
         let evaluation = unsafe try XPathEvaluation(LibXML2.shared(), document: nil, namespaces: [:], steps: 0)
         try evaluation.check(expression)
     }

@@ -1,7 +1,7 @@
 extension XMLElement {
     /// The element as XML, in the layout that Java's transformer gives: two spaces a level, a line end at the end, elements that
     /// hold text in one line, white space between elements replaced. Attributes are in alphabetical order, as in Java's tree.
-    public var prettyMarkup: String {
+    package var prettyMarkup: String {
         var text = ""
         write(to: &text, level: 0, isPretty: true)
         text += "\n"
@@ -9,7 +9,7 @@ extension XMLElement {
     }
 
     /// The element as XML in one piece, white space as it is.
-    public var markup: String {
+    package var markup: String {
         var text = ""
         write(to: &text, level: 0, isPretty: false)
         return text

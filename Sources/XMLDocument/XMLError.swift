@@ -1,6 +1,6 @@
 /// Why XML could not be read, or an XPath expression not be evaluated.
-public struct XMLError: Error, Sendable, Hashable, CustomStringConvertible {
-    public enum Code: Sendable, Hashable {
+package struct XMLError: Error, Sendable, Hashable, CustomStringConvertible {
+    package enum Code: Sendable, Hashable {
         /// The document is not well-formed.
         case malformed
         /// The expression is not XPath 1.0, or names a prefix, variable or function that is not known.
@@ -11,12 +11,12 @@ public struct XMLError: Error, Sendable, Hashable, CustomStringConvertible {
         case libraryMissing
     }
 
-    public let code: Code
+    package let code: Code
     /// What is wrong, without a full stop.
-    public let message: String
+    package let message: String
     /// Line and column in the document, from 1; nil where there is none.
-    public let line: Int?
-    public let column: Int?
+    package let line: Int?
+    package let column: Int?
 
     init(_ code: Code, _ message: String, line: Int? = nil, column: Int? = nil) {
         self.code = code
@@ -26,7 +26,7 @@ public struct XMLError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// `Opening and ending tag mismatch: a line 1 and b; line 1; column 8`
-    public var description: String {
+    package var description: String {
         message + (line.map { "; line \($0)" } ?? "") + (column.map { "; column \($0)" } ?? "")
     }
 }

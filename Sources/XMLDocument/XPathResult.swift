@@ -1,12 +1,12 @@
 /// What an XPath expression gives.
-public enum XPathResult: Sendable, Hashable {
+package enum XPathResult: Sendable, Hashable {
     case nodes([XPathNode])
     case string(String)
     case number(Double)
     case boolean(Bool)
 
     /// The value as text, by the rules of XPath's `string()`: that of the first node for nodes.
-    public var text: String {
+    package var text: String {
         switch self {
         case .nodes(let nodes): nodes.first?.text ?? ""
         case .string(let text): text
@@ -26,7 +26,7 @@ public enum XPathResult: Sendable, Hashable {
 }
 
 /// One node of a result.
-public enum XPathNode: Sendable, Hashable {
+package enum XPathNode: Sendable, Hashable {
     /// The document itself, by its root element.
     case document(XMLElement)
     case element(XMLElement)
@@ -37,7 +37,7 @@ public enum XPathNode: Sendable, Hashable {
     case namespace(String)
 
     /// XPath's string value.
-    public var text: String {
+    package var text: String {
         switch self {
         case .document(let element), .element(let element): element.text
         case .attribute(let attribute): attribute.value
@@ -47,7 +47,7 @@ public enum XPathNode: Sendable, Hashable {
     }
 
     /// What WireMock hands to the next matcher: an element as markup, indented, everything else as its text.
-    public var markup: String {
+    package var markup: String {
         switch self {
         case .document(let element), .element(let element): element.prettyMarkup
         default: text

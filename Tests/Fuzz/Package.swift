@@ -7,7 +7,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "Understudy", path: "../..")],
     targets: [
-        .executableTarget(name: "Fuzz", dependencies: [.product(name: "UnderstudyRooms", package: "Understudy")])
+        .executableTarget(name: "Fuzz", dependencies: [.product(name: "UnderstudyFuzzing", package: "Understudy")])
     ],
     swiftLanguageModes: [.v6]
 )

@@ -23,7 +23,7 @@ import Testing
         Registry(folder: "Sources/JSONPath/Functions", file: "Sources/JSONPath/Functions/JSONPathFunction.swift"),
         Registry(folder: "Sources/JSONPath/Operators", file: "Sources/JSONPath/Operators/JSONPathOperator.swift"),
         Registry(folder: "Sources/JSONPath/Suffixes", file: "Sources/JSONPath/Suffixes/JSONPathSuffix.swift"),
-        Registry(folder: "Tests/Fuzz/Sources/Fuzz", suffixes: ["Target.swift"], file: "Tests/Fuzz/Sources/Fuzz/FuzzTarget.swift"),
+        Registry(folder: "Tests/Fuzz/Targets", suffixes: ["Target.swift"], file: "Tests/Fuzz/Targets/FuzzTarget.swift"),
     ]
     /// Lines that a file of parts has at most.
     private static let longest = 80

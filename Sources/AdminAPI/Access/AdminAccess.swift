@@ -2,21 +2,21 @@ internal import HTTPMessage
 internal import JSONDocument
 
 /// Who may use the admin API.
-public struct AdminAccess: Sendable {
+package struct AdminAccess: Sendable {
     /// Host names beyond the local ones (`--allowed-host`), lower case.
-    public var allowedHosts: Set<String> = []
+    package var allowedHosts: Set<String> = []
     /// The machine's own name, lower case; nil when it is not known.
-    public var machineName: String?
+    package var machineName: String?
     /// Origins of web pages that may call (`--admin-cors`); `*` is every one.
-    public var allowedOrigins: Set<String> = []
+    package var allowedOrigins: Set<String> = []
     /// Asked for as `Authorization: Bearer …`, health excepted; nil asks for none.
-    public var bearerToken: String?
+    package var bearerToken: String?
     /// Asked for as `Authorization: Basic …` (`--admin-api-basic-auth`), health excepted; with a token as well, either will do.
-    public var basicCredentials: (user: String, password: String)?
+    package var basicCredentials: (user: String, password: String)?
     /// Whether `POST /__admin/shutdown` works.
-    public var allowsShutdown = false
+    package var allowsShutdown = false
 
-    public init() {}
+    package init() {}
 
     /// Refuses names that somebody else's DNS may have pointed here (DNS rebinding): any Host but an address that the server
     /// listens on, `localhost` and names below it, the machine's name, and those allowed.

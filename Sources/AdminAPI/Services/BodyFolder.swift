@@ -1,5 +1,5 @@
 /// The folder of body files, `__files`. Paths are relative to it, with slashes. Any thread; calls block.
-public protocol BodyFolder: Sendable {
+package protocol BodyFolder: Sendable {
     /// The paths of all files below the folder, sorted.
     func list() throws -> [String]
     /// - Returns: nil when there is no such file.
@@ -13,7 +13,7 @@ public protocol BodyFolder: Sendable {
     func mediaType(_ path: String) -> String
 }
 
-public enum BodyFolderError: Error, Sendable, Equatable {
+package enum BodyFolderError: Error, Sendable, Equatable {
     /// The path leaves the folder, directly or through a link.
     case outside(String)
 }

@@ -1,8 +1,8 @@
-public import JSONDocument
-public import StubModel
+package import JSONDocument
+package import StubModel
 
 /// The mappings on disk. Any thread; calls block until the disk has it.
-public protocol MappingFolder: Sendable {
+package protocol MappingFolder: Sendable {
     /// Reads everything anew and puts it in the place of all stubs, in one step.
     /// - Throws: `MappingFolderError.problems` when anything is wrong in any file; nothing has changed then.
     func reload() throws
@@ -13,7 +13,7 @@ public protocol MappingFolder: Sendable {
     func remove(_ mappings: [StubMapping]) throws
 }
 
-public enum MappingFolderError: Error, Sendable {
+package enum MappingFolderError: Error, Sendable {
     /// What is wrong in the files.
     case problems([Problem])
     /// What could not be written or deleted, and why: a whole sentence.

@@ -1,5 +1,5 @@
 /// Gives sessions listeners of their own, which open and close while the server runs. Any thread.
-public protocol PortLeasing: Sendable {
+package protocol PortLeasing: Sendable {
     /// Opens listeners on free ports, one for HTTP and one for S3 where S3 is served. They listen when this returns. A port that was leased
     /// before is not given out again as long as there are others.
     /// - Throws: `PortLeaseError`.
@@ -7,16 +7,16 @@ public protocol PortLeasing: Sendable {
 }
 
 /// Listeners of a session's own.
-public struct PortLease: Sendable {
+package struct PortLease: Sendable {
     /// The numeric address that they listen on.
-    public var host: String
-    public var httpPort: Int
+    package var host: String
+    package var httpPort: Int
     /// Nil when S3 is not served.
-    public var s3Port: Int?
+    package var s3Port: Int?
     /// Closes the listeners. A second call does nothing.
-    public var close: @Sendable () -> Void
+    package var close: @Sendable () -> Void
 
-    public init(host: String, httpPort: Int, s3Port: Int?, close: @escaping @Sendable () -> Void) {
+    package init(host: String, httpPort: Int, s3Port: Int?, close: @escaping @Sendable () -> Void) {
         self.host = host
         self.httpPort = httpPort
         self.s3Port = s3Port
@@ -25,13 +25,13 @@ public struct PortLease: Sendable {
 }
 
 /// Why there is no lease.
-public struct PortLeaseError: Error, Sendable {
+package struct PortLeaseError: Error, Sendable {
     /// What is wrong, without a period.
-    public var title: String
+    package var title: String
     /// What to do, in whole sentences.
-    public var repair: String
+    package var repair: String
 
-    public init(_ title: String, repair: String) {
+    package init(_ title: String, repair: String) {
         self.title = title
         self.repair = repair
     }

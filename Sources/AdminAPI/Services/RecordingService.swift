@@ -1,7 +1,7 @@
-public import JSONDocument
+package import JSONDocument
 
 /// The recorder, as the admin API sees it. Any thread.
-public protocol RecordingService: Sendable {
+package protocol RecordingService: Sendable {
     var status: RecordingStatus { get }
     /// Begins to record what is proxied.
     /// - Parameters:
@@ -17,13 +17,13 @@ public protocol RecordingService: Sendable {
 }
 
 /// By WireMock's names.
-public enum RecordingStatus: String, Sendable {
+package enum RecordingStatus: String, Sendable {
     case neverStarted = "NeverStarted"
     case recording = "Recording"
     case stopped = "Stopped"
 }
 
-public enum RecordingResult: Sendable {
+package enum RecordingResult: Sendable {
     case full([JSONValue])
     case ids([String])
 

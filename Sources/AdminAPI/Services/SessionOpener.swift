@@ -1,13 +1,13 @@
-public import MockEngine
-public import StubModel
+package import MockEngine
+package import StubModel
 
 /// Opens sessions with listeners of their own, where they want some.
-public struct SessionOpener: Sendable {
+package struct SessionOpener: Sendable {
     private let engine: MockEngine
     private let ports: (any PortLeasing)?
 
     /// - Parameter ports: nil when there are no listeners to give.
-    public init(engine: MockEngine, ports: (any PortLeasing)?) {
+    package init(engine: MockEngine, ports: (any PortLeasing)?) {
         self.engine = engine
         self.ports = ports
     }
@@ -17,7 +17,7 @@ public struct SessionOpener: Sendable {
     ///   - stubs: its first stubs, compiled; the last is the newest.
     ///   - order: in which it answers; nil for each request at once.
     /// - Throws: `PortLeaseError`, `SessionError`.
-    public func open(
+    package func open(
         _ definition: SessionDefinition, stubs: [CompiledStub], order: OrderDefinition?
     ) throws -> (session: Session, lease: PortLease?) {
         let lease = definition.wantsPorts ? try lease() : nil

@@ -1,5 +1,5 @@
 /// Which orders an exploration tries.
-public enum CoverStrength: String, Sendable, CaseIterable {
+package enum CoverStrength: String, Sendable, CaseIterable {
     /// Every order of every two responses: the order of arrival and its reverse.
     case pairs
     /// Every order of every three.
@@ -14,7 +14,7 @@ public enum CoverStrength: String, Sendable, CaseIterable {
 
     /// How many of so many responses a covered choice has. For orders at random this is what the report counts. Of more than 32 responses
     /// quadruples cover every three.
-    public func strength(of count: Int) -> Int {
+    package func strength(of count: Int) -> Int {
         switch self {
         case .pairs: min(2, count)
         case .triples, .random: min(3, count)

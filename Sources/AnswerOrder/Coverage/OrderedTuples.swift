@@ -1,18 +1,18 @@
 /// A set of choices of `strength` out of `count` things in which the order counts: (2, 0, 5) is another one than (0, 2, 5).
 ///
 /// An order of the things contains a tuple when the things of the tuple stand in it one after the other, with others in between or not.
-public struct OrderedTuples: Sendable {
-    public let count: Int
-    public let strength: Int
+package struct OrderedTuples: Sendable {
+    package let count: Int
+    package let strength: Int
     private var words: [UInt64]
     /// How many tuples are in the set.
-    public private(set) var size = 0
+    package private(set) var size = 0
 
     /// The empty set.
     /// - Parameters:
     ///   - count: 0…64.
     ///   - strength: 1…4.
-    public init(count: Int, strength: Int) {
+    package init(count: Int, strength: Int) {
         self.count = count
         self.strength = strength
         var places = 1
@@ -21,9 +21,9 @@ public struct OrderedTuples: Sendable {
     }
 
     /// How many there are: count × (count − 1) × … .
-    public var total: Int { (0..<strength).reduce(1) { $0 * max(0, count - $1) } }
+    package var total: Int { (0..<strength).reduce(1) { $0 * max(0, count - $1) } }
 
-    public func contains(_ tuple: [Int]) -> Bool { contains(code: tuple.reduce(0) { $0 * count + $1 }) }
+    package func contains(_ tuple: [Int]) -> Bool { contains(code: tuple.reduce(0) { $0 * count + $1 }) }
 
     func contains(code: Int) -> Bool { words[code >> 6] & (1 << UInt64(code & 63)) != 0 }
 
@@ -33,10 +33,10 @@ public struct OrderedTuples: Sendable {
         size += 1
     }
 
-    public mutating func insert(_ tuple: [Int]) { insert(code: tuple.reduce(0) { $0 * count + $1 }) }
+    package mutating func insert(_ tuple: [Int]) { insert(code: tuple.reduce(0) { $0 * count + $1 }) }
 
     /// Adds every tuple that the order contains. The order need not have all things.
-    public mutating func insert(allOf order: [Int]) {
+    package mutating func insert(allOf order: [Int]) {
         var parts = Parts(strength)
         for thing in order {
             for part in parts.whole { insert(code: part * count + thing) }

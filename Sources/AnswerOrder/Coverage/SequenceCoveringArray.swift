@@ -5,14 +5,14 @@ internal import HTTPMessage
 /// A greedy search: an order is built thing by thing, then things are exchanged as long as it contains more that is new; its reverse
 /// follows. The best of a few such orders is taken. That takes 12 to 14 orders of 8 things for every order of every three, where 40,320
 /// orders exist.
-public struct SequenceCoveringArray: Sendable {
+package struct SequenceCoveringArray: Sendable {
     /// The orders of 0 ..< count. The first is 0, 1, 2, …, unless tuples were given that need not be covered.
-    public let orders: [[Int]]
+    package let orders: [[Int]]
     /// What the orders contain, and what was given.
-    public let covered: OrderedTuples
+    package let covered: OrderedTuples
 
     /// Whether nothing is left out.
-    public var isComplete: Bool { covered.size == covered.total }
+    package var isComplete: Bool { covered.size == covered.total }
 
     /// - Parameters:
     ///   - count: 1…64 things.
@@ -20,7 +20,7 @@ public struct SequenceCoveringArray: Sendable {
     ///   - maximum: the most orders; what the array then leaves out is not in `covered`.
     ///   - seed: decides between orders that are equally good.
     ///   - done: what need not be covered any more, of this count and strength.
-    public init(count: Int, strength: Int, maximum: Int, seed: UInt64, except done: OrderedTuples? = nil) {
+    package init(count: Int, strength: Int, maximum: Int, seed: UInt64, except done: OrderedTuples? = nil) {
         var search = Search(count: count, strength: min(strength, count), seed: seed, done)
         var orders: [[Int]] = []
         func add(_ order: [Int]) {
@@ -43,7 +43,7 @@ public struct SequenceCoveringArray: Sendable {
 
     /// Orders at random, none of them twice, the first of them 0, 1, 2, … .
     /// - Parameter strength: of what `covered` tells.
-    public init(randomOrdersOf count: Int, strength: Int, maximum: Int, seed: UInt64) {
+    package init(randomOrdersOf count: Int, strength: Int, maximum: Int, seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var covered = OrderedTuples(count: count, strength: min(strength, count))
         var orders: [[Int]] = []

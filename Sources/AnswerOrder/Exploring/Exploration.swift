@@ -5,23 +5,23 @@ internal import HTTPMessage
 /// `next` gives a run, `finish` takes its result; several runs may be under way at the same time. The first run, in the order of arrival,
 /// gives the labels. Orders that cover the choices of responses follow, then, if some choices could not be seen because a response
 /// led to further requests, more orders for those. A failing order is shrunk, and the smallest one is replayed.
-public struct Exploration: Sendable {
+package struct Exploration: Sendable {
     /// What an exploration is to do.
-    public struct Settings: Sendable, Hashable {
+    package struct Settings: Sendable, Hashable {
         /// The most runs that one exploration has.
-        public static let maximumRuns = 1_024
+        package static let maximumRuns = 1_024
 
-        public var cover = CoverStrength.triples
+        package var cover = CoverStrength.triples
         /// How many runs there may be, the shrinking included: 1…1,024. Orders at random leave a quarter of them to shrinking.
-        public var runs = 64
+        package var runs = 64
         /// Decides between orders that are equally good.
-        public var seed: UInt64 = 0
+        package var seed: UInt64 = 0
 
-        public init() {}
+        package init() {}
     }
 
     /// What is to be done now.
-    public enum Step: Sendable, Hashable {
+    package enum Step: Sendable, Hashable {
         case run(ExplorationRun)
         /// Nothing, until a run that is under way has a result.
         case wait
@@ -52,7 +52,7 @@ public struct Exploration: Sendable {
         case finished
     }
 
-    public let settings: Settings
+    package let settings: Settings
     private(set) var runs: [Run] = []
     /// The labels by their numbers: those of the first run in the order of arrival, then others as they were seen.
     private(set) var labels: [RequestLabel] = []
@@ -65,17 +65,17 @@ public struct Exploration: Sendable {
     private var rounds = 0
     private var phase = Phase.first
 
-    public init(_ settings: Settings = Settings()) { self.settings = settings }
+    package init(_ settings: Settings = Settings()) { self.settings = settings }
 
-    public var isFinished: Bool { if case .finished = phase { true } else { false } }
+    package var isFinished: Bool { if case .finished = phase { true } else { false } }
 
     /// How many runs there are so far, and planned; shrinking adds more.
-    public var expectedRuns: Int { runs.count + planned.count }
+    package var expectedRuns: Int { runs.count + planned.count }
 
     // MARK: Runs
 
     /// The next run, which is then under way.
-    public mutating func next() -> Step {
+    package mutating func next() -> Step {
         switch phase {
         case .finished: return .finished
         case .first:
@@ -104,7 +104,7 @@ public struct Exploration: Sendable {
     ///   - number: the run's.
     ///   - passed: whether the test passed.
     ///   - record: what its session did.
-    public mutating func finish(_ number: Int, passed: Bool, _ record: RunRecord) throws(ExplorationError) {
+    package mutating func finish(_ number: Int, passed: Bool, _ record: RunRecord) throws(ExplorationError) {
         try end(number, passed ? .passed : .failed, record)
         for label in record.arrivals { add(label) }
         let order = numbered(record)
@@ -137,7 +137,7 @@ public struct Exploration: Sendable {
     }
 
     /// A run that will get no result: its test ended without one, or its session expired.
-    public mutating func lose(_ number: Int, _ record: RunRecord) throws(ExplorationError) {
+    package mutating func lose(_ number: Int, _ record: RunRecord) throws(ExplorationError) {
         try end(number, .lost, record)
         if case .replaying = phase { phase = .finished }
     }

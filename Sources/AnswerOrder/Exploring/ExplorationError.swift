@@ -1,9 +1,9 @@
 /// Why the result of a run is not taken.
-public enum ExplorationError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum ExplorationError: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownRun(Int, runs: Int)
     case alreadyOver(Int)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknownRun(let number, let runs):
             runs == 0

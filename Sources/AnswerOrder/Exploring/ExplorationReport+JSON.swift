@@ -1,9 +1,9 @@
-public import JSONDocument
+package import JSONDocument
 
 extension ExplorationReport {
     /// The report as JSON.
     /// - Parameter command: what runs the test, with options before it, for the line that replays the failure: `-- swift test`.
-    public func json(command: String = "-- COMMAND") -> JSONValue {
+    package func json(command: String = "-- COMMAND") -> JSONValue {
         let (exploration, coverage) = numbers
         let runs = exploration.runs
         func count(_ state: Exploration.State) -> JSONValue { JSONValue(runs.count { $0.state == state }) }

@@ -1,28 +1,28 @@
 /// What an exploration found out, as people and programs read it.
-public struct ExplorationReport: Sendable {
+package struct ExplorationReport: Sendable {
     private let exploration: Exploration
     private let coverage: OrderCoverage
 
-    public init(_ exploration: Exploration) {
+    package init(_ exploration: Exploration) {
         self.exploration = exploration
         coverage = OrderCoverage(exploration)
     }
 
     /// A schedule that runs the smallest failing order again; nil when no order failed. `arrival` when already that order fails.
-    public var replay: String? {
+    package var replay: String? {
         guard let failure = exploration.failure else { return nil }
         let run = exploration.runs[failure.run]
         return run.run.purpose == .first ? "arrival" : run.record.replay(numbering: exploration.labels).description
     }
 
     /// Whether some order failed.
-    public var failed: Bool { exploration.failure != nil }
+    package var failed: Bool { exploration.failure != nil }
 
     /// The requests that the failure is about, in the order of their responses; empty when no order failed, or the order of arrival did.
-    public var culprits: [RequestLabel] { exploration.failure?.explanation.map { exploration.labels[$0] } ?? [] }
+    package var culprits: [RequestLabel] { exploration.failure?.explanation.map { exploration.labels[$0] } ?? [] }
 
     /// What was found, in one sentence.
-    public var sentence: String {
+    package var sentence: String {
         guard let failure = exploration.failure else { return passed }
         if exploration.runs[failure.run].run.purpose == .first {
             return "The test fails when the responses come in the order in which the requests arrive."
@@ -51,7 +51,7 @@ public struct ExplorationReport: Sendable {
 
     /// What was found, for people, one sentence or two a line.
     /// - Parameter command: what runs the test, with options before it, for the line that replays the failure: `-- swift test`.
-    public func lines(command: String) -> [String] {
+    package func lines(command: String) -> [String] {
         let runs = exploration.runs.count
         var lines = [sentence]
         if coverage.possible > 0 {

@@ -1,7 +1,7 @@
 /// One run of a test under a schedule.
-public struct ExplorationRun: Sendable, Hashable {
+package struct ExplorationRun: Sendable, Hashable {
     /// What a run is for.
-    public enum Purpose: String, Sendable {
+    package enum Purpose: String, Sendable {
         /// The order of arrival, which gives the labels.
         case first
         case explore
@@ -12,10 +12,10 @@ public struct ExplorationRun: Sendable, Hashable {
     }
 
     /// From 0.
-    public let number: Int
-    public let purpose: Purpose
+    package let number: Int
+    package let purpose: Purpose
     /// In which order the session of the run releases responses.
-    public let plan: ReleasePlan
+    package let plan: ReleasePlan
     /// The same as a text.
-    public let schedule: String
+    package let schedule: String
 }

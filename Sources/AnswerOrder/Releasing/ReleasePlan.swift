@@ -1,5 +1,5 @@
 /// In which order a session releases what it holds.
-public enum ReleasePlan: Sendable, Hashable {
+package enum ReleasePlan: Sendable, Hashable {
     /// When nothing arrives any more, the oldest request first.
     case arrival
     /// When nothing arrives any more, the newest request first.
@@ -11,7 +11,7 @@ public enum ReleasePlan: Sendable, Hashable {
     case replay(FullOrder)
 
     /// As a user's schedule means it: a full order is a replay.
-    public init(_ schedule: Schedule) {
+    package init(_ schedule: Schedule) {
         self =
             switch schedule {
             case .arrival: .arrival

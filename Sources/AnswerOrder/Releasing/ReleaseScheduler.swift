@@ -2,8 +2,8 @@
 ///
 /// The session tells it what happens and does what it says. It has one timer: `setTimer` replaces the one before, and a timer that
 /// comes late is passed over.
-public struct ReleaseScheduler: Sendable {
-    public enum Event: Sendable, Hashable {
+package struct ReleaseScheduler: Sendable {
+    package enum Event: Sendable, Hashable {
         /// A request that takes part. It is held until an action names it.
         case arrived(UInt64, RequestLabel)
         /// The client has acknowledged the last byte of a response that was released, or will never do so.
@@ -18,7 +18,7 @@ public struct ReleaseScheduler: Sendable {
         case timer(Int)
     }
 
-    public enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
         case release(UInt64)
         /// Answer 409: the replay cannot go on.
         case diverge(UInt64, Divergence)
@@ -46,10 +46,10 @@ public struct ReleaseScheduler: Sendable {
         case diverged(Divergence)
     }
 
-    public let plan: ReleasePlan
-    public let settings: ReleaseSettings
+    package let plan: ReleasePlan
+    package let settings: ReleaseSettings
     /// What has happened so far.
-    public private(set) var record = RunRecord()
+    package private(set) var record = RunRecord()
     private let ranks: [RequestLabel: Int]
     private var held: [Held] = []
     private var phase = Phase.idle
@@ -60,17 +60,17 @@ public struct ReleaseScheduler: Sendable {
     private var arrived: Set<Int> = []
     private var gone: Set<Int> = []
 
-    public init(_ plan: ReleasePlan, _ settings: ReleaseSettings = ReleaseSettings()) {
+    package init(_ plan: ReleasePlan, _ settings: ReleaseSettings = ReleaseSettings()) {
         self.plan = plan
         self.settings = settings
         ranks = if case .preferred(let labels) = plan { Dictionary(zip(labels, 0...)) { first, _ in first } } else { [:] }
     }
 
     /// The requests that are held, the oldest first.
-    public var heldRequests: [UInt64] { held.map(\.id) }
+    package var heldRequests: [UInt64] { held.map(\.id) }
 
     /// - Returns: what to do, in this order.
-    public mutating func handle(_ event: Event) -> [Action] {
+    package mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .arrived(let id, let label): arrive(id, label)
         case .delivered(let id): phase == .delivering(id) ? afterDelivery() : []

@@ -1,15 +1,15 @@
 /// How long a session waits before it releases a response.
-public struct ReleaseSettings: Sendable, Hashable {
+package struct ReleaseSettings: Sendable, Hashable {
     /// A run has settled when no request has arrived for this long, and the client has the last response.
-    public var settle = Duration.milliseconds(15)
+    package var settle = Duration.milliseconds(15)
     /// How many requests of a run take part; later ones are not held. At most `FullOrder.maximumCount`.
-    public var limit = FullOrder.maximumCount
+    package var limit = FullOrder.maximumCount
     /// How long a release waits for the client to acknowledge the response before.
-    public var acknowledgement = Duration.seconds(5)
+    package var acknowledgement = Duration.seconds(5)
     /// How long a replay waits for the next request of its order before it diverges.
-    public var divergence = Duration.seconds(2)
+    package var divergence = Duration.seconds(2)
     /// How long a replay lets the client work on one response before it releases the next: a third of the window.
-    public var pause: Duration { settle / 3 }
+    package var pause: Duration { settle / 3 }
 
-    public init() {}
+    package init() {}
 }

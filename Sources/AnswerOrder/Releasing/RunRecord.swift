@@ -1,14 +1,14 @@
 /// What one run did, in labels.
-public struct RunRecord: Sendable, Hashable {
+package struct RunRecord: Sendable, Hashable {
     /// One response that went out.
-    public struct Release: Sendable, Hashable {
-        public let label: RequestLabel
+    package struct Release: Sendable, Hashable {
+        package let label: RequestLabel
         /// How many requests had arrived until then: a prefix of `arrivals`.
-        public let arrived: Int
+        package let arrived: Int
         /// The other requests that were held at that moment, the oldest first: this one could have been after them.
-        public let others: [RequestLabel]
+        package let others: [RequestLabel]
 
-        public init(_ label: RequestLabel, arrived: Int, others: [RequestLabel]) {
+        package init(_ label: RequestLabel, arrived: Int, others: [RequestLabel]) {
             self.label = label
             self.arrived = arrived
             self.others = others
@@ -16,28 +16,28 @@ public struct RunRecord: Sendable, Hashable {
     }
 
     /// The requests that took part, in the order of their arrival.
-    public var arrivals: [RequestLabel] = []
+    package var arrivals: [RequestLabel] = []
     /// In the order in which they went out.
-    public var releases: [Release] = []
+    package var releases: [Release] = []
     /// Whose client left while they were held: a time-out of the client, or a cancellation.
-    public var left: [RequestLabel] = []
+    package var left: [RequestLabel] = []
     /// Which were held longer than a request may be.
-    public var timedOut: [RequestLabel] = []
+    package var timedOut: [RequestLabel] = []
     /// Whose receipt the client did not acknowledge in time, so that the next one did not wait for it.
-    public var unacknowledged: [RequestLabel] = []
+    package var unacknowledged: [RequestLabel] = []
     /// How many requests took no part because the run had as many as it may have.
-    public var beyondLimit = 0
+    package var beyondLimit = 0
     /// Why the replay ended; nil when it did not, or was none.
-    public var divergence: Divergence?
+    package var divergence: Divergence?
 
-    public init() {}
+    package init() {}
 
     /// The labels in the order in which their responses went out.
-    public var order: [RequestLabel] { releases.map(\.label) }
+    package var order: [RequestLabel] { releases.map(\.label) }
 
     /// The order that repeats this run: each response waits until the same number of requests has arrived.
     /// - Parameter labels: numbers them, in this order; what is not among them comes after them.
-    public func replay(numbering labels: [RequestLabel]) -> FullOrder {
+    package func replay(numbering labels: [RequestLabel]) -> FullOrder {
         let released = order
         let known = labels.filter(Set(released).contains)
         let numbered = known + released.filter { !Set(known).contains($0) }

@@ -1,7 +1,7 @@
 extension FullOrder {
     /// Reads what `description` writes.
     /// - Throws: `ScheduleError` for anything else, with the place.
-    public init(_ text: String) throws(ScheduleError) {
+    package init(_ text: String) throws(ScheduleError) {
         var reader = Reader(text)
         try reader.expect(UInt8(ascii: "o"), repair: "An order begins with \"o1\".")
         let version = try reader.number("a version")

@@ -10,28 +10,28 @@
 /// - CHECKS: fingerprints of the labels, that of number 1 first: 6 to 16 hexadecimal digits each, all of the same length, all different.
 ///   With them number 2 is the request whose label has the second fingerprint, whenever it arrives. Without them number 2 is the second
 ///   request that arrives.
-public struct FullOrder: Sendable, Hashable, CustomStringConvertible {
+package struct FullOrder: Sendable, Hashable, CustomStringConvertible {
     /// The most responses that an order has.
-    public static let maximumCount = 64
+    package static let maximumCount = 64
 
     /// One response of the order.
-    public struct Step: Sendable, Hashable {
+    package struct Step: Sendable, Hashable {
         /// From 1.
-        public let number: Int
+        package let number: Int
         /// How many requests have arrived before the response is released. Never falls from step to step.
-        public let arrivals: Int
+        package let arrivals: Int
     }
 
     /// In the order of release.
-    public let steps: [Step]
+    package let steps: [Step]
     /// The fingerprints in the order of the numbers, as they are written; empty when the numbers count arrivals.
-    public let checks: [String]
+    package let checks: [String]
 
     /// - Parameters:
     ///   - numbers: each of 1…count once.
     ///   - arrivals: for each step how many requests have arrived before it; nil for what the step needs.
     ///   - labels: of all numbers, in their order; empty when the numbers count arrivals.
-    public init(numbers: [Int], arrivals: [Int]? = nil, labels: [RequestLabel] = []) {
+    package init(numbers: [Int], arrivals: [Int]? = nil, labels: [RequestLabel] = []) {
         var reached = 0
         steps = numbers.enumerated().map { index, number in
             reached = max(reached, index + 1, arrivals?[index] ?? 0)
@@ -50,17 +50,17 @@ public struct FullOrder: Sendable, Hashable, CustomStringConvertible {
         self.checks = checks
     }
 
-    public var count: Int { steps.count }
+    package var count: Int { steps.count }
 
     /// The number of a label; nil when the order does not have it, or has no labels.
-    public func number(of label: RequestLabel) -> Int? {
+    package func number(of label: RequestLabel) -> Int? {
         guard let length = checks.first?.utf8.count else { return nil }
         let digits = String(label.fingerprint, radix: 16)
         let text = (String(repeating: "0", count: 16 - digits.count) + digits).prefix(length)
         return checks.firstIndex { $0 == text }.map { $0 + 1 }
     }
 
-    public var description: String {
+    package var description: String {
         var reached = 0
         let written = steps.enumerated().map { index, step in
             let implied = max(reached, index + 1)

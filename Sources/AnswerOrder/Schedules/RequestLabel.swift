@@ -4,21 +4,21 @@ internal import HTTPMessage
 ///
 /// Two runs send the same requests in another order, over other connections and at other times. What stays is the method, the path, the
 /// query without the parts that change from run to run, and how many such requests came before.
-public struct RequestLabel: Sendable, Hashable, CustomStringConvertible {
+package struct RequestLabel: Sendable, Hashable, CustomStringConvertible {
     /// Method and path, with the query that counts: `GET /feed?page=2`.
-    public let request: String
+    package let request: String
     /// 1 for the first such request of a run, 2 for the next.
-    public let occurrence: Int
+    package let occurrence: Int
 
-    public init(_ request: String, occurrence: Int = 1) {
+    package init(_ request: String, occurrence: Int = 1) {
         self.request = request
         self.occurrence = occurrence
     }
 
-    public var description: String { "\(request) #\(occurrence)" }
+    package var description: String { "\(request) #\(occurrence)" }
 
     /// A number that stands for the label in a schedule: the same in every run, on every machine.
-    public var fingerprint: UInt64 {
+    package var fingerprint: UInt64 {
         // FNV-1a; the generator then spreads what it gives over all bits.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in description.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,18 +1,18 @@
 internal import HTTPMessage
 
 /// Labels the requests of one run as they arrive.
-public struct RequestLabeller: Sendable {
+package struct RequestLabeller: Sendable {
     private let ignoredQuery: Set<String>
     private var counts: [String: Int] = [:]
 
     /// - Parameter ignoredQuery: names of query parameters, decoded, that differ from run to run, such as a time stamp.
-    public init(ignoringQuery ignoredQuery: Set<String> = []) { self.ignoredQuery = ignoredQuery }
+    package init(ignoringQuery ignoredQuery: Set<String> = []) { self.ignoredQuery = ignoredQuery }
 
     /// The label of a request that arrives now.
     /// - Parameters:
     ///   - path: as it was sent, without the prefix of a session.
     ///   - query: as it was sent, without the question mark; nil when there is none. The order of its parts counts.
-    public mutating func label(method: String, path: String, query: ArraySlice<UInt8>?) -> RequestLabel {
+    package mutating func label(method: String, path: String, query: ArraySlice<UInt8>?) -> RequestLabel {
         var request = "\(method) \(path)"
         let kept = (query ?? []).split(separator: UInt8(ascii: "&")).filter { part in
             let name = part.prefix { $0 != UInt8(ascii: "=") }

@@ -1,5 +1,5 @@
 /// The order in which the responses of a run are to be released, as it is written: `arrival`, `reverse`, or a full order.
-public enum Schedule: Sendable, Hashable, CustomStringConvertible {
+package enum Schedule: Sendable, Hashable, CustomStringConvertible {
     /// The order in which the requests arrive.
     case arrival
     /// The newest of the requests that are held, each time.
@@ -9,7 +9,7 @@ public enum Schedule: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads what `description` writes.
     /// - Throws: `ScheduleError` for anything else, with the place.
-    public init(_ text: String) throws(ScheduleError) {
+    package init(_ text: String) throws(ScheduleError) {
         switch text {
         case "arrival": self = .arrival
         case "reverse": self = .reverse
@@ -23,7 +23,7 @@ public enum Schedule: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .arrival: "arrival"
         case .reverse: "reverse"

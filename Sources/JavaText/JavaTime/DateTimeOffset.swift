@@ -1,5 +1,5 @@
 /// Units of calendar arithmetic.
-public enum DateTimeUnit: String, Sendable, CaseIterable {
+package enum DateTimeUnit: String, Sendable, CaseIterable {
     case seconds, minutes, hours, days, weeks, months, years
 
     /// The length of one, on average.
@@ -16,7 +16,7 @@ public enum DateTimeUnit: String, Sendable, CaseIterable {
     }
 
     /// In any case, singular or plural.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let name = text.lowercased()
         guard let unit = Self(rawValue: name) ?? Self(rawValue: name + "s") else { return nil }
         self = unit
@@ -24,20 +24,20 @@ public enum DateTimeUnit: String, Sendable, CaseIterable {
 }
 
 /// So many days from then: `3 days`, `-2 months`, `+1 year`.
-public struct DateTimeOffset: Sendable, Hashable {
+package struct DateTimeOffset: Sendable, Hashable {
     /// Three million years: what is added up a few times still fits into milliseconds.
     private static let maximumSeconds = 100_000_000_000_000
 
-    public var amount: Int
-    public var unit: DateTimeUnit
+    package var amount: Int
+    package var unit: DateTimeUnit
 
-    public init(_ amount: Int, _ unit: DateTimeUnit) {
+    package init(_ amount: Int, _ unit: DateTimeUnit) {
         self.amount = amount
         self.unit = unit
     }
 
     /// Reads `3 days`, or WireMock's long form `now +3 days`. Nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         var words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
         if words.count > 2, words[0] == "now" { words.removeFirst() }
         // The sign may stand alone: `now + 3 days`.
@@ -51,7 +51,7 @@ public struct DateTimeOffset: Sendable, Hashable {
 
 extension LocalDateTime {
     /// Moved by the calendar: a month from January 31st is the last day of February.
-    public func adding(_ offset: DateTimeOffset) -> LocalDateTime {
+    package func adding(_ offset: DateTimeOffset) -> LocalDateTime {
         var result = self
         switch offset.unit {
         case .seconds: result.seconds += offset.amount

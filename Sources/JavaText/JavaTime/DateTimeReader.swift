@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
 /// Reads dates in the forms that WireMock takes without being told one.
-public enum DateTimeReader {
+package enum DateTimeReader {
     private static let wellKnown: [JavaDateFormat] = [
         // RFC 1123, RFC 1036, asctime.
         "[EEE, ]d MMM yyyy HH:mm:ss 'GMT'", "[EEE, ]d MMM yyyy HH:mm:ss Z", "EEEE, dd-MMM-yy HH:mm:ss z", "EEE, dd-MMM-yy HH:mm:ss z",
@@ -9,7 +9,7 @@ public enum DateTimeReader {
     ].compactMap { try? JavaDateFormat($0, .dateTimeFormatter) }
 
     /// ISO 8601, RFC 1123, RFC 1036 or asctime. Nil for anything else.
-    public static func read(_ text: String) -> ReadDateTime? {
+    package static func read(_ text: String) -> ReadDateTime? {
         if let result = iso(text) { return result }
         for format in wellKnown {
             if var result = format.read(text) {
@@ -21,7 +21,7 @@ public enum DateTimeReader {
     }
 
     /// `2026-11-21`, `2026-11-21T10:15`, `…:30`, `….123`, with or without `Z`, `+01:00` or `+01:00[Europe/Berlin]`.
-    public static func iso(_ text: String) -> ReadDateTime? {
+    package static func iso(_ text: String) -> ReadDateTime? {
         var rest = Substring(text)
         guard let year = number(&rest, 4...8, isSigned: true), take(&rest, "-"), let month = number(&rest, 2...2), take(&rest, "-"),
             let day = number(&rest, 2...2), (1...12).contains(month), (1...CivilTime.days(inMonth: month, ofYear: year)).contains(day)

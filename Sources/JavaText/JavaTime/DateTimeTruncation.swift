@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
 /// What a moment is rounded to: WireMock's nine, by their names.
-public enum DateTimeTruncation: String, Sendable, CaseIterable {
+package enum DateTimeTruncation: String, Sendable, CaseIterable {
     case firstSecondOfMinute = "first second of minute"
     case firstMinuteOfHour = "first minute of hour"
     case firstHourOfDay = "first hour of day"
@@ -13,13 +13,13 @@ public enum DateTimeTruncation: String, Sendable, CaseIterable {
     case lastDayOfYear = "last day of year"
 
     /// Also as Java writes the constants: `FIRST_DAY_OF_MONTH`.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         self.init(rawValue: String(text.lowercased().map { $0 == "_" ? " " : $0 }))
     }
 }
 
 extension LocalDateTime {
-    public func truncated(to truncation: DateTimeTruncation) -> LocalDateTime {
+    package func truncated(to truncation: DateTimeTruncation) -> LocalDateTime {
         let fields = fields
         let monthStart = LocalDateTime(year: fields.year, month: fields.month, day: 1)
         let yearStart = LocalDateTime(year: fields.year, month: 1, day: 1)

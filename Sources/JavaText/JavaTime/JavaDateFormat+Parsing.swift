@@ -5,7 +5,7 @@ extension JavaDateFormat {
     /// - Parameter zones: where named zones are looked up; without it only UTC, offsets and RFC 822's zones are known.
     /// - Returns: nil when it is not. `SimpleDateFormat` does not mind what follows, and lets 2026-02-30 be March 2nd;
     ///   `DateTimeFormatter` takes the month's last day for the 29th to 31st.
-    public func read(_ text: String, zones: (any TimeZoneDatabase)? = nil) -> ReadDateTime? {
+    package func read(_ text: String, zones: (any TimeZoneDatabase)? = nil) -> ReadDateTime? {
         var reader = Reader(bytes: Array(text.utf8), dialect: dialect, zones: zones)
         guard reader.read(pieces), dialect == .simpleDateFormat || reader.position == reader.bytes.count else { return nil }
         return reader.resolved

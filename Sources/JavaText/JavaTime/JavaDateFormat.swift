@@ -1,10 +1,10 @@
 /// A pattern of Java's `SimpleDateFormat` or `DateTimeFormatter`, compiled. It reads English, and writes any language that we know.
-public struct JavaDateFormat: Sendable {
+package struct JavaDateFormat: Sendable {
     /// The two share most letters; they differ in `u`, `S`, `Z`, `[ ]` and in strictness.
-    public enum Dialect: Sendable { case simpleDateFormat, dateTimeFormatter }
+    package enum Dialect: Sendable { case simpleDateFormat, dateTimeFormatter }
 
-    public struct PatternError: Error, Sendable, Equatable, CustomStringConvertible {
-        public let description: String
+    package struct PatternError: Error, Sendable, Equatable, CustomStringConvertible {
+        package let description: String
     }
 
     indirect enum Piece: Sendable {
@@ -17,7 +17,7 @@ public struct JavaDateFormat: Sendable {
     package let dialect: Dialect
 
     /// - Throws: for a letter that means nothing, and for a quote or a bracket that is not closed. Messages as Java's.
-    public init(_ pattern: String, _ dialect: Dialect) throws(PatternError) {
+    package init(_ pattern: String, _ dialect: Dialect) throws(PatternError) {
         var rest = Array(pattern.utf8)[...]
         self.dialect = dialect
         pieces = try Self.pieces(&rest, dialect, pattern, depth: 0)

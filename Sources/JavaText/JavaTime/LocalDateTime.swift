@@ -1,26 +1,26 @@
-public import HTTPMessage
+package import HTTPMessage
 
 /// A date and a time of day that belong to no zone, as Java's class of that name. Proleptic Gregorian calendar.
-public struct LocalDateTime: Sendable, Hashable, Comparable {
+package struct LocalDateTime: Sendable, Hashable, Comparable {
     /// Seconds from 1970-01-01T00:00:00, as a clock in the same zone counts them.
-    public var seconds: Int
+    package var seconds: Int
     /// 0…999,999,999
-    public var nanoseconds: Int
+    package var nanoseconds: Int
 
-    public init(seconds: Int, nanoseconds: Int = 0) {
+    package init(seconds: Int, nanoseconds: Int = 0) {
         self.seconds = seconds
         self.nanoseconds = nanoseconds
     }
 
-    public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, nanoseconds: Int = 0) {
+    package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, nanoseconds: Int = 0) {
         self.init(
             seconds: CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second).secondsSinceEpoch,
             nanoseconds: nanoseconds)
     }
 
-    public var fields: CivilTime { CivilTime(secondsSinceEpoch: seconds) }
+    package var fields: CivilTime { CivilTime(secondsSinceEpoch: seconds) }
 
-    public static func < (left: LocalDateTime, right: LocalDateTime) -> Bool {
+    package static func < (left: LocalDateTime, right: LocalDateTime) -> Bool {
         (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
     }
 
@@ -45,21 +45,21 @@ public struct LocalDateTime: Sendable, Hashable, Comparable {
 }
 
 /// A moment, and the zone that it is told in.
-public struct ZonedDateTime: Sendable, Hashable {
-    public var local: LocalDateTime
+package struct ZonedDateTime: Sendable, Hashable {
+    package var local: LocalDateTime
     /// East of Greenwich.
-    public var offsetSeconds: Int
+    package var offsetSeconds: Int
     /// The zone's name; nil when there is only an offset.
-    public var zoneName: String?
+    package var zoneName: String?
 
-    public init(local: LocalDateTime, offsetSeconds: Int, zoneName: String? = nil) {
+    package init(local: LocalDateTime, offsetSeconds: Int, zoneName: String? = nil) {
         self.local = local
         self.offsetSeconds = offsetSeconds
         self.zoneName = zoneName
     }
 
     /// - Parameter epochMilliseconds: since 1970-01-01T00:00:00Z.
-    public init(epochMilliseconds: Int, zone: Zone = .utc) {
+    package init(epochMilliseconds: Int, zone: Zone = .utc) {
         var (seconds, milliseconds) = epochMilliseconds.quotientAndRemainder(dividingBy: 1_000)
         if milliseconds < 0 { (seconds, milliseconds) = (seconds - 1, milliseconds + 1_000) }
         let offset = zone.offset(at: seconds)
@@ -68,20 +68,20 @@ public struct ZonedDateTime: Sendable, Hashable {
             zoneName: zone.name)
     }
 
-    public var epochSeconds: Int { local.seconds - offsetSeconds }
-    public var epochMilliseconds: Int { epochSeconds * 1000 + local.nanoseconds / 1_000_000 }
+    package var epochSeconds: Int { local.seconds - offsetSeconds }
+    package var epochMilliseconds: Int { epochSeconds * 1000 + local.nanoseconds / 1_000_000 }
 }
 
 /// What was read from a text: a date, perhaps a time, perhaps an offset.
-public struct ReadDateTime: Sendable, Hashable {
+package struct ReadDateTime: Sendable, Hashable {
     /// At midnight when there was no time.
-    public var local: LocalDateTime
-    public var hasTime: Bool
+    package var local: LocalDateTime
+    package var hasTime: Bool
     /// Nil when the text names no zone.
-    public var offsetSeconds: Int?
-    public var zoneName: String?
+    package var offsetSeconds: Int?
+    package var zoneName: String?
 
-    public init(local: LocalDateTime, hasTime: Bool = true, offsetSeconds: Int? = nil, zoneName: String? = nil) {
+    package init(local: LocalDateTime, hasTime: Bool = true, offsetSeconds: Int? = nil, zoneName: String? = nil) {
         self.local = local
         self.hasTime = hasTime
         self.offsetSeconds = offsetSeconds
@@ -89,5 +89,5 @@ public struct ReadDateTime: Sendable, Hashable {
     }
 
     /// The moment, UTC being taken for a missing zone.
-    public var epochMilliseconds: Int { (local.seconds - (offsetSeconds ?? 0)) * 1000 + local.nanoseconds / 1_000_000 }
+    package var epochMilliseconds: Int { (local.seconds - (offsetSeconds ?? 0)) * 1000 + local.nanoseconds / 1_000_000 }
 }

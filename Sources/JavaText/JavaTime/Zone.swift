@@ -1,6 +1,6 @@
 /// A time zone: a fixed offset, or rules from the time zone database.
-public struct Zone: Sendable {
-    public let name: String
+package struct Zone: Sendable {
+    package let name: String
     private let rules: Rules
 
     private enum Rules: Sendable {
@@ -8,7 +8,7 @@ public struct Zone: Sendable {
         case file(TimeZoneFile)
     }
 
-    public static let utc = Zone(name: "UTC", rules: .fixed(0))
+    package static let utc = Zone(name: "UTC", rules: .fixed(0))
 
     private init(name: String, rules: Rules) {
         self.name = name
@@ -19,7 +19,7 @@ public struct Zone: Sendable {
     ///   - name: `UTC`, `Z`, `+02:00`, `GMT+2`, or a name of the database such as `Europe/Berlin`.
     ///   - database: where names are looked up; nil for none.
     /// - Returns: nil when the name means nothing.
-    public init?(_ name: String, database: (any TimeZoneDatabase)? = nil) {
+    package init?(_ name: String, database: (any TimeZoneDatabase)? = nil) {
         if let offset = Self.fixedOffset(name) {
             self.init(name: name, rules: .fixed(offset))
         } else if let bytes = database.flatMap({ Self.file(name, in: $0) }), let file = TimeZoneFile(bytes) {
@@ -34,7 +34,7 @@ public struct Zone: Sendable {
     }
 
     /// Seconds east of Greenwich at a moment.
-    public func offset(at epochSeconds: Int) -> Int {
+    package func offset(at epochSeconds: Int) -> Int {
         switch rules {
         case .fixed(let offset): offset
         case .file(let file): file.type(at: epochSeconds).offset
@@ -42,7 +42,7 @@ public struct Zone: Sendable {
     }
 
     /// Seconds east of Greenwich when the zone's clocks show a time; the earlier of two, the one before a gap (as Java).
-    public func offset(atLocal seconds: Int) -> Int {
+    package func offset(atLocal seconds: Int) -> Int {
         let before = offset(at: seconds - offset(at: seconds - 86_400))
         let candidate = offset(at: seconds - 86_400)
         return offset(at: seconds - candidate) == candidate ? candidate : before
@@ -93,7 +93,7 @@ public struct Zone: Sendable {
 }
 
 /// Where named zones come from. Any thread.
-public protocol TimeZoneDatabase: Sendable {
+package protocol TimeZoneDatabase: Sendable {
     /// The compiled file (RFC 8536) of a zone such as `Europe/Berlin`; nil when there is none of that name. May be any text.
     func zoneFile(named name: String) -> [UInt8]?
 }

@@ -1,6 +1,6 @@
 extension Zone {
     /// Short name at a moment, as Java prints it: `CET`, `UTC`, or the offset behind `GMT`.
-    public func abbreviation(at epochSeconds: Int) -> String {
+    package func abbreviation(at epochSeconds: Int) -> String {
         if let abbreviation = namedAbbreviation(at: epochSeconds) { return abbreviation }
         let offset = offset(at: epochSeconds)
         return "GMT" + (offset == 0 ? "" : JavaDateFormat.offset(offset, colons: true, zero: nil))

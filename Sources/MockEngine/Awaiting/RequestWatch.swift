@@ -6,16 +6,16 @@ internal import Synchronization
 ///
 /// A request that comes while somebody waits is compared on the work queue, so that its response does not wait for that. Any thread; who
 /// waits costs no thread. Without a journal only what comes while somebody waits is known.
-public final class RequestWatch: Sendable {
+package final class RequestWatch: Sendable {
     /// What has come of what somebody waits for.
-    public struct Found: Sendable {
+    package struct Found: Sendable {
         /// In the order of arrival. Without a journal they have no response.
-        public let entries: [JournalEntry]
+        package let entries: [JournalEntry]
         /// Earlier requests of which it is not known whether they were meant: their entries were dropped, or their bodies are too long to
         /// keep.
-        public let unknownCount: Int
+        package let unknownCount: Int
         /// There is no journal, so earlier requests do not count.
-        public let isJournalDisabled: Bool
+        package let isJournalDisabled: Bool
     }
 
     private struct Watcher: Sendable {
@@ -129,7 +129,7 @@ public final class RequestWatch: Sendable {
     /// Calls once, on any thread, when that many requests have come; before it returns, if they have. Requests in the journal count.
     /// - Parameter tell: gets nil when the session ends first, or has ended.
     /// - Returns: for `stopWaiting`.
-    public func wait(for condition: JournalCondition, count: Int, _ tell: @escaping @Sendable (Found?) -> Void) -> UInt64 {
+    package func wait(for condition: JournalCondition, count: Int, _ tell: @escaping @Sendable (Found?) -> Void) -> UInt64 {
         let (number, firstNumber): (UInt64, UInt64) = state.withLock { state in
             if state.hasEnded { return (0, 0) }
             state.lastWatcher += 1
@@ -160,7 +160,7 @@ public final class RequestWatch: Sendable {
     /// - Returns: what gives what has come until now, which reads the whole journal; nil when it was told already, or nobody waits under
     ///   that number.
     @discardableResult
-    public func stopWaiting(_ number: UInt64) -> (@Sendable () -> Found)? {
+    package func stopWaiting(_ number: UInt64) -> (@Sendable () -> Found)? {
         guard let watcher = state.withLock({ take(number, &$0) }) else { return nil }
         return { [self] in told(watcher) }
     }

@@ -1,21 +1,21 @@
 internal import HTTPMessage
 internal import JSONDocument
-public import StubModel
+package import StubModel
 
 /// Decides how long an answer waits.
-public struct DelaySampler {
+package struct DelaySampler {
     /// A draw above the maximum is repeated that often before it is cut.
     static let maximumRedraws = 10
 
     /// The answer's own delays, each in place of the server-wide one. The fixed delay and the drawn one add up, as in WireMock.
-    public static func delay(of definition: ResponseDefinition, settings: EngineSettings, draws: DrawLog) -> Duration {
+    package static func delay(of definition: ResponseDefinition, settings: EngineSettings, draws: DrawLog) -> Duration {
         let fixed = definition.fixedDelay ?? settings.fixedDelay ?? .zero
         guard let distribution = definition.delayDistribution ?? settings.delayDistribution else { return fixed }
         return fixed + sample(distribution, draws: draws)
     }
 
     /// One draw, in whole milliseconds. A fixed one draws nothing.
-    public static func sample(_ distribution: DelayDistribution, draws: DrawLog) -> Duration {
+    package static func sample(_ distribution: DelayDistribution, draws: DrawLog) -> Duration {
         if case .fixed(let milliseconds) = distribution { return .milliseconds(milliseconds) }
         let milliseconds = draws.draw("delayMilliseconds", show: { JSONValue($0) }) { sample(distribution, &$0) }
         return .milliseconds(milliseconds)

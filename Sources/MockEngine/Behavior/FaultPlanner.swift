@@ -1,9 +1,9 @@
-public import HTTPMessage
+package import HTTPMessage
 internal import JSONDocument
-public import StubModel
+package import StubModel
 
 /// Counts how often a fault has happened, for those with a `count`. The session keeps it, by stub.
-public protocol FaultCounter {
+package protocol FaultCounter {
     /// Takes one of the times that a fault may still happen.
     /// - Parameters:
     ///   - index: the fault's place in the response definition.
@@ -13,13 +13,13 @@ public protocol FaultCounter {
 }
 
 /// Decides which faults happen to one answer: draws their probabilities, counts them, and finds their place in the body.
-public struct FaultPlanner {
+package struct FaultPlanner {
     /// Length of what `garbage` sends.
     static let garbageBytes = 64...512
 
     /// The faults of an answer, the one in an upload left out.
     /// - Parameter bodyLength: nil when it is not known.
-    public static func faults(
+    package static func faults(
         of definition: ResponseDefinition, bodyLength: Int?, draws: DrawLog, counter: inout some FaultCounter
     ) -> [WireFault] {
         var faults: [WireFault] = []
@@ -33,7 +33,7 @@ public struct FaultPlanner {
 
     /// The fault in the midst of an upload, if there is one and it happens now.
     /// - Parameter contentLength: as announced; nil for a chunked upload, which breaks at its first byte.
-    public static func uploadFault(
+    package static func uploadFault(
         of definition: ResponseDefinition, contentLength: Int?, draws: DrawLog, counter: inout some FaultCounter
     ) -> (afterBytes: Int, effect: WireFault.Effect)? {
         for (index, fault) in definition.faults.enumerated() where fault.moment == .requestBody {

@@ -1,11 +1,11 @@
 internal import HTTPMessage
-public import JSONDocument
+package import JSONDocument
 internal import StubModel
 
 extension MissReport {
     /// For programs: every field of the nearest stubs with expected and actual value and distance, the hints, the files and the
     /// mapping that would answer.
-    public var json: JSONValue {
+    package var json: JSONValue {
         [
             "message": .string(candidates.isEmpty ? noStubsText : "Request was not matched"),
             "request": ["method": .string(request.method), "url": .string(request.target)],

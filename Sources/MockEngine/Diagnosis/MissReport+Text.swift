@@ -1,11 +1,11 @@
 internal import JavaText
-public import HTTPMessage
+package import HTTPMessage
 internal import JSONDocument
 
 extension MissReport {
     /// For people: WireMock's table for the closest stub, or a sentence when there are no stubs; then what would help.
     /// - Parameter width: of the table.
-    public func text(width: Int? = nil) -> String {
+    package func text(width: Int? = nil) -> String {
         var text: String
         if let closest = candidates.first {
             text = DiffTable.render(DiffRow.rows(closest, request), width: width ?? DiffTable.defaultWidth)
@@ -40,7 +40,7 @@ extension MissReport {
     private var advice: String? { hints.first ?? closest ?? suggestion.files.first.map { "\($0) would answer" } }
 
     /// The answer to the request: 404 with the text, or the JSON for who accepts `application/json`.
-    public func response() -> Response {
+    package func response() -> Response {
         var headers: HeaderFields = []
         if let advice { headers.append(name: Self.hintField, value: Self.fieldText(advice)) }
         if let accepted = request.firstHeader("Accept")?.lowercased(), accepted.contains("application/json"),
@@ -55,7 +55,7 @@ extension MissReport {
     }
 
     /// The same for the journal.
-    public var subEvent: SubEvent {
+    package var subEvent: SubEvent {
         SubEvent(
             .requestNotMatched, data: ["status": 404, "contentType": "text/plain", "report": .string(text())])
     }

@@ -1,16 +1,16 @@
-public import HTTPMessage
+package import HTTPMessage
 internal import JSONDocument
-public import StubModel
+package import StubModel
 
 /// Why a request matched nothing, and what would help: the page that answers it, the log's text, and the journal's sub-event.
-public struct MissReport: Sendable {
+package struct MissReport: Sendable {
     /// Scenario and states of a stub that requires one.
-    public struct ScenarioComparison: Sendable, Equatable {
-        public var name: String
-        public var requiredState: String
-        public var state: String
+    package struct ScenarioComparison: Sendable, Equatable {
+        package var name: String
+        package var requiredState: String
+        package var state: String
 
-        public init(name: String, requiredState: String, state: String) {
+        package init(name: String, requiredState: String, state: String) {
             self.name = name
             self.requiredState = requiredState
             self.state = state
@@ -18,13 +18,13 @@ public struct MissReport: Sendable {
     }
 
     /// A stub that nearly matched.
-    public struct Candidate: Sendable {
-        public var mapping: StubMapping
-        public var result: RequestMatchResult
+    package struct Candidate: Sendable {
+        package var mapping: StubMapping
+        package var result: RequestMatchResult
         /// Nil when the stub requires no state.
-        public var scenario: ScenarioComparison?
+        package var scenario: ScenarioComparison?
 
-        public init(mapping: StubMapping, result: RequestMatchResult, scenario: ScenarioComparison?) {
+        package init(mapping: StubMapping, result: RequestMatchResult, scenario: ScenarioComparison?) {
             self.mapping = mapping
             self.result = result
             self.scenario = scenario
@@ -40,15 +40,15 @@ public struct MissReport: Sendable {
         var file: String? { mapping.file }
     }
 
-    public let request: Request
+    package let request: Request
     /// At most three, closest first.
-    public let candidates: [Candidate]
+    package let candidates: [Candidate]
     /// Sentences about near twins and other probable slips.
-    public let hints: [String]
-    public let suggestion: StubSuggestion
+    package let hints: [String]
+    package let suggestion: StubSuggestion
 
     /// - Parameter otherListener: that another listener would answer, as a sentence; nil when none would. It is the first hint.
-    public init(request: Request, candidates: [Candidate], otherListener: String? = nil) {
+    package init(request: Request, candidates: [Candidate], otherListener: String? = nil) {
         self.request = request
         self.candidates = candidates
         hints = (otherListener.map { [$0] } ?? []) + MissHints.find(request, candidates)
@@ -56,7 +56,7 @@ public struct MissReport: Sendable {
     }
 
     /// Which stub was meant, probably, and in what the request differs from it: a sentence, for stubs of that URL only.
-    public var closest: String? {
+    package var closest: String? {
         guard let candidate = candidates.first else { return nil }
         let misses = candidate.result.fields.filter { !$0.isMatch }
         guard !misses.isEmpty, !misses.contains(where: { $0.part == .url }) else { return nil }

@@ -1,14 +1,14 @@
-public import HTTPMessage
-public import JSONDocument
-public import StubModel
+package import HTTPMessage
+package import JSONDocument
+package import StubModel
 
 /// A stub that a request nearly matched.
-public struct NearMiss: Sendable {
-    public let stub: CompiledStub
-    public let result: RequestMatchResult
+package struct NearMiss: Sendable {
+    package let stub: CompiledStub
+    package let result: RequestMatchResult
 
     /// In the extended form `fields` is ours.
-    public func json(_ request: LoggedRequest, _ form: AnswerForm = .extended) -> JSONValue {
+    package func json(_ request: LoggedRequest, _ form: AnswerForm = .extended) -> JSONValue {
         var request = request
         request.shownBodyBytes = MissLimits.listedBodyBytes
         var object: JSONObject = [
@@ -22,12 +22,12 @@ public struct NearMiss: Sendable {
 
 extension Session {
     /// The stubs nearest to a request, at most three, closest first.
-    public func nearMisses(to request: Request) -> [NearMiss] {
+    package func nearMisses(to request: Request) -> [NearMiss] {
         NearMisses.closest(to: request, at: clock.now, among: view.routes).map { NearMiss(stub: $0.stub, result: $0.result) }
     }
 
     /// The journal's requests nearest to a pattern, at most three, closest first; among equals the newest.
-    public func nearMisses(to matcher: RequestMatcher) -> [(event: JournalEntry, result: RequestMatchResult)] {
+    package func nearMisses(to matcher: RequestMatcher) -> [(event: JournalEntry, result: RequestMatchResult)] {
         let now = clock.now
         var work = MissWork()
         let measured = journal.snapshot().newestFirst.map { event in
@@ -40,7 +40,7 @@ extension Session {
     }
 
     /// The requests that matched nothing, newest first, with the stubs nearest to each: of the newest hundred.
-    public func unmatchedNearMisses() -> [(event: JournalEntry, nearMisses: [NearMiss])] {
+    package func unmatchedNearMisses() -> [(event: JournalEntry, nearMisses: [NearMiss])] {
         var query = JournalQuery()
         query.unmatchedOnly = true
         query.limit = MissLimits.listedRequests

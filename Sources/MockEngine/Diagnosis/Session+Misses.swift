@@ -1,9 +1,9 @@
-public import HTTPMessage
+package import HTTPMessage
 internal import StubModel
 
 extension Session {
     /// Why no stub answers a request, and what would help. Compares the nearest stubs field by field: not cheap.
-    public func missReport(for request: Request) -> MissReport {
+    package func missReport(for request: Request) -> MissReport {
         missReport(for: request, at: clock.now, view.routes, currentBoard)
     }
 

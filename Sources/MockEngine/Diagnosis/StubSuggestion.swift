@@ -1,16 +1,16 @@
-public import HTTPMessage
-public import JSONDocument
+package import HTTPMessage
+package import JSONDocument
 
 /// What to write so that a request gets an answer next time. Paths are relative to the mocks folder.
-public struct StubSuggestion: Sendable {
+package struct StubSuggestion: Sendable {
     /// Files to create, any one of them; empty when no file alone can answer the request.
-    public let files: [String]
+    package let files: [String]
     /// A good place for the mapping.
-    public let mappingFile: String
+    package let mappingFile: String
     /// A mapping that the request meets, to be pasted as it is.
-    public let mapping: JSONValue
+    package let mapping: JSONValue
 
-    public init(for request: Request) {
+    package init(for request: Request) {
         let path = PercentCoding.decodePath(request.pathBytes)
         let segments = path.split(separator: "/").filter { $0 != "." && $0 != ".." && !$0.contains("\0") }
         let isReading = request.method == "GET" || request.method == "HEAD"

@@ -1,13 +1,13 @@
 internal import HTTPMessage
 
 /// What the settings do to responses on their way out: compress those of stubs, let pages of other origins read them.
-public struct ResponseFilters: Sendable {
+package struct ResponseFilters: Sendable {
     /// Stubs' responses are compressed for clients that accept gzip (`--disable-gzip` switches it off).
-    public var compresses = true
+    package var compresses = true
     /// Pages of any origin may read all responses (`--enable-stub-cors`).
-    public var allowsOrigins = false
+    package var allowsOrigins = false
 
-    public init(compresses: Bool = true, allowsOrigins: Bool = false) {
+    package init(compresses: Bool = true, allowsOrigins: Bool = false) {
         self.compresses = compresses
         self.allowsOrigins = allowsOrigins
     }

@@ -4,12 +4,12 @@ internal import Synchronization
 ///
 /// Exact under concurrency: all of it is under one lock, nothing is called under it. Who leaves frees its place, and a release that it did
 /// not use is for the next. Any thread; a response that waits costs no thread.
-public final class Gates: Sendable {
+package final class Gates: Sendable {
     /// So many releases may be given before somebody comes.
-    public static let mostReleases = 1_000_000
+    package static let mostReleases = 1_000_000
 
     /// Why somebody who waited for arrivals is told.
-    public enum Arrival: Sendable, Equatable {
+    package enum Arrival: Sendable, Equatable {
         case waiting(GateState)
         /// The gates were reset, or the session ended.
         case reset
@@ -120,15 +120,15 @@ public final class Gates: Sendable {
     // MARK: Tests
 
     /// All gates there are, by their names.
-    public var all: [GateState] { state.withLock { $0.gates.values.map(\.state) }.sorted { $0.name < $1.name } }
+    package var all: [GateState] { state.withLock { $0.gates.values.map(\.state) }.sorted { $0.name < $1.name } }
 
     /// Nil for one that nothing has happened to yet.
-    public subscript(name: String) -> GateState? { state.withLock { $0.gates[name]?.state } }
+    package subscript(name: String) -> GateState? { state.withLock { $0.gates[name]?.state } }
 
     /// Lets responses go on, the oldest first, those that come later included.
     /// - Parameter count: how many; nil for all, from now on: the gate stays open.
     /// - Returns: the gate's state afterwards.
-    public func release(_ name: String, count: Int? = nil) -> GateState {
+    package func release(_ name: String, count: Int? = nil) -> GateState {
         let moment = clock.moment
         let (result, calls) = state.withLock { state in
             let numbers = state.change(name) { gate, isWaiting in
@@ -141,7 +141,7 @@ public final class Gates: Sendable {
     }
 
     /// From now on everything waits at it. What it was to let through and has not come yet waits as well.
-    public func close(_ name: String) -> GateState {
+    package func close(_ name: String) -> GateState {
         state.withLock { state in
             state.change(name) { gate, _ in gate.close() }
             return state.gates[name]!.state
@@ -150,7 +150,7 @@ public final class Gates: Sendable {
 
     /// Calls once, on any thread, when that many responses wait at a gate; before it returns, if they do.
     /// - Returns: for `stopWaiting`.
-    public func wait(_ name: String, arrivals: Int, _ tell: @escaping @Sendable (Arrival) -> Void) -> UInt64 {
+    package func wait(_ name: String, arrivals: Int, _ tell: @escaping @Sendable (Arrival) -> Void) -> UInt64 {
         let (number, told) = state.withLock { state in
             state.lastNumber += 1
             state.watchers[name, default: [:]][state.lastNumber] = Watcher(arrivals: arrivals, tell: tell)
@@ -162,7 +162,7 @@ public final class Gates: Sendable {
 
     /// - Returns: whether it was still waited for: nothing is called then.
     @discardableResult
-    public func stopWaiting(_ name: String, _ number: UInt64) -> Bool {
+    package func stopWaiting(_ name: String, _ number: UInt64) -> Bool {
         state.withLock { state in
             let watcher = state.watchers[name]?.removeValue(forKey: number)
             if state.watchers[name]?.isEmpty == true { state.watchers[name] = nil }

@@ -3,8 +3,8 @@ internal import JSONDocument
 
 extension EntryDetails {
     /// A hold of the response, and how it ended.
-    public struct Held: Sendable, Equatable {
-        public enum State: String, Sendable {
+    package struct Held: Sendable, Equatable {
+        package enum State: String, Sendable {
             case waiting, released, timedOut
             /// The exchange was over first: the client left.
             case left
@@ -13,14 +13,14 @@ extension EntryDetails {
         }
 
         /// What held it: `gate`.
-        public let kind: String
+        package let kind: String
         /// Which one.
-        public let name: String
+        package let name: String
         /// Where in the response: `beforeHeaders`.
-        public let moment: String
-        public private(set) var state = State.waiting
+        package let moment: String
+        package private(set) var state = State.waiting
         /// How long it was held, in real time; nil while it is.
-        public private(set) var duration: Duration?
+        package private(set) var duration: Duration?
         private let since: Duration
 
         init(_ hold: StageScript.Hold, at uptime: Duration) {

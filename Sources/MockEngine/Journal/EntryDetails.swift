@@ -1,25 +1,25 @@
 internal import HTTPMessage
-public import JSONDocument
+package import JSONDocument
 internal import LinkModel
-public import StubModel
+package import StubModel
 
 /// What is noted of an exchange beyond the common case. Entries without any cost nothing for it.
-public struct EntryDetails: Sendable {
+package struct EntryDetails: Sendable {
     /// The entry's id, when a template asked for it before the entry was made; nil for the one that its place gives it.
-    public var id: UniqueID?
+    package var id: UniqueID?
     /// Every random draw that shaped the answer, in order.
-    public var draws: [Draw]
+    package var draws: [Draw]
     /// The fault that was planned: WireMock's name, or ours as effect and moment (`reset at beforeHeaders`).
-    public var fault: String?
+    package var fault: String?
     /// Where the response was held, in the order in which it came there.
-    public var held: [Held]
+    package var held: [Held]
     /// Its way over a link, which knows what became of it; nil for none.
     var flow: LinkFlow?
-    public var subEvents: [SubEvent]
+    package var subEvents: [SubEvent]
     /// How the request came to its session; nil in the server's own.
-    public var arrival: SessionArrival?
+    package var arrival: SessionArrival?
     /// Ids of the modifiers that changed the response, in the order of matching.
-    public var modifiers: [UniqueID] = []
+    package var modifiers: [UniqueID] = []
 
     init(
         id: UniqueID? = nil, draws: [Draw] = [], fault: String? = nil, held: [Held] = [], flow: LinkFlow? = nil,
@@ -34,11 +34,11 @@ public struct EntryDetails: Sendable {
     }
 
     /// A value that chance gave, and what it was drawn for.
-    public struct Draw: Sendable, Equatable {
-        public var what: String
-        public var value: JSONValue
+    package struct Draw: Sendable, Equatable {
+        package var what: String
+        package var value: JSONValue
 
-        public init(_ what: String, _ value: JSONValue) {
+        package init(_ what: String, _ value: JSONValue) {
             self.what = what
             self.value = value
         }
@@ -51,35 +51,35 @@ public struct EntryDetails: Sendable {
 }
 
 /// Something noted while a request was answered: WireMock's sub-event.
-public struct SubEvent: Sendable, Equatable {
+package struct SubEvent: Sendable, Equatable {
     /// WireMock's types; extensions may use others.
-    public struct Kind: RawRepresentable, Sendable, Equatable {
-        public let rawValue: String
-        public init(rawValue: String) { self.rawValue = rawValue }
+    package struct Kind: RawRepresentable, Sendable, Equatable {
+        package let rawValue: String
+        package init(rawValue: String) { self.rawValue = rawValue }
 
-        public static let requestNotMatched = Kind(rawValue: "REQUEST_NOT_MATCHED")
-        public static let webhookRequest = Kind(rawValue: "WEBHOOK_REQUEST")
-        public static let webhookResponse = Kind(rawValue: "WEBHOOK_RESPONSE")
-        public static let jsonError = Kind(rawValue: "JSON_ERROR")
-        public static let xmlError = Kind(rawValue: "XML_ERROR")
-        public static let info = Kind(rawValue: "INFO")
-        public static let warning = Kind(rawValue: "WARNING")
-        public static let error = Kind(rawValue: "ERROR")
+        package static let requestNotMatched = Kind(rawValue: "REQUEST_NOT_MATCHED")
+        package static let webhookRequest = Kind(rawValue: "WEBHOOK_REQUEST")
+        package static let webhookResponse = Kind(rawValue: "WEBHOOK_RESPONSE")
+        package static let jsonError = Kind(rawValue: "JSON_ERROR")
+        package static let xmlError = Kind(rawValue: "XML_ERROR")
+        package static let info = Kind(rawValue: "INFO")
+        package static let warning = Kind(rawValue: "WARNING")
+        package static let error = Kind(rawValue: "ERROR")
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// From the request's arrival.
-    public var offset: Duration
-    public var data: JSONValue
+    package var offset: Duration
+    package var data: JSONValue
 
-    public init(_ kind: Kind, offset: Duration = .zero, data: JSONValue) {
+    package init(_ kind: Kind, offset: Duration = .zero, data: JSONValue) {
         self.kind = kind
         self.offset = offset
         self.data = data
     }
 
     /// With a text, in WireMock's form `{"message": …}`.
-    public static func message(_ kind: Kind, _ text: String, offset: Duration = .zero) -> SubEvent {
+    package static func message(_ kind: Kind, _ text: String, offset: Duration = .zero) -> SubEvent {
         SubEvent(kind, offset: offset, data: ["message": .string(text)])
     }
 

@@ -1,14 +1,14 @@
 internal import HTTPMessage
-public import JSONDocument
+package import JSONDocument
 internal import StubModel
 
 /// A journal entry as HAR 1.2 has it (http://www.softwareishard.com/blog/har-12-spec). What HAR has no field for begins with an underscore.
-public struct HAREntry {
+package struct HAREntry {
     private let entry: JournalEntry
 
-    public init(_ entry: JournalEntry) { self.entry = entry }
+    package init(_ entry: JournalEntry) { self.entry = entry }
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         let address = RequestAddress(entry.request)
         let added = entry.addedDelay / .milliseconds(1)
         let wait = added + entry.processing / .milliseconds(1)

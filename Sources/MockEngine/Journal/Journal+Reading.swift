@@ -1,9 +1,9 @@
 internal import HTTPMessage
-public import StubModel
+package import StubModel
 internal import Synchronization
 
 /// The journal at one moment, to be read at leisure while requests go on. Cheap to take: it shares the journal's bytes.
-public struct JournalSnapshot: Sendable {
+package struct JournalSnapshot: Sendable {
     /// Oldest first.
     private let segments: [JournalSegment]
     /// Entries below it are gone.
@@ -12,11 +12,11 @@ public struct JournalSnapshot: Sendable {
     private let bodyLimit: Int
     private let maximumDecodedBytes: Int
     /// Entries in it.
-    public let count: Int
+    package let count: Int
     /// Entries that made room for others since the last reset.
-    public let droppedCount: Int
+    package let droppedCount: Int
     /// Number of the youngest entry ever written, 0 before the first.
-    public let lastSequence: UInt64
+    package let lastSequence: UInt64
 
     init(_ state: borrowing Journal.State, seed: UInt64, _ settings: JournalSettings) {
         segments = Array(state.sealed) + [state.current]
@@ -30,11 +30,11 @@ public struct JournalSnapshot: Sendable {
     }
 
     /// The entries, each read when its turn comes.
-    public var newestFirst: some Sequence<JournalEntry> {
+    package var newestFirst: some Sequence<JournalEntry> {
         segments.lazy.reversed().flatMap { segment in places(of: segment).reversed().map { event(segment, $0) } }
     }
 
-    public var oldestFirst: some Sequence<JournalEntry> {
+    package var oldestFirst: some Sequence<JournalEntry> {
         segments.lazy.flatMap { segment in places(of: segment).map { event(segment, $0) } }
     }
 
@@ -64,7 +64,7 @@ public struct JournalSnapshot: Sendable {
     }
 
     /// The entry of that id; nil when there never was one, or it is gone.
-    public func event(id: UniqueID) -> JournalEntry? {
+    package func event(id: UniqueID) -> JournalEntry? {
         for segment in segments {
             for place in segment.slots.indices where segment.id(at: place, seed: seed) == id {
                 return isLive(segment, place) ? event(segment, place) : nil
@@ -91,21 +91,21 @@ extension Journal {
     func id(of ticket: ExchangeTicket) -> UniqueID { .entry(seed: idSeed, sequence: ticket.number) }
 
     /// What can be read now.
-    public func snapshot() -> JournalSnapshot {
+    package func snapshot() -> JournalSnapshot {
         state.withLock { JournalSnapshot($0, seed: idSeed, settings) }
     }
 
     /// Removes an entry.
     /// - Returns: false when there is none of that id.
     @discardableResult
-    public func remove(id: UniqueID) -> Bool {
+    package func remove(id: UniqueID) -> Bool {
         guard let event = snapshot().event(id: id) else { return false }
         return remove([event.sequence])
     }
 
     /// Removes every entry that meets the condition.
     /// - Returns: the removed ones, newest first.
-    public func removeAll(where condition: (JournalEntry) -> Bool) -> [JournalEntry] {
+    package func removeAll(where condition: (JournalEntry) -> Bool) -> [JournalEntry] {
         let events = snapshot().newestFirst.filter(condition)
         remove(events.map(\.sequence))
         return events
@@ -130,5 +130,5 @@ extension Journal {
 
 extension Journal {
     /// What is kept, in bytes, as the bound counts it.
-    public var costInBytes: Int { state.withLock { $0.cost } }
+    package var costInBytes: Int { state.withLock { $0.cost } }
 }

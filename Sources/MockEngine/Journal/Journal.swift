@@ -1,6 +1,6 @@
 internal import DequeModule
 internal import Digest
-public import HTTPMessage
+package import HTTPMessage
 internal import Synchronization
 
 /// The session's requests and what became of them, as a ring bounded in bytes.
@@ -10,7 +10,7 @@ internal import Synchronization
 /// the exchange is over; entries still open are readable, and dropping one does no harm.
 ///
 /// Callable from any thread, at the same time.
-public final class Journal: Sendable {
+package final class Journal: Sendable {
     struct State: Sendable {
         /// Older segments, oldest first. Their entries are only closed or marked as removed.
         var sealed: Deque<JournalSegment> = []
@@ -41,7 +41,7 @@ public final class Journal: Sendable {
         }
     }
 
-    public let settings: JournalSettings
+    package let settings: JournalSettings
     /// Entry ids are made of it.
     let idSeed: UInt64
     /// The session's number: the owner in tickets.
@@ -54,7 +54,7 @@ public final class Journal: Sendable {
     /// - Parameters:
     ///   - budget: shared by all journals of the process; nil for one of its own.
     ///   - seed: the session's; with its number it gives the ids of entries.
-    public init(_ settings: JournalSettings = JournalSettings(), budget: JournalBudget? = nil, seed: UInt64, session: UInt64 = 0) {
+    package init(_ settings: JournalSettings = JournalSettings(), budget: JournalBudget? = nil, seed: UInt64, session: UInt64 = 0) {
         self.settings = settings
         self.session = session
         self.budget = budget ?? JournalBudget(maximumBytes: settings.maximumBytes)
@@ -158,12 +158,12 @@ public final class Journal: Sendable {
     }
 
     /// Notes how an exchange ended. A ticket whose entry is gone is ignored.
-    public func close(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
+    package func close(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
         state.withLock { state in state.modify(ticket.number) { slot, _ in slot.outcome = outcome } }
     }
 
     /// Adds sub-events to an entry that is open or closed: webhooks end after the answer. A ticket whose entry is gone is ignored.
-    public func note(_ events: [SubEvent], for ticket: ExchangeTicket) { changeDetails(of: ticket) { $0.subEvents += events } }
+    package func note(_ events: [SubEvent], for ticket: ExchangeTicket) { changeDetails(of: ticket) { $0.subEvents += events } }
 
     /// Notes where the response is, or was, held. A ticket whose entry is gone is ignored.
     func note(_ held: [EntryDetails.Held], for ticket: ExchangeTicket) { changeDetails(of: ticket) { $0.held = held } }
@@ -197,7 +197,7 @@ public final class Journal: Sendable {
     }
 
     /// Puts the body of an answer that came as a stream into its entry, if it is not too long. A ticket whose entry is gone is ignored.
-    public func keep(_ body: [UInt8], for ticket: ExchangeTicket) {
+    package func keep(_ body: [UInt8], for ticket: ExchangeTicket) {
         guard body.count <= bodyLimit else { return }
         state.withLock { state in
             state.modify(ticket.number) { slot, growth in
@@ -212,7 +212,7 @@ public final class Journal: Sendable {
     /// Empties the journal, and forgets what was dropped. Sequence numbers go on.
     /// - Returns: the number of the next entry.
     @discardableResult
-    public func reset() -> UInt64 {
+    package func reset() -> UInt64 {
         state.withLock { state in
             let next = state.current.endSequence
             let reported = state.reportedBytes

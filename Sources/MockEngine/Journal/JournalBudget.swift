@@ -5,7 +5,7 @@ internal import Synchronization
 /// Each journal says what it takes, in steps. One that needs room drops its own oldest entries while it has more than its share, and
 /// otherwise has the largest journals drop some. All keep their newest entry, so that many journals of one long entry each may take more.
 /// Any thread.
-public final class JournalBudget: Sendable {
+package final class JournalBudget: Sendable {
     /// A journal says what it takes only when that has changed by so much, so that not every request writes what all threads read. Less
     /// with many journals: see `step`.
     static let longestStep = 16 << 10
@@ -14,7 +14,7 @@ public final class JournalBudget: Sendable {
         weak let journal: Journal?
     }
 
-    public let maximumBytes: Int
+    package let maximumBytes: Int
     /// What all journals have said that they take.
     private let used = Atomic<Int>(0)
     /// What every journal may take, whatever the others take.
@@ -25,7 +25,7 @@ public final class JournalBudget: Sendable {
     /// When the last attempt did not find enough room: the use from which the next one is worth its while.
     private let nextAttempt = Atomic<Int>(0)
 
-    public init(maximumBytes: Int) {
+    package init(maximumBytes: Int) {
         self.maximumBytes = maximumBytes
         currentShare = Atomic(maximumBytes)
     }

@@ -1,15 +1,15 @@
 internal import HTTPMessage
-public import JSONDocument
-public import StubModel
+package import JSONDocument
+package import StubModel
 
 /// A request pattern to find journal entries by.
-public struct JournalCondition: Sendable {
-    public let matcher: RequestMatcher
+package struct JournalCondition: Sendable {
+    package let matcher: RequestMatcher
     /// The same without what it wants of the body; nil when it wants nothing of it.
     private let headMatcher: RequestMatcher?
 
     /// - Returns: nil when something is wrong with the pattern; all of that is then in the report.
-    public init?(_ pattern: RequestPattern, _ registry: MatcherRegistry, _ report: ProblemReport) {
+    package init?(_ pattern: RequestPattern, _ registry: MatcherRegistry, _ report: ProblemReport) {
         var pattern = pattern
         // The journal has the requests of all listeners.
         pattern.listener = pattern.listener ?? .any
@@ -27,7 +27,7 @@ public struct JournalCondition: Sendable {
 
     /// Whether the entry's request meets it.
     /// - Parameter now: the moment of the question, which dates relative to now are compared with.
-    public func verdict(on entry: JournalEntry, at now: Timestamp) -> JournalCount.Verdict {
+    package func verdict(on entry: JournalEntry, at now: Timestamp) -> JournalCount.Verdict {
         guard entry.bodyDigest != nil, let headMatcher else { return matcher.matches(entry.request, at: now) ? .matches : .differs }
         return headMatcher.matches(entry.request, at: now) ? .undecided : .differs
     }

@@ -1,23 +1,23 @@
 /// How many requests met a condition, and whether that number can be trusted.
-public struct JournalCount: Sendable, Equatable {
+package struct JournalCount: Sendable, Equatable {
     /// What one entry says to a condition.
-    public enum Verdict: Sendable {
+    package enum Verdict: Sendable {
         case matches, differs
         /// Everything but the body meets it, and the body was too long to keep.
         case undecided
     }
 
-    public var count: Int
+    package var count: Int
     /// Entries that made room for others: any of them may have met the condition.
-    public var dropped: Int
-    public var undecided: Int
-    public var isDisabled: Bool
+    package var dropped: Int
+    package var undecided: Int
+    package var isDisabled: Bool
 
     /// False when the true number may be higher.
-    public var isComplete: Bool { dropped == 0 && undecided == 0 }
+    package var isComplete: Bool { dropped == 0 && undecided == 0 }
 
     /// A zero that may be false must not pass a verification: the reason to refuse, or nil.
-    public var refusal: String? {
+    package var refusal: String? {
         guard count == 0, !isComplete else { return nil }
         var reasons: [String] = []
         if dropped > 0 {
@@ -35,12 +35,12 @@ public struct JournalCount: Sendable, Equatable {
 
 extension Journal {
     /// Counts the entries that meet a condition.
-    public func count(_ verdict: (JournalEntry) -> JournalCount.Verdict) -> JournalCount {
+    package func count(_ verdict: (JournalEntry) -> JournalCount.Verdict) -> JournalCount {
         find(verdict).count
     }
 
     /// The entries that meet a condition, oldest first, and their number with its caveats.
-    public func find(_ verdict: (JournalEntry) -> JournalCount.Verdict) -> (entries: JournalEntries, count: JournalCount) {
+    package func find(_ verdict: (JournalEntry) -> JournalCount.Verdict) -> (entries: JournalEntries, count: JournalCount) {
         let snapshot = snapshot()
         var count = JournalCount(
             count: 0, dropped: snapshot.droppedCount, undecided: 0, isDisabled: !settings.isEnabled)

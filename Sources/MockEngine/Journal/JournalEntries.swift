@@ -1,5 +1,5 @@
 /// Entries of a snapshot, each read when it is asked for: a long list takes no more memory than the entry that is looked at.
-public struct JournalEntries: RandomAccessCollection, Sendable {
+package struct JournalEntries: RandomAccessCollection, Sendable {
     private let snapshot: JournalSnapshot
     private let sequences: [UInt64]
 
@@ -9,7 +9,7 @@ public struct JournalEntries: RandomAccessCollection, Sendable {
         self.snapshot = snapshot
     }
 
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { sequences.count }
-    public subscript(index: Int) -> JournalEntry { snapshot.entry(sequence: sequences[index]) }
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { sequences.count }
+    package subscript(index: Int) -> JournalEntry { snapshot.entry(sequence: sequences[index]) }
 }

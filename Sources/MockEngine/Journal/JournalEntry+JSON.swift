@@ -1,13 +1,13 @@
 internal import HTTPMessage
-public import JSONDocument
+package import JSONDocument
 internal import LinkModel
-public import StubModel
+package import StubModel
 
 extension JournalEntry {
     /// In the extended form: `sequence`, `draws` and `performed` are ours.
-    public var json: JSONValue { json(.extended) }
+    package var json: JSONValue { json(.extended) }
 
-    public func json(_ form: AnswerForm) -> JSONValue {
+    package func json(_ form: AnswerForm) -> JSONValue {
         let mapping = (stub?.mapping.json).map { JSONValue.object($0) }
         var object: JSONObject = [
             "id": .string(id.description),

@@ -1,43 +1,43 @@
-public import HTTPMessage
-public import StubModel
+package import HTTPMessage
+package import StubModel
 
 /// One journal entry, read: a request, and what became of it. WireMock's serve event.
-public struct JournalEntry: Sendable {
+package struct JournalEntry: Sendable {
     /// A request body that was too long to keep.
-    public struct BodyDigest: Sendable, Equatable {
-        public var length: Int
+    package struct BodyDigest: Sendable, Equatable {
+        package var length: Int
         /// 64 hexadecimal digits.
-        public var sha256: String
+        package var sha256: String
     }
 
-    public let id: UniqueID
+    package let id: UniqueID
     /// Counts up by one for each request of the session, from 1; never reused.
-    public let sequence: UInt64
+    package let sequence: UInt64
     /// As received; its body is empty when `bodyDigest` is set.
-    public let request: Request
-    public let bodyDigest: BodyDigest?
-    public let arrivedAt: Timestamp
+    package let request: Request
+    package let bodyDigest: BodyDigest?
+    package let arrivedAt: Timestamp
     /// From arrival to plan.
-    public let processing: Duration
+    package let processing: Duration
     /// Scripted silence before the first byte.
-    public let addedDelay: Duration
+    package let addedDelay: Duration
     /// Nil when nothing matched.
-    public let stub: CompiledStub?
-    public let responseIndex: Int
-    public let response: Response
+    package let stub: CompiledStub?
+    package let responseIndex: Int
+    package let response: Response
     /// Length of a response body that was left out: too long, streamed, or in a file.
-    public let trimmedLength: Int?
-    public let details: EntryDetails
+    package let trimmedLength: Int?
+    package let details: EntryDetails
     /// Nil while the answer is on its way.
-    public let outcome: ExchangeOutcome?
+    package let outcome: ExchangeOutcome?
     /// From the journal's settings.
     let maximumDecodedBytes: Int
 
     /// No stub answered, but a file or an S3 object did.
-    public let isAnsweredByFile: Bool
+    package let isAnsweredByFile: Bool
 
     /// Whether a stub, a file or an object answered.
-    public var wasMatched: Bool { stub != nil || isAnsweredByFile }
+    package var wasMatched: Bool { stub != nil || isAnsweredByFile }
 }
 
 extension JournalEntry {

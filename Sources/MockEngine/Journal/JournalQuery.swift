@@ -1,20 +1,20 @@
-public import StubModel
+package import StubModel
 
 /// Which entries to list, and how many: the parameters of `GET /__admin/requests`.
-public struct JournalQuery: Sendable {
+package struct JournalQuery: Sendable {
     /// At most that many.
-    public var limit: Int?
+    package var limit: Int?
     /// Only entries that arrived after that moment, to the millisecond.
-    public var since: Timestamp?
+    package var since: Timestamp?
     /// Only entries with a higher sequence number, oldest first: what a reader that follows the journal asks for. They are found by a seek:
     /// older entries are not looked at.
-    public var after: UInt64?
+    package var after: UInt64?
     /// Only entries that matched nothing.
-    public var unmatchedOnly = false
+    package var unmatchedOnly = false
     /// Only entries that this stub answered.
-    public var stubID: UniqueID?
+    package var stubID: UniqueID?
 
-    public init() {}
+    package init() {}
 
     private func selects(_ event: JournalEntry) -> Bool {
         if unmatchedOnly && event.wasMatched { return false }
@@ -26,7 +26,7 @@ public struct JournalQuery: Sendable {
     private var selectsAll: Bool { !unmatchedOnly && stubID == nil }
 
     /// The entries, newest first; oldest first with `after`.
-    public func run(on journal: Journal) -> JournalPage {
+    package func run(on journal: Journal) -> JournalPage {
         let snapshot = journal.snapshot()
         var page = JournalPage(
             entries: JournalEntries([], of: snapshot), dropped: snapshot.droppedCount, nextAfter: snapshot.lastSequence,
@@ -60,15 +60,15 @@ public struct JournalQuery: Sendable {
 }
 
 /// What a query found.
-public struct JournalPage: Sendable {
-    public var entries: JournalEntries
+package struct JournalPage: Sendable {
+    package var entries: JournalEntries
     /// Entries that the query is about, before `limit` and `since`; with `after` and a choice of entries, those behind it.
-    public var total = 0
+    package var total = 0
     /// Entries that made room for others since the last reset.
-    public var dropped: Int
+    package var dropped: Int
     /// What to ask for next as `after`.
-    public var nextAfter: UInt64
+    package var nextAfter: UInt64
     /// Some entries after `after` were dropped before they were read.
-    public var isTruncated = false
-    public var isDisabled: Bool
+    package var isTruncated = false
+    package var isDisabled: Bool
 }

@@ -1,17 +1,17 @@
 /// How much the journal keeps.
-public struct JournalSettings: Sendable, Equatable {
+package struct JournalSettings: Sendable, Equatable {
     /// False keeps nothing (`--no-request-journal`); counts and lists then say `requestJournalDisabled`.
-    public var isEnabled: Bool
+    package var isEnabled: Bool
     /// Bound of everything kept, in bytes; the oldest entries make room. Default 64 MiB.
-    public var maximumBytes: Int
+    package var maximumBytes: Int
     /// Bound of the number of entries (`--max-request-journal-entries`); nil means only the bytes count.
-    public var maximumEntries: Int?
+    package var maximumEntries: Int?
     /// A longer body, of a request or made for one response alone, is kept as length and SHA-256. Default 64 KiB.
-    public var maximumBodyBytes: Int
+    package var maximumBodyBytes: Int
     /// A gzipped request body is shown decoded up to so many bytes (`limits.decodedBodyBytes`), a longer one as it came. Default 64 MiB.
-    public var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
+    package var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
 
-    public init(
+    package init(
         isEnabled: Bool = true, maximumBytes: Int = 64 << 20, maximumEntries: Int? = nil, maximumBodyBytes: Int = 64 << 10
     ) {
         self.isEnabled = isEnabled

@@ -1,22 +1,22 @@
 internal import Compression
-public import HTTPMessage
-public import JSONDocument
-public import StubModel
+package import HTTPMessage
+package import JSONDocument
+package import StubModel
 
 /// A request as WireMock shows it: in journal entries, find results and near misses.
-public struct LoggedRequest: Sendable {
-    public var request: Request
-    public var loggedAt: Timestamp
+package struct LoggedRequest: Sendable {
+    package var request: Request
+    package var loggedAt: Timestamp
     /// Set when the body was too long to keep.
-    public var bodyDigest: JournalEntry.BodyDigest?
+    package var bodyDigest: JournalEntry.BodyDigest?
     /// Of the path template that it matched.
-    public var pathParameters: [(name: String, value: String)]
+    package var pathParameters: [(name: String, value: String)]
     /// A gzipped body is shown decoded up to so many bytes.
     var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
     /// Set when at most so many bytes of the body are shown: in lists of near misses, where a request may stand several times.
     var shownBodyBytes: Int?
 
-    public init(
+    package init(
         _ request: Request, loggedAt: Timestamp, bodyDigest: JournalEntry.BodyDigest? = nil,
         pathParameters: [(name: String, value: String)] = []
     ) {
@@ -26,7 +26,7 @@ public struct LoggedRequest: Sendable {
         self.pathParameters = pathParameters
     }
 
-    public init(_ event: JournalEntry) {
+    package init(_ event: JournalEntry) {
         self.init(
             event.request, loggedAt: event.arrivedAt, bodyDigest: event.bodyDigest,
             pathParameters: event.stub?.pathParameters(of: event.request) ?? [])
@@ -34,9 +34,9 @@ public struct LoggedRequest: Sendable {
     }
 
     /// In the extended form: the lengths and digests of bodies that were too long are ours.
-    public var json: JSONValue { json(.extended) }
+    package var json: JSONValue { json(.extended) }
 
-    public func json(_ form: AnswerForm) -> JSONValue {
+    package func json(_ form: AnswerForm) -> JSONValue {
         let address = RequestAddress(request)
         let beginning = shownBodyBytes.map { request.bodyBeginning(limit: $0) }
         let body = beginning?.bytes ?? request.bodyWithoutCoding(limit: maximumDecodedBytes)
@@ -109,7 +109,7 @@ extension Request {
 
     /// The body as the client meant it, as WireMock shows it. One that cannot be decoded, or would be longer than the limit, stays as it
     /// came.
-    public func bodyWithoutCoding(limit: Int) -> [UInt8] { (try? decodedBody(limit: limit)) ?? (try? body.bytes()) ?? [] }
+    package func bodyWithoutCoding(limit: Int) -> [UInt8] { (try? decodedBody(limit: limit)) ?? (try? body.bytes()) ?? [] }
 
     /// The beginning of the body as the client meant it: of a gzipped one, of what it decompresses to. No more than that is read, or
     /// decompressed.

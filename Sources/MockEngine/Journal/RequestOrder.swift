@@ -1,9 +1,9 @@
 internal import HTTPMessage
 
 /// Whether requests came in a given order, by the journal.
-public struct RequestOrder: Sendable {
+package struct RequestOrder: Sendable {
     /// The entries that meet the conditions, one after the other, up to the first condition that none meets.
-    public let found: [JournalEntry]
+    package let found: [JournalEntry]
     private let count: Int
     /// An entry that meets the first condition without one, but came too early. None of those found.
     private let early: JournalEntry?
@@ -12,7 +12,7 @@ public struct RequestOrder: Sendable {
     /// - Parameters:
     ///   - conditions: each to be met by an entry behind the one that met the condition before it.
     ///   - now: which dates relative to now are compared with.
-    public init(_ conditions: [JournalCondition], in journal: Journal, at now: Timestamp) {
+    package init(_ conditions: [JournalCondition], in journal: Journal, at now: Timestamp) {
         let snapshot = journal.snapshot()
         var found: [JournalEntry] = []
         var isDecided = true
@@ -35,10 +35,10 @@ public struct RequestOrder: Sendable {
         isComplete = isDecided && snapshot.droppedCount == 0
     }
 
-    public var isMet: Bool { found.count == count }
+    package var isMet: Bool { found.count == count }
 
     /// Why a "no" may be false; nil when the result can be trusted.
-    public var refusal: String? {
+    package var refusal: String? {
         if isMet || isComplete { return nil }
         return
             "Entries were dropped from the request journal, or have bodies too long to keep. Reset the journal before the part to verify, or"
@@ -46,7 +46,7 @@ public struct RequestOrder: Sendable {
     }
 
     /// For people.
-    public var sentence: String {
+    package var sentence: String {
         func name(_ entry: JournalEntry) -> String { "\(entry.request.method) \(entry.request.target)" }
         let seen = found.map(name).joined(separator: ", then ")
         if isMet { return "They came in this order: \(seen)." }

@@ -1,25 +1,25 @@
 internal import HTTPMessage
 
 /// A moment of civil time, in nanoseconds since 1970-01-01T00:00:00Z.
-public struct Timestamp: Sendable, Hashable, Comparable {
-    public var nanoseconds: Int64
+package struct Timestamp: Sendable, Hashable, Comparable {
+    package var nanoseconds: Int64
 
-    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
-    public init(milliseconds: Int64) { nanoseconds = milliseconds * 1_000_000 }
+    package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+    package init(milliseconds: Int64) { nanoseconds = milliseconds * 1_000_000 }
 
     /// Rounded down.
-    public var milliseconds: Int64 { Self.floor(nanoseconds, 1_000_000) }
+    package var milliseconds: Int64 { Self.floor(nanoseconds, 1_000_000) }
 
-    public static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
+    package static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
 
     /// `2026-11-21T11:00:28Z`, whole seconds, as WireMock writes `loggedDateString`.
-    public var isoText: String {
+    package var isoText: String {
         let text = CivilTime(secondsSinceEpoch: Int(Self.floor(nanoseconds, 1_000_000_000))).iso8601Milliseconds
         return text.dropLast(5) + "Z"
     }
 
     /// `2026-11-21T11:00:28.972Z`, rounded down to milliseconds.
-    public var isoTextWithMilliseconds: String {
+    package var isoTextWithMilliseconds: String {
         let text = CivilTime(secondsSinceEpoch: Int(Self.floor(nanoseconds, 1_000_000_000))).iso8601Milliseconds
         let fraction = milliseconds - Self.floor(nanoseconds, 1_000_000_000) * 1000
         return text.dropLast(4) + String(fraction + 1000).dropFirst() + "Z"
@@ -28,7 +28,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     /// Reads ISO 8601 as WireMock's `since` does: `2026-11-21`, or with `T11:00:28`, a fraction, and `Z` or an offset
     /// (`+01:00`, `+0100`, `+01`); a time without either is UTC. The name of a zone behind it, `[UTC]`, says nothing more. What lies
     /// beyond the nanoseconds that fit is the first or the last of them. Nil for everything else.
-    public init?(iso text: String) {
+    package init?(iso text: String) {
         let text = text.hasSuffix("]") ? text.prefix { $0 != "[" } : text[...]
         var scanner = Scanner(rest: Array(text.utf8)[...])
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),

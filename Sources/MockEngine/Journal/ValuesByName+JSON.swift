@@ -1,9 +1,9 @@
-public import HTTPMessage
-public import JSONDocument
+package import HTTPMessage
+package import JSONDocument
 
 extension ValuesByName {
     /// As WireMock shows header fields and cookies: one value as a text, several as a list.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(
             JSONObject(
                 entries.map { name, values in (name, values.count == 1 ? .string(values[0]) : .array(values.map { .string($0) })) }))

@@ -1,12 +1,12 @@
-public import HTTPMessage
+package import HTTPMessage
 internal import JavaText
-public import JSONDocument
+package import JSONDocument
 
 /// One value under test: a header field, a query parameter, a body. Its forms (text, bytes, JSON, and whatever a matcher keeps
 /// in it) are each made once, when first asked for, and shared by all stubs that look at it.
 ///
 /// Belongs to one request; used by one thread.
-public final class MatchSubject {
+package final class MatchSubject {
     private enum Source {
         case absent
         case text(String)
@@ -15,12 +15,12 @@ public final class MatchSubject {
     }
 
     private let source: Source
-    public let context: MatchContext
+    package let context: MatchContext
     private var parsedJSON: Result<JSONValue, Problem>?
     private var decodedText: String?
     private var views: [ObjectIdentifier: Any] = [:]
     /// What matchers found worth telling; shown in the journal.
-    public private(set) var events: [SubEvent] = []
+    package private(set) var events: [SubEvent] = []
 
     private init(_ source: Source, _ context: MatchContext = .standard) {
         self.source = source
@@ -28,15 +28,15 @@ public final class MatchSubject {
     }
 
     /// A value that the request does not have: a missing field, an empty body.
-    public static var absent: MatchSubject { MatchSubject(.absent) }
-    public convenience init(text: String, context: MatchContext = .standard) { self.init(.text(text), context) }
-    public convenience init(bytes: [UInt8], charset: TextCharset = .utf8, context: MatchContext = .standard) {
+    package static var absent: MatchSubject { MatchSubject(.absent) }
+    package convenience init(text: String, context: MatchContext = .standard) { self.init(.text(text), context) }
+    package convenience init(bytes: [UInt8], charset: TextCharset = .utf8, context: MatchContext = .standard) {
         self.init(.bytes(bytes, charset), context)
     }
     /// A JSON document.
-    public convenience init(document: JSONValue, context: MatchContext = .standard) { self.init(.json(document), context) }
+    package convenience init(document: JSONValue, context: MatchContext = .standard) { self.init(.json(document), context) }
     /// What a JSONPath found, as WireMock turns it into text: a string is its text, null is absent, numbers are as Java prints them.
-    public convenience init(result: JSONValue, context: MatchContext = .standard) {
+    package convenience init(result: JSONValue, context: MatchContext = .standard) {
         switch result {
         case .null: self.init(.absent, context)
         case .string(let text): self.init(.text(text), context)
@@ -46,10 +46,10 @@ public final class MatchSubject {
         }
     }
 
-    public var isAbsent: Bool { if case .absent = source { true } else { false } }
+    package var isAbsent: Bool { if case .absent = source { true } else { false } }
 
     /// Nil when absent. Bytes that the charset does not have become U+FFFD.
-    public var text: String? {
+    package var text: String? {
         if let decodedText { return decodedText }
         decodedText =
             switch source {
@@ -62,7 +62,7 @@ public final class MatchSubject {
     }
 
     /// Empty when absent.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         switch source {
         case .absent: []
         case .text(let text): Array(text.utf8)
@@ -80,7 +80,7 @@ public final class MatchSubject {
     }
 
     /// The value read as JSON, as leniently as WireMock reads it; nil when it is absent or no JSON. The reason is noted once.
-    public var json: JSONValue? {
+    package var json: JSONValue? {
         if case .json(let value) = source { return value }
         if isAbsent { return nil }
         let result =
@@ -100,7 +100,7 @@ public final class MatchSubject {
     }
 
     /// A further form of the value, made at the first call: a parsed XML document.
-    public func view<View>(_ type: View.Type, _ make: (MatchSubject) -> View) -> View {
+    package func view<View>(_ type: View.Type, _ make: (MatchSubject) -> View) -> View {
         if let view = views[ObjectIdentifier(type)] as? View { return view }
         let view = make(self)
         views[ObjectIdentifier(type)] = view
@@ -108,7 +108,7 @@ public final class MatchSubject {
     }
 
     /// Tells something, once.
-    public func note(_ event: SubEvent) {
+    package func note(_ event: SubEvent) {
         if !events.contains(event) { events.append(event) }
     }
 

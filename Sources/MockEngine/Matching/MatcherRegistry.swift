@@ -1,10 +1,10 @@
-public import JSONDocument
-public import StubModel
+package import JSONDocument
+package import StubModel
 
 /// The matchers that patterns may name.
-public struct MatcherRegistry: Sendable {
+package struct MatcherRegistry: Sendable {
     /// In the order in which messages list them.
-    public static let builtIn = MatcherRegistry([
+    package static let builtIn = MatcherRegistry([
         EqualToMatcher.self,
         ContainsMatcher.self,
         DoesNotContainMatcher.self,
@@ -33,19 +33,19 @@ public struct MatcherRegistry: Sendable {
     ])
 
     /// What matchers may take.
-    public var limits = MatchingLimits.standard
+    package var limits = MatchingLimits.standard
     /// Their keys, in order.
-    public let keys: [String]
+    package let keys: [String]
     private let types: [String: any ValueMatcher.Type]
 
-    public init(_ types: [any ValueMatcher.Type]) {
+    package init(_ types: [any ValueMatcher.Type]) {
         keys = types.map { $0.key }
         self.types = Dictionary(uniqueKeysWithValues: types.map { ($0.key, $0) })
     }
 
     /// Compiles a pattern. If several matchers are named in it, the first one written counts, as in WireMock.
     /// - Returns: nil when something is wrong, which is then in the report.
-    public func compile(_ pattern: ValuePattern, _ report: ProblemReport) -> (any ValueMatcher)? {
+    package func compile(_ pattern: ValuePattern, _ report: ProblemReport) -> (any ValueMatcher)? {
         report.owning(pattern.node) { compileOwned(pattern, report) }
     }
 

@@ -1,29 +1,29 @@
-public import JSONPath
-public import JSONSchema
-public import RegularExpression
-public import XMLDocument
+package import JSONPath
+package import JSONSchema
+package import RegularExpression
+package import XMLDocument
 
 /// What matching one request may take, so that neither a stub nor a request can hold a thread. Each has the name of its setting, which
 /// the message says when it stops something.
-public final class MatchingLimits: Sendable {
+package final class MatchingLimits: Sendable {
     /// Of every regular expression in a stub (`limits.patternSteps`, `limits.patternDepth`, `limits.patternMemory`).
-    public let patterns: MatchLimits
+    package let patterns: MatchLimits
     /// `limits.jsonPathSteps`, `limits.jsonPathDepth`
-    public let jsonPath: JSONPath.Limits
+    package let jsonPath: JSONPath.Limits
     /// `limits.jsonSchemaSteps`, `limits.jsonSchemaDepth`
-    public let jsonSchema: JSONSchema.Limits
+    package let jsonSchema: JSONSchema.Limits
     /// `limits.xmlBytes`, `limits.xpathSteps`
-    public let xml: XMLLimits
+    package let xml: XMLLimits
     /// Nesting of JSON in a request (`limits.jsonDepth`).
-    public let jsonDepth: Int
+    package let jsonDepth: Int
     /// A gzipped body that would grow beyond it is not looked into (`limits.decodedBodyBytes`).
-    public let decodedBodyBytes: Int
+    package let decodedBodyBytes: Int
     /// A multipart body with more parts is not looked into (`limits.multipartParts`).
-    public let multipartParts: Int
+    package let multipartParts: Int
 
-    public static let standard = MatchingLimits()
+    package static let standard = MatchingLimits()
 
-    public init(
+    package init(
         patterns: MatchLimits = .standard, jsonPath: JSONPath.Limits = .init(), jsonSchema: JSONSchema.Limits = .init(),
         xmlBytes: Int = XMLLimits.standard.bytes, xpathSteps: Int = XMLLimits.standard.xpathSteps, jsonDepth: Int = 512,
         decodedBodyBytes: Int = 64 << 20,

@@ -1,8 +1,8 @@
-public import JSONDocument
-public import StubModel
+package import JSONDocument
+package import StubModel
 
 /// Decides over all values that go by one name: a header field, a query parameter, a form field.
-public enum MultiValueMatcher: Sendable {
+package enum MultiValueMatcher: Sendable {
     /// Met if any of the values meets it; asked about an absent value when there is none.
     case any(any ValueMatcher)
     /// Each value is met by a matcher of its own, and none is left over.
@@ -13,7 +13,7 @@ public enum MultiValueMatcher: Sendable {
     static let keys = ["hasExactly", "includes"]
 
     /// - Returns: nil when something is wrong, which is then in the report.
-    public init?(_ pattern: ValuePattern, _ registry: MatcherRegistry, _ report: ProblemReport) {
+    package init?(_ pattern: ValuePattern, _ registry: MatcherRegistry, _ report: ProblemReport) {
         guard case .object(let members) = pattern.node.content, members.contains(where: { Self.keys.contains($0.name) }) else {
             guard let matcher = registry.compile(pattern, report) else { return nil }
             self = .any(matcher)
@@ -35,7 +35,7 @@ public enum MultiValueMatcher: Sendable {
         self = exact != nil ? .hasExactly(matchers) : .includes(matchers)
     }
 
-    public func matches(_ values: [MatchSubject]) -> Bool {
+    package func matches(_ values: [MatchSubject]) -> Bool {
         switch self {
         case .any(let matcher): values.isEmpty ? matcher.matches(.absent) : values.contains { matcher.matches($0) }
         case .includes(let matchers): matchers.allSatisfy { matcher in values.contains { matcher.matches($0) } }
@@ -52,7 +52,7 @@ public enum MultiValueMatcher: Sendable {
     }
 
     /// 0 when met, up to 1.
-    public func distance(_ values: [MatchSubject]) -> Double {
+    package func distance(_ values: [MatchSubject]) -> Double {
         switch self {
         case .any(let matcher): return Self.least(matcher, values)
         case .includes(let matchers), .hasExactly(let matchers):
@@ -64,7 +64,7 @@ public enum MultiValueMatcher: Sendable {
     }
 
     /// The matcher's key and what it wants, for a diff.
-    public var description: (key: String, expectation: String) {
+    package var description: (key: String, expectation: String) {
         switch self {
         case .any(let matcher): (type(of: matcher).key, matcher.expectation)
         case .hasExactly(let matchers): ("hasExactly", Self.list(matchers))

@@ -1,10 +1,10 @@
 internal import HTTPMessage
-public import RegularExpression
+package import RegularExpression
 
 /// A path with variables: `/things/{id}/parts/{part}`; each stands for one segment, or a part of one. `**` stands for anything.
 ///
 /// Literal parts are compared as they are written, not decoded.
-public final class PathTemplate: Sendable {
+package final class PathTemplate: Sendable {
     /// What stands for a variable in `segments`; no path holds it.
     static let variableMark: UInt8 = 0
 
@@ -12,12 +12,12 @@ public final class PathTemplate: Sendable {
     /// `expression` decides.
     let segments: [UInt8]?
     private let expression: RegularExpression?
-    public let text: String
+    package let text: String
     /// In order of appearance. A wildcard is called by its number among the wildcards: `0`, `1`, …
-    public let variables: [String]
+    package let variables: [String]
 
     /// - Throws: when the template is too large for the pattern that it would become.
-    public init(_ text: String, _ limits: MatchLimits = .standard) throws(RegularExpressionError) {
+    package init(_ text: String, _ limits: MatchLimits = .standard) throws(RegularExpressionError) {
         let tokens = Self.tokens(Array(text.utf8))
         self.text = text
         variables = Self.names(tokens)
@@ -44,7 +44,7 @@ public final class PathTemplate: Sendable {
 
     /// - Parameter path: not decoded.
     /// - Throws: when a limit stopped the attempt before it could be told.
-    public func matches(_ path: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {
+    package func matches(_ path: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {
         guard let segments else { return try expression?.matchesWhole(path) ?? false }
         let path = path.span
         let template = segments.span
@@ -63,7 +63,7 @@ public final class PathTemplate: Sendable {
     }
 
     /// The variables' values as they stand in the path, not decoded; nil when the path has another shape.
-    public func values(_ path: ArraySlice<UInt8>) -> [(name: String, value: String)]? {
+    package func values(_ path: ArraySlice<UInt8>) -> [(name: String, value: String)]? {
         var values: [ArraySlice<UInt8>] = []
         if let segments {
             guard (try? matches(path)) == true else { return nil }

@@ -1,14 +1,14 @@
 internal import Compression
-public import HTTPMessage
+package import HTTPMessage
 internal import JSONDocument
 
 /// What is read out of a request while stubs are looked at: each thing once, when the first of them asks, and then shared by all.
 ///
 /// Belongs to one request; used by one thread.
-public final class RequestFacts {
+package final class RequestFacts {
     private enum Place: Equatable { case header, query, cookie, form }
 
-    public let request: Request
+    package let request: Request
     private let context: MatchContext
     private var values: [(place: Place, name: String, subjects: [MatchSubject])] = []
     private var readBody: MatchSubject?

@@ -1,17 +1,17 @@
-public import HTTPMessage
+package import HTTPMessage
 internal import RegularExpression
 internal import StubModel
 
 /// How near a request came to a pattern, field by field. Made on demand, for near misses and diffs.
-public struct RequestMatchResult: Sendable {
+package struct RequestMatchResult: Sendable {
     /// What a pattern can ask of.
-    public enum Part: String, Sendable, CaseIterable {
+    package enum Part: String, Sendable, CaseIterable {
         case scheme, host, port
         case clientIP = "clientIp"
         case url, method, pathParameter, header, queryParameter, formParameter, cookie, body, multipart
 
         /// WireMock's weights.
-        public var weight: Double {
+        package var weight: Double {
             switch self {
             case .host, .port, .url: 10
             case .scheme, .clientIP, .method: 3
@@ -21,41 +21,41 @@ public struct RequestMatchResult: Sendable {
     }
 
     /// A part of a multipart body, compared with a pattern for parts.
-    public struct ComparedPart: Sendable {
-        public var name: String?
+    package struct ComparedPart: Sendable {
+        package var name: String?
         /// What the pattern asks for, met or not: header fields and bodies.
-        public var fields: [Field]
-        public var isMatch: Bool
+        package var fields: [Field]
+        package var isMatch: Bool
     }
 
     /// One thing that the pattern asks for, and what the request has.
-    public struct Field: Sendable {
-        public var part: Part
+    package struct Field: Sendable {
+        package var part: Part
         /// Of a header field, a parameter, a cookie.
-        public var name: String?
+        package var name: String?
         /// The matcher's key: `equalTo`, `urlPathPattern`.
-        public var matcher: String
-        public var expected: String
+        package var matcher: String
+        package var expected: String
         /// Nil when the request has no such thing; several values stand in one line each.
-        public var actual: String?
+        package var actual: String?
         /// 0 when met, up to 1.
-        public var distance: Double
+        package var distance: Double
         /// Of a multipart pattern that is not met: each part of the request, compared with it.
-        public var parts: [ComparedPart] = []
+        package var parts: [ComparedPart] = []
         /// False when the body is too long to be compared: `actual` is its beginning, and the distance 1.
-        public var isCompared = true
+        package var isCompared = true
 
-        public var isMatch: Bool { distance == 0 }
+        package var isMatch: Bool { distance == 0 }
     }
 
     /// Only what the pattern asks for, in WireMock's order of rows: method, URL, header fields, query, cookies, body.
-    public let fields: [Field]
+    package let fields: [Field]
 
-    public var isMatch: Bool { fields.allSatisfy(\.isMatch) }
+    package var isMatch: Bool { fields.allSatisfy(\.isMatch) }
 
     /// From 0 to 1, as WireMock counts it: each part's mean distance, weighted; a part that the pattern says nothing of counts as
     /// met. While address or method differ, header fields and all that comes after are not looked at.
-    public var distance: Double {
+    package var distance: Double {
         let head = distance(over: Part.allCases.filter(\.isOfHead))
         return head > 0 ? head : distance(over: Part.allCases)
     }
@@ -79,7 +79,7 @@ extension RequestMatchResult.Part {
 
 extension RequestMatcher {
     /// Compares a request with the pattern, field by field. Of a long body the beginning is shown, and it is not compared.
-    public func examine(_ request: Request, at now: Timestamp) -> RequestMatchResult {
+    package func examine(_ request: Request, at now: Timestamp) -> RequestMatchResult {
         examine(RequestFacts(request, MatchContext(limits: limits, now: now), bodyLimit: MissLimits.bodyBytes))
     }
 

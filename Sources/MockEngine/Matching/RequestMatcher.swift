@@ -1,13 +1,13 @@
-public import HTTPMessage
-public import JSONDocument
+package import HTTPMessage
+package import JSONDocument
 internal import RegularExpression
-public import StubModel
+package import StubModel
 
 /// A compiled request pattern. Immutable; asked by many threads at once.
 ///
 /// What is cheap is tested first: listener, method and URL without looking at anything else, then what the request's head says,
 /// then the body.
-public struct RequestMatcher: Sendable {
+package struct RequestMatcher: Sendable {
     let listener: ListenerPattern
     /// Nil for any.
     let method: MethodToken?
@@ -21,7 +21,7 @@ public struct RequestMatcher: Sendable {
 
     /// Compiles a pattern.
     /// - Returns: nil when something is wrong with it; all of that is then in the report.
-    public init?(_ pattern: borrowing RequestPattern, _ registry: MatcherRegistry = .builtIn, _ report: ProblemReport) {
+    package init?(_ pattern: borrowing RequestPattern, _ registry: MatcherRegistry = .builtIn, _ report: ProblemReport) {
         let before = report.problems.count
         let url = URLMatcher(pattern.url, registry.limits.patterns, report)
         conditions = RequestConditions(pattern, registry, report)
@@ -36,7 +36,7 @@ public struct RequestMatcher: Sendable {
 
     /// Whether the request meets the pattern.
     /// - Parameter now: what dates relative to now are compared with.
-    public func matches(_ request: Request, at now: Timestamp) -> Bool {
+    package func matches(_ request: Request, at now: Timestamp) -> Bool {
         var facts: RequestFacts?
         return matches(request, at: now, &facts)
     }

@@ -1,9 +1,9 @@
-public import JSONDocument
+package import JSONDocument
 
 /// Decides whether one value is what a stub wants. One file in `Matchers/`, one line in `MatcherRegistry.builtIn`.
 ///
 /// Immutable once compiled; asked by many threads at once.
-public protocol ValueMatcher: Sendable {
+package protocol ValueMatcher: Sendable {
     /// The field that names it in a pattern: `equalTo`.
     static var key: String { get }
 
@@ -28,6 +28,6 @@ public protocol ValueMatcher: Sendable {
 }
 
 extension ValueMatcher {
-    public func distance(_ subject: MatchSubject) -> Double { matches(subject) ? 0 : 1 }
-    public func shown(_ subject: MatchSubject) -> String? { subject.text }
+    package func distance(_ subject: MatchSubject) -> Double { matches(subject) ? 0 : 1 }
+    package func shown(_ subject: MatchSubject) -> String? { subject.text }
 }

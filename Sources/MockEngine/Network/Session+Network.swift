@@ -1,11 +1,11 @@
 internal import HTTPMessage
-public import LinkModel
+package import LinkModel
 internal import StubModel
 
 /// The link that the session's traffic takes.
 extension Session {
     /// `off` for none. A change holds for what is under way as well, unless it began without a link.
-    public var network: LinkProfile {
+    package var network: LinkProfile {
         get { link.profile }
         set { changeNetwork(to: newValue) }
     }

@@ -1,9 +1,9 @@
-public import AnswerOrder
-public import StubModel
+package import AnswerOrder
+package import StubModel
 internal import Synchronization
 
 /// An exploration that runs: who asks for runs, the sessions of the runs, who waits. Any thread.
-public final class LiveExploration: Sendable {
+package final class LiveExploration: Sendable {
     private struct Waiter: Sendable {
         let number: UInt64
         let give: @Sendable (Exploration.Step) -> Void
@@ -25,11 +25,11 @@ public final class LiveExploration: Sendable {
         func cancel() { body() }
     }
 
-    public let id: String
+    package let id: String
     /// What the sessions of its runs are like.
-    public let session: SessionDefinition
+    package let session: SessionDefinition
     /// Their first stubs.
-    public let stubs: [CompiledStub]
+    package let stubs: [CompiledStub]
     private let order: OrderDefinition
     private let clock: any EngineClock
     private let state: Mutex<State>
@@ -48,14 +48,14 @@ public final class LiveExploration: Sendable {
     }
 
     /// What is known so far.
-    public var exploration: Exploration { state.withLock { $0.exploration } }
+    package var exploration: Exploration { state.withLock { $0.exploration } }
 
     /// How long nobody has asked for anything.
     var idleTime: Duration { clock.uptime - state.withLock { $0.lastUse } }
 
     /// Gives the next run, or that there is none any more, when that is known: at once, or after the result of a run that is under way.
     /// - Parameter give: called once, on any thread; not called when it is taken back.
-    public func next(_ give: @escaping @Sendable (Exploration.Step) -> Void) -> (any Cancellable)? {
+    package func next(_ give: @escaping @Sendable (Exploration.Step) -> Void) -> (any Cancellable)? {
         let (step, number): (Exploration.Step, UInt64) = state.withLock { state in
             state.lastUse = clock.uptime
             let step = state.isClosed ? .finished : state.exploration.next()
@@ -80,7 +80,7 @@ public final class LiveExploration: Sendable {
     }
 
     /// In which order the session of a run answers.
-    public func order(of run: ExplorationRun) -> OrderDefinition {
+    package func order(of run: ExplorationRun) -> OrderDefinition {
         var order = order
         order.plan = run.plan
         return order
@@ -95,14 +95,14 @@ public final class LiveExploration: Sendable {
     /// Takes the result of a run.
     /// - Returns: the run's session, which is of no more use; nil when it never had one.
     /// - Throws: `ExplorationError` for a run that there is not, or that has a result.
-    public func finish(_ run: Int, passed: Bool) throws(ExplorationError) -> Session? {
+    package func finish(_ run: Int, passed: Bool) throws(ExplorationError) -> Session? {
         try end(run) { exploration, record throws(ExplorationError) in try exploration.finish(run, passed: passed, record) }
     }
 
     /// A run will have no result: it could not begin, or its session expired.
     /// - Returns: the run's session; nil when it has none.
     @discardableResult
-    public func lose(_ run: Int) -> Session? {
+    package func lose(_ run: Int) -> Session? {
         try? end(run) { exploration, record throws(ExplorationError) in try exploration.lose(run, record) }
     }
 

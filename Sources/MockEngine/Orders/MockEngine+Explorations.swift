@@ -1,14 +1,14 @@
-public import AnswerOrder
-public import StubModel
+package import AnswerOrder
+package import StubModel
 
 /// Explorations come and go.
 extension MockEngine {
     /// How many explorations there may be at once.
-    public static var maximumExplorations: Int { ExplorationRegistry.limit }
+    package static var maximumExplorations: Int { ExplorationRegistry.limit }
 
     /// Begins an exploration; nothing runs yet.
     /// - Returns: nil when there are as many as there may be.
-    public func openExploration(
+    package func openExploration(
         _ settings: Exploration.Settings, order: OrderDefinition, session definition: SessionDefinition = SessionDefinition(),
         stubs: [CompiledStub] = []
     ) -> LiveExploration? {
@@ -24,7 +24,7 @@ extension MockEngine {
     private static let patience = Duration.seconds(5)
 
     /// A run of an exploration goes on in that session. When the session has ended and no result has come, the run is lost.
-    public func begin(_ run: ExplorationRun, of exploration: LiveExploration, in session: Session) {
+    package func begin(_ run: ExplorationRun, of exploration: LiveExploration, in session: Session) {
         exploration.began(run.number, in: session)
         let timer = self.session.options.timer
         session.whenEnded { [weak exploration] in
@@ -34,11 +34,11 @@ extension MockEngine {
     }
 
     /// The exploration of that id; nil when there is none.
-    public func exploration(id: String) -> LiveExploration? { explorations[id] }
+    package func exploration(id: String) -> LiveExploration? { explorations[id] }
 
     /// Ends an exploration, and the sessions of its runs.
     /// - Returns: nil when there is none of that id.
-    public func closeExploration(id: String) -> LiveExploration? {
+    package func closeExploration(id: String) -> LiveExploration? {
         guard let exploration = explorations.remove(id) else { return nil }
         for session in exploration.close() { close(session) }
         return exploration

@@ -1,20 +1,20 @@
-public import AnswerOrder
-public import JSONDocument
+package import AnswerOrder
+package import JSONDocument
 internal import StubModel
 
 /// In which order a session answers, as it is written: `"order"` of a session and of an exploration.
-public struct OrderDefinition: Sendable {
+package struct OrderDefinition: Sendable {
     /// The longest window, in milliseconds.
     private static let longestWindow = 60_000
 
-    public var plan: ReleasePlan
-    public var settings: ReleaseSettings
+    package var plan: ReleasePlan
+    package var settings: ReleaseSettings
     /// Which requests take part; nil for all.
     let matcher: RequestMatcher?
     let ignoredQuery: Set<String>
 
     /// All requests, in the order of their arrival.
-    public init(_ plan: ReleasePlan = .arrival, settings: ReleaseSettings = ReleaseSettings(), ignoringQuery names: Set<String> = []) {
+    package init(_ plan: ReleasePlan = .arrival, settings: ReleaseSettings = ReleaseSettings(), ignoringQuery names: Set<String> = []) {
         self.plan = plan
         self.settings = settings
         matcher = nil
@@ -24,7 +24,7 @@ public struct OrderDefinition: Sendable {
     /// Reads a definition, and reports everything that is wrong with it.
     /// - Parameter hasSchedule: false for an exploration, which gives each run a schedule of its own.
     /// - Returns: nil when the node is no object; otherwise as much as could be read, to be used only when nothing was reported.
-    public init?(_ node: JSONNode, _ engine: MockEngine, _ report: ProblemReport, hasSchedule: Bool = true) {
+    package init?(_ node: JSONNode, _ engine: MockEngine, _ report: ProblemReport, hasSchedule: Bool = true) {
         guard var fields = FieldReader(node, report) else { return nil }
         var plan = ReleasePlan.arrival
         if hasSchedule, let place = fields.take("schedule") {

@@ -1,20 +1,20 @@
-public import Handlebars
-public import HTTPMessage
-public import JSONDocument
-public import StubModel
+package import Handlebars
+package import HTTPMessage
+package import JSONDocument
+package import StubModel
 
 /// A response definition made ready: templates compiled, and the answer itself prepared when nothing in it varies.
 ///
 /// Made when a stub is added. Immutable but for caches; any number of threads answer with it at once.
-public final class CompiledResponse: Sendable {
-    public let definition: ResponseDefinition
+package final class CompiledResponse: Sendable {
+    package let definition: ResponseDefinition
     /// The answer, when it is the same for every request: shared, so that the wire prepares it once.
-    public let staticResponse: Response?
+    package let staticResponse: Response?
     /// Whether the response is static or from a file, and sending it is the whole plan, as long as the settings add no delay.
-    public let isImmediate: Bool
+    package let isImmediate: Bool
 
     /// Whether the answer is another server's.
-    public var isProxied: Bool { proxy != nil && staticResponse == nil }
+    package var isProxied: Bool { proxy != nil && staticResponse == nil }
 
     private let identity: HeaderFields
     private let headers: [CompiledHeader]
@@ -25,7 +25,7 @@ public final class CompiledResponse: Sendable {
     /// - Parameters:
     ///   - identity: fields that every answer of the stub carries (`Matched-Stub-Id`, `Matched-Stub-Name`).
     ///   - report: takes templates that do not compile, with their place. The response is then not to be used.
-    public init(_ definition: ResponseDefinition, identity: HeaderFields, environment: RenderEnvironment, report: ProblemReport) {
+    package init(_ definition: ResponseDefinition, identity: HeaderFields, environment: RenderEnvironment, report: ProblemReport) {
         let compiler = ResponseCompiler(definition, environment, report)
         self.definition = definition
         self.identity = identity
@@ -55,7 +55,7 @@ public final class CompiledResponse: Sendable {
     var mayBeCoded: Bool { definition.wireMockFault == nil }
 
     /// What is said to one request. A template or a body file that fails gives a 500 that says why, and a note of it.
-    public func response(for request: Request, in context: RenderContext) -> Response {
+    package func response(for request: Request, in context: RenderContext) -> Response {
         if let staticResponse { return staticResponse }
         let model = TemplateModel(request, context, definition.transformerParameters)
         do throws(TemplateError) {
@@ -81,13 +81,13 @@ public final class CompiledResponse: Sendable {
 
     /// Where to fetch the answer, templates rendered; nil for a definition that is answered here.
     /// - Throws: `.failure`.
-    public func proxyTarget(for request: Request, in context: RenderContext) throws(TemplateError) -> ProxyDefinition? {
+    package func proxyTarget(for request: Request, in context: RenderContext) throws(TemplateError) -> ProxyDefinition? {
         guard let proxy else { return nil }
         return try proxy.rendered(TemplateModel(request, context, definition.transformerParameters))
     }
 
     /// The definition's own fields, templates rendered: what is added to a fetched answer.
-    public func renderedHeaders(for request: Request, in context: RenderContext) throws(TemplateError) -> HeaderFields {
+    package func renderedHeaders(for request: Request, in context: RenderContext) throws(TemplateError) -> HeaderFields {
         try rendered(TemplateModel(request, context, definition.transformerParameters))
     }
 

@@ -1,16 +1,16 @@
 internal import Handlebars
 internal import JSONDocument
-public import StubModel
+package import StubModel
 
 /// The name of a mapping's file, made by a template from the mapping itself, its `method` and its `url` (`--filename-template`).
-public struct FileNameTemplate: Sendable {
+package struct FileNameTemplate: Sendable {
     private let template: CompiledTemplate
 
     /// - Throws: what describes itself in a sentence, when the template does not compile.
-    public init(_ text: String) throws { template = try CompiledTemplate.compile(text, helpers: .closed) }
+    package init(_ text: String) throws { template = try CompiledTemplate.compile(text, helpers: .closed) }
 
     /// Nil when the template fails, or makes nothing.
-    public func name(for mapping: StubMapping) -> String? {
+    package func name(for mapping: StubMapping) -> String? {
         let context = RenderContext(nowMilliseconds: 0, draws: DrawLog(RandomSource(seed: 0)))
         var fields = mapping.json
         fields["method"] = .string(mapping.request.method ?? "ANY")

@@ -1,13 +1,13 @@
-public import HTTPMessage
-public import Handlebars
-public import JSONDocument
+package import HTTPMessage
+package import Handlebars
+package import JSONDocument
 
 extension RenderContext: TemplateContext {
-    public func draw<T: Sendable>(_ what: String, show: (T) -> JSONValue, _ body: (inout SeededRandom) -> T) -> T {
+    package func draw<T: Sendable>(_ what: String, show: (T) -> JSONValue, _ body: (inout SeededRandom) -> T) -> T {
         draws.draw(what, show: show, body)
     }
 
-    public func bodyFile(_ name: String) throws(TemplateError) -> TemplateFile {
+    package func bodyFile(_ name: String) throws(TemplateError) -> TemplateFile {
         guard let includedFiles else { throw .failure("there is no folder of body files") }
         return try includedFiles.file(name)
     }

@@ -3,11 +3,11 @@ internal import StubModel
 internal import Synchronization
 
 /// The id of the journal entry that a request will have: drawn when a template asks for it, for the entry is made after the answer.
-public final class RequestName: Sendable {
+package final class RequestName: Sendable {
     private let random: RandomSource
     private let drawn = Mutex<UniqueID?>(nil)
 
-    public init(_ random: RandomSource) { self.random = random }
+    package init(_ random: RandomSource) { self.random = random }
 
     /// Nil as long as nobody asked.
     var known: UniqueID? { drawn.withLock { $0 } }

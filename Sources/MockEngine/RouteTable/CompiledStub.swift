@@ -1,9 +1,9 @@
-public import HTTPMessage
+package import HTTPMessage
 internal import JSONDocument
-public import StubModel
+package import StubModel
 
 /// A stub mapping, ready to be matched and to answer. Immutable; shared by all threads and sessions.
-public final class CompiledStub: Sendable {
+package final class CompiledStub: Sendable {
     // What every request looks at comes first, to lie together in memory.
     /// Its one answer, if that is the same for every request and goes out at once.
     let immediateResponse: Response?
@@ -13,7 +13,7 @@ public final class CompiledStub: Sendable {
     let isStateful: Bool
     /// Whether one of its responses is a modifier.
     let modifies: Bool
-    public let matcher: RequestMatcher
+    package let matcher: RequestMatcher
     /// Its place among those of one priority: counts up with every stub that is added, and is kept when a stub is edited.
     let rank: UInt64
     let responses: [CompiledResponse]
@@ -21,7 +21,7 @@ public final class CompiledStub: Sendable {
     /// Whether one of its answers breaks uploads.
     let breaksRequestBody: Bool
     let address: RouteAddress
-    public let mapping: StubMapping
+    package let mapping: StubMapping
 
     init(mapping: StubMapping, matcher: RequestMatcher, responses: [CompiledResponse], webhooks: [CompiledWebhook] = []) {
         self.responses = responses
@@ -55,10 +55,10 @@ public final class CompiledStub: Sendable {
         breaksRequestBody = other.breaksRequestBody
     }
 
-    public var id: UniqueID { mapping.id }
+    package var id: UniqueID { mapping.id }
 
     /// The same, and persistent.
-    public var persistent: CompiledStub { CompiledStub(self, mapping: mapping.persistent, rank: rank) }
+    package var persistent: CompiledStub { CompiledStub(self, mapping: mapping.persistent, rank: rank) }
 
     /// The same at its place in the order of matching. Stubs that are placed one after the other lie near each other in memory.
     func placed(at rank: UInt64) -> CompiledStub { CompiledStub(self, mapping: mapping, rank: rank) }
@@ -74,7 +74,7 @@ public final class CompiledStub: Sendable {
     func ownResponse(_ index: Int) -> Response? { responses.indices.contains(index) ? responses[index].staticResponse : nil }
 
     /// The variables of its path template, decoded; empty for a stub without one.
-    public func pathParameters(of request: Request) -> [(name: String, value: String)] { matcher.pathParameters(request) }
+    package func pathParameters(of request: Request) -> [(name: String, value: String)] { matcher.pathParameters(request) }
 }
 
 extension [CompiledStub] {

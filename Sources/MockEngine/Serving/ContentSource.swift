@@ -1,7 +1,7 @@
-public import HTTPMessage
+package import HTTPMessage
 
 /// What answers a request that no stub matches: the dropped files of `__files`, the objects of S3.
-public protocol ContentSource: Sendable {
+package protocol ContentSource: Sendable {
     /// Answers, or says that there is nothing. Called on many threads at once; must not block.
     func content(for request: Request) -> Content
     /// The path in the mocks folder of the file that `content` gives for a request; nil when it is not known. Called for the access log
@@ -13,7 +13,7 @@ public protocol ContentSource: Sendable {
 }
 
 /// What a source has for a request.
-public enum Content: Sendable {
+package enum Content: Sendable {
     /// Nothing: the request is a miss, and gets the page that says why.
     case none
     /// A file, or an object. Its plan has no ticket.
@@ -27,37 +27,37 @@ public enum Content: Sendable {
 }
 
 /// What a source lacks.
-public struct ContentAbsence: Sendable, Equatable {
+package struct ContentAbsence: Sendable, Equatable {
     /// The file that would have answered, in the mocks folder; nil when no file would.
-    public var file: String?
+    package var file: String?
     /// What is probably meant, as a sentence; nil when that is not known.
-    public var hint: String?
+    package var hint: String?
 
-    public init(file: String? = nil, hint: String? = nil) {
+    package init(file: String? = nil, hint: String? = nil) {
         self.file = file
         self.hint = hint
     }
 }
 
 /// Sources by listener.
-public struct Contents: ContentSource {
-    public var files: (any ContentSource)?
-    public var objects: (any ContentSource)?
+package struct Contents: ContentSource {
+    package var files: (any ContentSource)?
+    package var objects: (any ContentSource)?
 
-    public init(files: (any ContentSource)?, objects: (any ContentSource)?) {
+    package init(files: (any ContentSource)?, objects: (any ContentSource)?) {
         self.files = files
         self.objects = objects
     }
 
-    public func content(for request: Request) -> Content {
+    package func content(for request: Request) -> Content {
         // In place: a copy of the source would cost each request two counts of references.
         let content = request.arrival.listener == .s3 ? objects?.content(for: request) : files?.content(for: request)
         return content ?? Content.none
     }
 
-    public func path(answering request: Request) -> String? { source(for: request)?.path(answering: request) }
+    package func path(answering request: Request) -> String? { source(for: request)?.path(answering: request) }
 
-    public func existingPath(for request: Request) -> String? { source(for: request)?.existingPath(for: request) }
+    package func existingPath(for request: Request) -> String? { source(for: request)?.existingPath(for: request) }
 
     private func source(for request: Request) -> (any ContentSource)? { request.arrival.listener == .s3 ? objects : files }
 }

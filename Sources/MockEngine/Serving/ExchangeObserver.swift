@@ -1,7 +1,7 @@
-public import HTTPMessage
+package import HTTPMessage
 
 /// Is told what becomes of requests: the log. Called on many threads at once; must not block.
-public protocol ExchangeObserver: Sendable {
+package protocol ExchangeObserver: Sendable {
     /// Whether `finished` is to be called: keeping what it is told has a price.
     var wantsExchanges: Bool { get }
     /// An exchange is over, in whatever way.
@@ -32,38 +32,38 @@ public protocol ExchangeObserver: Sendable {
 }
 
 extension ExchangeObserver {
-    public func ended(_ session: Session) {}
-    public func forgets(_ session: Session) {}
-    public func dropsStubs(of session: Session) {}
-    public func foundNoSession(for request: Request, _ error: SessionError) {}
+    package func ended(_ session: Session) {}
+    package func forgets(_ session: Session) {}
+    package func dropsStubs(of session: Session) {}
+    package func foundNoSession(for request: Request, _ error: SessionError) {}
 }
 
 /// An exchange that is over, as the access log tells it.
-public struct FinishedExchange: Sendable {
-    public let request: Request
-    public let arrivedAt: Timestamp
+package struct FinishedExchange: Sendable {
+    package let request: Request
+    package let arrivedAt: Timestamp
     /// The session's id; nil for the server's own.
-    public let session: String?
-    public let status: Int
+    package let session: String?
+    package let status: Int
     /// Nil when the client left before it was made.
-    public let plan: WirePlan?
+    package let plan: WirePlan?
     /// Before it was compressed; nil as for the plan.
-    public let response: Response?
+    package let response: Response?
     /// The stub that answered; nil for a file, an object, a refusal, and when nothing did.
-    public let stub: CompiledStub?
+    package let stub: CompiledStub?
     /// A file or an object answered.
-    public let isAnsweredByFile: Bool
+    package let isAnsweredByFile: Bool
     /// Its path in the mocks folder, where it is known.
-    public let file: String?
+    package let file: String?
     /// The planned faults.
-    public let faults: [WireFault]
+    package let faults: [WireFault]
     /// Scripted silence before the first byte.
-    public let delay: Duration
+    package let delay: Duration
     /// The planned fault, as the journal names it.
-    public let fault: String?
+    package let fault: String?
     /// From the request's arrival to the end.
-    public let duration: Duration
-    public let outcome: ExchangeOutcome
+    package let duration: Duration
+    package let outcome: ExchangeOutcome
 
     init(_ serve: ServeEvent, _ outcome: ExchangeOutcome) {
         request = serve.request

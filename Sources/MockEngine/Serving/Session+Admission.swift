@@ -1,4 +1,4 @@
-public import HTTPMessage
+package import HTTPMessage
 internal import LinkModel
 internal import StubModel
 
@@ -23,7 +23,7 @@ extension Session {
     /// The stub is chosen on the head alone; loading refuses such a fault on a stub that asks about bodies. What was drawn and chosen
     /// holds when the request is whole. Where no stub breaks uploads this costs one look. Does not block.
     /// - Parameter arrival: how the request came to this session; nil for the server's own.
-    public func admit(_ head: Request, arrival: SessionArrival? = nil) -> Admission {
+    package func admit(_ head: Request, arrival: SessionArrival? = nil) -> Admission {
         let view = view
         if view.isOnLink, let broken = breakUpload(of: head, arrival) { return broken }
         guard view.routes.breaksRequestBodies else { return receive(head, view, nil) }
@@ -64,7 +64,7 @@ extension Session {
     }
 
     /// Notes a request that the wire refused itself, or that its client broke off.
-    public func refused(_ refusal: WireRefusal, arrival: SessionArrival? = nil) {
+    package func refused(_ refusal: WireRefusal, arrival: SessionArrival? = nil) {
         environment.observer?.refused(refusal)
         // Another protocol, or a client that left within its first line: no request that a journal could list.
         if refusal.status == 0, refusal.request.methodBytes.isEmpty { return }

@@ -1,5 +1,5 @@
 internal import Handlebars
-public import HTTPMessage
+package import HTTPMessage
 internal import StubModel
 
 /// A request's whole life, from its arrival to the end of its exchange. docs/architecture.md follows it.
@@ -7,7 +7,7 @@ extension Session {
     /// Chooses what answers, renders it, decides what happens on the wire, and opens the journal's entry. Does not block.
     /// - Parameter admitted: what `admit` decided on the request's head.
     /// - Parameter arrival: how the request came to this session; nil for the server's own.
-    public func respond(to request: Request, admitted: (any AdmittedRequest)? = nil, arrival: SessionArrival? = nil) -> Reply {
+    package func respond(to request: Request, admitted: (any AdmittedRequest)? = nil, arrival: SessionArrival? = nil) -> Reply {
         if let response = environment.filters.preflight(request) { return .plan(WirePlan(response)) }
         if number != 0 { activity.noteRequest(at: realUptime) }
         if let work = environment.work, request.body.count > Self.longBodyBytes {

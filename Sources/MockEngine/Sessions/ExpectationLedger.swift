@@ -1,4 +1,4 @@
-public import StubModel
+package import StubModel
 internal import Synchronization
 
 /// What has to be known for the expectations of a session: how often stubs with one have answered, and the order of the others that are
@@ -68,14 +68,14 @@ final class ExpectationLedger: Sendable {
 }
 
 /// What became of one expectation.
-public struct ExpectationVerdict: Sendable, Equatable {
+package struct ExpectationVerdict: Sendable, Equatable {
     /// The stub's name, or its id; `expectInOrder` for the order.
-    public var subject: String
+    package var subject: String
     /// Nil for the order.
-    public var stub: UniqueID?
+    package var stub: UniqueID?
     /// How often the stub has answered.
-    public var count = 0
-    public var isMet: Bool
+    package var count = 0
+    package var isMet: Bool
     /// For people.
-    public var sentence: String
+    package var sentence: String
 }

@@ -1,14 +1,14 @@
-public import HTTPMessage
-public import StubModel
+package import HTTPMessage
+package import StubModel
 internal import Synchronization
 
 /// Sessions come and go.
 extension MockEngine {
     /// The server's own session: of requests that name no other.
-    public var session: Session { sessions.own }
+    package var session: Session { sessions.own }
 
     /// All sessions but the server's own, the oldest first. Those that have been idle for too long are ended first.
-    public var openSessions: [Session] {
+    package var openSessions: [Session] {
         endIdleSessions()
         return sessions.others
     }
@@ -19,7 +19,7 @@ extension MockEngine {
     ///   - httpPort: of listeners of its own, if it has any.
     ///   - order: in which it answers; nil for each request at once.
     /// - Throws: `.tooMany`; `.scenario` for a scenario or a state that no stub names.
-    public func openSession(
+    package func openSession(
         _ definition: SessionDefinition, stubs: [CompiledStub] = [], httpPort: Int? = nil, s3Port: Int? = nil,
         order: OrderDefinition? = nil
     ) throws(SessionError) -> Session {
@@ -65,7 +65,7 @@ extension MockEngine {
     /// Ends a session: what it holds is let go, and its exchanges under way are told as cut off.
     /// - Returns: false when it had ended before.
     @discardableResult
-    public func close(_ session: Session) -> Bool {
+    package func close(_ session: Session) -> Bool {
         guard sessions.remove(session) else { return false }
         environment.observer?.ended(session)
         session.end()
@@ -74,7 +74,7 @@ extension MockEngine {
 
     /// The live session of that id.
     /// - Throws: `.ended`, `.unknown`.
-    public func session(id: String) throws(SessionError) -> Session {
+    package func session(id: String) throws(SessionError) -> Session {
         switch sessions.find(id: id) {
         case .session(let session):
             guard session.isIdleTooLong else { return session }
@@ -86,10 +86,10 @@ extension MockEngine {
     }
 
     /// The exchange of a plan with a ticket is over. Ignored when its session has ended.
-    public func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { sessions[ticket.owner]?.finished(ticket, outcome) }
+    package func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { sessions[ticket.owner]?.finished(ticket, outcome) }
 
     /// The peer has acknowledged the last byte of a response whose plan asked for that, or never will. Ignored when its session has ended.
-    public func delivered(_ ticket: ExchangeTicket) { sessions[ticket.owner]?.options.order?.delivered(ticket) }
+    package func delivered(_ ticket: ExchangeTicket) { sessions[ticket.owner]?.options.order?.delivered(ticket) }
 
     // MARK: Requests
 
@@ -98,7 +98,7 @@ extension MockEngine {
     /// A request that names no session is the server's own session's. One that names a session that is not alive is nobody's. Any
     /// thread; costs next to nothing for a request that names none.
     /// - Throws: `.unknown`, `.ended`; `.missing` for one that names none where all have to.
-    public func findSession(of request: inout Request) throws(SessionError) -> (Session, SessionArrival?) {
+    package func findSession(of request: inout Request) throws(SessionError) -> (Session, SessionArrival?) {
         let prefix = request.sessionPrefix()
         var mentions = request.mentionedSessions(traces: sessions.hasTraces)
         if let prefix {

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
 /// What in a request names the session that it belongs to. The earlier one counts.
-public enum SessionCarrier: String, Sendable, CaseIterable, Comparable {
+package enum SessionCarrier: String, Sendable, CaseIterable, Comparable {
     /// A listener of the session's own.
     case port
     /// `/__session/<id>/…`
@@ -15,13 +15,13 @@ public enum SessionCarrier: String, Sendable, CaseIterable, Comparable {
     /// A `traceparent` with a trace id that the session was created with.
     case traceID = "traceId"
 
-    public static func < (left: SessionCarrier, right: SessionCarrier) -> Bool {
+    package static func < (left: SessionCarrier, right: SessionCarrier) -> Bool {
         allCases.firstIndex(of: left)! < allCases.firstIndex(of: right)!
     }
 
     /// In front of the path of a request that names its session there.
-    public static let pathPrefix = "/__session/"
-    public static let headerName = "X-Understudy-Session"
+    package static let pathPrefix = "/__session/"
+    package static let headerName = "X-Understudy-Session"
     static let baggageKey = "understudy-session"
 }
 
@@ -33,12 +33,12 @@ struct SessionMention: Sendable, Equatable {
 }
 
 /// How a request came to its session, for its journal entry.
-public struct SessionArrival: Sendable, Equatable {
-    public var carrier: SessionCarrier
+package struct SessionArrival: Sendable, Equatable {
+    package var carrier: SessionCarrier
     /// Weaker carriers that name another session, with its id.
-    public var ignored: [String] = []
+    package var ignored: [String] = []
     /// What generated URLs have in front of their path: `/__session/<id>`; empty for a request to a port of the session's own.
-    public var urlPrefix = ""
+    package var urlPrefix = ""
 }
 
 extension Request {

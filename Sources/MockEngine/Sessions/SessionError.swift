@@ -1,5 +1,5 @@
 /// Why a request or a call has no session.
-public enum SessionError: Error, Sendable {
+package enum SessionError: Error, Sendable {
     /// There never was a session of that id, or nobody remembers it.
     case unknown(String)
     case ended(String)
@@ -11,7 +11,7 @@ public enum SessionError: Error, Sendable {
     case traceTaken(String)
 
     /// The status that goes with it.
-    public var status: Int {
+    package var status: Int {
         switch self {
         case .unknown, .missing: 404
         case .ended: 410
@@ -22,7 +22,7 @@ public enum SessionError: Error, Sendable {
     }
 
     /// What is wrong, without a period.
-    public var title: String {
+    package var title: String {
         switch self {
         case .unknown(let id): "There is no session \"\(id)\""
         case .ended(let id): "The session \"\(id)\" has ended"
@@ -34,7 +34,7 @@ public enum SessionError: Error, Sendable {
     }
 
     /// What to do, in whole sentences.
-    public var repair: String {
+    package var repair: String {
         switch self {
         case .unknown:
             "POST /__admin/sessions creates one. If a base URL ends without a slash, relative URLs lose the id behind /__session/:"
@@ -50,5 +50,5 @@ public enum SessionError: Error, Sendable {
     }
 
     /// For the client of a mock.
-    public var text: String { "\(title). \(repair)\n" }
+    package var text: String { "\(title). \(repair)\n" }
 }

@@ -1,21 +1,21 @@
 internal import StubModel
 
 /// What a session is called, and what it was created with. Never changes.
-public struct SessionIdentity: Sendable {
+package struct SessionIdentity: Sendable {
     /// What requests name it by: twelve letters and digits. Empty for the server's own.
-    public var id = ""
-    public var name: String?
-    public var isStrict = false
+    package var id = ""
+    package var name: String?
+    package var isStrict = false
     /// It ends when it was idle that long, by real time; nil: never.
-    public var timeToLive: Duration?
-    public var traceIDs: [String] = []
+    package var timeToLive: Duration?
+    package var traceIDs: [String] = []
     /// Of listeners of its own; nil without them.
-    public var httpPort: Int?
-    public var s3Port: Int?
+    package var httpPort: Int?
+    package var s3Port: Int?
     /// Names of stubs in the order in which they are to answer.
-    public var expectedOrder: [String] = []
+    package var expectedOrder: [String] = []
     /// By real time.
-    public var createdAt = Timestamp(milliseconds: 0)
+    package var createdAt = Timestamp(milliseconds: 0)
 
     init() {}
 
@@ -34,7 +34,7 @@ public struct SessionIdentity: Sendable {
     var ports: [Int] { [httpPort, s3Port].compactMap(\.self) }
 
     /// In front of the path of URLs that lead into the session from a listener that it shares with others.
-    public var urlPrefix: String { id.isEmpty ? "" : SessionCarrier.pathPrefix + id }
+    package var urlPrefix: String { id.isEmpty ? "" : SessionCarrier.pathPrefix + id }
 
     /// Not from a session's seed: an id must be new in every run, for caches know the session by it.
     private static func newID() -> String {

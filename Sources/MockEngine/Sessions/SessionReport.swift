@@ -1,37 +1,37 @@
 internal import HTTPMessage
-public import JSONDocument
-public import StubModel
+package import JSONDocument
+package import StubModel
 
 /// What became of a session: told when it ends, and for the server's own by `understudy run`.
-public struct SessionReport: Sendable {
+package struct SessionReport: Sendable {
     /// A request that nothing answered.
-    public struct Unmatched: Sendable {
-        public var id: UniqueID
-        public var method: String
+    package struct Unmatched: Sendable {
+        package var id: UniqueID
+        package var method: String
         /// Path and query, without a session's prefix.
-        public var url: String
+        package var url: String
         /// A file to create, in the mocks folder, that would have answered; nil when no file alone can.
-        public var file: String?
+        package var file: String?
         /// The text of the page that the client got: the nearest stubs, what differs, the file to create. Nil when it is not kept.
-        public var explanation: String?
+        package var explanation: String?
     }
 
-    public var id: String
-    public var name: String?
-    public var requests: Int
-    public var unmatched: [Unmatched]
+    package var id: String
+    package var name: String?
+    package var requests: Int
+    package var unmatched: [Unmatched]
     /// All that were unmatched, those that the journal dropped included.
-    public var unmatchedCount: Int
+    package var unmatchedCount: Int
     /// Stubs that have answered nothing: of the server's own session all, of another one those that it has added or replaced.
-    public var unusedStubs: [CompiledStub]
-    public var expectations: [ExpectationVerdict]
-    public var duration: Duration
-    public var isStrict: Bool
+    package var unusedStubs: [CompiledStub]
+    package var expectations: [ExpectationVerdict]
+    package var duration: Duration
+    package var isStrict: Bool
 
     /// Whether every expectation is met and, in a strict session, every request was answered.
-    public var isOK: Bool { expectations.allSatisfy(\.isMet) && !(isStrict && unmatchedCount > 0) }
+    package var isOK: Bool { expectations.allSatisfy(\.isMet) && !(isStrict && unmatchedCount > 0) }
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         var object: JSONObject = ["id": .string(id), "name": name.map { .string($0) } ?? .null, "ok": .bool(isOK)]
         object["requests"] = JSONValue(requests)
         object["unmatched"] = .array(
@@ -92,7 +92,7 @@ extension Session {
     }
 
     /// What has become of the session so far.
-    public func report() -> SessionReport {
+    package func report() -> SessionReport {
         let unmatched = unmatchedEntries.map { entry in
             let event = entry.details.subEvents.first { $0.kind == .requestNotMatched }
             var explanation: String?

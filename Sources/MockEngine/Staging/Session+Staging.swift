@@ -48,10 +48,10 @@ extension Session {
 
     /// Calls once, on any thread, when the wire has asked again about every response that was woken; before it returns, if that is so.
     /// - Returns: for `stopWaitingForWire`.
-    public func whenWireGoesOn(_ body: @escaping @Sendable () -> Void) -> UInt64 { stages.whenAllGoOn(body) }
+    package func whenWireGoesOn(_ body: @escaping @Sendable () -> Void) -> UInt64 { stages.whenAllGoOn(body) }
 
     /// - Returns: whether it was still waited for: nothing is called then.
-    public func stopWaitingForWire(_ number: UInt64) -> Bool { stages.stopWaiting(number) }
+    package func stopWaitingForWire(_ number: UInt64) -> Bool { stages.stopWaiting(number) }
 
     /// Ends everything that waits for a test: responses that are held, or wait for a manual clock, become 503s. What a link keeps back
     /// goes at once.

@@ -1,16 +1,16 @@
-public import JSONDocument
-public import StubModel
+package import JSONDocument
+package import StubModel
 
 /// A scenario, as the admin API shows it.
-public struct Scenario: Sendable {
-    public let name: String
-    public let state: String
+package struct Scenario: Sendable {
+    package let name: String
+    package let state: String
     /// Those that its stubs name, in WireMock's order.
-    public let possibleStates: [String]
+    package let possibleStates: [String]
     /// In the order in which they were added.
-    public let stubs: [CompiledStub]
+    package let stubs: [CompiledStub]
 
-    public func json(_ form: AnswerForm) -> JSONValue {
+    package func json(_ form: AnswerForm) -> JSONValue {
         [
             "id": .string(name), "name": .string(name), "state": .string(state),
             "possibleStates": .array(possibleStates.map { .string($0) }),
@@ -20,13 +20,13 @@ public struct Scenario: Sendable {
 }
 
 /// Why a scenario's state could not be set.
-public enum ScenarioError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum ScenarioError: Error, Sendable, Equatable, CustomStringConvertible {
     /// - Parameter known: the scenarios that there are.
     case unknownScenario(String, known: [String])
     case unknownState(String, scenario: String, known: [String])
 
     /// In WireMock's words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknownScenario(let name, _): "Scenario \(name) does not exist"
         case .unknownState(let state, let scenario, _): "Scenario \(scenario) does not support state \(state)"
@@ -34,7 +34,7 @@ public enum ScenarioError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     /// What there is, and what was probably meant: whole sentences.
-    public var repair: String {
+    package var repair: String {
         let (name, known, kind): (String, [String], String) =
             switch self {
             case .unknownScenario(let name, let known): (name, known, "Scenarios")

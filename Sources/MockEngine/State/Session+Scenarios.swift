@@ -4,7 +4,7 @@ internal import StubModel
 
 extension Session {
     /// All scenarios that stubs take part in, in WireMock's order.
-    public var scenarios: [Scenario] {
+    package var scenarios: [Scenario] {
         let view = self.view
         let board = currentBoard
         var groups: [ExactText: [CompiledStub]] = [:]
@@ -27,7 +27,7 @@ extension Session {
 
     /// Sets a scenario's state; nil sets it to its beginning.
     /// - Throws: when no stub takes part in such a scenario, or none names such a state.
-    public func setScenario(_ name: String, to state: String?) throws(ScenarioError) {
+    package func setScenario(_ name: String, to state: String?) throws(ScenarioError) {
         let scenarios = scenarios
         guard let scenario = scenarios.first(where: { $0.name.isSame(as: name) }) else {
             throw .unknownScenario(name, known: scenarios.map(\.name))

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 internal import JSONDocument
-public import LinkModel
-public import StubModel
+package import LinkModel
+package import StubModel
 internal import Synchronization
 
 /// One world of stubs, scenario states, chance, time and journal, over the fixtures that all sessions share.
@@ -10,34 +10,34 @@ internal import Synchronization
 /// own session is a session like any other.
 ///
 /// Every method may be called from any thread, at the same time. A request sees the stubs, settings and states of one moment.
-public final class Session: Sendable {
+package final class Session: Sendable {
     /// What may differ from one session to the next.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// All chance comes from it: the same seed and the same order of requests give the same run.
-        public var seed: UInt64
+        package var seed: UInt64
         /// The machine's time, which the session's clock begins with.
-        public var clock: any EngineClock
+        package var clock: any EngineClock
         /// Runs on the time of `clock`: time-outs, and what the session schedules.
-        public var timer: any EngineTimer
+        package var timer: any EngineTimer
         /// What the session's clock follows at first.
-        public var clockMode = ClockMode.real
+        package var clockMode = ClockMode.real
         /// The link of its traffic at first.
-        public var network = LinkProfile.off
+        package var network = LinkProfile.off
         /// Multiplies every scripted delay.
-        public var latencyScale = 1.0
+        package var latencyScale = 1.0
         /// Is told what the session's stubs had other servers answer; nil for nobody.
-        public var proxyObserver: (any ProxyObserver)?
+        package var proxyObserver: (any ProxyObserver)?
         /// Holds responses until their turn; nil when each goes out at once.
         var order: ResponseOrder?
 
-        public init(seed: UInt64 = 0, clock: any EngineClock, timer: any EngineTimer) {
+        package init(seed: UInt64 = 0, clock: any EngineClock, timer: any EngineTimer) {
             self.seed = seed
             self.clock = clock
             self.timer = timer
         }
 
         /// On a clock that stands still until it is told otherwise.
-        public static func manual(_ clock: ManualClock = ManualClock(), seed: UInt64 = 0) -> Options {
+        package static func manual(_ clock: ManualClock = ManualClock(), seed: UInt64 = 0) -> Options {
             Options(seed: seed, clock: clock, timer: clock)
         }
     }
@@ -66,10 +66,10 @@ public final class Session: Sendable {
     }
 
     /// Tells the sessions of an engine apart: the owner in their tickets. 0 is the server's own. Never used again.
-    public let number: UInt64
-    public let identity: SessionIdentity
-    public let options: Options
-    public let journal: Journal
+    package let number: UInt64
+    package let identity: SessionIdentity
+    package let options: Options
+    package let journal: Journal
     /// What all sessions of the engine share.
     let environment: EngineEnvironment
     let random: RandomSource
@@ -83,15 +83,15 @@ public final class Session: Sendable {
     let realClock: any EngineClock
     private let ending = Mutex(Ending())
     /// The session's time: a request is stamped with it, templates and date matchers read it, delays and webhooks wait on it.
-    public let clock: SessionClock
+    package let clock: SessionClock
     /// Where responses are held.
-    public let gates: Gates
+    package let gates: Gates
     let stages = Stages()
     /// What all connections of the session share.
     let link: Link
     private let flowCount = Atomic<UInt64>(0)
     /// Tests that wait for requests.
-    public let watch: RequestWatch
+    package let watch: RequestWatch
     private let ticketsBesideJournal = Atomic<UInt64>(1 << 63)
     private let stubState: Mutex<Stubs>
     private let board = Mutex(ScenarioBoard())
@@ -141,7 +141,7 @@ public final class Session: Sendable {
     // MARK: The end
 
     /// Has something done when the session ends; at once when it has ended.
-    public func whenEnded(_ body: @escaping @Sendable () -> Void) {
+    package func whenEnded(_ body: @escaping @Sendable () -> Void) {
         let hasEnded = ending.withLock { ending in
             if !ending.hasEnded { ending.cleanUp.append(body) }
             return ending.hasEnded
@@ -173,7 +173,7 @@ public final class Session: Sendable {
     var currentBoard: ScenarioBoard { board.withLock { $0 } }
 
     /// What holds for every stub of the session.
-    public var settings: EngineSettings {
+    package var settings: EngineSettings {
         get { view.settings }
         set {
             stubState.withLock { $0.view = View(routes: $0.view.routes, settings: newValue, isOnLink: $0.view.isOnLink) }
@@ -207,7 +207,7 @@ public final class Session: Sendable {
     func withBoard<Result>(_ body: (inout ScenarioBoard) -> sending Result) -> sending Result { board.withLock { body(&$0) } }
 
     /// Every scenario in its first state, every sequence at its beginning, every counted fault as if it had not happened yet.
-    public func resetScenarios() {
+    package func resetScenarios() {
         board.withLock { $0.reset() }
         faultCounts.reset()
     }
@@ -215,27 +215,27 @@ public final class Session: Sendable {
     // MARK: Stubs
 
     /// All stubs in the order of matching: by priority, then newest first.
-    public var stubs: [CompiledStub] { view.routes.ordered }
+    package var stubs: [CompiledStub] { view.routes.ordered }
 
-    public var stubCount: Int { view.routes.count }
+    package var stubCount: Int { view.routes.count }
 
-    public func stub(_ id: UniqueID) -> CompiledStub? { view.routes[id] }
+    package func stub(_ id: UniqueID) -> CompiledStub? { view.routes[id] }
 
     /// Whether the session sees the fixtures as they are.
-    public var isUnchanged: Bool { stubState.withLock { $0.changes.isEmpty } }
+    package var isUnchanged: Bool { stubState.withLock { $0.changes.isEmpty } }
 
     /// Stubs that have answered nothing since the journal was last emptied, in the order of matching.
-    public var unusedStubs: [CompiledStub] {
+    package var unusedStubs: [CompiledStub] {
         let use = journal.use
         return stubs.filter { !use.contains($0.rank) }
     }
 
     /// Adds a stub as the newest. One that has its id goes.
-    public func add(_ stub: CompiledStub) { add([stub]) }
+    package func add(_ stub: CompiledStub) { add([stub]) }
 
     /// Adds stubs, the last of them as the newest, and removes others, in one step that no request sees half of. Unknown ids are passed
     /// over.
-    public func add(_ added: [CompiledStub], removing removed: [UniqueID] = []) {
+    package func add(_ added: [CompiledStub], removing removed: [UniqueID] = []) {
         change { stubs in
             for id in removed { stubs.changes.remove(id, of: stubs.layer) }
             let placed = added.map { stubs.changes.add($0) }
@@ -245,7 +245,7 @@ public final class Session: Sendable {
 
     /// Puts a stub in the place of the one with its id; its place in the order of matching stays.
     /// - Returns: false when there is none.
-    public func edit(_ stub: CompiledStub) -> Bool {
+    package func edit(_ stub: CompiledStub) -> Bool {
         change { stubs in
             guard let old = stubs.view.routes[stub.id] else { return nil }
             journal.forgetUse(of: [old])
@@ -256,20 +256,20 @@ public final class Session: Sendable {
     /// Removes a stub.
     /// - Returns: it; nil when there was none.
     @discardableResult
-    public func remove(_ id: UniqueID) -> CompiledStub? {
+    package func remove(_ id: UniqueID) -> CompiledStub? {
         let stub = stub(id)
         remove([id])
         return stub
     }
 
     /// Removes stubs; unknown ids are passed over.
-    public func remove(_ ids: [UniqueID]) { add([], removing: ids) }
+    package func remove(_ ids: [UniqueID]) { add([], removing: ids) }
 
     /// Removes every stub, the fixtures included. A reload brings back those whose files have changed since.
-    public func removeAll() { remove(stubs.map(\.id)) }
+    package func removeAll() { remove(stubs.map(\.id)) }
 
     /// Drops what the session changed: it sees the fixtures again.
-    public func dropChanges() {
+    package func dropChanges() {
         change { stubs in
             stubs.changes.removeAll()
             return stubs.layer.routes
@@ -308,7 +308,7 @@ public final class Session: Sendable {
     package func forgetsStubs() { environment.observer?.dropsStubs(of: self) }
 
     /// Empties the journal, and forgets which stubs were used.
-    public func resetJournal() {
+    package func resetJournal() {
         environment.observer?.forgets(self)
         let firstNumber = journal.reset()
         activity.reset()
@@ -317,7 +317,7 @@ public final class Session: Sendable {
 
     /// Empties the journal, sets all scenarios and sequences to their beginning, and forgets all gates: what is held is a 503. Stubs,
     /// settings and the clock stay.
-    public func reset() {
+    package func reset() {
         resetJournal()
         resetScenarios()
         gates.reset()

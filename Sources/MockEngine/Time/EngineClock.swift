@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
 /// The engine's time. Any thread.
-public protocol EngineClock: Sendable {
+package protocol EngineClock: Sendable {
     /// Civil time: what templates, date matchers and the journal write.
     var now: Timestamp { get }
     /// Time since some fixed moment, such as the start of the machine. Never set back: what durations are measured with.
@@ -9,7 +9,7 @@ public protocol EngineClock: Sendable {
 }
 
 /// Calls back later, on the same time as the clock beside it. Any thread.
-public protocol EngineTimer: Sendable {
+package protocol EngineTimer: Sendable {
     /// Calls `body` once, that much later, on a thread of the timer's; `body` must not block.
     /// - Parameter delay: at once when it is zero or negative.
     /// - Returns: a handle to take the call back with; it may be thrown away.
@@ -18,7 +18,7 @@ public protocol EngineTimer: Sendable {
 }
 
 /// Something that may still be taken back. Any thread.
-public protocol Cancellable: Sendable {
+package protocol Cancellable: Sendable {
     /// Takes it back. Does nothing when it has happened.
     func cancel()
 }

@@ -2,7 +2,7 @@ internal import HTTPMessage
 internal import Synchronization
 
 /// A clock and timer that stand still until they are told otherwise: for tests.
-public final class ManualClock: EngineClock, EngineTimer {
+package final class ManualClock: EngineClock, EngineTimer {
     private struct Call: Cancellable {
         let clock: ManualClock
         let number: UInt64
@@ -11,12 +11,12 @@ public final class ManualClock: EngineClock, EngineTimer {
 
     private let state: Mutex<MovableTime>
 
-    public init(_ time: Timestamp = Timestamp(milliseconds: 1_600_000_000_000)) { state = Mutex(MovableTime(now: time)) }
+    package init(_ time: Timestamp = Timestamp(milliseconds: 1_600_000_000_000)) { state = Mutex(MovableTime(now: time)) }
 
-    public var now: Timestamp { state.withLock { $0.now } }
-    public var uptime: Duration { state.withLock { $0.moment } }
+    package var now: Timestamp { state.withLock { $0.now } }
+    package var uptime: Duration { state.withLock { $0.moment } }
 
-    public func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
+    package func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
         let number = state.withLock { $0.calls.add(at: $0.moment + delay, body) }
         if delay <= .zero { fire(until: uptime) }
         return Call(clock: self, number: number)
@@ -24,7 +24,7 @@ public final class ManualClock: EngineClock, EngineTimer {
 
     /// Moves both times on, and makes the calls that have become due, in the order in which they are, before it returns. Each sees the
     /// moment at which it was due.
-    public func advance(by duration: Duration) {
+    package func advance(by duration: Duration) {
         fire(until: uptime + duration)
     }
 

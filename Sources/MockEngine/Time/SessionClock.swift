@@ -1,5 +1,5 @@
 internal import HTTPMessage
-public import StubModel
+package import StubModel
 internal import Synchronization
 
 /// The time of a session: the machine's, the machine's with scripted latency shortened, or one that moves when a test says so.
@@ -10,7 +10,7 @@ internal import Synchronization
 /// waiting for what was left.
 ///
 /// `uptime` is always the machine's: durations, holds and time-outs are measured with it. Any thread.
-public final class SessionClock: EngineClock, EngineTimer {
+package final class SessionClock: EngineClock, EngineTimer {
     /// What a scale of 0 is taken for, so that scripted time still has a rate: a day passes in a tenth of a second.
     private static let leastScale = 0.000_001
     /// So much may a call come too early, for times that are multiplied are rounded.
@@ -52,7 +52,7 @@ public final class SessionClock: EngineClock, EngineTimer {
     ///   - base: the machine's time.
     ///   - timer: runs on it.
     ///   - latencyScale: of the whole server; multiplies scripted latency unless the clock is manual.
-    public init(_ base: any EngineClock, _ timer: any EngineTimer, latencyScale: Double = 1, mode: ClockMode = .real) {
+    package init(_ base: any EngineClock, _ timer: any EngineTimer, latencyScale: Double = 1, mode: ClockMode = .real) {
         self.base = base
         self.timer = timer
         self.latencyScale = latencyScale
@@ -60,20 +60,20 @@ public final class SessionClock: EngineClock, EngineTimer {
         state = Mutex(State(mode: mode, time: MovableTime(now: base.now), since: base.uptime))
     }
 
-    public var mode: ClockMode { state.withLock { $0.mode } }
+    package var mode: ClockMode { state.withLock { $0.mode } }
 
     /// Whether it stands still until `advance`. Costs no lock.
     @inline(__always)
-    public var isManual: Bool { isManualNow.load(ordering: .acquiring) }
+    package var isManual: Bool { isManualNow.load(ordering: .acquiring) }
 
     // MARK: Reading
 
-    public var now: Timestamp { isManual ? state.withLock { $0.mode == .manual ? $0.time.now : base.now } : base.now }
+    package var now: Timestamp { isManual ? state.withLock { $0.mode == .manual ? $0.time.now : base.now } : base.now }
 
-    public var uptime: Duration { base.uptime }
+    package var uptime: Duration { base.uptime }
 
     /// Scripted time, from some fixed moment.
-    public var moment: Duration { state.withLock { moment($0) } }
+    package var moment: Duration { state.withLock { moment($0) } }
 
     /// Scripted time at a moment of the machine's, as if the clock had always run as it does now.
     func moment(atUptime uptime: Duration) -> Duration {
@@ -87,7 +87,7 @@ public final class SessionClock: EngineClock, EngineTimer {
     func hasCome(to due: Duration) -> Bool { state.withLock { moment($0) + ($0.mode == .manual ? .zero : Self.rounding) >= due } }
 
     /// What the times of a response that is sent in real time are multiplied by; 1 on a manual clock.
-    public var latencyFactor: Double { latencyFactor(mode) }
+    package var latencyFactor: Double { latencyFactor(mode) }
 
     private func latencyFactor(_ mode: ClockMode) -> Double {
         switch mode {
@@ -110,7 +110,7 @@ public final class SessionClock: EngineClock, EngineTimer {
 
     /// Calls back when that much scripted time has passed.
     @discardableResult
-    public func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
+    package func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
         schedule(at: moment + delay, body)
     }
 
@@ -160,7 +160,7 @@ public final class SessionClock: EngineClock, EngineTimer {
     // MARK: Moving
 
     /// So far may a manual clock be moved at once.
-    public static let longestStep = Duration.seconds(10 * 365 * 86_400)
+    package static let longestStep = Duration.seconds(10 * 365 * 86_400)
     /// Beyond it a manual clock is not moved.
     private static let lastMoment = Timestamp(milliseconds: 7_258_118_400_000)
 
@@ -169,7 +169,7 @@ public final class SessionClock: EngineClock, EngineTimer {
     /// - Parameter duration: at least 0, at most `longestStep`.
     /// - Returns: how many calls were made; nil when the clock is not manual, or would get beyond the year 2199. It has not moved then.
     @discardableResult
-    public func advance(by duration: Duration) -> Int? {
+    package func advance(by duration: Duration) -> Int? {
         moving.withLock { _ -> Int? in
             let end = state.withLock { state -> Duration? in
                 let room = Duration.nanoseconds(Self.lastMoment.nanoseconds - state.time.now.nanoseconds)
@@ -187,7 +187,7 @@ public final class SessionClock: EngineClock, EngineTimer {
 
     /// Follows another time from now on. What waits on scripted time waits for what is left of it, on the new time. A clock that becomes
     /// manual stands at the machine's time; one that is manual already stays where it is.
-    public func follow(_ mode: ClockMode) {
+    package func follow(_ mode: ClockMode) {
         moving.withLock { _ in
             let old: (any Cancellable)? = state.withLock { state in
                 guard state.mode != mode else { return nil }

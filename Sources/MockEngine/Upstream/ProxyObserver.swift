@@ -1,7 +1,7 @@
-public import HTTPMessage
+package import HTTPMessage
 
 /// Is told what was proxied: the recorder.
-public protocol ProxyObserver: AnyObject, Sendable {
+package protocol ProxyObserver: AnyObject, Sendable {
     /// Answers with longer bodies are not told.
     var maximumBodyBytes: Int { get }
     /// An answer has come, whole. Any thread; must not block.
@@ -9,15 +9,15 @@ public protocol ProxyObserver: AnyObject, Sendable {
 }
 
 /// A request that another server answered, and the answer.
-public struct ProxiedExchange: Sendable {
-    public var request: Request
-    public var arrivedAt: Timestamp
-    public var status: Int
+package struct ProxiedExchange: Sendable {
+    package var request: Request
+    package var arrivedAt: Timestamp
+    package var status: Int
     /// As the target sent them, without those of the connection.
-    public var headers: HeaderFields
-    public var body: [UInt8]
+    package var headers: HeaderFields
+    package var body: [UInt8]
 
-    public init(request: Request, arrivedAt: Timestamp, status: Int, headers: HeaderFields, body: [UInt8]) {
+    package init(request: Request, arrivedAt: Timestamp, status: Int, headers: HeaderFields, body: [UInt8]) {
         self.request = request
         self.arrivedAt = arrivedAt
         self.status = status

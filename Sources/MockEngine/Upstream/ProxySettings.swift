@@ -1,14 +1,14 @@
-public import HTTPMessage
-public import StubModel
+package import HTTPMessage
+package import StubModel
 
 /// How requests are passed on.
-public struct ProxySettings: Sendable {
+package struct ProxySettings: Sendable {
     /// The target sees the Host field that the client sent, in place of its own name (`--preserve-host-header`).
-    public var preservesHostHeader = false
+    package var preservesHostHeader = false
     /// What the target lets pages of other origins do is left out; this server says it (`--enable-stub-cors`).
-    public var dropsOriginRules = false
+    package var dropsOriginRules = false
 
-    public init() {}
+    package init() {}
 }
 
 extension UpstreamRequest {
@@ -22,7 +22,7 @@ extension UpstreamRequest {
     /// connection and the ones to be removed, then the additional ones, which take the place of the client's.
     ///
     /// Nil when the base URL is none.
-    public init?(passing request: Request, to proxy: ProxyDefinition, _ settings: ProxySettings = ProxySettings()) {
+    package init?(passing request: Request, to proxy: ProxyDefinition, _ settings: ProxySettings = ProxySettings()) {
         var target = request.target[...]
         if let prefix = proxy.pathPrefixToRemove, !prefix.isEmpty, target.hasPrefix(prefix) { target = target.dropFirst(prefix.count) }
         var base = proxy.baseURL[...]

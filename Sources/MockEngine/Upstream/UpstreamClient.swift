@@ -1,8 +1,8 @@
-public import HTTPMessage
-public import StubModel
+package import HTTPMessage
+package import StubModel
 
 /// Asks other servers. The engine knows no socket: whoever owns the network implements this.
-public protocol UpstreamClient: AnyObject, Sendable {
+package protocol UpstreamClient: AnyObject, Sendable {
     /// Sends a request. Does not block.
     /// - Parameter completion: called once, on a thread of the client's; must not block. The response's body may still be on its way then
     ///   (`BodySource.stream`). Its fields are as received, those of the connection included.
@@ -16,47 +16,47 @@ public protocol UpstreamClient: AnyObject, Sendable {
 }
 
 extension UpstreamClient {
-    public func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? { nil }
+    package func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? { nil }
 }
 
 /// A request under way. Any thread.
-public protocol UpstreamCall: Sendable {
+package protocol UpstreamCall: Sendable {
     /// Gives it up: it completes with `.cancelled`, unless it has completed already.
     func cancel()
 }
 
 /// A request to another server.
-public struct UpstreamRequest: Sendable {
-    public var method: String
+package struct UpstreamRequest: Sendable {
+    package var method: String
     /// `http://host:port`, or `https`; no path.
-    public var origin: String
+    package var origin: String
     /// Path and query, sent as they are.
-    public var target: String
+    package var target: String
     /// Without those of the connection. `Host` only when it shall not be the origin's.
-    public var headers: HeaderFields
-    public var body: RequestBody
+    package var headers: HeaderFields
+    package var body: RequestBody
     /// Set when the answer is wanted whole, up to that many bytes of body, and a longer one is a failure; nil when its body may come
     /// as a stream.
-    public var maximumWholeBodyBytes: Int?
+    package var maximumWholeBodyBytes: Int?
     /// Whether the operator wrote this target into the file of the stub that asks: then no rule has to allow it.
-    public var isOperators = false
+    package var isOperators = false
     /// Who wants the answer whole, besides whoever reads it as it comes.
-    public var observer: Observer?
+    package var observer: Observer?
 
     /// Is given an answer when all of it has come, its body in memory, before the last of it can be read by anyone else. Not for one that
     /// broke off, or has a longer body.
-    public struct Observer: Sendable {
-        public var maximumBodyBytes: Int
+    package struct Observer: Sendable {
+        package var maximumBodyBytes: Int
         /// On a thread of the client's; must not block.
-        public var tell: @Sendable (Response) -> Void
+        package var tell: @Sendable (Response) -> Void
 
-        public init(maximumBodyBytes: Int, tell: @escaping @Sendable (Response) -> Void) {
+        package init(maximumBodyBytes: Int, tell: @escaping @Sendable (Response) -> Void) {
             self.maximumBodyBytes = maximumBodyBytes
             self.tell = tell
         }
     }
 
-    public init(
+    package init(
         method: String, origin: String, target: String, headers: HeaderFields = [], body: RequestBody = .empty
     ) {
         self.method = method
@@ -68,7 +68,7 @@ public struct UpstreamRequest: Sendable {
 
     /// - Parameter url: absolute. What follows a `#` is left out.
     /// - Returns: nil when it is no URL of `http` or `https`.
-    public init?(method: String, url: String, headers: HeaderFields = [], body: RequestBody = .empty) {
+    package init?(method: String, url: String, headers: HeaderFields = [], body: RequestBody = .empty) {
         let url = url.prefix { $0 != "#" }
         guard let scheme = ["http://", "https://"].first(where: { url.lowercased().hasPrefix($0) }) else { return nil }
         let rest = url.dropFirst(scheme.count)
@@ -80,11 +80,11 @@ public struct UpstreamRequest: Sendable {
             body: body)
     }
 
-    public var url: String { origin + target }
+    package var url: String { origin + target }
 }
 
 /// Why there is no answer from another server.
-public enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The rules do not allow the target; with the address that was looked at.
     case denied(String)
     /// A rule denies the target, whatever else allows it.
@@ -93,7 +93,7 @@ public enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible {
     case failed(String)
     case cancelled
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .denied(let address):
             "The target proxy address is denied in WireMock's configuration: \(address) is not among the allowed targets. "

@@ -1,28 +1,28 @@
 internal import HTTPMessage
-public import MockEngine
+package import MockEngine
 internal import Synchronization
 
 /// What was proxied lately, whole, for recording: a ring bounded in bytes. Costs nothing while nothing is proxied.
-public final class ProxyLog: ProxyObserver {
+package final class ProxyLog: ProxyObserver {
     private struct State: Sendable {
         var entries: [(number: Int, exchange: ProxiedExchange)] = []
         var bytes = 0
         var next = 0
     }
 
-    public let maximumBodyBytes: Int
+    package let maximumBodyBytes: Int
     private let maximumBytes: Int
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - maximumBytes: beyond it the oldest exchanges go.
     ///   - maximumBodyBytes: answers with longer bodies are not recorded.
-    public init(maximumBytes: Int = 256 << 20, maximumBodyBytes: Int = 32 << 20) {
+    package init(maximumBytes: Int = 256 << 20, maximumBodyBytes: Int = 32 << 20) {
         self.maximumBytes = maximumBytes
         self.maximumBodyBytes = maximumBodyBytes
     }
 
-    public func proxied(_ exchange: ProxiedExchange) {
+    package func proxied(_ exchange: ProxiedExchange) {
         state.withLock { state in
             state.entries.append((state.next, exchange))
             state.next += 1

@@ -1,7 +1,7 @@
-public import AdminAPI
+package import AdminAPI
 internal import HTTPMessage
-public import JSONDocument
-public import MockEngine
+package import JSONDocument
+package import MockEngine
 internal import StubModel
 internal import Synchronization
 
@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// While it records, a stub of the lowest priority passes everything to the target that no other stub answers; without a target only
 /// what other stubs proxy is recorded. What a stub answers by itself by now is not recorded again.
-public final class StubRecorder: RecordingService {
+package final class StubRecorder: RecordingService {
     private struct Session: Sendable {
         var specification: RecordSpecification
         /// Of the first exchange that belongs to it.
@@ -33,14 +33,14 @@ public final class StubRecorder: RecordingService {
     ///   - log: the one that the engine tells what is proxied.
     ///   - mappings: where mappings are saved that are to persist; nil for nowhere.
     ///   - files: where long bodies go; nil leaves them in the mappings.
-    public init(_ engine: MockEngine, log: ProxyLog, mappings: (any MappingFolder)?, files: (any BodyFolder)?) {
+    package init(_ engine: MockEngine, log: ProxyLog, mappings: (any MappingFolder)?, files: (any BodyFolder)?) {
         self.engine = engine
         self.log = log
         self.mappings = mappings
         self.files = files
     }
 
-    public var status: RecordingStatus {
+    package var status: RecordingStatus {
         state.withLock { state in
             switch state {
             case .neverStarted: .neverStarted
@@ -51,7 +51,7 @@ public final class StubRecorder: RecordingService {
     }
 
     /// Begins to record; does nothing while it records already.
-    public func start(_ specification: JSONNode, _ report: ProblemReport) throws {
+    package func start(_ specification: JSONNode, _ report: ProblemReport) throws {
         let read = RecordSpecification(specification, report, engine)
         guard report.problems.isEmpty else { return }
         if let target = read.targetBaseURL.flatMap({ TargetAuthority(literalIn: $0) }),
@@ -69,7 +69,7 @@ public final class StubRecorder: RecordingService {
         }
     }
 
-    public func stop() throws -> RecordingResult {
+    package func stop() throws -> RecordingResult {
         let session = state.withLock { state -> Session? in
             guard case .recording(let session) = state else { return nil }
             state = .stopped
@@ -80,15 +80,15 @@ public final class StubRecorder: RecordingService {
         return try record(log.exchanges(from: session.firstNumber), session.specification)
     }
 
-    public func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult {
+    package func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult {
         let read = RecordSpecification(specification, report, engine)
         guard report.problems.isEmpty else { return .full([]) }
         return try record(noted(log.exchanges(from: 0), read), read)
     }
 
     /// Nothing is being recorded.
-    public struct NotRecording: Error, CustomStringConvertible {
-        public var description: String { "Not currently recording." }
+    package struct NotRecording: Error, CustomStringConvertible {
+        package var description: String { "Not currently recording." }
     }
 
     // MARK: From exchanges to stubs

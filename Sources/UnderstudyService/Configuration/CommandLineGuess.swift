@@ -1,7 +1,7 @@
 internal import JSONDocument
 
 /// What was probably meant by arguments that the parser would only refuse.
-public enum CommandLineGuess {
+package enum CommandLineGuess {
     /// Flags that are no settings.
     private static let others: Set<String> = [
         "help", "help-hidden", "version", "strict", "allow-proxy-target", "deny-proxy-target", "generate-completion-script",
@@ -14,7 +14,7 @@ public enum CommandLineGuess {
 
     /// - Parameter arguments: beginning with the command's name.
     /// - Returns: what to say; nil when the parser may go on, or explains it as well.
-    public static func refusal(of arguments: [String]) -> String? {
+    package static func refusal(of arguments: [String]) -> String? {
         guard let command = arguments.first, ["serve", "check", "run", "explore"].contains(command) else { return nil }
         var folder: String?
         var rest = arguments.dropFirst()

@@ -2,7 +2,7 @@ internal import FileStore
 internal import JSONDocument
 
 /// The first word of a command line, when it is no command.
-public enum CommandWord {
+package enum CommandWord {
     /// Commands that have a name already.
     private static let later: Set<String> = ["init", "record", "ca", "reload", "s3", "config"]
 
@@ -14,7 +14,7 @@ public enum CommandWord {
 
     /// What to say; nil when the word is a command, or the parser's to explain.
     /// - Parameter commands: those that there are.
-    public static func refusal(of arguments: [String], commands: [String]) -> String? {
+    package static func refusal(of arguments: [String], commands: [String]) -> String? {
         guard let word = arguments.first, !commands.contains(word), word != "help" else { return nil }
         if word.hasPrefix("-") {
             let name = word.drop { $0 == "-" }.prefix { $0 != "=" }

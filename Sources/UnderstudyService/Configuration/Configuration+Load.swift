@@ -11,7 +11,7 @@ extension Configuration {
     ///   - mocks: as given on the command line; nil means `UNDERSTUDY_MOCKS`, or else `./mocks`.
     ///   - freePorts: ports that nobody set are 0.
     /// - Throws: `StartFailure`: 66 without the folder, 78 for settings that cannot be, 64 when a flag is to blame.
-    public static func load(
+    package static func load(
         mocks: String?, flags: SettingLayer, freePorts: Bool = false, environment: Environment = .process
     ) throws(StartFailure) -> Configuration {
         let folder = mocks ?? environment["UNDERSTUDY_MOCKS"].flatMap { $0.isEmpty ? nil : $0 } ?? "mocks"

@@ -1,5 +1,5 @@
 internal import JSONDocument
-public import LinkModel
+package import LinkModel
 internal import Recorder
 
 /// Everything that can be set. Made by `Configuration.resolve` from flags, environment, settings file and defaults, in this order of
@@ -28,7 +28,7 @@ public struct Configuration: Sendable {
     public var seed: UInt64?
     public var latencyScale = 1.0
     /// The link that all traffic takes, the admin API's excepted.
-    public var network = LinkProfile.off
+    package var network = LinkProfile.off
     public var globalTemplating = false
     public var localTemplating = true
     /// Answers are compressed for clients that accept it.

@@ -1,12 +1,12 @@
 internal import JSONDocument
 
 /// Where a value was given.
-public enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
+package enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
     case flag(String)
     case variable(String)
     case file(String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .flag(let name): "--\(name)"
         case .variable(let name): name
@@ -16,13 +16,13 @@ public enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// The values of one layer, by setting name.
-public struct SettingLayer: Sendable {
-    public var values: [String: (texts: [String], origin: SettingOrigin)] = [:]
+package struct SettingLayer: Sendable {
+    package var values: [String: (texts: [String], origin: SettingOrigin)] = [:]
 
-    public init() {}
+    package init() {}
 
     /// What the command line says; nil and empty values count as not given.
-    public init(flags: [(name: String, texts: [String])]) {
+    package init(flags: [(name: String, texts: [String])]) {
         for (name, texts) in flags where !texts.isEmpty { values[name] = (texts, .flag(name)) }
     }
 
@@ -32,7 +32,7 @@ public struct SettingLayer: Sendable {
         values[setting.name] = (earlier + [text], .flag(setting.name))
     }
 
-    public init(environment: Environment) {
+    package init(environment: Environment) {
         for setting in Setting.all {
             if let text = environment[setting.variable], !text.isEmpty { values[setting.name] = ([text], .variable(setting.variable)) }
         }
@@ -116,7 +116,7 @@ extension Configuration {
     /// Puts the layers over the defaults.
     /// - Parameter layers: the strongest last.
     /// - Throws: `ConfigurationError` with everything that cannot be.
-    public static func resolve(_ layers: [SettingLayer]) throws(ConfigurationError) -> Configuration {
+    package static func resolve(_ layers: [SettingLayer]) throws(ConfigurationError) -> Configuration {
         var configuration = Configuration()
         var problems: [String] = []
         var isUsage = true
@@ -138,7 +138,7 @@ extension Configuration {
 }
 
 /// Settings that cannot be.
-public struct ConfigurationError: Error, Sendable {
-    public let problems: [String]
-    public let exit: SystemExit
+package struct ConfigurationError: Error, Sendable {
+    package let problems: [String]
+    package let exit: SystemExit
 }

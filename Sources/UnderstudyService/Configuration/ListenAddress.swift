@@ -1,5 +1,5 @@
 /// Where to listen.
-public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
+package enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     /// A numeric address, without brackets.
     case internet(String, port: Int)
     case unix(path: String)
@@ -7,7 +7,7 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     /// A host without the brackets that an IPv6 address has in URLs.
     static func literal(_ host: String) -> String { host.filter { $0 != "[" && $0 != "]" } }
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .internet(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         case .unix(let path): "unix:\(path)"

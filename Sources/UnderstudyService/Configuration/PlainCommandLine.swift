@@ -3,13 +3,13 @@
 ///
 /// It is read from the table of settings alone, because the full parser takes longer than all the rest of the start (decision 0013).
 /// Whatever is not plain, a short name, an abbreviation, `--help`, a mistake, is the full parser's to understand or to explain.
-public struct PlainCommandLine: Sendable {
-    public private(set) var mocks: String?
-    public private(set) var settings = SettingLayer()
+package struct PlainCommandLine: Sendable {
+    package private(set) var mocks: String?
+    package private(set) var settings = SettingLayer()
 
     /// - Parameter arguments: what follows the command's name.
     /// - Returns: nil when the full parser has to read it.
-    public init?(_ arguments: [String]) {
+    package init?(_ arguments: [String]) {
         var rest = arguments.makeIterator()
         while let argument = rest.next() {
             guard argument.utf8.starts(with: "--".utf8) else {

@@ -6,14 +6,14 @@ internal import RegularExpression
 internal import StubModel
 
 /// One thing that can be set: its names and how a text becomes its value.
-public struct Setting: Sendable {
+package struct Setting: Sendable {
     /// The flag is `--NAME`, the environment variable `UNDERSTUDY_NAME`, upper case, with underscores.
-    public let name: String
+    package let name: String
     /// Its place in `understudy.json`, e.g. `journal.maximumBytes`; nil when it cannot stand there.
-    public let path: String?
-    public let isList: Bool
+    package let path: String?
+    package let isList: Bool
     /// The flag stands alone, without a value.
-    public let isSwitch: Bool
+    package let isSwitch: Bool
     /// Of a value, or of one in a list, as JSON Schema names it.
     let jsonType: String
     /// What a value has to be: completes "must be …".
@@ -24,7 +24,7 @@ public struct Setting: Sendable {
     private(set) var schema: JSONObject?
     private let apply: @Sendable (inout Configuration, [String]) -> Bool
 
-    public var variable: String {
+    package var variable: String {
         let upper = name.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : (97...122).contains($0) ? $0 - 32 : $0 }
         return "UNDERSTUDY_" + String(decoding: upper, as: UTF8.self)
     }

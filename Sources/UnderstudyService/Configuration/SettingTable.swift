@@ -1,7 +1,7 @@
 extension Setting {
     /// Everything that can be set. A new setting is a property of `Configuration`, a line here, and a flag in the group of
     /// `ServeOptions` where its user looks for it; a test has the flags and this table agree.
-    public static let all: [Setting] = [
+    package static let all: [Setting] = [
         .list("host", "host", \.hosts, .address),
         .one("port", "port", \.port, .port),
         .one("s3-port", "s3Port", \.s3Port, .port),

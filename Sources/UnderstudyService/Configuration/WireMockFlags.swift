@@ -1,6 +1,6 @@
 /// WireMock's command line: each of its flags is ours under another name, is without effect here, or is refused with a sentence.
 /// Flags that have the same name and meaning here are not in the table.
-public enum WireMockFlags {
+package enum WireMockFlags {
     enum Fate: Sendable {
         /// Ours, under this name.
         case renamed(String)
@@ -73,16 +73,16 @@ public enum WireMockFlags {
     ]
 
     /// A command line in our own words.
-    public struct Translation: Sendable, Equatable {
-        public var arguments: [String] = []
+    package struct Translation: Sendable, Equatable {
+        package var arguments: [String] = []
         /// What to tell about flags that were taken without effect.
-        public var notes: [String] = []
+        package var notes: [String] = []
         /// What to tell about flags that cannot be; not empty means exit code 64.
-        public var refusals: [String] = []
+        package var refusals: [String] = []
     }
 
     /// Translates the arguments up to `--`; what is not WireMock's stays as it is.
-    public static func translate(_ arguments: [String]) -> Translation {
+    package static func translate(_ arguments: [String]) -> Translation {
         var result = Translation()
         var rest = arguments[...]
         while let argument = rest.popFirst() {

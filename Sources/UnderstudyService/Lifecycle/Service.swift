@@ -3,7 +3,7 @@ internal import AnswerOrder
 internal import FileStore
 internal import FixtureStore
 internal import HTTPMessage
-public import JSONDocument
+package import JSONDocument
 public import Logging
 internal import LinkModel
 internal import MicroHTTPD
@@ -51,15 +51,18 @@ public final class Service: Sendable {
         var daemons: [Daemon]
     }
 
-    /// - Parameter strictly: as `check` does it: a body file that is not there is a problem, otherwise a warning, for it will only be missed
-    ///   by a request; and warnings are printed as lines like those of problems.
-    /// - Parameter keepsRecord: whether `report` will be asked for.
     /// - Parameter shutDown: begins an orderly end of the process; called by `POST /__admin/shutdown` on a worker thread. Nil: that route
     ///   says that there is nothing to shut down.
     /// - Throws: `StartFailure`: 66 when there is no such folder, 65 with every problem in every fixture, 78 for settings that cannot be.
-    public init(
-        _ configuration: Configuration, log: Logger, strictly: Bool = false, keepsRecord: Bool = false,
-        shutDown: (@Sendable () -> Void)? = nil
+    public convenience init(_ configuration: Configuration, log: Logger, shutDown: (@Sendable () -> Void)? = nil) throws(StartFailure) {
+        try self.init(configuration, log: log, strictly: false, keepsRecord: false, shutDown: shutDown)
+    }
+
+    /// - Parameter strictly: as `check` does it: a body file that is not there is a problem, otherwise a warning, for it will only be missed
+    ///   by a request; and warnings are printed as lines like those of problems.
+    /// - Parameter keepsRecord: whether `report` will be asked for.
+    package init(
+        _ configuration: Configuration, log: Logger, strictly: Bool = false, keepsRecord: Bool = false, shutDown: (@Sendable () -> Void)?
     ) throws(StartFailure) {
         self.configuration = configuration
         self.log = log
@@ -123,7 +126,7 @@ public final class Service: Sendable {
     }
 
     /// What is being served, for people: "12 stub mappings".
-    public var summary: String { engine.session.stubCount == 1 ? "1 stub mapping" : "\(engine.session.stubCount) stub mappings" }
+    package var summary: String { engine.session.stubCount == 1 ? "1 stub mapping" : "\(engine.session.stubCount) stub mappings" }
 
     /// What is served and where it comes from, for the start: `7 stub mappings, 3 files, 1 bucket with 8 objects in mocks (watching)`.
     package var inventory: String {
@@ -169,9 +172,12 @@ public final class Service: Sendable {
     }
 
     /// Opens the listeners, and serves from then on.
+    /// - Throws: `StartFailure` with 69 when a port is taken.
+    public func start() throws(StartFailure) -> Endpoints { try start(inherited: .init()) }
+
     /// - Parameter inherited: sockets handed over by the service manager; a listener without one opens its own.
     /// - Throws: `StartFailure` with 69 when a port is taken, 78 for an inherited socket that no listener is for.
-    public func start(inherited: InheritedSockets = .init()) throws(StartFailure) -> Endpoints {
+    package func start(inherited: InheritedSockets) throws(StartFailure) -> Endpoints {
         // Three quarters of the descriptors for each listener, less what the rest of the process needs: both are hardly ever full at
         // once, and the acceptor waits when no descriptor is left.
         let room = max(16, DescriptorLimit.current * 3 / 4 - 64)
@@ -215,7 +221,7 @@ public final class Service: Sendable {
 
     /// Reads the fixtures anew. A set with problems changes nothing; stubs that were added by the admin API stay.
     /// - Returns: the problems; empty when the new set is in force.
-    public func reload() -> [Problem] {
+    package func reload() -> [Problem] {
         _ = folder?.takeChanges()
         let problems = reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, outgoing, configuration, log).problems }
         lookIntoFiles()

@@ -3,7 +3,7 @@ public struct StartFailure: Error, Sendable {
     public let messages: [String]
     public let exit: SystemExit
 
-    public init(_ messages: [String], exit: SystemExit) {
+    package init(_ messages: [String], exit: SystemExit) {
         self.messages = messages
         self.exit = exit
     }

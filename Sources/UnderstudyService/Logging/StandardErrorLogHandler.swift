@@ -1,4 +1,4 @@
-public import Logging
+package import Logging
 
 /// Log lines on standard error, one an event: everything but the ready line goes there.
 ///
@@ -9,28 +9,28 @@ public import Logging
 /// Under the systemd journal (`JOURNAL_STREAM` names our standard error) a line begins with its `<N>` priority and carries no
 /// time, because the journal adds both; elsewhere it begins with the time and the level, in colour when standard error is a terminal
 /// and `NO_COLOR` is not set. Any thread.
-public struct StandardErrorLogHandler: LogHandler {
+package struct StandardErrorLogHandler: LogHandler {
     /// A line with this key in its metadata tells of a request that nothing answered. The key itself is not printed.
     static let missKey = "understudy.miss"
 
-    public var logLevel: Logger.Level
-    public var metadata: Logger.Metadata = [:]
+    package var logLevel: Logger.Level
+    package var metadata: Logger.Metadata = [:]
     private let writer: LogWriter
 
     /// - Parameter level: lines of lower levels are left out.
-    public init(level: Logger.Level) { self.init(level: level, writer: .standardError) }
+    package init(level: Logger.Level) { self.init(level: level, writer: .standardError) }
 
     init(level: Logger.Level, writer: LogWriter) {
         logLevel = level
         self.writer = writer
     }
 
-    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    public func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         var fields = metadata
         if let own = event.metadata { fields.merge(own) { $1 } }
         let isMiss = fields.removeValue(forKey: Self.missKey) != nil

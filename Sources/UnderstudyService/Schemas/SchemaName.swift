@@ -1,5 +1,5 @@
 /// The JSON Schemas for editors: what the files in a mocks folder hold.
-public enum SchemaName: String, Sendable, CaseIterable {
+package enum SchemaName: String, Sendable, CaseIterable {
     /// Files in `mappings/`.
     case mapping
     /// `understudy.json`.
@@ -8,7 +8,7 @@ public enum SchemaName: String, Sendable, CaseIterable {
     case meta
 
     /// The schema, draft 7, with a line end behind it.
-    public var text: String {
+    package var text: String {
         switch self {
         case .mapping: MappingSchema.text
         case .settings: SettingsSchema.text

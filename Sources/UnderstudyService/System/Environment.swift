@@ -2,21 +2,21 @@ internal import Glibc
 internal import JSONDocument
 
 /// Environment variables: the process's own, asked for one by one, or a table that stands in for them.
-public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
+package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
     /// Nil: the process's own.
     private let table: [String: String]?
 
     /// The variables of this process, read anew each time.
-    public static let process = Environment(table: nil)
+    package static let process = Environment(table: nil)
 
     private init(table: [String: String]?) { self.table = table }
 
-    public init(dictionaryLiteral elements: (String, String)...) {
+    package init(dictionaryLiteral elements: (String, String)...) {
         table = Dictionary(elements) { _, last in last }
     }
 
     /// The value of a variable; nil when it is not set.
-    public subscript(_ name: String) -> String? {
+    package subscript(_ name: String) -> String? {
         if let table { return table[name] }
         return unsafe getenv(name).map { unsafe String(cString: $0) }
     }

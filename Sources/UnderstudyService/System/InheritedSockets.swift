@@ -1,9 +1,9 @@
 internal import HTTPMessage
 
 /// Listening sockets that the service manager opened for us: `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` (sd_listen_fds(3)).
-public struct InheritedSockets: Sendable {
+package struct InheritedSockets: Sendable {
     /// Descriptor and name of each; the name is empty when none was given. One that comes alone without a name of ours is `http`.
-    public var sockets: [(descriptor: Int32, name: String)] = []
+    package var sockets: [(descriptor: Int32, name: String)] = []
     /// Names that nobody here listens under.
     var strangers: [String] {
         let known = [ListenerName.http.rawValue, ListenerName.s3.rawValue]
@@ -13,7 +13,7 @@ public struct InheritedSockets: Sendable {
     private static let first: Int32 = 3
 
     /// None.
-    public init() {}
+    package init() {}
 
     package init(environment: Environment, process: Int32) {
         guard environment["LISTEN_PID"].flatMap(Int32.init) == process,

@@ -20,7 +20,7 @@ package enum StandardError {
 }
 
 /// Prints a line on standard error, without time and level: for what a command has to say before it ends.
-public func printError(_ line: String) { StandardError.write(line + "\n") }
+package func printError(_ line: String) { StandardError.write(line + "\n") }
 
 package enum StandardOutput {
     package static func write(_ text: String) { Descriptor.writeAll(text.utf8, to: STDOUT_FILENO) }

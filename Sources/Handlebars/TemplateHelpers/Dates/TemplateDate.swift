@@ -1,17 +1,17 @@
-public import JavaText
+package import JavaText
 
 /// A point in time, and the way in which it prints.
-public struct TemplateDate: Sendable {
+package struct TemplateDate: Sendable {
     /// Since 1970-01-01T00:00:00Z.
-    public var milliseconds: Int
+    package var milliseconds: Int
     /// Nil: UTC, and nobody asked for it.
-    public var zone: Zone?
-    public var text: String
+    package var zone: Zone?
+    package var text: String
 
     /// - Parameters:
     ///   - format: a pattern of `SimpleDateFormat`, `epoch` (milliseconds) or `unix` (seconds); nil for ISO 8601 to the second.
     /// - Throws: `.failure` for a pattern that is none.
-    public init(milliseconds: Int, format: String? = nil, zone: Zone? = nil) throws(TemplateError) {
+    package init(milliseconds: Int, format: String? = nil, zone: Zone? = nil) throws(TemplateError) {
         try self.init(milliseconds: milliseconds, format: format, zone: zone, locale: .english)
     }
 

@@ -1,12 +1,12 @@
-public import JSONDocument
+package import JSONDocument
 
 /// `{"binaryEqualTo": "AQID"}`: the same bytes, given in Base64.
-public struct BinaryEqualToMatcher: ValueMatcher {
-    public static let key = "binaryEqualTo"
-    public let expectation: String
+package struct BinaryEqualToMatcher: ValueMatcher {
+    package static let key = "binaryEqualTo"
+    package let expectation: String
     private let bytes: [UInt8]
 
-    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let text = fields.requiredText(Self.key) else { return nil }
         guard let bytes = Base64.decode(text.utf8) else {
             fields.report.add("\"\(Self.key)\" is not valid Base64", at: fields.place(of: Self.key))
@@ -16,5 +16,5 @@ public struct BinaryEqualToMatcher: ValueMatcher {
         self.bytes = bytes
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool { subject.bytes == bytes }
+    package func matches(_ subject: MatchSubject) -> Bool { subject.bytes == bytes }
 }

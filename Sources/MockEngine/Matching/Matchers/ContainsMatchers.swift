@@ -1,16 +1,16 @@
-public import JSONDocument
+package import JSONDocument
 
 /// `{"contains": "dance"}`: the text is somewhere in the value.
-public struct ContainsMatcher: ValueMatcher {
-    public static let key = "contains"
-    public let expectation: String
+package struct ContainsMatcher: ValueMatcher {
+    package static let key = "contains"
+    package let expectation: String
 
-    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let text = fields.requiredText(Self.key) else { return nil }
         expectation = text
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool { subject.text?.containsExactly(expectation) ?? false }
+    package func matches(_ subject: MatchSubject) -> Bool { subject.text?.containsExactly(expectation) ?? false }
 }
 
 extension String {
@@ -19,14 +19,14 @@ extension String {
 }
 
 /// `{"doesNotContain": "dance"}`: the text is nowhere in the value. Met by an absent value.
-public struct DoesNotContainMatcher: ValueMatcher {
-    public static let key = "doesNotContain"
-    public let expectation: String
+package struct DoesNotContainMatcher: ValueMatcher {
+    package static let key = "doesNotContain"
+    package let expectation: String
 
-    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let text = fields.requiredText(Self.key) else { return nil }
         expectation = text
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool { !(subject.text?.containsExactly(expectation) ?? false) }
+    package func matches(_ subject: MatchSubject) -> Bool { !(subject.text?.containsExactly(expectation) ?? false) }
 }

@@ -1,14 +1,14 @@
-public import JSONDocument
+package import JSONDocument
 internal import StubModel
 
 /// `{"equalTo": "dance", "caseInsensitive": true}`: the same text, scalar by scalar.
-public struct EqualToMatcher: ValueMatcher {
-    public static let key = "equalTo"
-    public let expectation: String
+package struct EqualToMatcher: ValueMatcher {
+    package static let key = "equalTo"
+    package let expectation: String
     /// Nil when case counts.
     private let folded: String?
 
-    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         let isCaseInsensitive = fields.flag("caseInsensitive") ?? false
         guard let text = fields.requiredText(Self.key) else { return nil }
         self.init(text, caseInsensitive: isCaseInsensitive)
@@ -19,12 +19,12 @@ public struct EqualToMatcher: ValueMatcher {
         folded = caseInsensitive ? text.lowercased() : nil
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool {
+    package func matches(_ subject: MatchSubject) -> Bool {
         guard let text = subject.text else { return false }
         return if let folded { text.lowercased().isSame(as: folded) } else { text.isSame(as: expectation) }
     }
 
-    public func distance(_ subject: MatchSubject) -> Double {
+    package func distance(_ subject: MatchSubject) -> Double {
         guard let text = subject.text else { return 1 }
         return if let folded { TextDistance.normalized(text.lowercased(), folded) } else { TextDistance.normalized(text, expectation) }
     }

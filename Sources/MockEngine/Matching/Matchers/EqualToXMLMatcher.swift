@@ -1,4 +1,4 @@
-public import JSONDocument
+package import JSONDocument
 internal import RegularExpression
 internal import StubModel
 internal import XMLDocument
@@ -6,9 +6,9 @@ internal import XMLDocument
 /// `{"equalToXml": "<a>…</a>", "enablePlaceholders": true, "exemptedComparisons": ["NAMESPACE_URI"], "ignoreOrderOfSameNode": true,
 /// "namespaceAwareness": "STRICT"}`: the same document, white space around texts, comments, the order of attributes and of
 /// elements with different names aside (`XMLComparison`).
-public struct EqualToXMLMatcher: ValueMatcher {
-    public static let key = "equalToXml"
-    public let expectation: String
+package struct EqualToXMLMatcher: ValueMatcher {
+    package static let key = "equalToXml"
+    package let expectation: String
     private let root: XMLElement
     private let expected: ComparableXML
     private let awareness: ComparableXML.Awareness
@@ -16,7 +16,7 @@ public struct EqualToXMLMatcher: ValueMatcher {
     private let exempted: Set<XMLComparisonKind>
     private let placeholders: XMLPlaceholders?
 
-    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         order = fields.flag("ignoreOrderOfSameNode") ?? false ? .nameAndText : .name
         exempted = Set(fields.words("exemptedComparisons") ?? [])
         awareness = fields.word("namespaceAwareness") ?? .strict
@@ -39,7 +39,7 @@ public struct EqualToXMLMatcher: ValueMatcher {
         }
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool {
+    package func matches(_ subject: MatchSubject) -> Bool {
         guard let actual = root(of: subject) else { return false }
         var comparison = XMLComparison(exempted: exempted, placeholders: placeholders, of: subject, countsAll: false)
         comparison.compare(roots: expected, ComparableXML(actual, awareness, order))
@@ -47,7 +47,7 @@ public struct EqualToXMLMatcher: ValueMatcher {
     }
 
     /// Counted in the order of the documents, as WireMock does.
-    public func distance(_ subject: MatchSubject) -> Double {
+    package func distance(_ subject: MatchSubject) -> Double {
         if matches(subject) { return 0 }
         guard let actual = root(of: subject) else { return 1 }
         var comparison = XMLComparison(exempted: exempted, placeholders: placeholders, of: subject, countsAll: true)

@@ -1,20 +1,20 @@
-public import JSONDocument
+package import JSONDocument
 internal import StubModel
 
 /// `{"and": [{…}, {…}]}`: all of them accept the value. At least two.
-public struct AndMatcher: ValueMatcher {
-    public static let key = "and"
-    public var expectation: String { matchers.map { $0.phrase }.joined(separator: " AND ") }
+package struct AndMatcher: ValueMatcher {
+    package static let key = "and"
+    package var expectation: String { matchers.map { $0.phrase }.joined(separator: " AND ") }
     private let matchers: [any ValueMatcher]
 
-    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let matchers = fields.matchers(Self.key, registry) else { return nil }
         self.matchers = matchers
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool { matchers.allSatisfy { $0.matches(subject) } }
+    package func matches(_ subject: MatchSubject) -> Bool { matchers.allSatisfy { $0.matches(subject) } }
 
-    public func distance(_ subject: MatchSubject) -> Double {
+    package func distance(_ subject: MatchSubject) -> Double {
         matchers.reduce(0) { $0 + $1.distance(subject) } / Double(matchers.count)
     }
 }
@@ -32,33 +32,33 @@ extension FieldReader {
 }
 
 /// `{"not": {…}}`: the matcher does not accept the value.
-public struct NotMatcher: ValueMatcher {
-    public static let key = "not"
-    public var expectation: String { matcher.phrase }
+package struct NotMatcher: ValueMatcher {
+    package static let key = "not"
+    package var expectation: String { matcher.phrase }
     private let matcher: any ValueMatcher
 
-    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let node = fields.take(Self.key), let matcher = registry.compile(ValuePattern(node), fields.report) else { return nil }
         self.matcher = matcher
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool { !matcher.matches(subject) }
+    package func matches(_ subject: MatchSubject) -> Bool { !matcher.matches(subject) }
 }
 
 /// `{"or": [{…}, {…}]}`: at least one of them accepts the value. At least two.
-public struct OrMatcher: ValueMatcher {
-    public static let key = "or"
-    public var expectation: String { matchers.map { $0.phrase }.joined(separator: " OR ") }
+package struct OrMatcher: ValueMatcher {
+    package static let key = "or"
+    package var expectation: String { matchers.map { $0.phrase }.joined(separator: " OR ") }
     private let matchers: [any ValueMatcher]
 
-    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let matchers = fields.matchers(Self.key, registry) else { return nil }
         self.matchers = matchers
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool { matchers.contains { $0.matches(subject) } }
+    package func matches(_ subject: MatchSubject) -> Bool { matchers.contains { $0.matches(subject) } }
 
-    public func distance(_ subject: MatchSubject) -> Double {
+    package func distance(_ subject: MatchSubject) -> Double {
         matchers.map { $0.distance(subject) }.min() ?? 1
     }
 }

@@ -1,16 +1,16 @@
-public import JSONDocument
+package import JSONDocument
 internal import JSONPath
 
 /// `{"matchesJsonPath": "$.poses[?(@.id == 7)]"}`: the path finds something, and not just null or an empty list or object.
 /// `{"matchesJsonPath": {"expression": "$.name", "contains": "x"}}`: one of what it finds is accepted by the matcher; `absent` is when it
 /// finds nothing. To the path a bare word is JSON too, a string, as it is to WireMock; null and half a document are never accepted.
-public struct MatchesJSONPathMatcher: ValueMatcher {
-    public static let key = "matchesJsonPath"
-    public let expectation: String
+package struct MatchesJSONPathMatcher: ValueMatcher {
+    package static let key = "matchesJsonPath"
+    package let expectation: String
     private let path: JSONPath
     private let inner: (any ValueMatcher)?
 
-    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let lookup = fields.lookup(Self.key, registry) else { return nil }
         do { path = try JSONPath.compile(lookup.expression, limits: registry.limits.jsonPath) } catch {
             fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: lookup.place)
@@ -20,19 +20,19 @@ public struct MatchesJSONPathMatcher: ValueMatcher {
         expectation = lookup.expectation
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool {
+    package func matches(_ subject: MatchSubject) -> Bool {
         guard let inner else { return found(subject).map { !$0.isEmptyContainer } ?? false }
         return candidates(subject, for: inner).contains { inner.matches($0) }
     }
 
-    public func distance(_ subject: MatchSubject) -> Double {
+    package func distance(_ subject: MatchSubject) -> Double {
         guard let inner else { return matches(subject) ? 0 : 1 }
         let candidates = candidates(subject, for: inner)
         if candidates.contains(where: { inner.matches($0) }) { return 0 }
         return candidates.prefix(MissLimits.elements).map { inner.distance($0) }.min() ?? 1
     }
 
-    public func shown(_ subject: MatchSubject) -> String? {
+    package func shown(_ subject: MatchSubject) -> String? {
         inner.flatMap { candidates(subject, for: $0).first?.text } ?? subject.text
     }
 

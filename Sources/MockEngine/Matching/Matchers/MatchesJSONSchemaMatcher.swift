@@ -1,17 +1,17 @@
-public import JSONDocument
+package import JSONDocument
 internal import JSONSchema
 
 /// `{"matchesJsonSchema": {…}, "schemaVersion": "V202012"}`: the value is JSON that the schema allows. A value that is no JSON counts as a
 /// string; a number, `true`, `false` or `null` may be one as well. The schema is given as JSON or as text of it; `$schema` in it wins over
 /// `schemaVersion`.
-public struct MatchesJSONSchemaMatcher: ValueMatcher {
-    public static let key = "matchesJsonSchema"
-    public let expectation: String
+package struct MatchesJSONSchemaMatcher: ValueMatcher {
+    package static let key = "matchesJsonSchema"
+    package let expectation: String
     private let schema: JSONSchema
     /// How many properties the schema names.
     private let propertyCount: Int
 
-    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         let names = JSONSchemaVersion.allCases.map(\.wireMockName)
         let version = fields.word("schemaVersion", among: names) { JSONSchemaVersion(wireMockName: $0) } ?? .draft202012
         guard let node = fields.take(Self.key) else { return nil }
@@ -27,11 +27,11 @@ public struct MatchesJSONSchemaMatcher: ValueMatcher {
         }
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool {
+    package func matches(_ subject: MatchSubject) -> Bool {
         readings(subject).contains { schema.isValid($0) { subject.note(.message(.warning, $0)) } }
     }
 
-    public func distance(_ subject: MatchSubject) -> Double {
+    package func distance(_ subject: MatchSubject) -> Double {
         guard let instance = readings(subject).last else { return 1 }
         return min(1, Double(schema.validate(instance).count) / Double(max(1, propertyCount)))
     }

@@ -1,12 +1,12 @@
-public import JSONDocument
+package import JSONDocument
 
 /// `{"matchesPathTemplate": "/things/{id}"}`: the value is a path of that shape.
-public struct MatchesPathTemplateMatcher: ValueMatcher {
-    public static let key = "matchesPathTemplate"
-    public var expectation: String { template.text }
+package struct MatchesPathTemplateMatcher: ValueMatcher {
+    package static let key = "matchesPathTemplate"
+    package var expectation: String { template.text }
     private let template: PathTemplate
 
-    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let text = fields.requiredText(Self.key) else { return nil }
         do { template = try PathTemplate(text, registry.limits.patterns) } catch {
             fields.report.add("\(error)", at: fields.place(of: Self.key))
@@ -14,10 +14,10 @@ public struct MatchesPathTemplateMatcher: ValueMatcher {
         }
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool {
+    package func matches(_ subject: MatchSubject) -> Bool {
         guard let text = subject.text else { return false }
         return subject.noting { try template.matches(Array(text.utf8)[...]) } ?? false
     }
 
-    public func distance(_ subject: MatchSubject) -> Double { subject.text.map { template.distance(Array($0.utf8)[...]) } ?? 1 }
+    package func distance(_ subject: MatchSubject) -> Double { subject.text.map { template.distance(Array($0.utf8)[...]) } ?? 1 }
 }

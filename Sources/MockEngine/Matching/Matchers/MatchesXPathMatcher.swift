@@ -1,20 +1,20 @@
 internal import Handlebars
-public import JSONDocument
+package import JSONDocument
 internal import XMLDocument
 
 /// `{"matchesXPath": "//pose[@id='7']"}`: the expression finds something. `{"matchesXPath": {"expression": "//name/text()", "contains":
 /// "x"}}`: one of what it finds is accepted by the matcher, elements as markup, all else as text. What gives a number, a text or a truth
 /// value in place of nodes has always found it, `false` as well. Prefixes are declared in `"xPathNamespaces": {"s": "urn:…"}`, beside
 /// `matchesXPath` or in it; without it namespaces do not count (`XPathNames`).
-public struct MatchesXPathMatcher: ValueMatcher {
-    public static let key = "matchesXPath"
-    public let expectation: String
+package struct MatchesXPathMatcher: ValueMatcher {
+    package static let key = "matchesXPath"
+    package let expectation: String
     private let expression: String
     private let namespaces: [String: String]
     private let names: XMLDocument.Namespaces
     private let inner: (any ValueMatcher)?
 
-    public init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         var namespaces = Self.namespaces(&fields)
         guard let lookup = fields.lookup(Self.key, registry, own: [Self.namespacesKey]) else { return nil }
         if lookup.inner != nil, let node = fields.take(Self.key), var inside = FieldReader(node, fields.report) {
@@ -47,18 +47,18 @@ public struct MatchesXPathMatcher: ValueMatcher {
         return namespaces
     }
 
-    public func matches(_ subject: MatchSubject) -> Bool {
+    package func matches(_ subject: MatchSubject) -> Bool {
         let found = find(subject, maximumNodes: inner == nil ? 1 : 10_000)
         guard let inner else { return !found.isEmpty }
         return found.contains { inner.matches(MatchSubject(text: $0, context: subject.context)) }
     }
 
-    public func distance(_ subject: MatchSubject) -> Double {
+    package func distance(_ subject: MatchSubject) -> Double {
         guard let inner else { return matches(subject) ? 0 : 1 }
         return find(subject, maximumNodes: 20).map { inner.distance(MatchSubject(text: $0, context: subject.context)) }.min() ?? 1
     }
 
-    public func shown(_ subject: MatchSubject) -> String? {
+    package func shown(_ subject: MatchSubject) -> String? {
         (inner == nil ? nil : find(subject, maximumNodes: 1).first) ?? subject.text
     }
 

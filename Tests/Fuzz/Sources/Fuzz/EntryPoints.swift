@@ -1,10 +1,11 @@
 import Foundation
+import FuzzTargets
 
 /// The target that `$FUZZ_TARGET` names.
-private let target: any FuzzTarget.Type = {
+private let target: ([UInt8]) -> Void = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
-    guard let target = targets[name] else {
-        print("fuzz: no target \"\(name)\". Known: \(targets.keys.sorted().joined(separator: ", ")).")
+    guard let target = fuzzTarget(named: name) else {
+        print("fuzz: no target \"\(name)\". Known: \(fuzzTargetNames.joined(separator: ", ")).")
         exit(64)
     }
     return target
@@ -13,6 +14,6 @@ private let target: any FuzzTarget.Type = {
 /// What libFuzzer calls once for each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    target.run(Array(UnsafeBufferPointer(start: start, count: count)))
+    target(Array(UnsafeBufferPointer(start: start, count: count)))
     return 0
 }

@@ -1,9 +1,9 @@
-import AnswerOrder
+internal import AnswerOrder
 
 /// A schedule in the first line, names of requests in the others. A refusal has a place in the text; what is read is written, and reads as
 /// the same; whatever arrives, a replay holds nothing for ever.
 enum ScheduleTarget: FuzzTarget {
-    static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         let text = String(decoding: line, as: UTF8.self)
         let schedule: Schedule

@@ -1,10 +1,10 @@
-import Compression
+internal import Compression
 
 /// Any bytes are decompressed within the limit or refused; what was compressed comes back, whole or in members.
 enum GzipTarget: FuzzTarget {
     private static let limit = 1 << 20
 
-    static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         if let plain = try? Gzip.decompress(bytes, limit: limit) {
             precondition(plain.count <= limit, "more came out than was allowed")
             precondition((try? Gzip.decompress(Gzip.compress(plain), limit: plain.count)) == plain, "what was compressed reads differently")

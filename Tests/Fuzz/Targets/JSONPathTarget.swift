@@ -1,6 +1,6 @@
-import JSONDocument
-import JSONPath
-import MockEngine
+internal import JSONDocument
+internal import JSONPath
+internal import MockEngine
 
 /// A path in the first line, a document after it. What RFC 9535 takes, is taken with the additions; each place that is found leads to the
 /// value that was found; nothing takes more than its steps.
@@ -10,7 +10,7 @@ enum JSONPathTarget: FuzzTarget {
     private static let sample = try? JSONValue.parse(
         #"{"a":[{"b":1,"c":"x"},{"b":2.5,"c":null,"d":[1,2,[3,{"a":"deep"}]]}],"b":{"a":true,"":0},"c":"text","é'\n":[]}"#.utf8)
 
-    static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         let text = String(decoding: line, as: UTF8.self)
         let strict = try? JSONPath.compile(text, dialect: .rfc9535, limits: limits)

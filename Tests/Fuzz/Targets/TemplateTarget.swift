@@ -1,8 +1,8 @@
-import Handlebars
-import HTTPMessage
-import JSONDocument
-import MockEngine
-import StubModel
+internal import Handlebars
+internal import HTTPMessage
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
 
 /// A template is refused with a place in the file, or it is rendered, twice to the same bytes from the same seed, within its limits.
 enum TemplateTarget: FuzzTarget {
@@ -11,7 +11,7 @@ enum TemplateTarget: FuzzTarget {
         headers: [("Host", "x:81"), ("Cookie", "a=1"), ("Content-Type", "application/json")],
         body: Array(#"{"a":[{"b":1.5,"c":"x"}],"d":"<r><e k='1'>t</e></r>","n":null}"#.utf8))
 
-    static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         let json = JSONValue.object(["body": .string(text), "transformerParameters": ["p": [1, "two"]]]).bytes()
         guard let document = try? JSONDocument.parse(json, name: "input") else { preconditionFailure("what was written cannot be read") }

@@ -1,12 +1,12 @@
 /// Takes any bytes and traps if something that must hold does not. Refusing the bytes is no failure.
 ///
 /// A new target is one file with a conforming type, a line in `targets`, and a few seeds in `Seeds/NAME/`.
-protocol FuzzTarget: SendableMetatype {
+package protocol FuzzTarget: SendableMetatype {
     static func run(_ bytes: [UInt8])
 }
 
 /// The targets by the names that `script/fuzz` takes.
-let targets: [String: any FuzzTarget.Type] = [
+package let targets: [String: any FuzzTarget.Type] = [
     "date": DateTarget.self,
     "gzip": GzipTarget.self,
     "json-parser": JSONParserTarget.self,
@@ -20,3 +20,11 @@ let targets: [String: any FuzzTarget.Type] = [
     "xml": XMLTarget.self,
     "yaml": YAMLTarget.self,
 ]
+
+/// The names of all targets, in order.
+public let fuzzTargetNames: [String] = targets.keys.sorted()
+
+/// What takes the inputs of a target, or nil when no target has this name. It ends the process when something that must hold does not.
+public func fuzzTarget(named name: String) -> (([UInt8]) -> Void)? {
+    targets[name].map { target in target.run }
+}

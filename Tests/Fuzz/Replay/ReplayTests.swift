@@ -1,11 +1,12 @@
 import Foundation
+import FuzzTargets
 import Testing
 
 /// What fuzzing has learned holds: every seed and every input that was kept goes through its target. One that fails traps;
 /// `script/fuzz TARGET 1 FILE` shows it again.
 @Suite struct ReplayTests {
     /// Tests/Fuzz.
-    private static let folder = URL(filePath: #filePath).appending(path: "../../..").standardized
+    private static let folder = URL(filePath: #filePath).appending(path: "../..").standardized
 
     /// The inputs of a target in one of the folders.
     private static func inputs(_ folder: String, _ target: String) throws -> [URL] {

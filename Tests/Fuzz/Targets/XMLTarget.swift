@@ -1,11 +1,11 @@
-import XMLDocument
+internal import XMLDocument
 
 /// An XPath in the first line, a document after it, names understood in every way. What is read is written as XML that reads and is
 /// written as the same; an expression finds the same twice, and no more nodes than are asked for.
 enum XMLTarget: FuzzTarget {
     private static let limits = XMLLimits(bytes: 1 << 16, xpathSteps: 5_000)
 
-    static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         let expression = String(decoding: line, as: UTF8.self)
         let isExpression = (try? XMLDocument.check(expression: expression)) != nil

@@ -1,11 +1,11 @@
-import HTTPMessage
-import JavaText
-import MockEngine
+internal import HTTPMessage
+internal import JavaText
+internal import MockEngine
 
 /// A pattern in the first line, a date after it. Dates are read in every form without a trap; those of HTTP are written and read as the
 /// same, and a moment that is read is one that can be moved and rounded.
 enum DateTarget: FuzzTarget {
-    static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         let pattern = String(decoding: line, as: UTF8.self)
         let text = String(decoding: bytes[line.endIndex...].dropFirst(), as: UTF8.self)

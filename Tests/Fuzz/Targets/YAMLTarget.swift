@@ -1,12 +1,12 @@
-import JSONDocument
-import YAMLDocument
+internal import JSONDocument
+internal import YAMLDocument
 
 /// YAML is refused with a place in the text, or read: places in order and within the text, every key once, no more values than the text
 /// and its aliases can stand for; written as JSON, which is YAML too, it reads as the same.
 enum YAMLTarget: FuzzTarget {
     private static let limits = YAMLLimits(depth: 100, expansion: 2_000)
 
-    static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         let documents: [JSONDocument]
         do { documents = try YAMLDocument.parse(bytes, name: "input", limits: limits) } catch {
             guard let position = error.position, !error.message.isEmpty else { preconditionFailure("a refusal without a place") }

@@ -1,7 +1,7 @@
-import HTTPMessage
-import JSONDocument
-import MockEngine
-import StubModel
+internal import HTTPMessage
+internal import JSONDocument
+internal import MockEngine
+internal import StubModel
 
 /// A mapping is refused with a problem that has a place, or it is taken: then the engine finds it under its id, shows it as JSON that
 /// reads as the same mapping, and answers requests without a trap.
@@ -15,7 +15,7 @@ enum MappingLoaderTarget: FuzzTarget {
         Request(method: "POST", target: "/c", body: Array("{\"a\": [1, {\"b\": \"x\"}], \"c\": true}".utf8)),
     ]
 
-    static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         guard let document = try? JSONDocument.parse(bytes, name: "input") else { return }
         let engine = MockEngine(EngineEnvironment(), .manual(seed: 0))
         guard let stub = load(document, engine) else { return }

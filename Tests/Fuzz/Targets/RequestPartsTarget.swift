@@ -1,9 +1,9 @@
-import HTTPMessage
+internal import HTTPMessage
 
 /// The parts of a request are read from any bytes without a trap, and hold no more than the bytes do: queries, cookies, media types,
 /// multipart bodies, authorities, ranges, entity tags.
 enum RequestPartsTarget: FuzzTarget {
-    static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         precondition(QueryItem.parse(bytes[...]).count <= bytes.count, "more query items than bytes")
         precondition(Cookie.parse(bytes[...]).count <= bytes.count, "more cookies than bytes")
         let field = String(decoding: bytes.prefix(100), as: UTF8.self)

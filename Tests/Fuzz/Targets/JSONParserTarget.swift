@@ -1,9 +1,9 @@
-import JSONDocument
+internal import JSONDocument
 
 /// What is accepted comes back equal from the writer, in either layout, with places or without; what strict mode takes, fixture mode
 /// takes alike; what is refused has a place inside the text.
 enum JSONParserTarget: FuzzTarget {
-    static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         let strict = read(bytes, .strict)
         let fixture = read(bytes, .fixture)
         if let strict { precondition(strict == fixture, "fixture mode reads a strict text differently") }

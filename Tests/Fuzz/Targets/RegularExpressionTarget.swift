@@ -1,11 +1,11 @@
-import RegularExpression
+internal import RegularExpression
 
 /// A pattern in the first line, a subject after it, in all dialects. Whatever matches holds the pattern's literals; matches lie within the
 /// subject, one after the other; text and bytes are matched alike.
 enum RegularExpressionTarget: FuzzTarget {
     private static let limits = MatchLimits(steps: 20_000, depth: 2_000, memoryKiB: 1_024)
 
-    static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         let pattern = String(decoding: line, as: UTF8.self)
         let subject = bytes[line.endIndex...].dropFirst()

@@ -1,12 +1,12 @@
-import JSONDocument
-import JSONSchema
-import MockEngine
+internal import JSONDocument
+internal import JSONSchema
+internal import MockEngine
 
 /// A schema in the first line, an instance after it, in all drafts. A list of violations is empty exactly for what is valid.
 enum JSONSchemaTarget: FuzzTarget {
     private static let limits = JSONSchema.Limits(steps: 5_000, depth: 100)
 
-    static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         guard let schema = try? JSONValue.parse(line, maximumDepth: 64) else { return }
         let instance = (try? JSONValue.parse(bytes[line.endIndex...].dropFirst(), maximumDepth: 64)) ?? schema

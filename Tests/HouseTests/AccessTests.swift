@@ -1,0 +1,73 @@
+import Testing
+
+/// What other modules may use, and what it says of itself.
+@Suite struct AccessTests {
+    /// The rooms that are products. What others share inside the package is `package`.
+    private static let products: Set<String> = ["UnderstudyService"]
+    /// Declarations without a comment, by room. The number may only fall: lower it when it has.
+    private static let undocumented: [String: Int] = [
+        "AdminAPI": 15,
+        "AnswerOrder": 14,
+        "Digest": 6,
+        "FileStore": 27,
+        "FixtureStore": 4,
+        "HTTPMessage": 65,
+        "Handlebars": 23,
+        "JSONDocument": 41,
+        "JSONPath": 3,
+        "JSONSchema": 4,
+        "JavaText": 35,
+        "LinkModel": 4,
+        "MicroHTTPD": 9,
+        "MockEngine": 232,
+        "Recorder": 13,
+        "RegularExpression": 16,
+        "StubModel": 46,
+        "UnderstudyDaemon": 6,
+        "UnderstudyService": 69,
+        "XMLDocument": 18,
+        "YAMLDocument": 1,
+    ]
+
+    /// What a declaration that others may use begins with: its access, its kind, and its name.
+    private static let declaration = Pattern(
+        #"^\s*(?:@\w+(?:\([^)]*\))? )*(?:public|package|open) (?:(?:public|package|private|fileprivate|internal)\(set\) |static |final |mutating |nonisolated |indirect |convenience |override |consuming |borrowing )*(?:func|var|let|struct|class|enum|protocol|actor|subscript|typealias) ?(\S*?)(?=[(:<\s{]|$)"#
+    )
+    /// What a protocol of the standard library says already.
+    private static let known: Set<String> = ["description", "debugDescription", "hash", "==", "<", "makeIterator", "next", "rawValue"]
+
+    @Test func onlyProductsArePublic() {
+        for file in SourceFile.sources where !Self.products.contains(file.room) {
+            for (index, line) in file.codeLines.enumerated() {
+                let words = line.split(separator: " ")
+                #expect(
+                    words.first != "public" && !line.contains("public import"),
+                    "\(file.path):\(index + 1) is public, and \(file.room) is no product: write package")
+            }
+        }
+    }
+
+    @Test func whatOthersUseIsDocumented() {
+        var missing: [String: [String]] = [:]
+        for file in SourceFile.sources {
+            let lines = file.lines.map { $0.drop { $0 == " " } }
+            let code = file.codeLines
+            for index in lines.indices {
+                guard let name = Self.declaration.matches(in: String(code[index])).first?.group, !Self.known.contains(name) else {
+                    continue
+                }
+                var above = index - 1
+                while above >= 0, lines[above].hasPrefix("@") || lines[above].hasPrefix("#") { above -= 1 }
+                if above < 0 || !lines[above].hasPrefix("///") {
+                    missing[file.room, default: []].append("\(file.path):\(index + 1) \(name)")
+                }
+            }
+        }
+        for room in Room.all.map(\.name) {
+            let allowed = Self.undocumented[room] ?? 0
+            let found = missing[room] ?? []
+            #expect(found.count <= allowed, "\(room): \(found.count) declarations have no comment (allowed: \(allowed)): \(found)")
+            if found.count < allowed { Issue.record("\(room) has \(found.count) now: lower the number", severity: .warning) }
+        }
+    }
+}
