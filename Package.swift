@@ -69,7 +69,7 @@ let package = Package(
         .target(name: "JavaText", dependencies: ["HTTPMessage"]),
 
         // Which response goes out next, and which orders a test runs under. Values: no socket, no clock.
-        .target(name: "AnswerOrder", dependencies: ["HTTPMessage", "JSONDocument"]),
+        .target(name: "ResponseOrders", dependencies: ["HTTPMessage", "JSONDocument"]),
         .target(
             name: "Handlebars",
             dependencies: ["JSONPath", "JavaText", "JSONDocument", "HTTPMessage", "RegularExpression", "XMLDocument"]),
@@ -78,7 +78,7 @@ let package = Package(
         .target(
             name: "MockEngine",
             dependencies: [
-                "AnswerOrder", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
+                "ResponseOrders", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
                 "XMLDocument",
                 "JSONPath", "JSONSchema", "JavaText", "Handlebars",
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -94,7 +94,7 @@ let package = Package(
         .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.
-        .target(name: "AdminAPI", dependencies: ["AnswerOrder", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
+        .target(name: "AdminAPI", dependencies: ["ResponseOrders", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
         // Other servers: proxying and recording. The only outgoing network.
         .target(
             name: "Recorder",
@@ -103,7 +103,7 @@ let package = Package(
         .target(
             name: "UnderstudyService",
             dependencies: [
-                "AnswerOrder", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument", "FixtureStore", "FileStore",
+                "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument", "FixtureStore", "FileStore",
                 "MockEngine",
                 "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
                 "JavaText", .product(name: "Logging", package: "swift-log"),
@@ -141,7 +141,7 @@ let package = Package(
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage", "TestSupport"]),
         .testTarget(name: "JSONPathTests", dependencies: ["TestSupport", "JSONPath", "JSONDocument"]),
         .testTarget(name: "JSONSchemaTests", dependencies: ["TestSupport", "JSONSchema", "JSONDocument"]),
-        .testTarget(name: "AnswerOrderTests", dependencies: ["AnswerOrder", "HTTPMessage", "JSONDocument"]),
+        .testTarget(name: "ResponseOrdersTests", dependencies: ["ResponseOrders", "HTTPMessage", "JSONDocument"]),
         .testTarget(name: "JavaTextTests", dependencies: ["TestSupport", "JavaText"]),
         .testTarget(
             name: "HandlebarsTests",
@@ -149,7 +149,7 @@ let package = Package(
         .testTarget(
             name: "MockEngineTests",
             dependencies: [
-                "AnswerOrder", "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel",
+                "ResponseOrders", "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel",
                 "LinkModel",
                 "JSONDocument", "HTTPMessage", "JSONPath", "JSONSchema", "JavaText", "Handlebars", "WorkPool",
             ]),
@@ -177,7 +177,7 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "HTTPMessage", "JSONDocument", "YAMLDocument", "XMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression",
-                "JSONPath", "JSONSchema", "JavaText", "Handlebars", "AnswerOrder",
+                "JSONPath", "JSONSchema", "JavaText", "Handlebars", "ResponseOrders",
             ],
             path: "Tests/Fuzz/Targets"),
         .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Replay"),

@@ -1,4 +1,4 @@
-internal import AnswerOrder
+internal import ResponseOrders
 internal import JSONDocument
 internal import MockEngine
 

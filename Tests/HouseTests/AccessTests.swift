@@ -7,7 +7,7 @@ import Testing
     /// Declarations without a comment, by room. The number may only fall: lower it when it has.
     private static let undocumented: [String: Int] = [
         "AdminAPI": 15,
-        "AnswerOrder": 14,
+        "ResponseOrders": 14,
         "Digest": 6,
         "FileStore": 27,
         "FixtureStore": 4,

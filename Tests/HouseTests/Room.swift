@@ -41,13 +41,13 @@ struct Room: Sendable {
         Room("Handlebars", uses: ["JSONPath", "JavaText", "JSONDocument", "HTTPMessage", "RegularExpression", "XMLDocument"]),
 
         // Which response goes out next, and which orders a test runs under.
-        Room("AnswerOrder", uses: ["HTTPMessage", "JSONDocument"]),
+        Room("ResponseOrders", uses: ["HTTPMessage", "JSONDocument"]),
 
         // The engine.
         Room(
             "MockEngine",
             uses: [
-                "AnswerOrder", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
+                "ResponseOrders", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
                 "XMLDocument",
                 "JSONPath", "JSONSchema", "JavaText", "Handlebars", "DequeModule", "HashTreeCollections", "HeapModule",
             ]),
@@ -57,7 +57,7 @@ struct Room: Sendable {
         Room("FixtureStore", uses: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.
-        Room("AdminAPI", uses: ["AnswerOrder", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
+        Room("AdminAPI", uses: ["ResponseOrders", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
         Room(
             "Recorder", uses: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"], unsafe: 46,
             usesSystem: true),
@@ -65,7 +65,7 @@ struct Room: Sendable {
         Room(
             "UnderstudyService",
             uses: [
-                "AnswerOrder", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument", "FixtureStore", "FileStore",
+                "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument", "FixtureStore", "FileStore",
                 "MockEngine",
                 "StubModel",
                 "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",

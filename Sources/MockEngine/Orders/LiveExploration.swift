@@ -1,4 +1,4 @@
-package import AnswerOrder
+package import ResponseOrders
 package import StubModel
 internal import Synchronization
 

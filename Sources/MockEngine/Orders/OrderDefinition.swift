@@ -1,4 +1,4 @@
-package import AnswerOrder
+package import ResponseOrders
 package import JSONDocument
 internal import StubModel
 

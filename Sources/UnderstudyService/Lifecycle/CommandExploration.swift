@@ -1,5 +1,5 @@
 internal import AdminAPI
-internal import AnswerOrder
+internal import ResponseOrders
 internal import JSONDocument
 internal import MockEngine
 internal import StubModel

@@ -1,4 +1,4 @@
-internal import AnswerOrder
+internal import ResponseOrders
 
 /// What `understudy explore` is to do, as its flags say it.
 package struct ExplorationRequest: Sendable {

@@ -1,4 +1,4 @@
-internal import AnswerOrder
+internal import ResponseOrders
 
 /// A schedule in the first line, names of requests in the others. A refusal has a place in the text; what is read is written, and reads as
 /// the same; whatever arrives, a replay holds nothing for ever.

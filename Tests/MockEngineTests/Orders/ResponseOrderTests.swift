@@ -1,4 +1,4 @@
-import AnswerOrder
+import ResponseOrders
 import HTTPMessage
 import JSONDocument
 import MockEngine

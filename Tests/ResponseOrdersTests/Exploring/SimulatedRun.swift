@@ -1,4 +1,4 @@
-import AnswerOrder
+import ResponseOrders
 import HTTPMessage
 
 /// Runs a simulated client under a plan. Nothing takes time: when nothing else can happen, the timer fires.

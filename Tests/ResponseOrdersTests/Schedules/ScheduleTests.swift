@@ -1,4 +1,4 @@
-import AnswerOrder
+import ResponseOrders
 import Testing
 
 @Suite struct ScheduleTests {

@@ -1,7 +1,7 @@
 import HTTPMessage
 import Testing
 
-@testable import AnswerOrder
+@testable import ResponseOrders
 
 @Suite struct OrderShrinkerTests {
     /// Shrinks an order by asking whether the test fails in each that is proposed.
