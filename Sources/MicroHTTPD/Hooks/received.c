@@ -179,6 +179,8 @@ bool wire_hooks_received(void) { return true; }
 void wire_receives(int descriptor) {
     if (descriptor < 0 || descriptor >= DESCRIPTORS) return;
     struct receiver *self = &receivers[descriptor];
+    // The worker that had a connection with this descriptor before has written its last here: see `wire_receives_no_more`.
+    (void) __atomic_load_n(&self->is_on, __ATOMIC_ACQUIRE);
     self->preface = WIRE_PREFACE_NONE;
     self->chunks = OFF;
     self->received = self->taken = 0;
@@ -186,7 +188,8 @@ void wire_receives(int descriptor) {
 }
 
 void wire_receives_no_more(int descriptor) {
-    if (descriptor >= 0 && descriptor < DESCRIPTORS) __atomic_store_n(&receivers[descriptor].is_on, false, __ATOMIC_RELAXED);
+    // Release: the next connection with this descriptor may be another worker's.
+    if (descriptor >= 0 && descriptor < DESCRIPTORS) __atomic_store_n(&receivers[descriptor].is_on, false, __ATOMIC_RELEASE);
 }
 
 enum wire_preface wire_preface(int descriptor) {
