@@ -1,8 +1,8 @@
 internal import JSONDocument
 internal import Synchronization
 
-/// Compiled forms by their text, so that a pattern or a path that templates hold is compiled once. Emptied when it is full; long texts,
-/// which a request may have brought, are not kept.
+/// Compiled patterns and paths by their text, so that each is compiled once. Emptied when full; long texts, which may come from a request,
+/// are not cached. Any thread.
 final class BoundedCache<Value: Sendable>: Sendable {
     private static var longestKey: Int { 4_096 }
 

@@ -1,4 +1,4 @@
-/// A template, compiled: immutable, and rendered by any number of threads at once.
+/// A compiled template. Immutable. Any thread.
 package final class CompiledTemplate: Sendable {
     let nodes: [TemplateNode]
     let dialect: TemplateDialect
@@ -23,9 +23,9 @@ package final class CompiledTemplate: Sendable {
         return CompiledTemplate(nodes: nodes, dialect: dialect, limits: limits, sizeHint: bytes.count)
     }
 
-    /// Compiles as WireMock does: only what is between the first `{{` and the last `}}` is a template; the rest is text.
-    /// - Returns: nil when the text holds no template.
-    /// - Throws: with the place in the whole text.
+    /// Compiles as WireMock does: the template is what lies between the first `{{` and the last `}}`; the rest is text.
+    /// - Returns: nil if the text contains no template.
+    /// - Throws: with the position in the whole text.
     package static func compileStretch(
         of text: String, helpers: TemplateHelperRegistry = .closed, limits: TemplateLimits = TemplateLimits()
     ) throws(TemplateSyntaxError) -> CompiledTemplate? {
@@ -51,8 +51,9 @@ package final class CompiledTemplate: Sendable {
         order.first { $0 + 1 < bytes.count && bytes[$0] == byte && bytes[$0 + 1] == byte }
     }
 
-    /// - Parameter data: what `@name` finds besides the helpers' own.
-    /// - Throws: `.failure` only; a helper's own error is part of what is rendered.
+    /// Renders the template.
+    /// - Parameter data: values of `@name`, besides those that helpers set.
+    /// - Throws: `.failure` only; a helper's own error becomes part of the output.
     package func render(_ root: TemplateValue, in context: any TemplateContext, data: [String: TemplateValue] = [:]) throws(TemplateError)
         -> [UInt8]
     {
@@ -67,15 +68,15 @@ package final class CompiledTemplate: Sendable {
 enum TemplateNode: Sendable {
     case text([UInt8])
     case value(TemplateExpression, isEscaped: Bool)
-    /// A block whose name is no helper: a loop, a context, or nothing, as the value is.
+    /// A block whose name is not a helper: a loop, a context, or nothing, depending on the value.
     case section(TemplateExpression, TemplateBody)
     case block(TemplateCall, TemplateBody)
     case definePartial(name: TemplateExpression, [TemplateNode])
-    /// In a box: it is rare, and larger than the others.
+    /// Indirect: it is rare, and larger than the others.
     indirect case partial(TemplatePartial)
 }
 
-/// What stands between a block's tags.
+/// The content of a block.
 final class TemplateBody: Sendable {
     let main: [TemplateNode]
     let inverse: [TemplateNode]
@@ -93,7 +94,7 @@ enum TemplateExpression: Sendable {
     case call(TemplateCall)
 }
 
-/// A path with its parts looked up in order.
+/// A path, split into the parts that are looked up in order.
 struct TemplatePath: Sendable {
     var isData = false
     var depth = 0
@@ -110,7 +111,7 @@ final class TemplateCall: Sendable {
     let parameters: [TemplateExpression]
     let hash: [(name: String, value: TemplateExpression)]
 
-    /// - Parameter offset: of its name in the template's text.
+    /// - Parameter offset: of its name in the template's text, in bytes.
     init(
         name: String, helper: any TemplateHelper, parameters: [TemplateExpression], hash: [(name: String, value: TemplateExpression)],
         at offset: Int, in source: [UInt8]
@@ -123,7 +124,7 @@ final class TemplateCall: Sendable {
         self.hash = hash
     }
 
-    /// Worked out only for a call that failed.
+    /// Computed only for a call that failed.
     var place: TemplatePlace { TemplatePlace(of: offset, in: source) }
 }
 
@@ -131,7 +132,7 @@ struct TemplatePartial: Sendable {
     var name: TemplateExpression
     var context: TemplateExpression?
     var hash: [(name: String, value: TemplateExpression)]
-    /// Rendered when there is no partial of that name; also what `@partial-block` is inside of it.
+    /// Rendered if there is no partial with that name; also what `@partial-block` is inside it.
     var fallback: [TemplateNode]?
     var indent: [UInt8]
 }

@@ -1,11 +1,12 @@
 internal import HTTPMessage
 internal import JSONDocument
 
-/// Names with their values, of a query, of cookies, of a form, or of headers.
+/// Names with their values: of a query, cookies, a form, or headers.
 package final class NamedValues: TemplateObject {
+    /// How names are compared and listed.
     package enum Names: Sendable {
         case exact
-        /// Found in any spelling, and they come sorted.
+        /// Names match in any case, and are listed sorted.
         case headers
     }
 
@@ -17,6 +18,7 @@ package final class NamedValues: TemplateObject {
         self.names = names
     }
 
+    /// All values of a name; if there are none, `size` and `empty` describe the whole. Null for any other name.
     package func member(_ name: String) -> TemplateValue {
         var values: [String] = []
         for pair in pairs where matches(pair.name, name) { values.append(pair.value) }
@@ -28,13 +30,14 @@ package final class NamedValues: TemplateObject {
         }
     }
 
+    /// The names in order, each with all its values.
     package var entries: [(name: String, value: TemplateValue)]? { grouped.map { ($0.name, .multiple($0.values)) } }
 
     private func matches(_ left: String, _ right: String) -> Bool {
         names == .headers ? ASCII.equalsIgnoringCase(left, right) : left.isSame(as: right)
     }
 
-    /// In order of appearance; those of headers sorted.
+    /// In order of appearance; headers sorted by name.
     private var grouped: [(name: String, values: [String])] {
         let groups = ValuesByName(pairs, ignoringCase: names == .headers).entries
         return names == .headers ? groups.sorted { $0.name.lowercased() < $1.name.lowercased() } : groups

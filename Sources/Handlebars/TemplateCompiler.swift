@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// Turns a tree into what the renderer walks: helpers looked up, names resolved, neighbouring texts joined.
+/// Turns a syntax tree into what the renderer walks: helpers are looked up, names resolved, adjacent texts joined.
 struct TemplateCompiler {
     private typealias Syntax = TemplateSyntax
 
@@ -68,7 +68,7 @@ struct TemplateCompiler {
         )
     }
 
-    /// A call, or a value when there is no such helper and nothing is handed over.
+    /// A call, or a value if there is no such helper and no argument.
     private func expression(_ call: TemplateSyntax.Call) throws(TemplateSyntaxError) -> TemplateExpression {
         if case .path(let path) = call.callee, !path.isData, !path.isScoped, let helper = helpers[path.original] {
             return .call(
@@ -81,7 +81,7 @@ struct TemplateCompiler {
         switch call.callee {
         case .path(let path): return .path(compiled(path))
         case .call(let inner): return try expression(inner)
-        // In the place of a name even a literal is one.
+        // As a name, even a literal is a path.
         case let literal: return .path(TemplatePath(parts: [literal.original]))
         }
     }

@@ -1,9 +1,9 @@
-/// Which Handlebars.
+/// Which implementation of Handlebars is followed.
 package enum TemplateDialect: Sendable {
-    /// WireMock 3's: Handlebars.java as WireMock sets it up. Nothing is escaped, tags on lines of their own leave the line behind, what
-    /// a context lacks is looked for in those around it, `@name` included, values print as Java prints them, zero is an empty section.
+    /// WireMock 3: Handlebars.java with WireMock's settings. Nothing is escaped, a tag alone on its line leaves the empty line, names that
+    /// a context lacks are looked up in the outer contexts, including `@name`, values print as in Java, and zero is an empty section.
     case wireMock
-    /// Handlebars.js, whose public cases check the core.
+    /// Handlebars.js, whose public test cases check the core.
     case javaScript
 
     var escapes: Bool { self == .javaScript }

@@ -4,11 +4,11 @@ package import XMLDocument
 
 /// A template that does not compile.
 package struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
-    /// One sentence without a full stop.
+    /// One sentence without a period.
     package let message: String
-    /// Place of the first byte that cannot be, in the template's UTF-8.
+    /// The first invalid byte in the template's UTF-8.
     package let offset: Int
-    /// What was probably meant: a whole sentence.
+    /// What was probably meant: a whole sentence; nil if unknown.
     package let repair: String?
 
     package init(_ message: String, at offset: Int, repair: String? = nil) {
@@ -20,14 +20,14 @@ package struct TemplateSyntaxError: Error, Equatable, CustomStringConvertible {
     package var description: String { "\(message), at byte \(offset) of the template" }
 }
 
-/// Why rendering did not go on.
+/// Why rendering failed.
 package enum TemplateError: Error, Equatable {
-    /// A helper cannot do with what it was given: shown in the answer as `[ERROR: …]`, as WireMock does, and rendering goes on.
+    /// A helper got an argument that it cannot use: the response shows `[ERROR: …]`, as in WireMock, and rendering continues.
     case helper(String)
-    /// The answer cannot be rendered: a 500. The place is that of the helper that failed.
+    /// The response cannot be rendered: a 500. The place is that of the helper that failed.
     case failure(String, at: TemplatePlace? = nil)
 
-    /// With the place, in WireMock's form: `[ERROR] 1:2: …`.
+    /// The message with the place, in WireMock's form: `[ERROR] 1:2: …`.
     package var message: String {
         switch self {
         case .helper(let message), .failure(let message, nil): message
@@ -36,11 +36,11 @@ package enum TemplateError: Error, Equatable {
     }
 }
 
-/// Where a helper is called in the stretch of text that is a template.
+/// Where a helper is called in the template.
 package struct TemplatePlace: Sendable, Equatable {
-    /// From 1.
+    /// Counted from 1.
     package var line: Int
-    /// Of the helper's name, in UTF-16 code units from 0, as Handlebars.java counts.
+    /// Of the helper's name, in UTF-16 code units from 0, as in Handlebars.java.
     package var column: Int
 
     init(of offset: Int, in text: [UInt8]) {
@@ -51,19 +51,21 @@ package struct TemplatePlace: Sendable, Equatable {
     }
 }
 
-/// What bounds a hostile or a broken template. Each has a name that its message says.
+/// Limits that stop a hostile or broken template. A message about a limit names its setting.
 package struct TemplateLimits: Sendable {
-    /// Depth of blocks and sub-expressions in one template, and of partials within partials (`limits.templateDepth`).
+    /// Depth of blocks and sub-expressions in one template, and of partials within partials (`limits.templateDepth`). Default 64.
     package var nesting = 64
-    /// Pieces rendered for one answer, loops counted every time (`limits.templateSteps`).
+    /// Pieces rendered for one response; every iteration of a loop counts (`limits.templateSteps`). Default 1,000,000.
     package var steps = 1_000_000
-    /// Length of what is rendered, and of any one text that a helper makes (`limits.templateOutputBytes`).
+    /// Bytes of the output, and of any text that a helper makes (`limits.templateOutputBytes`). Default 64 MiB.
     package var outputBytes = 64 << 20
-    /// Of the patterns in helpers. A template may match many times while its answer waits.
+    /// For the patterns in helpers. Lower than elsewhere, because a template may match many times for one response.
     package var patterns = MatchLimits(steps: 500_000)
+    /// For JSONPath in helpers (`limits.jsonPathSteps`, `limits.jsonPathDepth`).
     package var jsonPath = JSONPath.Limits()
+    /// For XPath in helpers (`limits.xmlBytes`, `limits.xpathSteps`).
     package var xml = XMLLimits.standard
-    /// Nesting of the JSON that helpers read.
+    /// How deeply JSON that helpers read may be nested. Default 512.
     package var jsonDepth = 512
 
     package init() {}

@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// Helpers by the names that templates call them by. A new helper is one file, and an entry in the list of its group here.
+/// Helpers by name. A new helper is one file, and an entry in the list of its group here.
 package struct TemplateHelperRegistry: Sendable {
     private let helpers: [String: any TemplateHelper]
 
@@ -8,25 +8,28 @@ package struct TemplateHelperRegistry: Sendable {
         self.helpers = Dictionary(helpers.flatMap { helper in helper.names.map { ($0, helper) } }) { $1 }
     }
 
+    /// The helper with this name; nil if there is none.
     package subscript(name: String) -> (any TemplateHelper)? { helpers[name] }
 
+    /// All names, sorted.
     package var names: [String] { helpers.keys.sorted() }
 
-    /// What was probably meant by a name that no helper has, as a whole sentence; nil when nothing is worth saying.
+    /// What an unknown name probably means, as a whole sentence; nil if nothing is similar.
     func suggestion(for name: String) -> String? {
         let names = names
-        // `uppercase` for `upper`, `lowerCase` for `lower`, as other dialects call them.
+        // Other dialects' names: `uppercase` for `upper`, `lowerCase` for `lower`.
         let shorter = names.filter { $0.count > 3 && name.lowercased().hasPrefix($0.lowercased()) }.max { $0.count < $1.count }
         return shorter.map { "Did you mean \"\($0)\"?" } ?? Spelling.suggestion(for: name, among: names)
     }
 
-    /// Handlebars' own.
+    /// Handlebars' own helpers.
     package static let core = TemplateHelperRegistry(coreHelpers)
 
-    /// Everything, with nothing of the machine to be seen.
+    /// All helpers, without access to the machine.
     package static let closed = builtIn(TemplateSystem())
 
-    /// Everything.
+    /// All helpers.
+    /// - Parameter system: what they may see of the machine.
     package static func builtIn(_ system: TemplateSystem) -> TemplateHelperRegistry {
         TemplateHelperRegistry(
             coreHelpers + variableHelpers + conditionalHelpers + stringHelpers(system) + numberHelpers + dataHelpers + randomHelpers

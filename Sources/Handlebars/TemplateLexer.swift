@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// Cuts a template into tokens, after the rules of Handlebars' own lexer (handlebars.l), in their order.
+/// Splits a template into tokens by the rules of Handlebars' own lexer (handlebars.l), in their order.
 struct TemplateLexer {
     private enum Mode { case text, escapedMustache, mustache, raw }
 
@@ -10,7 +10,7 @@ struct TemplateLexer {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// All tokens up to the end, or up to the first that is invalid, which is included.
+    /// All tokens up to the end, or up to and including the first invalid one.
     static func tokens(_ bytes: [UInt8]) -> [TemplateToken] {
         var lexer = TemplateLexer(bytes)
         var result: [TemplateToken] = []
@@ -21,7 +21,7 @@ struct TemplateLexer {
         }
     }
 
-    /// Nil when something was read that makes no token.
+    /// Nil if something was read that is not a token.
     private mutating func next() -> TemplateToken? {
         switch modes.last ?? .text {
         case .text: text()
@@ -91,7 +91,7 @@ struct TemplateLexer {
         return TemplateToken(kind: .endRawBlock, text: slice(open + 5..<end), offset: start)
     }
 
-    // MARK: Inside of braces
+    // MARK: Inside braces
 
     private mutating func mustache() -> TemplateToken? {
         guard position < bytes.count else { return TemplateToken(kind: .end, text: "", offset: position) }
@@ -159,7 +159,7 @@ struct TemplateLexer {
         return leave(.comment, end + 2)
     }
 
-    /// The place after `~}}` or `}}`, spaces skipped, or nil.
+    /// The position after `~}}` or `}}`, spaces skipped; nil if there is none.
     private func closed(after start: Int) -> Int? {
         var cursor = start
         while Self.isSpace(at(cursor)) { cursor += 1 }
@@ -287,7 +287,7 @@ struct TemplateLexer {
         return token(kind, position..<position + length)
     }
 
-    /// A token that ends the braces.
+    /// A token that closes the braces.
     private mutating func leave(_ kind: TemplateToken.Kind, _ end: Int) -> TemplateToken {
         modes.removeLast()
         return advance(kind, end - position)

@@ -30,15 +30,15 @@ struct TemplateLoop {
     }
 }
 
-/// Where a loop is, and the data variables that Handlebars.java gives of it.
+/// The position in a loop, and the data variables that Handlebars.java derives from it.
 struct TemplateLoopPosition {
-    /// A map's key, or the index.
+    /// The map's key, or the index.
     var key: TemplateValue
     var index: Int
     var count: Int
     var isList: Bool
 
-    /// `@key`, `@index`, `@first` (`first` or the empty text), `@last`, and in lists `@index_1` (from one), `@odd`, `@even`.
+    /// `@key`, `@index`, `@first` (`first` or an empty text), `@last`, and in lists `@index_1` (from 1), `@odd`, `@even`.
     func data(_ name: String) -> TemplateValue? {
         switch name {
         case "key": key

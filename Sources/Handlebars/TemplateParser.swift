@@ -1,4 +1,4 @@
-/// Reads tokens into a tree, after Handlebars' grammar (handlebars.yy).
+/// Parses tokens into a tree by Handlebars' grammar (handlebars.yy).
 struct TemplateParser {
     private typealias Syntax = TemplateSyntax
 
@@ -12,7 +12,7 @@ struct TemplateParser {
         self.limits = limits
     }
 
-    /// - Parameter trimsStandaloneLines: whether a line with nothing but a block tag, a partial or a comment leaves no trace.
+    /// - Parameter trimsStandaloneLines: whether a line with only a block tag, a partial or a comment is removed.
     static func parse(
         _ bytes: [UInt8], limits: TemplateLimits = TemplateLimits(), trimsStandaloneLines: Bool
     ) throws(TemplateSyntaxError) -> TemplateSyntax.Program {
@@ -37,7 +37,7 @@ struct TemplateParser {
         return TemplateSyntax.Program(body)
     }
 
-    /// Nil at what ends a program.
+    /// Nil at a token that ends a program.
     private mutating func statement() throws(TemplateSyntaxError) -> TemplateSyntax.Statement? {
         switch token.kind {
         case .content: return .content(Syntax.Content(take().text))
@@ -110,8 +110,8 @@ struct TemplateParser {
         return result
     }
 
-    /// Reads `{{else}} …` and `{{else if …}} …` into the block.
-    /// - Returns: the block of the chain directly below, whose end the given block's end is.
+    /// Parses `{{else}} …` and `{{else if …}} …` into the block.
+    /// - Returns: the next block of the chain, whose end is also the end of the given block.
     private mutating func inverse(of block: TemplateSyntax.Block) throws(TemplateSyntaxError) -> TemplateSyntax.Block? {
         depth += 1
         defer { depth -= 1 }
@@ -242,7 +242,7 @@ struct TemplateParser {
         }
         var separator = ""
         while true {
-            // After a separator `true` and `0` are names like any other.
+            // After a separator, `true` and `0` are names like any other.
             let isName = [.identifier, .number, .boolean, .undefined, .null].contains(token.kind)
             guard isName, token.kind == .identifier || !separator.isEmpty else { throw unexpected("a name") }
             let piece = take()

@@ -1,12 +1,12 @@
 internal import JSONDocument
 
-/// A context that a template is in, within others.
+/// A context of a template, nested in others.
 final class TemplateFrame {
     let value: TemplateValue
     let parent: TemplateFrame?
-    /// Of the element of a loop.
+    /// The position in a loop; nil outside loops.
     let position: TemplateLoopPosition?
-    /// The hash of a partial.
+    /// The `name=value` arguments of a partial.
     let locals: [(name: String, value: TemplateValue)]
     /// `as |item index|`
     var parameters: [(name: String, value: TemplateValue)]
@@ -26,10 +26,10 @@ final class TemplateFrame {
     func parameter(_ name: String) -> TemplateValue? { parameters.first { $0.name == name }?.value }
 }
 
-/// One rendering of one template: walks it and appends bytes. Used by one thread.
+/// One rendering of a template, which appends bytes. Not thread-safe.
 final class TemplateRenderer {
     var output: [UInt8] = []
-    /// What helpers set with `assign` and `val`; what is given as data.
+    /// Variables set with `assign` and `val`, and those that the caller gives.
     var variables: [String: TemplateValue]
     let context: any TemplateContext
 
@@ -66,14 +66,14 @@ final class TemplateRenderer {
         }
     }
 
-    /// Counts work done, and looks at how much was written.
+    /// Counts work, and checks the length of the output.
     func charge(_ steps: Int) throws(TemplateError) {
         stepsLeft -= steps
         if stepsLeft < 0 { throw .failure("the template took more than \(limits.steps) steps (limits.templateSteps)") }
         try checkLength(output.count)
     }
 
-    /// For helpers that are about to make a text.
+    /// Must be called by helpers before they make a long text.
     func checkLength(_ bytes: Int) throws(TemplateError) {
         if bytes > limits.outputBytes {
             throw .failure("the template makes more than \(limits.outputBytes) bytes (limits.templateOutputBytes)")
@@ -87,7 +87,7 @@ final class TemplateRenderer {
         TemplateText.appendEscaped(bytes, to: &output)
     }
 
-    /// `{{#name}}` without a helper: a list is a loop, true is the same context again, another value is a context.
+    /// `{{#name}}` without a helper: a list is a loop, true renders in the same context, any other value is a context.
     private func renderSection(_ value: TemplateValue, _ body: TemplateBody, _ frame: TemplateFrame) throws(TemplateError) {
         switch value {
         case .bool(true): try render(body.main, frame)
@@ -128,7 +128,7 @@ final class TemplateRenderer {
         output.replaceSubrange(start..., with: Array(indented))
     }
 
-    /// What another template renders, in the context at the top.
+    /// What another template renders in the root context.
     func include(_ template: CompiledTemplate) throws(TemplateError) -> String {
         partialDepth += 1
         defer { partialDepth -= 1 }
@@ -139,7 +139,7 @@ final class TemplateRenderer {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What the statements render, in place of writing it.
+    /// What the statements render, without writing it.
     func capture(_ body: () throws(TemplateError) -> Void) throws(TemplateError) -> [UInt8] {
         var outer: [UInt8] = []
         swap(&outer, &output)
@@ -206,8 +206,8 @@ final class TemplateRenderer {
         return .null
     }
 
-    /// What `@name` means. Handlebars.java asks the contexts themselves first: in a loop over query parameters `@first` is each one's
-    /// first value.
+    /// The value of `@name`. Handlebars.java looks in the contexts first: in a loop over query parameters, `@first` is each one's first
+    /// value.
     private func data(_ name: String, _ frame: TemplateFrame) -> TemplateValue {
         var current: TemplateFrame? = frame
         while let frame = current {
@@ -221,7 +221,7 @@ final class TemplateRenderer {
         return variables[name] ?? (name == "root" ? root : .null)
     }
 
-    /// Looks a dotted path up from a context outwards, for helpers that are given paths as text.
+    /// Looks up a dotted path from a context outwards, for helpers with paths as text.
     func lookUp(_ path: String, _ frame: TemplateFrame) -> TemplateValue {
         resolve(
             TemplatePath(parts: path.split(separator: ".").map { $0.hasPrefix("[") ? String($0.dropFirst().dropLast()) : String($0) }),

@@ -1,18 +1,22 @@
 internal import JSONDocument
 
-/// Members of known objects that a template asks for and that there are not: each renders nothing.
+/// Members of known objects that a template uses and that do not exist: each renders nothing.
 package struct TemplateStrangers {
+    /// An unknown member.
     package struct Stranger: Equatable, Sendable {
-        /// As it is written: `request.querry`.
+        /// As written: `request.querry`.
         package var path: String
+        /// What is wrong, as a sentence without a period.
         package var message: String
+        /// What was probably meant, as a whole sentence.
         package var repair: String
     }
 
     private let known: [String: [String]]
+    /// The unknown members, in order of appearance.
     package private(set) var found: [Stranger] = []
 
-    /// - Parameter known: the members of objects, by the objects' names.
+    /// - Parameter known: the members of objects, by the name of the object.
     package init(in template: CompiledTemplate, known: [String: [String]]) {
         self.known = known
         visit(template.nodes)

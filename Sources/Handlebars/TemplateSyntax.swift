@@ -1,10 +1,10 @@
-/// What a template says, as a tree: the parser makes it, the white space rules change its texts, the compiler reads it.
+/// A template's syntax tree: made by the parser, trimmed by the white space rules, read by the compiler.
 enum TemplateSyntax {
-    /// Statements in a row. A class, because the white space rules reach into neighbours.
+    /// A sequence of statements. A class, because the white space rules change neighbouring programs.
     final class Program {
         var body: [Statement]
         var blockParameters: [String] = []
-        /// Made by `{{else if …}}`: its one statement is the block.
+        /// Whether it comes from `{{else if …}}`: its only statement is the block.
         var isChained = false
 
         init(_ body: [Statement]) { self.body = body }
@@ -74,12 +74,12 @@ enum TemplateSyntax {
         }
     }
 
-    /// `name argument … key=argument …`; a call with no arguments may be a mere value.
+    /// `name argument … key=argument …`; a call without arguments may be a plain value.
     struct Call {
         var callee: Expression
         var parameters: [Expression] = []
         var hash: [(name: String, value: Expression)] = []
-        /// Place of its first byte in the template.
+        /// The position of its first byte in the template.
         var offset: Int
     }
 
@@ -92,7 +92,7 @@ enum TemplateSyntax {
         case null
         case call(Call)
 
-        /// As it is compared with the name at a block's end.
+        /// As it is compared with the name that closes a block.
         var original: String {
             switch self {
             case .path(let path): path.original
@@ -110,7 +110,7 @@ enum TemplateSyntax {
         var isData = false
         /// Number of `../`.
         var depth = 0
-        /// Begins with `.`, `..` or `this`: only that one context is asked.
+        /// Whether it begins with `.`, `..` or `this`: only that context is searched.
         var isScoped = false
         var parts: [String] = []
         var original = ""

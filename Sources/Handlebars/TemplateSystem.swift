@@ -1,17 +1,17 @@
 package import JavaText
 package import RegularExpression
 
-/// What helpers may see of the machine. Closed by default.
+/// What helpers may see of the machine. By default nothing.
 package struct TemplateSystem: Sendable {
     /// What `hostname` prints.
     package var hostname: @Sendable () -> String = { "localhost" }
-    /// What `systemValue` finds in the environment.
+    /// The value of an environment variable, for `systemValue`; nil if it is not set.
     package var environmentVariable: @Sendable (String) -> String? = { _ in nil }
-    /// What it finds by `type='PROPERTY'`: Java's properties have no counterpart here, so nothing unless somebody sets it.
+    /// The value for `type='PROPERTY'`. Java's properties have no equivalent here, so nil by default.
     package var property: @Sendable (String) -> String? = { _ in nil }
-    /// Keys that `systemValue` may read: each matches the whole of them. None: it reads nothing.
+    /// The keys that `systemValue` may read: a pattern must match the whole key. Empty: none.
     package var permittedKeys: [RegularExpression] = []
-    /// Where named time zones are found; nil: UTC and offsets only.
+    /// The database of named time zones; nil for UTC and offsets only.
     package var timeZones: (any TimeZoneDatabase)?
 
     package init() {}

@@ -1,9 +1,9 @@
 internal import JavaText
 internal import JSONDocument
 
-/// Values as text.
+/// Prints values as text.
 enum TemplateText {
-    /// Appends a value as it prints at the top level of an answer, where null is nothing.
+    /// Appends a value as it prints in a response, where null prints nothing.
     static func append(_ value: TemplateValue, to output: inout [UInt8], dialect: TemplateDialect = .wireMock) {
         switch value {
         case .null: break
@@ -67,7 +67,7 @@ enum TemplateText {
         }
     }
 
-    /// Appends with the characters escaped that mean something in HTML.
+    /// Appends a text with HTML's special characters escaped.
     static func appendEscaped(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
         for byte in text {
             switch byte {
@@ -85,7 +85,7 @@ enum TemplateText {
 }
 
 extension JSONValue {
-    /// Numbers with a fraction as a Java double prints them.
+    /// Numbers with a fraction, as Java prints doubles.
     fileprivate var javaNumbers: JSONValue {
         switch self {
         case .number(let number) where !number.text.utf8.allSatisfy({ $0 <= UInt8(ascii: "9") && $0 != UInt8(ascii: ".") }):
@@ -96,8 +96,8 @@ extension JSONValue {
         }
     }
 
-    /// Compact, as json-smart, the reader behind WireMock's `jsonPath`, writes lists: `/` as `\/`, and as `\uXXXX` what it takes for a
-    /// control character or for punctuation (U+007F to U+009F, U+2000 to U+20FF).
+    /// Compact, as json-smart writes lists (the reader behind WireMock's `jsonPath`): `/` as `\/`, and control characters and punctuation
+    /// (U+007F to U+009F, U+2000 to U+20FF) as `\uXXXX`.
     fileprivate func writeEscaped(to output: inout [UInt8]) {
         for scalar in String(decoding: bytes(), as: UTF8.self).unicodeScalars {
             switch scalar.value {
@@ -112,7 +112,7 @@ extension JSONValue {
 }
 
 extension TemplateValue {
-    /// As it prints; null is the empty text.
+    /// As it prints; null is an empty text.
     package var printed: String {
         switch self {
         case .null: return ""

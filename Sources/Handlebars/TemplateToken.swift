@@ -1,4 +1,4 @@
-/// A piece of a template. The raw values are Handlebars' own names, which its public tokenizer cases speak of.
+/// A token of a template. The raw values are Handlebars' own names, as in its public tokenizer tests.
 struct TemplateToken {
     enum Kind: String {
         case content = "CONTENT"
@@ -35,8 +35,8 @@ struct TemplateToken {
     }
 
     var kind: Kind
-    /// As written, but for strings (unquoted, unescaped), bracketed names (unescaped) and ends of raw blocks (the name alone).
+    /// As written, except strings (unquoted, unescaped), bracketed names (unescaped) and ends of raw blocks (only the name).
     var text: String
-    /// Place of the first byte in the template.
+    /// The position of the first byte in the template.
     var offset: Int
 }

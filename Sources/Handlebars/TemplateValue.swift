@@ -1,33 +1,33 @@
 package import JSONDocument
 
-/// What expressions of a template evaluate to.
+/// The result of a template's expression.
 package enum TemplateValue: Sendable {
-    /// Also what is missing. Prints as nothing.
+    /// Null or missing. Prints nothing.
     case null
     case bool(Bool)
     case int(Int)
     case double(Double)
-    /// A number of a JSON text with its digits, as Java's `BigDecimal` prints it.
+    /// A JSON number with its digits, as Java's `BigDecimal` prints it.
     case decimal(String)
     case text(String)
     /// Prints as `[a, b]`.
     case list([TemplateValue])
-    /// Values of one name: of a query parameter, a header or a cookie. Prints as the first.
+    /// The values of one name: of a query parameter, a header or a cookie. Prints the first.
     case multiple([String])
-    /// An object or an array; scalars are never in here (use `init(_:printing:)`).
+    /// An object or an array; never a scalar (use `init(_:printing:)`).
     case tree(JSONValue, TreePrinting)
-    /// In a box: values are copied much, and dates are few and large.
+    /// Indirect: values are copied often, and dates are rare and large.
     indirect case date(TemplateDate)
-    /// Finds its members when they are asked for.
+    /// Finds its members on demand.
     case object(any TemplateObject)
 
     /// How objects and arrays print.
     package enum TreePrinting: Sendable {
         /// As Java's collections: `{a=1, b=[x, y]}`.
         case java
-        /// What `jsonPath` finds: an object as JSON over several lines, an array as compact JSON.
+        /// A result of `jsonPath`: an object as JSON on several lines, an array as compact JSON.
         case jsonPath
-        /// What is inside of that: an object as Java's maps, an array as compact JSON.
+        /// A value within such a result: an object as Java's maps, an array as compact JSON.
         case jsonPathPart
     }
 
@@ -46,19 +46,20 @@ package enum TemplateValue: Sendable {
     private static func number(_ number: JSONNumber, _ printing: TreePrinting) -> TemplateValue {
         if let value = Int(number.text) { return .int(value) }
         let isWhole = number.text.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
-        // Jayway's reader makes doubles as long as the digits allow it.
+        // Jayway's reader makes doubles of numbers that are short enough.
         return isWhole || printing == .java || number.text.utf8.count > 18 ? .decimal(number.text) : .double(number.double)
     }
 
-    /// What is inside of it prints otherwise than the whole.
+    /// A value within prints differently from the whole.
     private static func part(_ value: JSONValue, _ printing: TreePrinting) -> TemplateValue {
         TemplateValue(value, printing: printing == .java ? .java : .jsonPathPart)
     }
 
+    /// Whether it is null or missing.
     package var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// What `if` takes for no: nothing, false, zero, and what is empty.
-    package var isFalsy: Bool {
+    /// Whether it is false for `if`: null, false, zero, or empty.
+    var isFalsy: Bool {
         switch self {
         case .null: true
         case .bool(let value): !value
@@ -74,7 +75,7 @@ package enum TemplateValue: Sendable {
         }
     }
 
-    /// The values of a list; nil for what is none.
+    /// The elements of a list; nil for other values.
     package var elements: [TemplateValue]? {
         switch self {
         case .list(let values): values
@@ -85,7 +86,7 @@ package enum TemplateValue: Sendable {
         }
     }
 
-    /// Names and values of a map; nil for what is none.
+    /// The names and values of a map; nil for other values.
     package var entries: [(name: String, value: TemplateValue)]? {
         switch self {
         case .tree(.object(let object), let printing): object.map { ($0.name, Self.part($0.value, printing)) }
@@ -94,7 +95,7 @@ package enum TemplateValue: Sendable {
         }
     }
 
-    /// The value under a name, or at an index written as a name; null when there is none.
+    /// The value under a name, or at an index written as a name; null if there is none.
     package func member(_ name: String) -> TemplateValue {
         switch self {
         case .tree(.object(let object), let printing):
@@ -117,7 +118,7 @@ package enum TemplateValue: Sendable {
         }
     }
 
-    /// Where an index leads in WireMock's lists of values: below zero from the one before the last backwards.
+    /// The position of an index in WireMock's lists of values: a negative one counts back from the last but one. Nil if there is none.
     package static func place(_ index: Int, of count: Int) -> Int? {
         guard index > -count, index < count else { return nil }
         return index < 0 ? count - 1 + index : index
@@ -132,19 +133,22 @@ package enum TemplateValue: Sendable {
     }
 }
 
-/// Something whose members are found when a template asks for them, and not before.
+/// An object whose members are found on demand.
 package protocol TemplateObject: AnyObject, Sendable {
     func member(_ name: String) -> TemplateValue
-    /// For what is a list.
+    /// The elements, if it is a list; nil otherwise.
     var elements: [TemplateValue]? { get }
-    /// For what is a map.
+    /// The names and values, if it is a map; nil otherwise.
     var entries: [(name: String, value: TemplateValue)]? { get }
-    /// How it prints; nil for the way in which its elements or entries print.
+    /// How it prints; nil to print its elements or entries.
     var text: String? { get }
 }
 
 extension TemplateObject {
+    /// Nil: not a list.
     package var elements: [TemplateValue]? { nil }
+    /// Nil: not a map.
     package var entries: [(name: String, value: TemplateValue)]? { nil }
+    /// Nil: prints its elements or entries.
     package var text: String? { nil }
 }

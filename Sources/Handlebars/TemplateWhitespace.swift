@@ -1,5 +1,5 @@
-/// Takes white space out of a tree's texts: where `~` says so, and around tags that stand alone on their line.
-/// After Handlebars' own pass (whitespace-control.js), step by step.
+/// Removes white space from a tree's texts: where `~` says so, and around tags that are alone on their line. Follows Handlebars' own pass
+/// (whitespace-control.js) step by step.
 struct TemplateWhitespace {
     private typealias Syntax = TemplateSyntax
 
@@ -85,7 +85,7 @@ struct TemplateWhitespace {
 
     // MARK: Lines
 
-    /// Whether nothing but blanks stands between a line's beginning and the statement at that index (or the program's end).
+    /// Whether only blanks precede the statement at this index (or the program's end) on its line.
     private static func endsLine(_ program: TemplateSyntax.Program, before index: Int?, isRoot: Bool) -> Bool {
         let place = (index ?? program.body.count) - 1
         guard place >= 0 else { return isRoot }
@@ -97,7 +97,7 @@ struct TemplateWhitespace {
         return place == 0 && isRoot
     }
 
-    /// Whether nothing but blanks stands between the statement at that index (or the program's beginning) and the line's end.
+    /// Whether only blanks follow the statement at this index (or the program's beginning) on its line.
     private static func startsLine(_ program: TemplateSyntax.Program, after index: Int?, isRoot: Bool) -> Bool {
         let place = (index ?? -1) + 1
         guard place < program.body.count else { return isRoot }

@@ -1,10 +1,10 @@
 package import JSONDocument
 internal import RegularExpression
 
-/// A compiled JSONPath. Compile once, evaluate from any thread.
+/// A compiled JSONPath. Immutable. Any thread.
 ///
-/// The language is RFC 9535's, all of it, and what Jayway's JsonPath (WireMock's) has besides. A text is read by the grammar of
-/// RFC 9535 first; only if that refuses it, Jayway's additions count:
+/// The language is RFC 9535 with the additions of Jayway's JsonPath, which WireMock uses. A text is parsed by the grammar of RFC 9535
+/// first, and only if that fails with Jayway's additions:
 ///
 /// - `store.book` for `$.store.book`, `$.['a']`, bare names of any characters (`$.content-type`, `$.@id`), space around the path;
 /// - functions at the end of a path: `.length() .size() .min() .max() .avg() .sum() .stddev() .keys() .first() .last() .index(n)
@@ -13,22 +13,23 @@ internal import RegularExpression
 ///   `===` and `!==`, lists and objects as literals;
 /// - paths in comparisons that select many nodes: they stand for the list of them.
 ///
-/// A filter wholly in parentheses, `[?(…)]`, the only form that Jayway knows, means what it means there: a number equals the string
-/// that spells it, and of an object it is the object itself that is looked at, not its members: `$[?(@.name == 'Tom')]` finds
-/// `{"name":"Tom"}`. A filter without them, `[?…]`, means what RFC 9535 says.
+/// A filter that is entirely in parentheses, `[?(…)]`, the only form in Jayway, has Jayway's meaning: a number equals the string with the
+/// same digits, and on an object the filter tests the object itself, not its members: `$[?(@.name == 'Tom')]` finds `{"name":"Tom"}`. A
+/// filter without parentheses, `[?…]`, has the meaning of RFC 9535.
 package struct JSONPath: Sendable {
+    /// Which language a path may use.
     package enum Dialect: Sendable {
-        /// RFC 9535, and Jayway's additions.
+        /// RFC 9535 with Jayway's additions.
         case wireMock
-        /// RFC 9535 to the letter.
+        /// RFC 9535 only.
         case rfc9535
     }
 
-    /// Bounds that no path can exceed.
+    /// Limits of paths and evaluations.
     package struct Limits: Sendable {
-        /// Values looked at in one evaluation (`limits.jsonPathSteps`).
+        /// Values visited in one evaluation (`limits.jsonPathSteps`).
         package var steps: Int
-        /// Filters, parentheses and functions inside each other (`limits.jsonPathDepth`).
+        /// Nesting of filters, parentheses and functions (`limits.jsonPathDepth`).
         package var depth: Int
 
         package init(steps: Int = 1_000_000, depth: Int = 64) {
@@ -37,17 +38,18 @@ package struct JSONPath: Sendable {
         }
     }
 
-    /// As it was written.
+    /// The path as written.
     package let text: String
-    /// Whether the path leads to one value at most: no wildcard, slice, filter, list of selectors or `..` in it, except that an end in
-    /// several names, `$.a['b','c']`, leads to one object of these members (Jayway).
+    /// Whether the path selects at most one value: it has no wildcard, slice, filter, list of selectors or `..`. A path that ends in
+    /// several names, `$.a['b','c']`, is definite too: it selects one object with these members (Jayway).
     package let isDefinite: Bool
     private let query: JSONPathQuery
     private let merged: (parent: JSONPathQuery, names: [String])?
     private let patterns: JSONPathPatterns
     private let limits: Limits
 
-    /// - Throws: with the offset of the first byte that cannot be.
+    /// Compiles a path.
+    /// - Throws: `JSONPathError` with the offset of the first invalid byte.
     package static func compile(
         _ text: String, dialect: Dialect = .wireMock, limits: Limits = Limits()
     ) throws(JSONPathError) -> JSONPath {
@@ -68,9 +70,10 @@ package struct JSONPath: Sendable {
         self.limits = limits
     }
 
-    /// - Parameter missingLeavesAreNull: an object without the path's last name counts as if that were null (Jayway's
-    ///   `DEFAULT_PATH_LEAF_TO_NULL`).
-    /// - Throws: when a limit is reached, naming it.
+    /// Selects values.
+    /// - Parameter missingLeavesAreNull: whether an object without the path's last name counts as if it had it with the value null
+    ///   (Jayway's `DEFAULT_PATH_LEAF_TO_NULL`).
+    /// - Throws: `JSONPathError` if a limit is reached; the message names it.
     package func evaluate(_ value: JSONValue, missingLeavesAreNull: Bool = false) throws(JSONPathError) -> JSONPathResult {
         var evaluator = JSONPathEvaluator(text, value, patterns, limits, locates: false)
         evaluator.missingLeavesAreNull = missingLeavesAreNull
@@ -86,8 +89,8 @@ package struct JSONPath: Sendable {
         return JSONPathResult(isDefinite: isDefinite, nodes: nodes, value: isList ? .array(values) : values.first)
     }
 
-    /// Where the selected values stand, in the order of `evaluate`; values that a function made stand nowhere.
-    /// - Throws: when a limit is reached, naming it.
+    /// The locations of the selected values, in the order of `evaluate`. Values that a function made have no location.
+    /// - Throws: `JSONPathError` if a limit is reached; the message names it.
     package func locations(in value: JSONValue) throws(JSONPathError) -> [JSONPathLocation] {
         var evaluator = JSONPathEvaluator(text, value, patterns, limits, locates: true)
         return try evaluator.nodes(of: query, current: value).compactMap { $0.place?.location }

@@ -1,12 +1,12 @@
-/// A path that cannot be compiled, or an evaluation that was stopped.
+/// A path that does not compile, or an evaluation that a limit stopped.
 package struct JSONPathError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The path as it was written.
+    /// The path as written.
     package var path: String
-    /// Place in the path, in UTF-8 bytes; nil for an evaluation.
+    /// The offset of the mistake in the path, in UTF-8 bytes; nil for an evaluation.
     package var offset: Int?
-    /// One sentence without a full stop.
+    /// One sentence without a period.
     package var message: String
-    /// A whole sentence, if there is something to do.
+    /// What to do, as a whole sentence; nil if there is nothing.
     package var repair: String?
 
     /// `JSONPath "$.a[": expected a selector, found the end at offset 4`

@@ -30,7 +30,7 @@ extension JSONPathEvaluator {
         }
     }
 
-    /// Nil is the RFC's Nothing. Of a path that may select several values, the list of them (Jayway).
+    /// Nil is the RFC's Nothing. For a path that may select several values, the list of them (Jayway).
     mutating func value(of operand: JSONPathOperand, current: JSONValue) throws(JSONPathError) -> JSONValue? {
         switch operand {
         case .literal(let value): return value
@@ -56,7 +56,7 @@ extension JSONPathEvaluator {
         return try call.function.body(arguments, &self)
     }
 
-    /// Equality by value that is paid for.
+    /// Equality by value; counts steps.
     mutating func areEqual(_ left: JSONValue, _ right: JSONValue) throws(JSONPathError) -> Bool {
         try spend()
         switch (left, right) {
@@ -74,7 +74,7 @@ extension JSONPathEvaluator {
         }
     }
 
-    /// Equality as Jayway has it: a number also equals the string that spells it.
+    /// Jayway's equality: a number also equals the string with the same digits.
     mutating func areLooselyEqual(_ left: JSONValue, _ right: JSONValue) throws(JSONPathError) -> Bool {
         switch (left, right) {
         case (.number(let number), .string(let text)): return number.isSpelled(text)
@@ -92,7 +92,7 @@ extension JSONNumber {
 }
 
 extension JSONValue {
-    /// Strings, numbers and booleans as text; nil for the others.
+    /// Strings, numbers and booleans as text; nil for other values.
     package var scalarText: String? {
         switch self {
         case .string(let text): text

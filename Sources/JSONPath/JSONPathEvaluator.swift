@@ -1,12 +1,12 @@
 internal import JSONDocument
 
-/// A value that was selected, and where it stands if somebody wants to know.
+/// A selected value, with its location if that is needed.
 struct JSONPathNode {
     var value: JSONValue
     var place: JSONPathPlace?
 }
 
-/// One evaluation: the document, and what may still be spent.
+/// One evaluation: the document, and the remaining steps.
 struct JSONPathEvaluator {
     private let path: String
     private let root: JSONPathNode
@@ -56,8 +56,8 @@ struct JSONPathEvaluator {
         return nodes
     }
 
-    /// The value that a path of single names and indices leads to, which is what most filters hold.
-    /// - Returns: nil for a path with more in it; `.some(nil)` if there is no such value.
+    /// The value of a path of single names and indices, the most common kind in filters.
+    /// - Returns: nil for any other path; `.some(nil)` if there is no such value.
     mutating func follow(_ query: JSONPathQuery, current: JSONValue) throws(JSONPathError) -> JSONValue?? {
         var value = query.isRelative ? current : root.value
         for segment in query.segments {
@@ -78,8 +78,8 @@ struct JSONPathEvaluator {
         return value
     }
 
-    /// Whether a path that selects nothing selects it from something: the names and indices that it begins with lead to a value of which
-    /// the rest can be asked. To Jayway the result is an empty list then, and no result otherwise.
+    /// For a path that selects nothing: whether its leading names and indices reach a value to which the rest can be applied. In Jayway the
+    /// result is an empty list then, and otherwise no result.
     mutating func hasPlace(for query: JSONPathQuery) throws(JSONPathError) -> Bool {
         let head = query.segments.prefix { $0.isSingular }
         guard let value = try follow(JSONPathQuery(isRelative: false, segments: Array(head)), current: root.value) ?? nil else {
@@ -96,7 +96,7 @@ struct JSONPathEvaluator {
         }
     }
 
-    /// The node itself and all below it, each before what is below it.
+    /// The node itself and all its descendants, each before its children.
     private mutating func selectBelow(
         _ selectors: [JSONPathSelector], from node: JSONPathNode, isLeaf: Bool, into result: inout [JSONPathNode]
     ) throws(JSONPathError) {
@@ -107,7 +107,7 @@ struct JSONPathEvaluator {
                     try select(selector, from: node, isLeaf: isLeaf, into: &result)
                     continue
                 }
-                // All nodes are passed here, so that each looks after itself.
+                // Every node passes here, so each tests only itself.
                 if try isFulfilled(condition, by: node.value) { result.append(node) }
             }
             switch node.value {
@@ -122,7 +122,7 @@ struct JSONPathEvaluator {
         }
     }
 
-    /// - Parameter isLeaf: a name that an object lacks counts as null.
+    /// - Parameter isLeaf: whether a missing name counts as null.
     private mutating func select(
         _ selector: JSONPathSelector, from node: JSONPathNode, isLeaf: Bool, into result: inout [JSONPathNode]
     ) throws(JSONPathError) {

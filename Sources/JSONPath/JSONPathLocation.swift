@@ -1,13 +1,15 @@
-/// The place of a value: the steps to it from the root.
+/// The location of a value: the steps to it from the root.
 package struct JSONPathLocation: Sendable, Hashable, CustomStringConvertible {
+    /// One step down: a member's name, or an element's index from 0.
     package enum Step: Sendable, Hashable {
         case name(String)
         case index(Int)
     }
 
+    /// From the root; empty for the root itself.
     package var steps: [Step]
 
-    /// - Parameter steps: none of them for the root.
+    /// - Parameter steps: from the root; empty for the root itself.
     package init(steps: [Step]) { self.steps = steps }
 
     /// The normalized path of RFC 9535, section 2.7: `$['a'][0]`.
@@ -37,7 +39,7 @@ package struct JSONPathLocation: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A place while it is being found: shares the steps before the last with its neighbours.
+/// A location during the search: shares all steps but the last with its neighbours.
 final class JSONPathPlace: Sendable {
     private let parent: JSONPathPlace?
     private let step: JSONPathLocation.Step?

@@ -91,7 +91,7 @@ extension JSONPathParser {
         return condition
     }
 
-    /// An operand that stands alone.
+    /// An operand that is a test by itself.
     private func test(_ operand: JSONPathOperand, from start: Int) throws(JSONPathError) -> JSONPathCondition {
         switch operand {
         case .query(let query): return .exists(query)
@@ -169,7 +169,7 @@ extension JSONPathParser {
         return .call(JSONPathCall(function: function, arguments: arguments))
     }
 
-    /// In parentheses, with commas between.
+    /// Arguments in parentheses, separated by commas.
     mutating func arguments() throws(JSONPathError) -> [JSONPathOperand] {
         try enter()
         defer { depth -= 1 }

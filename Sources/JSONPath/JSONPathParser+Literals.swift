@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import RegularExpression
 
 extension JSONPathParser {
-    /// A string in either quotes.
+    /// A string in single or double quotes.
     mutating func string() throws(JSONPathError) -> String {
         let quote = next
         let start = position
@@ -76,7 +76,7 @@ extension JSONPathParser {
         return number
     }
 
-    /// A list or an object, with single quotes if one likes (Jayway).
+    /// A list or an object; strings may be in single quotes (Jayway).
     mutating func container() throws(JSONPathError) -> JSONValue {
         let start = position
         var open = 0

@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// Reads a path: RFC 9535's grammar, and Jayway's additions if it is lenient.
+/// Parses a path by RFC 9535's grammar, and with Jayway's additions if it is lenient.
 struct JSONPathParser: ~Copyable {
     let text: String
     let isLenient: Bool
@@ -9,7 +9,7 @@ struct JSONPathParser: ~Copyable {
     let bytes: [UInt8]
     var position = 0
     var depth = 0
-    /// Whether the filter being read is one that compares as Jayway does.
+    /// Whether the current filter compares as Jayway does.
     var comparesLoosely = false
     /// The patterns among the literals, compiled.
     var patterns = JSONPathPatterns()
@@ -100,7 +100,7 @@ struct JSONPathParser: ~Copyable {
             false
         case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "!"), UInt8(ascii: "~"), UInt8(ascii: "&"),
             UInt8(ascii: "|"), UInt8(ascii: ","):
-            // Inside of a filter they go on with it.
+            // Inside a filter they continue it.
             isLenient && depth == 0
         default: isLenient
         }
@@ -177,7 +177,7 @@ struct JSONPathParser: ~Copyable {
 
     private var isIndexByte: Bool { next == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) }
 
-    /// A whole number without leading zeros, exact in a double.
+    /// A whole number without leading zeros, exactly representable as a double.
     private mutating func index() throws(JSONPathError) -> Int {
         let start = position
         if next == UInt8(ascii: "-") { position += 1 }
@@ -193,7 +193,7 @@ struct JSONPathParser: ~Copyable {
         return index
     }
 
-    // MARK: Complaints
+    // MARK: Errors
 
     func expected(_ what: String, repair: String? = nil) -> JSONPathError {
         var found = "the end"

@@ -1,16 +1,16 @@
 internal import RegularExpression
 
-/// Patterns of `match` and `search` (RFC 9485), compiled once each.
+/// Patterns of `match` and `search` (RFC 9485), each compiled once.
 struct JSONPathPatterns: Sendable {
-    /// A match is one of many in an evaluation, so it may do less than one that stands alone.
+    /// Lower than elsewhere, because an evaluation may match many times.
     static let limits = MatchLimits(steps: 200_000, depth: 100_000, memoryKiB: 4096)
 
-    /// Nil for a text that is no pattern.
+    /// Nil for a text that is not a valid pattern.
     private var compiled: [String: RegularExpression?] = [:]
 
     mutating func add(_ pattern: String) { _ = self[pattern] }
 
-    /// Nil if the text is no pattern.
+    /// The compiled pattern; nil if the text is not a valid one.
     subscript(pattern: String) -> RegularExpression? {
         mutating get {
             if let known = compiled[pattern] { return known }

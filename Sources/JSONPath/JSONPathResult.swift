@@ -1,14 +1,14 @@
 package import JSONDocument
 
-/// What a path selected.
+/// The values that a path selected.
 package struct JSONPathResult: Sendable {
-    /// As of the path.
+    /// Whether the path is definite.
     package let isDefinite: Bool
-    /// The selected values in order; one value several times if several selectors chose it.
+    /// The selected values in order; a value appears several times if several selectors select it.
     package let nodes: [JSONValue]
 
-    /// The result as WireMock has it: of a definite path the value, or nil if there is none; of any other path the list of all, which
-    /// may be empty, or nil if already the single names and indices it begins with lead nowhere; at the end of a path that ends in
-    /// several names, objects of these members.
+    /// The result as in WireMock. For a definite path the value, or nil if there is none. For any other path the list of all values, which
+    /// may be empty; nil if even the leading names and indices select nothing. For a path that ends in several names, objects with these
+    /// members.
     package let value: JSONValue?
 }

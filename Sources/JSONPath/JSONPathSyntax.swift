@@ -1,12 +1,12 @@
 internal import JSONDocument
 internal import RegularExpression
 
-/// A path as it was understood: `$…` from the root of the document, `@…` from the value that a filter looks at.
+/// A parsed path: `$…` from the root of the document, or `@…` from the value that a filter tests.
 struct JSONPathQuery: Sendable {
     var isRelative: Bool
     var segments: [JSONPathSegment]
 
-    /// Whether it leads to one place at most.
+    /// Whether it selects at most one location.
     var isDefinite: Bool {
         var isDefinite = true
         var isAfterDescendants = false
@@ -17,7 +17,7 @@ struct JSONPathQuery: Sendable {
                 isDefinite = false
                 isAfterDescendants = true
             case .suffix:
-                // Takes all nodes together.
+                // Applies to all nodes together.
                 if isAfterDescendants { isDefinite = true }
                 isAfterDescendants = false
             }
@@ -25,7 +25,7 @@ struct JSONPathQuery: Sendable {
         return isDefinite
     }
 
-    /// If the path ends in several names: the path before them, and the names.
+    /// If the path ends in several names: the path before them, and the names. Nil otherwise.
     var mergedNames: (parent: JSONPathQuery, names: [String])? {
         guard case .children(let selectors) = segments.last, selectors.count > 1 else { return nil }
         var names: [String] = []
@@ -39,7 +39,7 @@ struct JSONPathQuery: Sendable {
 
 enum JSONPathSegment: Sendable {
     case children([JSONPathSelector])
-    /// `..`: the node itself and all below it.
+    /// `..`: the node itself and all its descendants.
     case descendants([JSONPathSelector])
     /// Jayway's function at the end of a path.
     case suffix(JSONPathSuffix, [JSONPathOperand])
@@ -53,13 +53,13 @@ enum JSONPathSegment: Sendable {
 
 enum JSONPathSelector: Sendable {
     case name(String)
-    /// Counts from the end if it is negative.
+    /// Negative counts from the end.
     case index(Int)
     case slice(JSONPathSlice)
     case wildcard
-    /// Each child, as RFC 9535 has it.
+    /// Tests each child, as in RFC 9535.
     case filter(JSONPathCondition)
-    /// An object itself, and each element of an array, as Jayway has it.
+    /// Tests an object itself, and each element of an array, as in Jayway.
     case ownFilter(JSONPathCondition)
 
     var isSingular: Bool {
@@ -91,7 +91,7 @@ struct JSONPathSlice: Sendable {
     }
 }
 
-/// What a filter asks of a value.
+/// A filter's condition on a value.
 indirect enum JSONPathCondition: Sendable {
     case any([JSONPathCondition])
     case all([JSONPathCondition])

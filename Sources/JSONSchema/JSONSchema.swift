@@ -1,22 +1,22 @@
 package import JSONDocument
 
-/// A compiled JSON Schema of draft 4, 6, 7, 2019-09 or 2020-12. Compile once, validate from any thread.
+/// A compiled JSON Schema of draft 4, 6, 7, 2019-09 or 2020-12. Immutable. Any thread.
 ///
-/// Nothing is ever fetched: a `$ref` leads into the schema itself, into a given document, or to a draft's own meta-schema.
+/// Nothing is fetched: a `$ref` refers to the schema itself, to a document that is passed in, or to a draft's own meta-schema.
 ///
-/// As in WireMock (networknt's validator): `$schema` in the schema wins over the given version; `nullable: true` lets null through beside
-/// `type` and `enum`; `format` is asserted up to draft 7 and an annotation from 2019-09 on; patterns match anywhere in a text.
+/// As in WireMock (networknt's validator): `$schema` in the schema takes precedence over the given version; `nullable: true` allows null
+/// besides `type` and `enum`; `format` is asserted up to draft 7 and an annotation from 2019-09 on; patterns match anywhere in a text.
 /// `contentEncoding`, `contentMediaType` and `contentSchema` are annotations in all drafts.
 package struct JSONSchema: Sendable {
-    /// Something in an instance that the schema does not allow.
+    /// A part of an instance that the schema does not allow.
     package struct Violation: Sendable, Hashable, CustomStringConvertible {
-        /// The place in the instance (RFC 6901); empty for the root.
+        /// The location in the instance (RFC 6901); empty for the root.
         package var pointer: String
-        /// The keyword that does not hold, or the name of the limit that stopped the validation.
+        /// The violated keyword, or the name of the limit that stopped the validation.
         package var keyword: String
-        /// One sentence without a full stop.
+        /// One sentence without a period.
         package var message: String
-        /// It was a limit that ended the validation here.
+        /// Whether a limit stopped the validation here.
         var isStop = false
 
         package var description: String { "\(pointer.isEmpty ? "the root" : pointer): \(message) (\(keyword))" }
@@ -24,19 +24,19 @@ package struct JSONSchema: Sendable {
 
     /// Whether `format` can make an instance invalid.
     package enum FormatPolicy: Sendable {
-        /// Up to draft 7; from 2019-09 on only where a meta-schema names the format-assertion vocabulary.
+        /// Up to draft 7; from 2019-09 on only if a meta-schema lists the format-assertion vocabulary.
         case byVersion
         case asserted
         case annotated
     }
 
-    /// Bounds that no validation can exceed.
+    /// Limits of one validation.
     package struct Limits: Sendable {
         /// Subschemas applied in one validation (`limits.jsonSchemaSteps`).
         package var steps: Int
-        /// Subschemas inside each other (`limits.jsonSchemaDepth`); a schema that refers to itself for the same value ends here.
+        /// Nesting of subschemas (`limits.jsonSchemaDepth`); stops a schema that refers to itself for the same value.
         package var depth: Int
-        /// Violations that are listed (`jsonSchemaViolations`); further ones are left out.
+        /// How many violations are listed (`jsonSchemaViolations`); further ones are left out.
         package var violations: Int
 
         package init(steps: Int = 1_000_000, depth: Int = 1_000, violations: Int = 1_000) {
@@ -47,16 +47,17 @@ package struct JSONSchema: Sendable {
     }
 
     let nodes: [JSONSchemaNode]
-    /// Nodes by the name of a dynamic anchor and the resource that has it.
+    /// Nodes by the name of a dynamic anchor and the resource that defines it.
     let dynamicAnchors: [String: [Int: Int]]
-    /// Whether anybody asks what others have evaluated.
+    /// Whether a keyword needs to know what other keywords have evaluated.
     let collectsMarks: Bool
     let limits: Limits
 
+    /// Compiles a schema.
     /// - Parameters:
-    ///   - version: for a schema that does not say it itself.
-    ///   - documents: further schemas by their absolute URI.
-    /// - Throws: what is wrong in the schema, all of it, with places in the schema.
+    ///   - version: for a schema without `$schema`.
+    ///   - documents: other schemas by their absolute URI.
+    /// - Throws: `JSONSchemaError` with all mistakes in the schema and their locations.
     package static func compile(
         _ schema: JSONValue, version: JSONSchemaVersion = .draft202012, documents: [String: JSONValue] = [:],
         formats: FormatPolicy = .byVersion, limits: Limits = Limits()
@@ -71,7 +72,7 @@ package struct JSONSchema: Sendable {
         return try compiler.compile(schema, version, limits)
     }
 
-    /// About a `type` that there is none of; a meta-schema only says that no alternative holds.
+    /// A message about an unknown `type`; a meta-schema only says that no alternative matches.
     private static func unknownType(_ violation: Violation, in schema: JSONValue) -> String? {
         guard violation.keyword == "anyOf", let pointer = JSONPointer(violation.pointer), pointer.tokens.last == "type" else { return nil }
         guard case .string(let type)? = pointer.value(in: schema) else { return nil }
@@ -80,20 +81,20 @@ package struct JSONSchema: Sendable {
         return "\"\(type)\" is no type (\(types.joined(separator: ", "))\(meant))"
     }
 
-    /// Without checking against a meta-schema.
+    /// Compiles without validating against a meta-schema.
     static func compileUnchecked(_ schema: JSONValue, _ draft: JSONSchemaVersion) throws(JSONSchemaError) -> JSONSchema {
         var compiler = JSONSchemaCompiler(documents: [:], formats: .annotated)
         return try compiler.compile(schema, JSONSchemaDialect(draft: draft), Limits())
     }
 
-    /// Everything that the schema does not allow; empty for a valid instance. A limit that is reached is one more violation.
+    /// All violations; empty for a valid instance. Reaching a limit is a violation, too.
     package func validate(_ instance: JSONValue) -> [Violation] {
         var evaluator = JSONSchemaEvaluator(self, isQuiet: false)
         return evaluator.run(instance)
     }
 
-    /// Whether `validate` would find nothing; stops at the first violation.
-    /// - Parameter stopped: is told why a limit ended the validation; the instance then counts as invalid.
+    /// Whether the instance is valid; stops at the first violation.
+    /// - Parameter stopped: called with the reason if a limit stopped the validation; the instance counts as invalid then.
     package func isValid(_ instance: JSONValue, stopped: (String) -> Void = { _ in }) -> Bool {
         var evaluator = JSONSchemaEvaluator(self, isQuiet: true)
         let violations = evaluator.run(instance)

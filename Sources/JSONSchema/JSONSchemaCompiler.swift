@@ -1,9 +1,9 @@
 internal import JSONDocument
 internal import RegularExpression
 
-/// A compiled subschema: what it asserts, one keyword after the other.
+/// A compiled subschema: the assertions of its keywords, in order.
 struct JSONSchemaNode: Sendable {
-    /// Adds to the marks what it evaluated, and says whether the instance is valid.
+    /// Adds what it evaluated to the marks, and returns whether the instance is valid.
     typealias Assertion = @Sendable (JSONValue, inout JSONSchemaMarks, inout JSONSchemaEvaluator) throws(JSONSchemaStop) -> Bool
 
     /// What the schema `false` asserts.
@@ -15,14 +15,14 @@ struct JSONSchemaNode: Sendable {
     var assertions: [Assertion] = []
 }
 
-/// Makes nodes of subschemas. Each is compiled once, when something leads to it; references may go in circles.
+/// Makes nodes from subschemas. Each is compiled once, when it is first referred to; references may be circular.
 struct JSONSchemaCompiler {
-    /// A pattern is tried on many strings, so it may do less than one that stands alone.
+    /// Lower than elsewhere, because a pattern is matched against many strings.
     static let patternLimits = MatchLimits(steps: 200_000, depth: 100_000, memoryKiB: 4096)
 
     let formats: JSONSchema.FormatPolicy
     var resources: JSONSchemaResources
-    /// Set by the keywords that ask what others have evaluated.
+    /// Set by keywords that need to know what others have evaluated.
     var collectsMarks = false
     private var nodes: [JSONSchemaNode] = []
     private var numbers: [ExactText: Int] = [:]
@@ -66,7 +66,7 @@ struct JSONSchemaCompiler {
         return node
     }
 
-    /// The number of a subschema's node, which may still have to be compiled.
+    /// The number of a subschema's node, which may not be compiled yet.
     mutating func node(for site: JSONSchemaSite) -> Int {
         let key = ExactText("\(site.resource)\(site.pointer)")
         if let known = numbers[key] { return known }
@@ -77,7 +77,7 @@ struct JSONSchemaCompiler {
         return number
     }
 
-    /// The node of a child of a schema, by the tokens that lead to it.
+    /// The node of a schema's child, by the tokens of its path.
     mutating func node(_ site: JSONSchemaSite, _ tokens: String...) throws(JSONSchemaError) -> Int {
         var site = site
         for token in tokens {
@@ -118,7 +118,7 @@ struct JSONSchemaCompiler {
 
     // MARK: Dynamic anchors
 
-    /// From now on, all anchors of that name are possible targets.
+    /// Makes all anchors with this name possible targets.
     mutating func usesDynamicAnchor(_ name: String) { dynamicNames.insert(name) }
 
     private mutating func reserveDynamicAnchors() {

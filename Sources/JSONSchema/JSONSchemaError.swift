@@ -1,15 +1,17 @@
-/// A schema that cannot be used: everything that is wrong in it.
+/// An invalid schema, with everything that is wrong in it.
 package struct JSONSchemaError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// One mistake in a schema.
     package struct Problem: Sendable, Hashable {
-        /// The place in the schema (RFC 6901); empty for the root.
+        /// The location in the schema (RFC 6901); empty for the root.
         package var pointer: String
-        /// One sentence without a full stop.
+        /// One sentence without a period.
         package var message: String
     }
 
+    /// All mistakes, without duplicates.
     package var problems: [Problem]
 
-    /// What is said twice, as parts of a meta-schema do of what is no schema at all, is kept once.
+    /// Removes duplicates, which arise because parts of a meta-schema repeat each other.
     init(problems: [Problem]) {
         var said: Set<Problem> = []
         self.problems = problems.filter { said.insert($0).inserted }

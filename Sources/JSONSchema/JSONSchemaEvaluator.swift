@@ -1,10 +1,10 @@
 internal import JSONDocument
 
-/// What the keywords of a schema have looked at, for the `unevaluated…` keywords.
+/// What a schema's keywords have evaluated, for the `unevaluated…` keywords.
 struct JSONSchemaMarks {
     var names: Set<ExactText> = []
     var hasAllNames = false
-    /// All elements before this one.
+    /// All elements below this index.
     var prefix = 0
     var indices: Set<Int> = []
 
@@ -31,7 +31,7 @@ struct JSONSchemaEvaluator {
 
     private let schema: JSONSchema
     private var violations: [JSONSchema.Violation] = []
-    /// While it is not 0, nobody wants to know what exactly is wrong.
+    /// While this is not 0, violations are not reported.
     private var quiet: Int
     private var steps = 0
     private var depth = 0
@@ -58,7 +58,7 @@ struct JSONSchemaEvaluator {
         return violations
     }
 
-    /// Applies a subschema to a value; its marks count only if the value is valid.
+    /// Applies a subschema to a value; its marks are kept only if the value is valid.
     mutating func evaluate(_ number: Int, _ instance: JSONValue, _ marks: inout JSONSchemaMarks) throws(JSONSchemaStop) -> Bool {
         steps += 1
         depth += 1
@@ -99,7 +99,7 @@ struct JSONSchemaEvaluator {
         return isValid
     }
 
-    /// As `evaluate`, but what is wrong is not reported.
+    /// Like `evaluate`, without reporting violations.
     mutating func test(_ node: Int, _ instance: JSONValue, _ marks: inout JSONSchemaMarks) throws(JSONSchemaStop) -> Bool {
         quiet += 1
         let isValid = try evaluate(node, instance, &marks)
@@ -107,7 +107,7 @@ struct JSONSchemaEvaluator {
         return isValid
     }
 
-    /// Reports a violation at the value that is being looked at.
+    /// Reports a violation at the current value.
     mutating func fails(_ keyword: String, _ message: @autoclosure () -> String) -> Bool {
         if quiet == 0, violations.count < schema.limits.violations {
             violations.append(JSONSchema.Violation(pointer: pointer, keyword: keyword, message: message()))
@@ -115,7 +115,7 @@ struct JSONSchemaEvaluator {
         return false
     }
 
-    /// Of the anchors of a name, the one in the resource that was entered first; nil if none was entered.
+    /// The anchor with this name in the resource that was entered first; nil if none was.
     func dynamicTarget(_ name: String) -> Int? {
         guard let targets = schema.dynamicAnchors[name] else { return nil }
         for resource in scope { if let node = targets[resource] { return node } }

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 internal import JSONDocument
 
-/// A subschema's place: a resource (a schema with a URI of its own), and where in it.
+/// A subschema's location: a resource (a schema with its own URI), and the path in it.
 struct JSONSchemaSite {
     var value: JSONValue
     var resource: Int
@@ -11,7 +11,7 @@ struct JSONSchemaSite {
     var object: JSONObject { value.object ?? JSONObject() }
 }
 
-/// All schemas with URIs and anchors that are known while a schema is compiled.
+/// All schemas with URIs and anchors that are known during compilation.
 struct JSONSchemaResources {
     struct Resource {
         var uri: URIReference
@@ -30,9 +30,9 @@ struct JSONSchemaResources {
 
     init(documents: [String: JSONValue]) { self.documents = documents }
 
-    // MARK: Taking in
+    // MARK: Registering
 
-    /// Takes in a whole document.
+    /// Registers a whole document.
     mutating func add(_ document: JSONValue, uri: String, _ inherited: JSONSchemaDialect) throws(JSONSchemaError) -> Int {
         let dialect = try version(of: document, inherited: inherited)
         let base = URIReference(uri)
@@ -53,7 +53,7 @@ struct JSONSchemaResources {
         return resource
     }
 
-    /// Looks for URIs and anchors at and below a subschema.
+    /// Finds URIs and anchors in a subschema and its descendants.
     private mutating func scan(_ site: JSONSchemaSite) throws(JSONSchemaError) {
         guard case .object(let object) = site.value else { return }
         let dialect = all[site.resource].dialect
@@ -87,14 +87,14 @@ struct JSONSchemaResources {
         for name in names { all[site.resource].anchors[name] = site }
     }
 
-    /// The URI that a schema gives itself; nil if it gives none.
+    /// The URI that a schema gives itself; nil if it has none.
     private func identifier(of schema: JSONValue, _ dialect: JSONSchemaDialect, _ base: URIReference) -> URIReference? {
         guard let id = schema[dialect.draft.identifierKeyword]?.string else { return nil }
         if dialect.draft.referencesHideSiblings, schema["$ref"]?.string != nil || id.hasPrefix("#") { return nil }
         return URIReference(id).resolved(against: base)
     }
 
-    /// The child of a value inside a schema: in a resource of its own if it has a URI.
+    /// The child of a value within a schema: in a resource of its own if it has a URI.
     mutating func descend(_ site: JSONSchemaSite, _ child: (token: String, value: JSONValue)) throws(JSONSchemaError) -> JSONSchemaSite {
         let parent = all[site.resource]
         if case .object = child.value {
@@ -112,7 +112,7 @@ struct JSONSchemaResources {
 
     // MARK: Looking up
 
-    /// The subschema that a reference leads to; nil if there is none.
+    /// The subschema that a reference points to; nil if there is none.
     mutating func site(of reference: String, from resource: Int) throws(JSONSchemaError) -> JSONSchemaSite? {
         var uri = URIReference(reference).resolved(against: all[resource].uri)
         let fragment = PercentCoding.decodePath((uri.fragment ?? "").utf8)
@@ -136,7 +136,7 @@ struct JSONSchemaResources {
         return try add(document, uri: uri, dialect)
     }
 
-    /// What `$schema` says.
+    /// The value of `$schema`.
     func version(of schema: JSONValue, inherited: JSONSchemaVersion) throws(JSONSchemaError) -> JSONSchemaDialect {
         try version(of: schema, inherited: JSONSchemaDialect(draft: inherited))
     }
@@ -150,7 +150,7 @@ struct JSONSchemaResources {
         var name = uri[...]
         if name.hasSuffix("#") { name = name.dropLast() }
         for scheme in ["http://", "https://"] where name.hasPrefix(scheme) { name = name.dropFirst(scheme.count) }
-        // "The newest one", for those who do not say which.
+        // "The latest version", for schemas without `$schema`.
         if name == "json-schema.org/schema" { return JSONSchemaDialect(draft: .draft202012) }
         if let draft = JSONSchemaVersion.allCases.first(where: { $0.identifier == name }) { return JSONSchemaDialect(draft: draft) }
         guard depth < 8, let document = documents[uri] else {

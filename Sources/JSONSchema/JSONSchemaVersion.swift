@@ -1,3 +1,4 @@
+/// A draft of JSON Schema; the raw values increase with its date.
 package enum JSONSchemaVersion: Int, Sendable, Hashable, Comparable, CaseIterable {
     case draft4 = 4
     case draft6 = 6
@@ -5,18 +6,20 @@ package enum JSONSchemaVersion: Int, Sendable, Hashable, Comparable, CaseIterabl
     case draft201909 = 201909
     case draft202012 = 202012
 
+    /// Older drafts come first.
     package static func < (left: JSONSchemaVersion, right: JSONSchemaVersion) -> Bool { left.rawValue < right.rawValue }
 
     /// `V4`, `V6`, `V7`, `V201909` or `V202012`.
     package var wireMockName: String { "V\(rawValue)" }
 
-    /// - Parameter wireMockName: as `wireMockName` writes it.
+    /// Nil for any other text.
+    /// - Parameter wireMockName: as in `wireMockName`.
     package init?(wireMockName: String) {
         guard let version = Self.allCases.first(where: { $0.wireMockName == wireMockName }) else { return nil }
         self = version
     }
 
-    /// What `$schema` says, without a scheme and an empty fragment.
+    /// The value of `$schema`, without scheme and empty fragment.
     var identifier: String {
         switch self {
         case .draft4, .draft6, .draft7: "json-schema.org/draft-0\(rawValue)/schema"
@@ -25,17 +28,17 @@ package enum JSONSchemaVersion: Int, Sendable, Hashable, Comparable, CaseIterabl
         }
     }
 
-    /// The keyword that gives a schema its URI.
+    /// The keyword that holds a schema's URI.
     var identifierKeyword: String { self == .draft4 ? "id" : "$id" }
 
-    /// Whether `$ref` hides everything beside it.
+    /// Whether `$ref` makes all keywords beside it ineffective.
     var referencesHideSiblings: Bool { self <= .draft7 }
 }
 
-/// A version, and the vocabularies of it that are in use.
+/// A version with the vocabularies that are in use.
 struct JSONSchemaDialect: Sendable {
     var draft: JSONSchemaVersion
-    /// Last parts of the URIs of vocabularies, of a meta-schema that lists them; nil for the draft's own.
+    /// The last path components of the vocabularies' URIs, from a meta-schema that lists them; nil for the draft's own.
     var vocabularies: Set<String>?
 
     var isStandard: Bool { vocabularies == nil }
@@ -45,11 +48,11 @@ struct JSONSchemaDialect: Sendable {
         return vocabulary == .core || !vocabularies.isDisjoint(with: vocabulary.names)
     }
 
-    /// Whether a meta-schema asks for it.
+    /// Whether a meta-schema enables the vocabulary.
     var assertsFormats: Bool { vocabularies?.contains("format-assertion") ?? false }
 }
 
-/// Groups of keywords that a meta-schema can choose (from 2019-09 on).
+/// Groups of keywords that a meta-schema can enable (from 2019-09 on).
 enum JSONSchemaVocabulary: Sendable {
     case core
     case applicator
@@ -57,12 +60,12 @@ enum JSONSchemaVocabulary: Sendable {
     case validation
     case format
 
-    /// Last parts of their URIs.
+    /// The last path components of their URIs.
     var names: Set<String> {
         switch self {
         case .core: ["core"]
         case .applicator: ["applicator"]
-        // In 2019-09 these keywords are among the applicators.
+        // In 2019-09 these keywords belong to the applicator vocabulary.
         case .unevaluated: ["unevaluated", "applicator"]
         case .validation: ["validation"]
         case .format: ["format", "format-annotation", "format-assertion"]

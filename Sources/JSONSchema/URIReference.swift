@@ -1,4 +1,4 @@
-/// A URI or a relative reference, taken apart (RFC 3986, appendix B). Any text is one.
+/// A URI or a relative reference, split into its parts (RFC 3986, appendix B). Any text is valid.
 struct URIReference: Hashable {
     var scheme: String?
     var authority: String?
@@ -38,7 +38,7 @@ struct URIReference: Hashable {
         return text
     }
 
-    /// What the reference means seen from a base (section 5.2).
+    /// The reference resolved against a base (section 5.2).
     func resolved(against base: URIReference) -> URIReference {
         var result = self
         if scheme != nil {

@@ -1,4 +1,4 @@
-/// A decimal number of up to 38 digits: Java's `BigDecimal` for what templates calculate.
+/// A decimal number of up to 38 digits, like Java's `BigDecimal`, for arithmetic in templates.
 package struct ExactDecimal {
     private var unscaled: Int128
     /// Digits after the point.
@@ -11,7 +11,7 @@ package struct ExactDecimal {
 
     package init(_ whole: Int) { self.init(Int128(whole), scale: 0) }
 
-    /// - Returns: nil for what is no number, or too large a one.
+    /// - Returns: nil if the text is not a number, or the number is too large.
     package init?(_ text: String) {
         let pieces = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
         let exponent = pieces.count > 1 ? Int(pieces[1]) : 0
@@ -27,9 +27,12 @@ package struct ExactDecimal {
         if scale < 0, let whole = rescaled(to: 0) { self = whole }
     }
 
+    /// Whether it is zero, of any scale.
     package var isZero: Bool { unscaled == 0 }
+    /// The number with the opposite sign.
     package var negated: ExactDecimal { ExactDecimal(-unscaled, scale: scale) }
 
+    /// The sum, with the larger scale; nil if it is too large.
     package func adding(_ other: ExactDecimal) -> ExactDecimal? {
         aligned(other).flatMap { left, right in
             let (sum, isTooLarge) = left.unscaled.addingReportingOverflow(right.unscaled)
@@ -37,13 +40,15 @@ package struct ExactDecimal {
         }
     }
 
+    /// The product, with the sum of the scales; nil if it is too large.
     package func multiplied(by other: ExactDecimal) -> ExactDecimal? {
         let (product, isTooLarge) = unscaled.multipliedReportingOverflow(by: other.unscaled)
         return isTooLarge ? nil : ExactDecimal(product, scale: scale + other.scale)
     }
 
+    /// The quotient with this number's scale, rounded half up; nil if it is too large. `other` must not be zero.
     package func divided(by other: ExactDecimal) -> ExactDecimal? {
-        // The quotient keeps this scale, so the dividend is widened by the divisor's.
+        // The quotient keeps this scale, so the dividend is widened by the divisor's scale.
         guard other.scale >= 0, let wide = rescaled(to: scale + other.scale) else { return nil }
         let (quotient, remainder) = wide.unscaled.quotientAndRemainder(dividingBy: other.unscaled)
         let isRoundedUp = remainder.magnitude >= other.unscaled.magnitude - remainder.magnitude
@@ -51,11 +56,12 @@ package struct ExactDecimal {
         return ExactDecimal(isRoundedUp ? quotient + (isNegative ? -1 : 1) : quotient, scale: scale)
     }
 
+    /// The remainder, with the dividend's sign; nil if a number is too large. `other` must not be zero.
     package func remainder(_ other: ExactDecimal) -> ExactDecimal? {
         aligned(other).map { left, right in ExactDecimal(left.unscaled % right.unscaled, scale: left.scale) }
     }
 
-    /// Nil for a number with decimals, also when they are zeros, and for one beyond 64 bits.
+    /// Nil for a number with decimals, even if they are zeros, and for one that does not fit 64 bits.
     package var whole: Int? { scale == 0 ? Int(exactly: unscaled) : nil }
     /// The nearest double.
     package var double: Double { Double("\(unscaled)e\(-scale)") ?? 0 }

@@ -1,20 +1,30 @@
-/// A pattern of Java's `DecimalFormat`: `#,##0.00`, `0.###E0`, `00%`, with text around it and a form for negative numbers behind `;`.
+/// A pattern of Java's `DecimalFormat`: `#,##0.00`, `0.###E0`, `00%`, with text around it and an optional form for negative numbers after
+/// `;`.
 package struct JavaDecimalFormat {
+    /// Java's `RoundingMode`, by the names of its constants.
     package enum Rounding: String {
         case halfEven = "HALF_EVEN", halfUp = "HALF_UP", halfDown = "HALF_DOWN", up = "UP", down = "DOWN", ceiling = "CEILING", floor =
             "FLOOR"
     }
 
+    /// The text before the digits of a number that is not negative.
     package var prefix = ""
+    /// The text after the digits of a number that is not negative.
     package var suffix = ""
     private var negative: (prefix: String, suffix: String)?
+    /// The least number of digits before the point; zeros fill it.
     package var minimumInteger = 0
+    /// The largest number of digits before the point; higher digits are dropped.
     package var maximumInteger = Int.max
+    /// The least number of digits after the point; zeros fill it.
     package var minimumFraction = 0
+    /// The largest number of digits after the point; further digits are rounded.
     package var maximumFraction = 0
+    /// Digits in a group before the point; 0 for no grouping.
     package var groupingSize = 0
+    /// How digits are rounded. Default half even, as in Java.
     package var rounding = Rounding.halfEven
-    /// Whether the digits that Java prints of a double are rounded (as `String.format` does), not its exact value.
+    /// Whether to round the digits that Java prints of a double (as `String.format` does) instead of its exact value.
     var roundsPrintedDigits = false
     private var multiplier = 1.0
     private var alwaysShowsPoint = false
@@ -32,7 +42,7 @@ package struct JavaDecimalFormat {
             let negativePrefix = reader.affix()
             _ = reader.digits()
             let negativeSuffix = reader.affix()
-            // The same text around both would not tell them apart; Java prints the sign then.
+            // If the text around both is the same, Java prints the minus sign.
             if (negativePrefix, negativeSuffix) != (prefix, suffix) { negative = (negativePrefix, negativeSuffix) }
         }
         multiplier = reader.multiplier
@@ -45,7 +55,7 @@ package struct JavaDecimalFormat {
         alwaysShowsPoint = digits.endsAtPoint
     }
 
-    /// Writes as a language does, the currency's sign in place of `\u{A4}`.
+    /// Uses a language's signs, and its currency's sign in place of `\u{A4}`.
     package mutating func useLocale(_ locale: JavaLocale) {
         let signs = locale.list(.signs)
         (decimalSign, groupingSign, minusSign) = (signs[0], signs[1], signs[2])
@@ -55,6 +65,7 @@ package struct JavaDecimalFormat {
         negative?.suffix.replaceCurrencySign(by: locale.currencySymbol)
     }
 
+    /// The formatted number, as Java's `format(double)`.
     package func text(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         let isNegative = value.sign == .minus
@@ -89,8 +100,8 @@ package struct JavaDecimalFormat {
         return result
     }
 
-    /// As many significant digits as the pattern has places; an exponent that is a multiple of the places before the point when more of
-    /// them may be filled than must be.
+    /// As many significant digits as the pattern has places. If the pattern allows more places before the point than it requires, the
+    /// exponent is a multiple of their number.
     private func scientific(_ magnitude: Double, _ isNegative: Bool) -> String {
         let places = maximumInteger + maximumFraction
         let scale = magnitude > 0 ? JavaNumber.decimal(magnitude).exponent : 0
@@ -117,7 +128,7 @@ package struct JavaDecimalFormat {
             + power
     }
 
-    /// Digits, and how many of them stand before the point, after rounding to so many decimals (fewer than none: to tens, …).
+    /// The digits after rounding to this number of decimals (negative: to tens, …), and how many of them are before the point.
     package func rounded(_ magnitude: Double, fraction: Int, _ isNegative: Bool) -> (digits: String, point: Int) {
         let (exact, point) = roundsPrintedDigits ? Self.printedDigits(magnitude) : Self.exactDigits(magnitude)
         let kept = point + fraction
@@ -155,7 +166,7 @@ package struct JavaDecimalFormat {
         return Self.filled(digits, grown)
     }
 
-    /// With the zeros that stand between the digits and the point.
+    /// With the zeros between the digits and the point.
     private static func filled(_ digits: [UInt8], _ point: Int) -> (digits: String, point: Int) {
         let before = String(repeating: "0", count: max(0, -point))
         let after = String(repeating: "0", count: max(0, point - digits.count))
@@ -167,10 +178,10 @@ package struct JavaDecimalFormat {
         return magnitude > 0 ? (Array(digits.utf8), point) : ([], 0)
     }
 
-    /// All digits of a double, which is a fraction of a power of two; and how many stand before the point.
+    /// All digits of a double, which is a fraction with a power of two, and how many are before the point.
     private static func exactDigits(_ magnitude: Double) -> (digits: [UInt8], point: Int) {
         guard magnitude > 0 else { return ([], 0) }
-        // Big decimal, digits reversed; doubled or halved as often as the exponent says.
+        // A big decimal with its digits reversed, doubled or halved as often as the exponent says.
         var digits = String(magnitude.significandBitPattern | (magnitude.isNormal ? 1 << 52 : 0)).utf8.map { Int($0) - 48 }
         let exponent = max(Int(magnitude.exponentBitPattern), 1) - 1_075
         var point = digits.count

@@ -1,15 +1,15 @@
-/// Reads a pattern of Java's `DecimalFormat` from left to right: text, digits, text, and behind `;` the same for negative numbers.
+/// Parses a pattern of Java's `DecimalFormat` from left to right: text, digits, text, and after `;` the same for negative numbers.
 struct JavaDecimalPattern {
-    /// How the places of a pattern were written.
+    /// The digit places of a pattern.
     struct Digits {
-        /// `#` before the first `0`, zeros, `#` behind them.
+        /// `#` before the first `0`, zeros, and `#` after them.
         var left = 0
         var zeros = 0
         var right = 0
         /// Places before the point.
         var point: Int?
         var grouping: Int?
-        /// Zeros behind `E`.
+        /// Zeros after `E`.
         var exponent: Int?
 
         private var count: Int { left + zeros + right }
@@ -19,7 +19,7 @@ struct JavaDecimalPattern {
         var minimumFraction: Int { max(0, left + zeros - (point ?? Int.max)) }
         var maximumFraction: Int { point.map { count - $0 } ?? 0 }
         var groupingSize: Int { grouping ?? 0 }
-        /// `.00` and `0.`: the point is printed with nothing beside it, too.
+        /// `.00` and `0.`: the point is printed even with no digit on one side.
         var endsAtPoint: Bool { point == 0 || point == count }
 
         /// `#.##` means `0.##`, and `.##` means `.0#`.
@@ -33,12 +33,12 @@ struct JavaDecimalPattern {
     }
 
     private var rest: Substring
-    /// What numbers are multiplied by: per cent or per mille, if a text that was read has such a sign outside of quotes.
+    /// The factor for numbers: for per cent or per mille, if a text that was read has such a sign outside quotes.
     private(set) var multiplier = 1.0
 
     init(_ pattern: String) { rest = pattern[...] }
 
-    /// Text up to the digits, the `;` or the end, without its quotes; two of them are one.
+    /// The text up to the digits, the `;` or the end, without its quotes; a doubled quote is a quote.
     mutating func affix() -> String {
         var text = ""
         var isQuoted = false

@@ -1,5 +1,5 @@
-/// Java's `String.format` for what templates hold: `%s %d %x %o %f %e %g %b %c %h %t %n %%` with flags, width, precision and
-/// argument numbers; in capitals where Java has that.
+/// Java's `String.format` for the values in templates: `%s %d %x %o %f %e %g %b %c %h %t %n %%` with flags, width, precision and argument
+/// indices; upper-case conversions where Java has them.
 package struct JavaFormatter {
     /// A value to format.
     package enum Argument {
@@ -7,27 +7,29 @@ package struct JavaFormatter {
         case bool(Bool)
         case int(Int)
         case double(Double)
-        /// A number as it is written, and its value.
+        /// A number as written, and its value.
         case decimal(String, Double?)
-        /// A point in time in milliseconds since 1970-01-01T00:00:00Z, its zone (nil: UTC), and how `%s` prints it.
+        /// A point in time in milliseconds since 1970-01-01T00:00:00Z, its zone (nil for UTC), and how `%s` prints it.
         case date(milliseconds: Int, Zone?, String)
         case text(String)
     }
 
-    /// Why Java throws an exception: its name and its message.
+    /// The exception that Java throws: its name and message.
     package struct Failure: Error {
+        /// `UnknownFormatConversionException: Conversion = 'q'`, for example.
         package let message: String
     }
 
-    /// Which argument a specifier means.
+    /// Which argument a specifier refers to.
     private enum Place { case next, number(Int), previous }
 
     private var flags: Set<Character> = []
     private var width = 0
     private var precision: Int?
 
-    /// - Parameter checkLength: called before text of that length is made.
-    /// - Throws: `Failure` for a format that Java refuses; what `checkLength` throws.
+    /// Formats the arguments.
+    /// - Parameter checkLength: called before a text of this length is made.
+    /// - Throws: `Failure` for a format that Java rejects; errors of `checkLength`.
     package static func format(_ format: String, _ arguments: [Argument], checkLength: (Int) throws -> Void) throws -> String {
         var result = ""
         var rest = format[...]
@@ -64,7 +66,7 @@ package struct JavaFormatter {
         return result + rest
     }
 
-    /// Reads `[index$][flags][width][.precision]`, or `<` in place of the index.
+    /// Parses `[index$][flags][width][.precision]`, or `<` instead of the index.
     private mutating func read(_ rest: inout Substring) throws(Failure) -> Place {
         var place = Place.next
         let number = rest.prefix { $0.isASCII && $0.isNumber }
@@ -124,7 +126,7 @@ package struct JavaFormatter {
         }
     }
 
-    /// Java's integers have 32 bits, as long as they fit.
+    /// Java's integers have 32 bits if the value fits.
     private static func digits(_ number: Int, _ radix: Int) -> String {
         String(Int32(exactly: number).map { UInt64(UInt32(bitPattern: $0)) } ?? UInt64(bitPattern: Int64(number)), radix: radix)
     }
@@ -138,7 +140,7 @@ package struct JavaFormatter {
         return "\(halves[0])e" + (halves[1].hasPrefix("-") ? "" : "+") + halves[1]
     }
 
-    /// So many digits in all, in whichever form suits.
+    /// This many significant digits, in the shorter form.
     private func general(_ magnitude: Double) -> String {
         var copy = self
         let precision = max(1, precision ?? 6)
@@ -164,7 +166,7 @@ package struct JavaFormatter {
         return format
     }
 
-    /// `%tY` and its kin.
+    /// `%tY` and the other date conversions.
     private static func date(_ value: Argument, _ letter: Character?) throws(Failure) -> String {
         let milliseconds: Int
         var zone: Zone?
@@ -239,7 +241,7 @@ extension JavaFormatter.Argument {
         }
     }
 
-    /// Of a number that is not a whole one.
+    /// For a number that is not whole.
     fileprivate var double: Double? {
         switch self {
         case .double(let value): value
@@ -248,7 +250,7 @@ extension JavaFormatter.Argument {
         }
     }
 
-    /// `hashCode` of a whole number, and of the text of anything else.
+    /// `hashCode` of a whole number, and of the text of any other value.
     fileprivate var javaHash: Int {
         if case .int(let value) = self {
             return Int32(exactly: value).map { Int($0) } ?? Int(Int32(truncatingIfNeeded: value ^ (value >> 32)))

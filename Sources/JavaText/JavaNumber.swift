@@ -1,6 +1,6 @@
 /// Numbers as Java prints them.
 package enum JavaNumber {
-    /// As `Double.toString`: `1.0`, `0.001`, `1.0E7`, `1.234E-5`.
+    /// Like `Double.toString`: `1.0`, `0.001`, `1.0E7`, `1.234E-5`.
     package static func text(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }
@@ -12,9 +12,9 @@ package enum JavaNumber {
         return sign + "\(digits.prefix(1)).\(fraction.isEmpty ? "0" : fraction)E\(exponent - 1)"
     }
 
-    /// As `BigDecimal.toString` prints the number of that text: `1.50`, `1E+3`.
+    /// Like `BigDecimal.toString` for the number in the text: `1.50`, `1E+3`.
     package static func text(decimal text: String) -> String {
-        // There is one zero only.
+        // There is no negative zero.
         let text =
             text.hasPrefix("-") && !text.utf8.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
             ? String(text.dropFirst()) : text
@@ -36,7 +36,7 @@ package enum JavaNumber {
         return sign + digits.prefix(1) + (rest.isEmpty ? "" : ".\(rest)") + "E" + (adjusted < 0 ? "" : "+") + "\(adjusted)"
     }
 
-    /// Shortest digits, and the place of the point counted from their front.
+    /// The shortest digits, and the position of the point counted from their front.
     package static func decimal(_ value: Double) -> (digits: String, exponent: Int) {
         let pieces = value.description.split(separator: "e")
         let mantissa = pieces[0].split(separator: ".", omittingEmptySubsequences: false)

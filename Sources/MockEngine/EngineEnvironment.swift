@@ -1,30 +1,32 @@
 package import HTTPMessage
 
-/// What the engine is given of the world around it, and what all its sessions share. All parts may be called from any thread.
+/// What the engine gets from its surroundings and all its sessions share. Every part may be called from any thread.
 package struct EngineEnvironment: Sendable {
+    /// How much each journal keeps.
     package var journal = JournalSettings()
     /// The matchers that stubs may name.
     package var matchers = MatcherRegistry.builtIn
-    /// The S3 listener's base URL as the client reaches it, without a slash at the end; nil when there is none.
+    /// The S3 listener's base URL as the client reaches it, without a trailing slash; nil if there is no S3 listener.
     package var s3BaseURL: @Sendable (Request) -> String? = { _ in nil }
-    /// Asks other servers, for proxying and webhooks; without one, both say that it is missing.
+    /// Sends requests to other servers, for proxying and webhooks; without one, both report that it is missing.
     package var upstream: (any UpstreamClient)?
+    /// How requests are passed on to other servers.
     package var proxying = ProxySettings()
-    /// What holds for all responses.
+    /// What rendering needs besides the request.
     package var rendering = RenderEnvironment()
-    /// What is done to responses on their way out.
+    /// Changes responses before they are sent: compression, CORS.
     package var filters = ResponseFilters()
-    /// What answers when no stub does; nil for nothing.
+    /// Responds when no stub does: files and S3 objects; nil for none.
     package var contents: (any ContentSource)?
-    /// Is told what becomes of requests.
+    /// Receives what happens to requests, for the log.
     package var observer: (any ExchangeObserver)?
-    /// How many sessions there may be beside the server's own.
+    /// How many sessions there may be besides the server's own.
     package var maximumSessions = 10_000
-    /// Whether a request that names no session is refused, in place of being the server's own session's.
+    /// Whether a request that names no session is refused instead of going to the server's own session (`--sessions-only`).
     package var answersSessionsOnly = false
-    /// How many responses a session may hold at a time; what comes then is a 503.
-    package var heldResponseLimit = 20_000
-    /// Runs what may take a millisecond. Without it all is done on the thread that asks.
+    /// How many responses a session may hold at a time; further ones become a 503.
+    var heldResponseLimit = 20_000
+    /// Runs work that may take a millisecond. Without it, such work is done on the calling thread.
     package var work: (any WorkQueue)?
 
     package init() {}

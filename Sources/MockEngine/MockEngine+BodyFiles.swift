@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import StubModel
 
 extension MockEngine {
-    /// Reports body files that are not there: of a stub that the admin API adds. Of those in files the folder tells when it is loaded.
+    /// Reports missing body files of a stub from the admin API. Those of stubs in files are reported when the folder is loaded.
     func lookForBodyFiles(of mapping: borrowing StubMapping, _ report: ProblemReport) {
         for response in mapping.responses.responses {
             guard case .file(let name) = response.body, !name.contains("{{"),

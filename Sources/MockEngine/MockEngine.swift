@@ -3,9 +3,9 @@ package import JSONDocument
 package import StubModel
 internal import Synchronization
 
-/// The engine: requests in, wire plans out. Knows no socket, no file, and no clock of its own.
+/// The engine turns requests into wire plans. It uses no socket, no file, and no clock of its own.
 ///
-/// It compiles stubs, and holds the fixtures that all sessions share, and the sessions. What happens to a request is in `Session`.
+/// It compiles stubs, and holds the sessions and the fixtures that they share. `Session` processes requests.
 ///
 /// Every method may be called from any thread, at the same time.
 package final class MockEngine: Sendable {
@@ -17,7 +17,7 @@ package final class MockEngine: Sendable {
     let sweeping = Mutex(false)
     let explorations = ExplorationRegistry()
 
-    /// - Parameter options: of the server's own session.
+    /// - Parameter options: options of the server's own session.
     package init(_ environment: EngineEnvironment, _ options: Session.Options) {
         var environment = environment
         environment.rendering.includedFiles = IncludedFiles(environment.rendering)
@@ -27,16 +27,15 @@ package final class MockEngine: Sendable {
             own: Session(number: 0, SessionIdentity(), options, environment, layer: .empty, settings: EngineSettings(), budget: budget))
     }
 
-    /// The server is about to stop: responses that are held become 503s, in every session.
+    /// The server is about to stop: held responses become 503s, in every session.
     package func stopping() { for session in sessions.all { session.endWaiting("The server stops.") } }
 
     // MARK: Fixtures
 
-    /// Puts the stubs from files in the place of those that came from files before, in one step for each session. Sessions keep what
-    /// they have changed.
+    /// Replaces the stubs from files, atomically for each session. Sessions keep their own changes.
     /// - Parameters:
-    ///   - fixtures: the last of them is the newest.
-    ///   - keepingOthers: false drops what the server's own session has changed, in the same step.
+    ///   - fixtures: oldest first.
+    ///   - keepingOthers: false also drops the changes of the server's own session.
     package func loadFixtures(_ fixtures: [CompiledStub], keepingOthers: Bool = true) {
         layer.withLock { layer in
             layer = layer.replaced(by: fixtures)
@@ -46,14 +45,14 @@ package final class MockEngine: Sendable {
         }
     }
 
-    /// Counts the sets of fixtures that were loaded.
-    package var fixtureGeneration: UInt64 { layer.withLock { $0.generation } }
+    /// How many sets of fixtures have been loaded.
+    var fixtureGeneration: UInt64 { layer.withLock { $0.generation } }
 
     // MARK: Compiling
 
-    /// Makes a mapping ready; it is not yet added.
-    /// - Parameter report: the one that the mapping was read with; takes what is wrong in its patterns and templates as well.
-    /// - Returns: nil when the report has any problem.
+    /// Compiles a mapping; the stub is not added yet.
+    /// - Parameter report: the report that the mapping was read with; gets mistakes in its patterns and templates as well.
+    /// - Returns: nil if the report has any problem.
     package func compile(_ mapping: consuming StubMapping, _ report: ProblemReport) -> CompiledStub? {
         let matcher = RequestMatcher(mapping.request, environment.matchers, report)
         var identity: HeaderFields = [("Matched-Stub-Id", mapping.id.description)]
@@ -77,13 +76,13 @@ package final class MockEngine: Sendable {
         return CompiledStub(mapping: mapping.shown(by: report), matcher: matcher, responses: responses, webhooks: webhooks)
     }
 
-    /// A stub's name as WireMock sends it, with a question mark for each character beyond ASCII.
+    /// A stub's name as WireMock sends it, with a question mark for each non-ASCII character.
     private static func fieldText(ofName name: String) -> String {
         FieldText.oneLine(String(decoding: TextCharset.ascii.encode(name), as: UTF8.self))
     }
 
-    /// Makes a request pattern ready: to find, count and await requests by.
-    /// - Returns: nil when something is wrong with it; all of that is then in the report.
+    /// Compiles a request pattern, to find, count and await requests.
+    /// - Returns: nil if the pattern is invalid; everything wrong with it is then in the report.
     package func compile(_ pattern: RequestPattern, _ report: ProblemReport) -> RequestMatcher? {
         RequestMatcher(pattern, environment.matchers, report)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import Handlebars
 @testable import MockEngine
 
-/// The public cases of Handlebars (jbboehr/handlebars-spec), with escaping on.
+/// The public test cases of Handlebars (jbboehr/handlebars-spec), with escaping on.
 @Suite(.enabled(if: Corpora.has("handlebars/cases.json"), Comment(rawValue: Corpora.absence))) struct HandlebarsCorpusTests {
     @Test func allCases() throws {
 
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The cases' own data variables, which the collection leaves out.
+    /// Data variables of the cases, which the collection leaves out.
     private static func data(for template: String, _ item: JSONValue) -> [String: TemplateValue] {
         if template.hasPrefix("{{@hello") { return ["hello": .text("hello")] }
         if item["data"]?["foo"] == "should not be used" { return ["root": .tree(["foo": "hello"], .java)] }

@@ -1,6 +1,6 @@
 @testable import Handlebars
 
-/// Prints a tree as the public parser cases write it (Handlebars' own PrintVisitor).
+/// Prints a tree in the format of the public parser cases (Handlebars' own PrintVisitor).
 struct TemplateSyntaxPrinter {
     private var padding = 0
 

@@ -31,7 +31,7 @@ struct JSONPathComplianceTests {
         #expect(passed == 703)
     }
 
-    /// Nothing valid changes its meaning by Jayway's additions.
+    /// Jayway's additions do not change the meaning of any valid path.
     @Test func everyValidCaseHoldsWithTheAdditions() throws {
         for test in Self.cases where test["invalid_selector"] == nil {
             let name = try #require(test["name"]?.string)

@@ -2,7 +2,7 @@ import JSONDocument
 import JSONPath
 import Testing
 
-/// What Jayway's JsonPath, as it is in WireMock, says of the same paths. "D" is a definite path, "I" another.
+/// Results of Jayway's JsonPath, as in WireMock, for the same paths. "D" is a definite path, "I" an indefinite one.
 @Suite struct JSONPathJaywayTests {
     @Test func pathsMeanWhatTheyMeanInJayway() throws {
         let document = try JSONValue.parse(Self.document.utf8)
@@ -38,7 +38,7 @@ import Testing
         #expect(throws: JSONPathError.self) { try JSONPath.compile(path) }
     }
 
-    /// Functions that came with later versions, and mistakes of Jayway that are not repeated.
+    /// Functions of later versions, and mistakes of Jayway that are not repeated.
     @Test(arguments: [
         ("$.numbers.first()", "1"), ("$.numbers.last()", "4"), ("$.numbers.index(1)", "2"), ("$.numbers.index(-1)", "4"),
         ("$.numbers.index(9)", nil), ("$.none.sum()", nil), ("$.length($.numbers)", "4"),

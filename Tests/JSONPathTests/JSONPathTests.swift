@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// What the compliance suite calls invalid and is taken all the same, because Jayway takes it or because it does no harm.
+    /// Accepted although the compliance suite calls it invalid, because Jayway accepts it or because it is harmless.
     @Test(.enabled(if: Corpora.has("jsonpath/cts.json"), Comment(rawValue: Corpora.absence)))
     func theAdditionsAreFew() throws {
         let suite = try JSONValue.parse(Corpora.bytes("jsonpath/cts.json"))

@@ -22,7 +22,7 @@ struct JSONSchemaSuiteTests {
         return remotes
     }()
 
-    /// How many cases there are and which of them do not come out as they should.
+    /// The number of cases, and those with another result than expected.
     private func run(_ version: JSONSchemaVersion, _ files: [String], _ formats: JSONSchema.FormatPolicy) throws -> (Int, [String]) {
         var count = 0
         var failed: [String] = []
@@ -61,7 +61,7 @@ struct JSONSchemaSuiteTests {
         #expect(count == expected)
     }
 
-    /// Contents of strings are annotations in all drafts, also in draft 7.
+    /// `contentEncoding` and its relatives are annotations in all drafts, including draft 7.
     @Test(arguments: [
         (JSONSchemaVersion.draft4, 100), (.draft6, 106), (.draft7, 118), (.draft201909, 158), (.draft202012, 162),
     ])
@@ -73,8 +73,8 @@ struct JSONSchemaSuiteTests {
         #expect(count == expected)
     }
 
-    /// Not held are the tables of RFC 5892 (which characters an international host name may have, and where), and some patterns that PCRE2
-    /// takes and ECMA-262 does not.
+    /// Not implemented: the tables of RFC 5892 (which characters an international host name may have, and where), and the rejection of some
+    /// patterns that PCRE2 accepts and ECMA-262 does not.
     @Test(arguments: [
         (JSONSchemaVersion.draft4, 219), (.draft6, 325), (.draft7, 676), (.draft201909, 757), (.draft202012, 764),
     ])

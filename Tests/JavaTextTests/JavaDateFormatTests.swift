@@ -3,7 +3,7 @@ import Testing
 
 @testable import JavaText
 
-/// Expected texts are what Java 17 printed and read.
+/// The expected texts were printed and read by Java 17.
 @Suite(.enabled(if: SystemTimeZones.isPresent, "no time zone database here")) struct JavaDateFormatTests {
     static let written: [(dialect: JavaDateFormat.Dialect, milliseconds: Int, zone: String, pattern: String, text: String)] = [
         (.simpleDateFormat, -86400001, "UTC", "yyyy-MM-dd'T'HH:mm:ssZ", "1969-12-30T23:59:59+0000"),
@@ -124,7 +124,7 @@ import Testing
         #expect(format.read(line.text, zones: SystemTimeZones())?.epochMilliseconds == line.milliseconds)
     }
 
-    /// Each letter has its own form; no other is read.
+    /// Each letter has its own form; others are not read.
     @Test(arguments: [
         ("X", ["Z", "+02", "-0230", "+0000"], ["+02:00", "+020030", "+2", "UTC"]),
         ("XX", ["Z", "+0200", "+0000"], ["+02", "+02:00", "+020030"]),
@@ -146,7 +146,7 @@ import Testing
         #expect(throws: JavaDateFormat.PatternError.self) { try JavaDateFormat("yyyy]", .dateTimeFormatter) }
     }
 
-    /// Debian 13 has the abbreviations in a package of its own.
+    /// Debian 13 has the abbreviations in a separate package.
     @Test func abbreviationsAreKnownWithoutTheLegacyNamesOfTheDatabase() throws {
         struct Modern: TimeZoneDatabase {
             func zoneFile(named name: String) -> [UInt8]? { name.contains("/") ? SystemTimeZones().zoneFile(named: name) : nil }
@@ -159,7 +159,7 @@ import Testing
 
     @Test func zonesFollowTheirRules() throws {
         let berlin = try #require(Zone("Europe/Berlin", database: SystemTimeZones()))
-        // Far after the last listed change: the rule at the file's end.
+        // Long after the last listed change, the rule at the file's end applies.
         #expect(berlin.offset(at: LocalDateTime(year: 2090, month: 7, day: 1).seconds) == 7_200)
         #expect(berlin.offset(at: LocalDateTime(year: 2090, month: 12, day: 1).seconds) == 3_600)
         #expect(Zone("Nowhere/Town", database: SystemTimeZones()) == nil)

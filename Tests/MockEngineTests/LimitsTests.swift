@@ -11,7 +11,7 @@ import XMLDocument
 
 @testable import MockEngine
 
-/// Each limit stops what is hostile, in a sentence with its name.
+/// Each limit stops hostile input, with a sentence that names the limit.
 @Suite struct LimitsTests {
     private func engine(_ change: (inout EngineEnvironment) -> Void) -> MockEngine {
         var environment = EngineEnvironment()
@@ -19,7 +19,7 @@ import XMLDocument
         return MockEngine(environment, .manual(seed: 7))
     }
 
-    /// What the journal tells of a request that the stub did not answer because of a limit.
+    /// What the journal notes of a request that the stub did not match because of a limit.
     private func notes(_ limits: MatchingLimits, _ request: String, _ asked: Request) throws -> String {
         let engine = engine { $0.matchers.limits = limits }
         engine.session.add(try EngineHarness.compile(#"{"request": \#(request)}"#, in: engine))
@@ -42,7 +42,7 @@ import XMLDocument
     }
 
     @Test(arguments: [
-        // Each repetition leaves a way back open.
+        // Each repetition leaves a backtracking point.
         (MatchLimits(memoryKiB: 64), "(?:a|b)*c", "at 64 KiB of memory (limits.patternMemory)"),
         (MatchLimits(memoryKiB: 64), "(?:(?:(?:a?b?)+)+)+c", "at 64 KiB of memory (limits.patternMemory)"),
         (MatchLimits(depth: 50), "(?:(a)|(b)|(?:ab)+)*c", "at 50 open backtracking points (limits.patternDepth)"),

@@ -4,7 +4,7 @@ import MockEngine
 import StubModel
 import Testing
 
-/// `schemas/stub-mapping.json` says the same as the parser.
+/// `schemas/stub-mapping.json` agrees with the parser.
 @Suite struct StubMappingSchemaTests {
     private let schema: JSONNode
 
@@ -21,7 +21,7 @@ import Testing
         try #require(definition(name)["properties"]?.object).names.sorted()
     }
 
-    /// What the parser names when it comes upon a field that it does not know.
+    /// The fields that the parser lists when it reports an unknown one.
     private func fieldsKnown(_ decode: (JSONNode, ProblemReport) -> Void) throws -> [String] {
         let document = try JSONDocument.parse(Array(#"{"qqqqqqqqqqqqqqqq": 1}"#.utf8), name: "unknown.json")
         let report = ProblemReport(document)

@@ -6,27 +6,27 @@ extension HelperCall {
     /// The text of the block, or of the first argument.
     func blockOrSubjectText() throws(TemplateError) -> String { isBlock ? try bodyText() : subject.printed }
 
-    /// Whether `name=true` was given; the text `'true'` is no truth value.
+    /// Whether `name=true` was given; the text `'true'` does not count.
     func isSet(_ name: String) -> Bool {
         if case .bool(true) = option(name) { true } else { false }
     }
 
-    /// The argument at that place as text; the other text when there is none, or null.
+    /// The argument at an index as text; the default if there is none, or it is null.
     func text(_ index: Int, default other: String) -> String { parameter(index).isNull ? other : parameter(index).printed }
 
-    /// A whole number, also as text.
+    /// A whole number, or its text.
     func integer(_ name: String, default value: Int) throws(TemplateError) -> Int {
         guard has(name) else { return value }
         return try option(name).integer.orFailure("For input string: \"\(option(name).printed)\"")
     }
 
-    /// A number, also as text.
+    /// A number, or its text.
     func decimal(_ name: String, default value: Double) throws(TemplateError) -> Double {
         guard has(name) else { return value }
         return try option(name).double.orFailure("For input string: \"\(option(name).printed)\"")
     }
 
-    /// What a question answers: the block or its `{{else}}`; without a block `yes=` and `no=`, true and false by default.
+    /// The result of a yes-or-no helper: the block or its `{{else}}`; without a block `yes=` and `no=`, by default true and false.
     func answer(_ isMet: Bool) throws(TemplateError) -> TemplateValue {
         if isBlock {
             if isMet { try renderBody() } else { try renderInverse() }
@@ -36,7 +36,7 @@ extension HelperCall {
         return has(name) ? option(name) : .bool(isMet)
     }
 
-    /// The one that `encoding=` names; UTF-8 without it.
+    /// The charset that `encoding=` names; UTF-8 by default.
     var charset: TextCharset {
         get throws(TemplateError) {
             guard has("encoding") else { return .utf8 }
@@ -48,7 +48,7 @@ extension HelperCall {
 }
 
 extension TemplateValue {
-    /// A number's whole part; a text's number when it is a whole one.
+    /// The integer part of a number; the number in a text if it is a whole number.
     package var integer: Int? {
         switch self {
         case .int(let value): value
@@ -59,7 +59,7 @@ extension TemplateValue {
         }
     }
 
-    /// A number, also as text.
+    /// A number, or the number in a text.
     package var double: Double? {
         switch self {
         case .int(let value): Double(value)
@@ -69,6 +69,7 @@ extension TemplateValue {
         }
     }
 
+    /// Whether the value is a number, not a text of one.
     package var isNumber: Bool {
         switch self {
         case .int, .double, .decimal: true
@@ -76,7 +77,7 @@ extension TemplateValue {
         }
     }
 
-    /// As JSON, the way in which Jackson writes what templates hold: one value of a parameter as itself, several as a list.
+    /// As JSON, as Jackson writes the values in templates: one value of a parameter as itself, several as a list.
     package var json: JSONValue {
         switch self {
         case .null: return .null
@@ -98,7 +99,8 @@ extension TemplateValue {
 }
 
 extension Optional {
-    /// The value; a 500 with that message when there is none.
+    /// The value; if there is none, a 500 with this message.
+    /// - Throws: `.failure`.
     func orFailure(_ message: @autoclosure () -> String) throws(TemplateError) -> Wrapped {
         guard let self else { throw .failure(message()) }
         return self

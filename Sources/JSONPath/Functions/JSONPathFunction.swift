@@ -1,8 +1,8 @@
 internal import JSONDocument
 
-/// A function of RFC 9535, section 2.4. A new one is a file and a line in `all`.
+/// A function of RFC 9535, section 2.4. A new function is one file and one line in `all`.
 struct JSONPathFunction: Sendable {
-    /// What goes in and comes out (section 2.4.1).
+    /// The types of arguments and results (section 2.4.1).
     enum Kind: Sendable {
         case value
         case nodes
@@ -10,7 +10,7 @@ struct JSONPathFunction: Sendable {
     }
 
     enum Argument {
-        /// Nil is Nothing.
+        /// Nil is the RFC's Nothing.
         case value(JSONValue?)
         case nodes([JSONValue])
         case truth(Bool)
@@ -19,7 +19,7 @@ struct JSONPathFunction: Sendable {
     let name: String
     let parameters: [Kind]
     let result: Kind
-    /// Whether the second argument is a pattern (RFC 9485), to be compiled with the path if it is written there.
+    /// Whether the second argument is a pattern (RFC 9485), which is compiled with the path if it is a literal.
     var takesPattern = false
     let body: @Sendable ([Argument], inout JSONPathEvaluator) throws(JSONPathError) -> Argument
 

@@ -7,7 +7,7 @@ extension JSONPathFunction {
         return .value(JSONValue(nodes.count))
     }
 
-    /// Scalars of a string, elements of an array, members of an object; Nothing for anything else.
+    /// Scalars of a string, elements of an array, members of an object; Nothing for other values.
     static let length = JSONPathFunction(name: "length", parameters: [.value], result: .value) { arguments, _ in
         guard case .value(let value?) = arguments[0] else { return .value(nil) }
         switch value {

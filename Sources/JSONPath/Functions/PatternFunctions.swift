@@ -18,7 +18,7 @@ extension JSONPathFunction {
 }
 
 extension JSONPathEvaluator {
-    /// False unless both are strings and the second one is a pattern.
+    /// False unless both are strings and the second is a valid pattern.
     mutating func matches(
         _ arguments: [JSONPathFunction.Argument], _ attempt: (RegularExpression, String) throws(MatchLimitError) -> Bool
     ) throws(JSONPathError) -> JSONPathFunction.Argument {

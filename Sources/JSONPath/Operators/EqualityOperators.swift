@@ -1,7 +1,7 @@
 internal import JSONDocument
 
 extension JSONPathOperator {
-    /// By value; Nothing equals Nothing, though not to Jayway.
+    /// By value; Nothing equals Nothing, except in Jayway.
     static let equal = JSONPathOperator(
         symbol: "==",
         body: { (left, right, evaluator) throws(JSONPathError) in
@@ -18,7 +18,7 @@ extension JSONPathOperator {
         body: { (left, right, evaluator) throws(JSONPathError) in try !equal.body(left, right, &evaluator) },
         looseBody: { (left, right, evaluator) throws(JSONPathError) in try !equal.loose.body(left, right, &evaluator) })
 
-    /// Jayway's alone: by value and type, and Nothing is identical with nothing.
+    /// Jayway only: by value and type; Nothing is identical with nothing.
     static let identical = JSONPathOperator(
         symbol: "===", isAddition: true,
         body: { (left, right, evaluator) throws(JSONPathError) in

@@ -1,15 +1,15 @@
 internal import JSONDocument
 
-/// Compares two values in a filter. A new operator is a file and a line in `symbols` or `words`.
+/// Compares two values in a filter. A new operator is one file and one line in `symbols` or `words`.
 struct JSONPathOperator: Sendable {
     typealias Body = @Sendable (JSONValue?, JSONValue?, inout JSONPathEvaluator) throws(JSONPathError) -> Bool
 
     let symbol: String
-    /// Not in RFC 9535.
+    /// Whether it is an addition to RFC 9535.
     var isAddition = false
-    /// Nil is Nothing: a path that led nowhere.
+    /// Nil is Nothing: a path that selects nothing.
     let body: Body
-    /// The same as Jayway has it, where that differs.
+    /// Jayway's variant, if it differs.
     var looseBody: Body?
 
     var loose: JSONPathOperator { looseBody.map { JSONPathOperator(symbol: symbol, body: $0) } ?? self }
@@ -19,13 +19,13 @@ struct JSONPathOperator: Sendable {
         .identical, .notIdentical, .equal, .notEqual, .lessOrEqual, .greaterOrEqual, .less, .greater,
     ]
 
-    /// Jayway's, written in letters of either case.
+    /// Jayway's operators that are words, in any case.
     static let words = Dictionary(
         uniqueKeysWithValues: [
             .isIn, .isNotIn, .subsetOf, .anyOf, .noneOf, .all, .contains, .size, .empty,
         ].map { (operator: JSONPathOperator) in (`operator`.symbol, `operator`) })
 
-    /// An operator of two lists; false if one is none.
+    /// An operator on two lists; false if either is not a list.
     init(
         symbol: String, ofLists body: @escaping @Sendable ([JSONValue], [JSONValue], inout JSONPathEvaluator) throws(JSONPathError) -> Bool
     ) {
@@ -44,7 +44,7 @@ struct JSONPathOperator: Sendable {
 }
 
 extension JSONPathEvaluator {
-    /// Whether a list holds a value, by Jayway's equality.
+    /// Whether a list contains a value, by Jayway's equality.
     mutating func holds(_ values: [JSONValue], _ wanted: JSONValue) throws(JSONPathError) -> Bool {
         for value in values where try areLooselyEqual(value, wanted) { return true }
         return false

@@ -11,7 +11,7 @@ extension JSONPathOperator {
         try !isIn.body(left, right, &evaluator)
     }
 
-    /// A list that holds a value, or a string that holds another.
+    /// A list that contains a value, or a string that contains another.
     static let contains = JSONPathOperator(symbol: "contains", isAddition: true) { (left, right, evaluator) throws(JSONPathError) in
         switch (left, right) {
         case (.array(let values)?, let value?): try evaluator.holds(values, value)

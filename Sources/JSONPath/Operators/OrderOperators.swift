@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// Numbers and strings are ordered among themselves; `<=` and `>=` also hold for what is equal, to Jayway only if it is ordered.
+/// Numbers and strings are each ordered; `<=` and `>=` also hold for equal values, in Jayway only for ordered ones.
 extension JSONPathOperator {
     static let less = JSONPathOperator(symbol: "<") { (left, right, _) throws(JSONPathError) in isLess(left, right) }
 
@@ -30,7 +30,7 @@ extension JSONPathOperator {
     private static func isLess(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
         switch (left, right) {
         case (.number(let left)?, .number(let right)?): left < right
-        // The order of scalars is the order of UTF-8.
+        // The order of scalars equals the order of UTF-8 bytes.
         case (.string(let left)?, .string(let right)?): left.utf8.lexicographicallyPrecedes(right.utf8)
         default: false
         }

@@ -1,7 +1,7 @@
 internal import JSONDocument
 
 extension JSONPathOperator {
-    /// `@.tags empty true`: of a list, an object or a string.
+    /// `@.tags empty true`: for a list, an object or a string.
     static let empty = JSONPathOperator(symbol: "empty", isAddition: true) { (left, right, _) throws(JSONPathError) in
         switch left {
         case .array(let values)?: right?.bool == values.isEmpty

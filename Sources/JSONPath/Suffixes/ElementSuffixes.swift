@@ -3,7 +3,7 @@ internal import JSONDocument
 extension JSONPathSuffix {
     static let first = JSONPathSuffix(name: "first") { target, _ in target.array?.first }
 
-    /// The element at an index, which counts from the end if it is negative.
+    /// The element at an index; a negative one counts from the end.
     static let index = JSONPathSuffix(name: "index") { target, arguments in
         guard let values = target.array, let index = arguments.first?.int else { return nil }
         let place = index < 0 ? index &+ values.count : index

@@ -1,11 +1,11 @@
 internal import JSONDocument
 
-/// A function at the end of a path, as Jayway has them: `$.items.length()`. A new one is a file and a line in `all`.
+/// A function at the end of a path, as in Jayway: `$.items.length()`. A new one is one file and one line in `all`.
 struct JSONPathSuffix: Sendable {
     let name: String
-    /// Takes a value that the path before it leads to, and the arguments that have a value. Nil means no result at all.
+    /// Applied to each value that the path selects, with the arguments that have a value. Nil for no result.
     let body: @Sendable (JSONValue, [JSONValue]) -> JSONValue?
-    /// After `..`: takes all values together.
+    /// After `..`: applied to all values together.
     let bodyOfAll: @Sendable ([JSONValue], [JSONValue]) -> JSONValue?
 
     static let all: [JSONPathSuffix] = [
@@ -13,7 +13,7 @@ struct JSONPathSuffix: Sendable {
     ]
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    /// A function of the numbers in a list and among the arguments; no result for none. The result is a decimal number.
+    /// A function of the numbers in a list and among the arguments; without numbers there is no result. The result is a decimal number.
     init(name: String, ofNumbers body: @escaping @Sendable ([Double]) -> Double) {
         self.init(name: name) { target, arguments in
             var numbers = target.array?.compactMap(\.double) ?? []
@@ -23,7 +23,7 @@ struct JSONPathSuffix: Sendable {
         }
     }
 
-    /// - Parameter bodyOfAll: by default `body` of the list.
+    /// - Parameter bodyOfAll: by default, `body` applied to the list of all values.
     init(
         name: String, bodyOfAll: (@Sendable ([JSONValue], [JSONValue]) -> JSONValue?)? = nil,
         body: @escaping @Sendable (JSONValue, [JSONValue]) -> JSONValue?

@@ -1,25 +1,25 @@
 internal import JSONDocument
 
 extension JSONPathSuffix {
-    /// A list with the arguments at its end; anything else as it is.
+    /// A list with the arguments appended; any other value unchanged.
     static let append = JSONPathSuffix(name: "append") { target, arguments in
         target.array.map { .array($0 + arguments) } ?? target
     }
 
-    /// The strings of a list and of the arguments, one after the other.
+    /// The strings of a list and of the arguments, concatenated.
     static let concat = JSONPathSuffix(name: "concat") { target, arguments in
         var text = (target.array ?? []).compactMap(\.string).joined()
         for argument in arguments { text += argument.array?.compactMap(\.string).joined() ?? argument.scalarText ?? "" }
         return .string(text)
     }
 
-    /// The names of an object's members; null for anything else.
+    /// The names of an object's members; null for other values.
     static let keys = JSONPathSuffix(name: "keys") { target, _ in
         target.object.map { .array($0.names.map(JSONValue.string)) } ?? .null
     }
 
-    /// Elements of a list (the argument, or what the path leads to) or members of an object; null for anything else. After `..` they
-    /// are counted together.
+    /// The number of elements of a list (the argument, or the selected value) or of members of an object; null for other values. After `..`
+    /// all are counted together.
     static let length = JSONPathSuffix(name: "length", bodyOfAll: countOfAll, body: count)
     static let size = JSONPathSuffix(name: "size", bodyOfAll: countOfAll, body: count)
 

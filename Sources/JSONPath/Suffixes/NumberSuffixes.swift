@@ -5,7 +5,7 @@ extension JSONPathSuffix {
 
     static let minimum = JSONPathSuffix(name: "min", ofNumbers: { $0.min() ?? 0 })
 
-    /// Of the whole population.
+    /// Of the population, not of a sample.
     static let standardDeviation = JSONPathSuffix(
         name: "stddev",
         ofNumbers: { numbers in

@@ -1,7 +1,7 @@
-/// A format that a string can have. A new one is a line in `all`, and a file if it is not a relative of others.
+/// A format of strings. A new format is one line in `all`, and a file unless it is related to another.
 struct JSONSchemaFormat: Sendable {
     let name: String
-    /// The first draft that has it.
+    /// The first draft that defines it.
     let since: JSONSchemaVersion
     let isValid: @Sendable (String) -> Bool
 

@@ -47,7 +47,7 @@ extension JSONSchemaFormat {
     static func isHostName(_ text: String, isInternational: Bool) -> Bool {
         var text = text
         if isInternational {
-            // Further characters that count as a full stop.
+            // Other characters that count as a full stop.
             text = String(
                 String.UnicodeScalarView(text.unicodeScalars.map { "\u{3002}\u{FF0E}\u{FF61}".unicodeScalars.contains($0) ? "." : $0 }))
         }
@@ -75,13 +75,13 @@ extension JSONSchemaFormat {
         guard let gap = bytes.indices.dropLast().first(where: { bytes[$0] == colon && bytes[$0 + 1] == colon }) else {
             return groups(bytes) == 8
         }
-        // On either side of the gap there may be nothing.
+        // Either side of the gap may be empty.
         let sides = [bytes[..<gap], bytes[(gap + 2)...]].map { $0.isEmpty ? 0 : groups($0) }
         guard let left = sides[0], let right = sides[1] else { return false }
         return left + right < 8 && !bytes[..<gap].contains(UInt8(ascii: "."))
     }
 
-    /// How many groups of 16 bits there are; an IPv4 address at the end counts as two. Nil if something is none.
+    /// The number of 16-bit groups; an IPv4 address at the end counts as two. Nil if a group is invalid.
     private static func groups(_ bytes: ArraySlice<UInt8>) -> Int? {
         var groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         var count = groups.count

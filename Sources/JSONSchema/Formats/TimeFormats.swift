@@ -13,7 +13,7 @@ extension JSONSchemaFormat {
         JSONSchemaFormat("duration", since: .draft201909) { isDuration(Array($0.utf8)) },
     ]
 
-    /// Exactly so many digits.
+    /// Exactly this many digits.
     private static func number(_ bytes: ArraySlice<UInt8>, _ count: Int) -> Int? {
         guard bytes.count == count, bytes.allSatisfy(\.isASCIIDigit) else { return nil }
         return bytes.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
@@ -47,7 +47,7 @@ extension JSONSchemaFormat {
         let seconds = parts[2].split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         guard let second = number(seconds[0], 2), second <= 60 else { return false }
         if seconds.count == 2 { guard !seconds[1].isEmpty, number(seconds[1], seconds[1].count) != nil else { return false } }
-        // A leap second comes at the end of a day in UTC.
+        // A leap second is only valid at the end of a day in UTC.
         return second < 60 || ((hour * 60 + minute - offset) % 1440 + 1440) % 1440 == 1439
     }
 
@@ -61,7 +61,7 @@ extension JSONSchemaFormat {
         return "YMD".contains(date) && "HMS".contains(time)
     }
 
-    /// The letters of a run of digits and letters.
+    /// The letters in a sequence of digits and letters.
     private static func units(_ bytes: ArraySlice<UInt8>) -> String? {
         var units = ""
         var hasDigits = false

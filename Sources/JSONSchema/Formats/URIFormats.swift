@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// RFC 3986, RFC 3987 (letters beyond ASCII too) and RFC 6570.
+/// RFC 3986, RFC 3987 (non-ASCII letters too) and RFC 6570.
 extension JSONSchemaFormat {
     static let uris = [
         JSONSchemaFormat("uri", since: .draft4) { isURI($0, isInternational: false) && URIReference($0).scheme != nil },

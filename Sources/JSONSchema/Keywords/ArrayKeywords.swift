@@ -5,7 +5,7 @@ extension JSONSchemaKeyword {
         JSONSchemaKeyword("prefixItems", .applicator, in: .draft202012 ... .draft202012, subschemas: .list) {
             (_, site, compiler) throws(JSONSchemaError) in prefix(try compiler.nodes(site, "prefixItems"))
         },
-        // Up to 2019-09 a list is for the first elements, and "additionalItems" for those after them.
+        // Up to 2019-09 a list applies to the first elements, and "additionalItems" to the others.
         JSONSchemaKeyword("items", .applicator, subschemas: .oneOrList) { (value, site, compiler) throws(JSONSchemaError) in
             if value.array != nil { return prefix(try compiler.nodes(site, "items")) }
             let is2020 = compiler.dialect(site).draft == .draft202012

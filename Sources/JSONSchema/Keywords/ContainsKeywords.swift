@@ -9,7 +9,7 @@ extension JSONSchemaKeyword {
             let hasBounds = dialect.draft >= .draft201909 && dialect.uses(.validation)
             let minimum = hasBounds ? site.object["minContains"]?.int ?? 1 : 1
             let maximum = hasBounds ? site.object["maxContains"]?.int : nil
-            // In 2019-09 what it found does not count as evaluated.
+            // In 2019-09 the elements it finds do not count as evaluated.
             let isMarking = dialect.draft == .draft202012
             return { (instance, marks, evaluator) throws(JSONSchemaStop) in
                 guard case .array(let values) = instance else { return true }

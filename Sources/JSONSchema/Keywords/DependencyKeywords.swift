@@ -1,9 +1,9 @@
 internal import JSONDocument
 
 extension JSONSchemaKeyword {
-    /// What has to hold if a member is there.
+    /// Conditions that apply if a member exists.
     static let dependencies = [
-        // Left over after draft 7, and still understood.
+        // Removed after draft 7, but still accepted.
         JSONSchemaKeyword("dependencies", .applicator, subschemas: .map) { (_, site, compiler) throws(JSONSchemaError) in
             try dependencies("dependencies", site, &compiler)
         },

@@ -1,12 +1,12 @@
 internal import JSONDocument
 
-/// A keyword: where it is known, where subschemas stand in its value, and what it asserts. A group of keywords is a file and a line in
-/// `all`.
+/// A keyword: the versions that have it, where its value contains subschemas, and what it asserts. A group of keywords is one file and one
+/// line in `all`.
 struct JSONSchemaKeyword: Sendable {
     typealias Compile =
         @Sendable (JSONValue, JSONSchemaSite, inout JSONSchemaCompiler) throws(JSONSchemaError) -> JSONSchemaNode.Assertion?
 
-    /// Where subschemas stand.
+    /// Where the value contains subschemas.
     enum Subschemas: Sendable {
         case none
         case one
@@ -28,7 +28,7 @@ struct JSONSchemaKeyword: Sendable {
     let versions: ClosedRange<JSONSchemaVersion>
     let vocabulary: JSONSchemaVocabulary
     let subschemas: Subschemas
-    /// Nil if there is nothing to assert: the meta-schemas refuse values of the wrong kind.
+    /// Nil if there is nothing to assert: the meta-schemas reject values of the wrong type.
     let compile: Compile
 
     init(
@@ -42,7 +42,7 @@ struct JSONSchemaKeyword: Sendable {
         self.compile = compile
     }
 
-    /// In the order in which they are asserted: what asks for the marks of others comes last.
+    /// In the order in which they are asserted: keywords that need the marks of others come last.
     static let all: [JSONSchemaKeyword] = Array(
         [
             definitions, references, types, numbers, strings, formats, sizes, required, arrays, contains, objects, dependencies,

@@ -10,7 +10,7 @@ extension JSONSchemaKeyword {
             }
         },
         JSONSchemaKeyword("maximum", .validation) { (value, site, _) throws(JSONSchemaError) in
-            // Draft 4 has a boolean beside it.
+            // In draft 4 it is a boolean beside the limit.
             let isExclusive = site.object["exclusiveMaximum"]?.bool == true
             return bound("maximum", value, isExclusive ? "less than" : "at most") { isExclusive ? $0 < $1 : $0 <= $1 }
         },

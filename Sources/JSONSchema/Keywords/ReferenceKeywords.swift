@@ -24,7 +24,7 @@ extension JSONSchemaKeyword {
         throw compiler.error("unknown reference \"\(reference)\": nothing is fetched, it must lead into this schema", site, keyword)
     }
 
-    /// Leads to the outermost anchor of the name that was passed, if it first leads to one.
+    /// Resolves to the outermost anchor with the name, if it first resolves to a dynamic one.
     private static func dynamic(
         _ reference: String, _ keyword: String, _ name: String, _ site: JSONSchemaSite, _ compiler: inout JSONSchemaCompiler
     ) throws(JSONSchemaError) -> JSONSchemaNode.Assertion {

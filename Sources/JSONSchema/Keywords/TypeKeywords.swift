@@ -5,7 +5,7 @@ extension JSONSchemaKeyword {
         JSONSchemaKeyword("type", .validation) { (value, site, compiler) throws(JSONSchemaError) in
             var names = value.array?.compactMap(\.string) ?? value.string.map { [$0] } ?? []
             if site.object["nullable"]?.bool == true { names.append("null") }
-            // Draft 4 calls a number an integer by how it is written.
+            // In draft 4 the notation decides whether a number is an integer.
             let isWritten = compiler.dialect(site).draft == .draft4
             let expected = names
             return { (instance, _, evaluator) throws(JSONSchemaStop) in

@@ -1,7 +1,7 @@
 internal import JSONDocument
 
 extension JSONSchemaKeyword {
-    /// For what no other keyword has looked at.
+    /// Apply to what no other keyword has evaluated.
     static let unevaluated = [
         JSONSchemaKeyword("unevaluatedItems", .unevaluated, in: .draft201909 ... .draft202012, subschemas: .one) {
             (_, site, compiler) throws(JSONSchemaError) in

@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// The drafts' own descriptions of themselves.
+/// The drafts' meta-schemas.
 enum JSONSchemaMetaSchemas {
     private static let texts: [JSONSchemaVersion: [String]] = [
         .draft4: draft4, .draft6: draft6, .draft7: draft7, .draft201909: draft201909, .draft202012: draft202012,
@@ -8,7 +8,7 @@ enum JSONSchemaMetaSchemas {
 
     private static let parsed = texts.mapValues { $0.compactMap { try? JSONValue.parse($0.utf8) } }
 
-    /// By their URIs, without a fragment.
+    /// By URI, without a fragment.
     static let documents: [String: JSONValue] = {
         var documents: [String: JSONValue] = [:]
         for document in parsed.values.joined() {
@@ -19,7 +19,7 @@ enum JSONSchemaMetaSchemas {
         return documents
     }()
 
-    /// To check schemas with; the first of each draft's documents is the one that describes a schema.
+    /// For validating schemas; the first document of each draft describes a schema.
     static let compiled: [JSONSchemaVersion: JSONSchema] = parsed.compactMapValues { documents in
         documents.first.flatMap { root in
             JSONSchemaVersion.allCases.first { parsed[$0]?.first == root }.flatMap { try? JSONSchema.compileUnchecked(root, $0) }

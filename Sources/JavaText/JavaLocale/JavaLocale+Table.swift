@@ -1,5 +1,6 @@
-// The facts of Unicode's CLDR 39, as Java 17 shows them. A country's row holds what its language says otherwise.
+// Data of Unicode's CLDR 39, as Java 17 uses it. A country's row contains only what differs from its language.
 extension JavaLocale {
+    /// Texts by locale (`en`, `en_GB`) and field; several texts are separated by `|`.
     package static let table: [String: [Field: String]] = [
         "en": [
             .months: "January|February|March|April|May|June|July|August|September|October|November|December",

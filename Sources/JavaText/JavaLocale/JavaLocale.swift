@@ -1,11 +1,10 @@
-/// How a language and a country write dates and numbers, as Java (CLDR) has it.
+/// How a language and a country write dates and numbers, as in Java (CLDR).
 ///
-/// Known are the locales of `JavaLocale+Table.swift`; a country that is not among them is its language, a language that is not is
-/// English.
+/// Only the locales of `JavaLocale+Table.swift` are known; an unknown country falls back to its language, an unknown language to English.
 package struct JavaLocale: Sendable {
-    /// What a locale says; several texts stand in one row with `|` between them.
+    /// The texts of a locale; several texts are in one row, separated by `|`.
     package enum Field: Sendable {
-        /// From January on; as a date holds them, not as they stand alone.
+        /// From January on, in the form for dates, not for standalone use.
         case months, shortMonths
         /// From Monday on.
         case weekdays, shortWeekdays
@@ -15,16 +14,17 @@ package struct JavaLocale: Sendable {
         case eras
         /// Patterns: full, long, medium, short.
         case dates, times
-        /// Between date and time: when the shorter of both is full or long, and else.
+        /// Between date and time: if the shorter of both is full or long, and otherwise.
         case glue
-        /// Of decimals, of thousands, of negative numbers.
+        /// For decimals, for thousands, for negative numbers.
         case signs
         /// Patterns of numbers.
         case percent, currency
-        /// The currency's; Java's `¤` for a language without a country.
+        /// The currency's sign; Java's `¤` for a language without a country.
         case symbol
     }
 
+    /// English without a country.
     package static let english = JavaLocale("en")
 
     private let own: [Field: [String]]
@@ -34,7 +34,7 @@ package struct JavaLocale: Sendable {
         row.mapValues { $0.split(separator: "|", omittingEmptySubsequences: false).map { String($0) } }
     }
 
-    /// - Parameter name: `en_GB`, `en-GB`, `en`; any text may be given. An empty one is `en_US`, as in WireMock's own image.
+    /// - Parameter name: `en_GB`, `en-GB`, `en`, or any text. Empty means `en_US`, as in WireMock's own image.
     package init(_ name: String) {
         let parts = (name.isEmpty ? "en_US" : name).split { $0 == "_" || $0 == "-" }
         let language = parts.first.map { $0.lowercased() } ?? "en"
@@ -42,9 +42,10 @@ package struct JavaLocale: Sendable {
         own = parts.count > 1 ? Self.rows["\(language)_\(parts[1].uppercased())"] ?? [:] : [:]
     }
 
+    /// The texts of a field; empty if the field has none.
     package func list(_ field: Field) -> [String] { own[field] ?? language[field] ?? [] }
 
-    /// What stands in a row of one.
+    /// The first text of a field.
     package func text(_ field: Field) -> String { list(field).first ?? "" }
 
     var currencySymbol: String { own[.symbol]?.first ?? "\u{A4}" }

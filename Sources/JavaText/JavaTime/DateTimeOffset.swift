@@ -2,7 +2,7 @@
 package enum DateTimeUnit: String, Sendable, CaseIterable {
     case seconds, minutes, hours, days, weeks, months, years
 
-    /// The length of one, on average.
+    /// The average length.
     package var seconds: Int {
         switch self {
         case .seconds: 1
@@ -15,7 +15,7 @@ package enum DateTimeUnit: String, Sendable, CaseIterable {
         }
     }
 
-    /// In any case, singular or plural.
+    /// Reads a unit in any case, singular or plural.
     package init?(_ text: String) {
         let name = text.lowercased()
         guard let unit = Self(rawValue: name) ?? Self(rawValue: name + "s") else { return nil }
@@ -23,12 +23,14 @@ package enum DateTimeUnit: String, Sendable, CaseIterable {
     }
 }
 
-/// So many days from then: `3 days`, `-2 months`, `+1 year`.
+/// A distance in time: `3 days`, `-2 months`, `+1 year`.
 package struct DateTimeOffset: Sendable, Hashable {
-    /// Three million years: what is added up a few times still fits into milliseconds.
+    /// Three million years: even a sum of several fits into milliseconds.
     private static let maximumSeconds = 100_000_000_000_000
 
+    /// How many units; negative for the past.
     package var amount: Int
+    /// The unit.
     package var unit: DateTimeUnit
 
     package init(_ amount: Int, _ unit: DateTimeUnit) {
@@ -40,7 +42,7 @@ package struct DateTimeOffset: Sendable, Hashable {
     package init?(_ text: String) {
         var words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
         if words.count > 2, words[0] == "now" { words.removeFirst() }
-        // The sign may stand alone: `now + 3 days`.
+        // The sign may be separate: `now + 3 days`.
         let pieces = words.count == 3 && ["+", "-"].contains(words[0]) ? [words[0] + words[1], words[2]] : words
         guard pieces.count == 2, let amount = Int(pieces[0]), let unit = DateTimeUnit(String(pieces[1])),
             amount.magnitude <= UInt(Self.maximumSeconds / unit.seconds)
@@ -50,7 +52,7 @@ package struct DateTimeOffset: Sendable, Hashable {
 }
 
 extension LocalDateTime {
-    /// Moved by the calendar: a month from January 31st is the last day of February.
+    /// The moment moved by calendar arithmetic: a month after January 31st is the last day of February.
     package func adding(_ offset: DateTimeOffset) -> LocalDateTime {
         var result = self
         switch offset.unit {

@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// Reads dates in the forms that WireMock takes without being told one.
+/// Reads dates in the formats that WireMock accepts by default.
 package enum DateTimeReader {
     private static let wellKnown: [JavaDateFormat] = [
         // RFC 1123, RFC 1036, asctime.

@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// What a moment is rounded to: WireMock's nine, by their names.
+/// What a moment is rounded to: WireMock's nine truncations, by their names.
 package enum DateTimeTruncation: String, Sendable, CaseIterable {
     case firstSecondOfMinute = "first second of minute"
     case firstMinuteOfHour = "first minute of hour"
@@ -12,13 +12,14 @@ package enum DateTimeTruncation: String, Sendable, CaseIterable {
     case firstDayOfNextYear = "first day of next year"
     case lastDayOfYear = "last day of year"
 
-    /// Also as Java writes the constants: `FIRST_DAY_OF_MONTH`.
+    /// Also accepts Java's constants: `FIRST_DAY_OF_MONTH`.
     package init?(_ text: String) {
         self.init(rawValue: String(text.lowercased().map { $0 == "_" ? " " : $0 }))
     }
 }
 
 extension LocalDateTime {
+    /// The beginning of the minute, hour, day, month or year, of the next month or year, or of a last day, as the truncation says.
     package func truncated(to truncation: DateTimeTruncation) -> LocalDateTime {
         let fields = fields
         let monthStart = LocalDateTime(year: fields.year, month: fields.month, day: 1)

@@ -2,8 +2,8 @@ internal import HTTPMessage
 
 extension JavaDateFormat {
     /// - Parameters:
-    ///   - zone: whose names `z` prints.
-    ///   - locale: whose months, days and eras are printed.
+    ///   - zone: its name is what `z` prints.
+    ///   - locale: for the names of months, days and eras.
     package func text(_ time: ZonedDateTime, zone: Zone = .utc, locale: JavaLocale = .english) -> String {
         var text = ""
         append(pieces, time, Names(zone: zone, locale: locale), to: &text)
@@ -74,7 +74,7 @@ extension JavaDateFormat {
         }
     }
 
-    /// Five letters are the narrow form for `DateTimeFormatter` only.
+    /// Five letters mean the narrow form in `DateTimeFormatter` only.
     private func width(_ count: Int) -> Int { dialect == .simpleDateFormat ? min(count, 4) : count }
 
     private func zone(_ letter: UInt8, _ count: Int, _ time: ZonedDateTime, _ zone: Zone) -> String {
@@ -139,7 +139,7 @@ extension JavaDateFormat {
         return count == 5 ? String(name.prefix(1)) : name
     }
 
-    /// Week and its year as the United States count them: weeks begin on Sunday, the first holds January 1st.
+    /// The week and its year as counted in the United States: weeks begin on Sunday, and the first contains January 1st.
     private static func week(_ local: LocalDateTime) -> (year: Int, number: Int) {
         let year = local.fields.year
         func start(_ year: Int) -> Int {
@@ -150,6 +150,7 @@ extension JavaDateFormat {
         return (year, (local.day - start(year)) / 7 + 1)
     }
 
+    /// The number with zeros up to this width, and a minus sign before them if it is negative.
     package static func padded(_ number: Int, _ width: Int) -> String {
         let digits = String(number.magnitude)
         return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, min(width, 64) - digits.utf8.count)) + digits

@@ -2,9 +2,9 @@ internal import HTTPMessage
 
 extension JavaDateFormat {
     /// Reads a text written after the pattern.
-    /// - Parameter zones: where named zones are looked up; without it only UTC, offsets and RFC 822's zones are known.
-    /// - Returns: nil when it is not. `SimpleDateFormat` does not mind what follows, and lets 2026-02-30 be March 2nd;
-    ///   `DateTimeFormatter` takes the month's last day for the 29th to 31st.
+    /// - Parameter zones: the database of named zones; without it only UTC, offsets and RFC 822's zones are known.
+    /// - Returns: nil if the text does not fit. `SimpleDateFormat` ignores trailing text and reads 2026-02-30 as March 2nd;
+    ///   `DateTimeFormatter` replaces an invalid 29th to 31st by the month's last day.
     package func read(_ text: String, zones: (any TimeZoneDatabase)? = nil) -> ReadDateTime? {
         var reader = Reader(bytes: Array(text.utf8), dialect: dialect, zones: zones)
         guard reader.read(pieces), dialect == .simpleDateFormat || reader.position == reader.bytes.count else { return nil }
@@ -110,7 +110,7 @@ extension JavaDateFormat {
         }
 
         private func century(_ value: Int) -> Int {
-            // `SimpleDateFormat` looks for the year within 80 years back and 20 forward; `DateTimeFormatter` takes 2000 to 2099.
+            // `SimpleDateFormat` looks for the year from 80 years back to 20 ahead; `DateTimeFormatter` takes 2000 to 2099.
             dialect == .simpleDateFormat && value >= 50 ? 1900 + value : 2000 + value
         }
 
@@ -144,7 +144,7 @@ extension JavaDateFormat {
             return true
         }
 
-        /// Whole names are tried before abbreviations; case does not count.
+        /// Full names are tried before abbreviations, in any case.
         private mutating func name(_ names: [String], prefix: Int = 3) -> Int? {
             let rest = String(decoding: bytes[position...].prefix(16), as: UTF8.self).lowercased()
             for whole in [true, false] {
@@ -185,15 +185,15 @@ extension JavaDateFormat {
             return false
         }
 
-        /// Those of the time zone database have up to 32 bytes.
+        /// Names in the time zone database have up to 32 bytes.
         private static let longestZoneName = 40
 
-        /// Zones of RFC 822.
+        /// The zones of RFC 822.
         private static let northAmerican = [
             "EST": -18_000, "EDT": -14_400, "CST": -21_600, "CDT": -18_000, "MST": -25_200, "MDT": -21_600, "PST": -28_800, "PDT": -25_200,
         ]
 
-        /// Nil when the fields are no date, or out of range where that is an error.
+        /// Nil if the fields are no date, or out of range where that is an error.
         var resolved: ReadDateTime? {
             var hour = self.hour
             if hour == nil, let hourOfHalf { hour = hourOfHalf + (isAfternoon == true ? 12 : 0) }
@@ -224,7 +224,7 @@ extension JavaDateFormat {
             if let dayOfYear {
                 local = LocalDateTime(seconds: LocalDateTime(year: year, month: 1, day: 1).seconds + (dayOfYear - 1) * 86_400)
             }
-            // `DateTimeFormatter` finds the contradiction; the other takes any weekday.
+            // `DateTimeFormatter` rejects the contradiction; `SimpleDateFormat` accepts any weekday.
             if dialect == .dateTimeFormatter, self.year != nil, let weekday, weekday != local.weekday { return nil }
             local.seconds += (hour ?? 0) * 3_600 + (minute ?? 0) * 60 + (second ?? 0)
             var nanoseconds = nanoseconds ?? 0

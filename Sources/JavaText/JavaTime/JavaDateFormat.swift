@@ -1,8 +1,9 @@
-/// A pattern of Java's `SimpleDateFormat` or `DateTimeFormatter`, compiled. It reads English, and writes any language that we know.
+/// A compiled pattern of Java's `SimpleDateFormat` or `DateTimeFormatter`. Parses English only, and formats in any known language.
 package struct JavaDateFormat: Sendable {
     /// The two share most letters; they differ in `u`, `S`, `Z`, `[ ]` and in strictness.
     package enum Dialect: Sendable { case simpleDateFormat, dateTimeFormatter }
 
+    /// An invalid pattern, described with Java's message.
     package struct PatternError: Error, Sendable, Equatable, CustomStringConvertible {
         package let description: String
     }
@@ -14,9 +15,11 @@ package struct JavaDateFormat: Sendable {
     }
 
     let pieces: [Piece]
+    /// Which of the two classes the pattern is for.
     package let dialect: Dialect
 
-    /// - Throws: for a letter that means nothing, and for a quote or a bracket that is not closed. Messages as Java's.
+    /// Compiles a pattern.
+    /// - Throws: `PatternError` for an unknown letter, and for a quote or bracket that is not closed.
     package init(_ pattern: String, _ dialect: Dialect) throws(PatternError) {
         var rest = Array(pattern.utf8)[...]
         self.dialect = dialect

@@ -1,5 +1,5 @@
-/// Zones that go by an abbreviation, under the names that they have in the database since 2024b. Debian keeps the abbreviations in a package of
-/// its own from version 13 on (tzdata-legacy); Java knows them everywhere. Source: tzdata's file `backward`.
+/// Zones with an abbreviation as their name, and their names in the database since 2024b. Debian has the abbreviations in a separate
+/// package from version 13 on (tzdata-legacy); Java knows them on every system. Source: tzdata's file `backward`.
 enum LegacyZones {
     static let names = [
         "CET": "Europe/Brussels", "MET": "Europe/Brussels", "EET": "Europe/Athens", "WET": "Europe/Lisbon", "EST": "America/Panama",

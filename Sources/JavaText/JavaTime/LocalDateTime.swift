@@ -1,8 +1,8 @@
 package import HTTPMessage
 
-/// A date and a time of day that belong to no zone, as Java's class of that name. Proleptic Gregorian calendar.
+/// A date and a time of day without a zone, like Java's class of this name. Proleptic Gregorian calendar.
 package struct LocalDateTime: Sendable, Hashable, Comparable {
-    /// Seconds from 1970-01-01T00:00:00, as a clock in the same zone counts them.
+    /// Seconds since 1970-01-01T00:00:00 on a clock in the same zone.
     package var seconds: Int
     /// 0…999,999,999
     package var nanoseconds: Int
@@ -18,8 +18,10 @@ package struct LocalDateTime: Sendable, Hashable, Comparable {
             nanoseconds: nanoseconds)
     }
 
+    /// Year, month, day and time of day.
     package var fields: CivilTime { CivilTime(secondsSinceEpoch: seconds) }
 
+    /// Chronological order.
     package static func < (left: LocalDateTime, right: LocalDateTime) -> Bool {
         (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
     }
@@ -33,7 +35,7 @@ package struct LocalDateTime: Sendable, Hashable, Comparable {
     var dayOfYear: Int { day - LocalDateTime(year: fields.year, month: 1, day: 1).day + 1 }
     var startOfDay: LocalDateTime { LocalDateTime(seconds: seconds - secondOfDay) }
 
-    /// The same day of another month, or that month's last when it is shorter.
+    /// The same day of another month, or that month's last day if it is shorter.
     package func addingMonths(_ count: Int) -> LocalDateTime {
         let fields = fields
         let months = fields.year * 12 + fields.month - 1 + count
@@ -44,13 +46,14 @@ package struct LocalDateTime: Sendable, Hashable, Comparable {
     }
 }
 
-/// A moment, and the zone that it is told in.
+/// A moment, with the zone in which it is written.
 package struct ZonedDateTime: Sendable, Hashable {
+    /// Date and time on a clock in the zone.
     package var local: LocalDateTime
-    /// East of Greenwich.
+    /// Seconds east of Greenwich.
     package var offsetSeconds: Int
-    /// The zone's name; nil when there is only an offset.
-    package var zoneName: String?
+    /// The zone's name; nil if there is only an offset.
+    var zoneName: String?
 
     package init(local: LocalDateTime, offsetSeconds: Int, zoneName: String? = nil) {
         self.local = local
@@ -68,18 +71,19 @@ package struct ZonedDateTime: Sendable, Hashable {
             zoneName: zone.name)
     }
 
-    package var epochSeconds: Int { local.seconds - offsetSeconds }
+    var epochSeconds: Int { local.seconds - offsetSeconds }
+    /// Since 1970-01-01T00:00:00Z, rounded down.
     package var epochMilliseconds: Int { epochSeconds * 1000 + local.nanoseconds / 1_000_000 }
 }
 
-/// What was read from a text: a date, perhaps a time, perhaps an offset.
+/// What a text contains: a date, optionally a time, optionally an offset.
 package struct ReadDateTime: Sendable, Hashable {
-    /// At midnight when there was no time.
+    /// At midnight if there is no time.
     package var local: LocalDateTime
-    package var hasTime: Bool
-    /// Nil when the text names no zone.
+    var hasTime: Bool
+    /// Nil if the text has no zone.
     package var offsetSeconds: Int?
-    package var zoneName: String?
+    var zoneName: String?
 
     package init(local: LocalDateTime, hasTime: Bool = true, offsetSeconds: Int? = nil, zoneName: String? = nil) {
         self.local = local
@@ -88,6 +92,6 @@ package struct ReadDateTime: Sendable, Hashable {
         self.zoneName = zoneName
     }
 
-    /// The moment, UTC being taken for a missing zone.
+    /// The moment, in UTC if there is no zone.
     package var epochMilliseconds: Int { (local.seconds - (offsetSeconds ?? 0)) * 1000 + local.nanoseconds / 1_000_000 }
 }

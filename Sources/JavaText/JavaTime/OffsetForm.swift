@@ -2,7 +2,7 @@
 struct OffsetForm {
     private enum Presence { case absent, optional, required }
 
-    /// What stands for no offset.
+    /// The text for an offset of zero.
     private let zero: String
     private let hasColons: Bool
     private let minutes: Presence
@@ -15,11 +15,11 @@ struct OffsetForm {
         self.seconds = seconds
     }
 
-    /// `Z`, `+02`, `+02:00`, `+02:00:30`: what stands behind a date in ISO 8601.
+    /// `Z`, `+02`, `+02:00`, `+02:00:30`: the offset at the end of an ISO 8601 date.
     static let iso = OffsetForm(zero: "Z", hasColons: true, minutes: .optional, seconds: .optional)
 
-    /// What Java's `DateTimeFormatter` reads for a letter: `X` and `x` up to five times, `Z` up to three times and five times.
-    /// - Returns: nil for letters that stand for something else.
+    /// The form for a letter of Java's `DateTimeFormatter`: `X` and `x` up to five times, `Z` up to three times and five times.
+    /// - Returns: nil for other letters.
     init?(letter: UInt8, count: Int) {
         let hasColons = count == 3 || count == 5
         switch (letter, count) {
@@ -33,8 +33,8 @@ struct OffsetForm {
         }
     }
 
-    /// Reads an offset that a text begins with.
-    /// - Returns: seconds east of Greenwich, and how many bytes were read; nil when there is none.
+    /// Reads an offset at the beginning of a text.
+    /// - Returns: seconds east of Greenwich, and the number of bytes read; nil if there is none.
     func read(_ bytes: ArraySlice<UInt8>) -> (seconds: Int, length: Int)? {
         if bytes.starts(with: zero.utf8) { return (0, zero.utf8.count) }
         guard let sign = bytes.first, "+-".utf8.contains(sign) else { return nil }

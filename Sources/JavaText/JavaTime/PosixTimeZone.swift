@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// A rule for all years to come: `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX TZ, as the end of a time zone file has it).
+/// A rule for all future years: `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX TZ, at the end of a time zone file).
 struct PosixTimeZone: Sendable {
     private struct Change: Sendable {
         /// Month, week (5 is the last) and weekday (0 is Sunday); or a day of the year.

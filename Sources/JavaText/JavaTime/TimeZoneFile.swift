@@ -1,4 +1,4 @@
-/// A compiled time zone file (RFC 8536, versions 1 to 4): when offsets change, and the rule for the time after the last change.
+/// A compiled time zone file (RFC 8536, versions 1 to 4): the changes of offset, and the rule after the last change.
 struct TimeZoneFile: Sendable {
     struct LocalType: Sendable {
         /// Seconds east of Greenwich.
@@ -10,13 +10,13 @@ struct TimeZoneFile: Sendable {
     private var types: [LocalType] = []
     private var rule: PosixTimeZone?
 
-    /// Nil when the bytes are no such file.
+    /// Nil if the bytes are not such a file.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 44, bytes.starts(with: Array("TZif".utf8)) else { return nil }
         var start = 0
         var width = 4
         if bytes[4] >= UInt8(ascii: "2") {
-            // The first block is for readers of 32-bit times only.
+            // The first block is only for readers of 32-bit times.
             let counts = Self.counts(bytes, 0)
             start = 44 + Self.size(counts, width: 4)
             width = 8

@@ -1,5 +1,6 @@
 /// A time zone: a fixed offset, or rules from the time zone database.
 package struct Zone: Sendable {
+    /// As it was given: `UTC`, `+02:00`, `Europe/Berlin`.
     package let name: String
     private let rules: Rules
 
@@ -8,6 +9,7 @@ package struct Zone: Sendable {
         case file(TimeZoneFile)
     }
 
+    /// UTC, without a database.
     package static let utc = Zone(name: "UTC", rules: .fixed(0))
 
     private init(name: String, rules: Rules) {
@@ -17,8 +19,8 @@ package struct Zone: Sendable {
 
     /// - Parameters:
     ///   - name: `UTC`, `Z`, `+02:00`, `GMT+2`, or a name of the database such as `Europe/Berlin`.
-    ///   - database: where names are looked up; nil for none.
-    /// - Returns: nil when the name means nothing.
+    ///   - database: the database of named zones; nil for none.
+    /// - Returns: nil for an unknown name.
     package init?(_ name: String, database: (any TimeZoneDatabase)? = nil) {
         if let offset = Self.fixedOffset(name) {
             self.init(name: name, rules: .fixed(offset))
@@ -41,14 +43,14 @@ package struct Zone: Sendable {
         }
     }
 
-    /// Seconds east of Greenwich when the zone's clocks show a time; the earlier of two, the one before a gap (as Java).
+    /// Seconds east of Greenwich at a local time; the earlier offset if there are two, and the one before a gap (as Java).
     package func offset(atLocal seconds: Int) -> Int {
         let before = offset(at: seconds - offset(at: seconds - 86_400))
         let candidate = offset(at: seconds - 86_400)
         return offset(at: seconds - candidate) == candidate ? candidate : before
     }
 
-    /// What the zone itself calls its time at a moment; nil for an offset.
+    /// The zone's own abbreviation at a moment; nil for an offset.
     func namedAbbreviation(at epochSeconds: Int) -> String? {
         switch rules {
         case .fixed: name == "Z" ? "UTC" : name.contains { $0 == "+" || $0 == "-" } ? nil : name
@@ -92,8 +94,8 @@ package struct Zone: Sendable {
     }
 }
 
-/// Where named zones come from. Any thread.
+/// The source of named zones. Any thread.
 package protocol TimeZoneDatabase: Sendable {
-    /// The compiled file (RFC 8536) of a zone such as `Europe/Berlin`; nil when there is none of that name. May be any text.
+    /// The compiled file (RFC 8536) of a zone such as `Europe/Berlin`; nil if there is none. Must accept any text.
     func zoneFile(named name: String) -> [UInt8]?
 }

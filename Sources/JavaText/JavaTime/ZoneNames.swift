@@ -1,18 +1,18 @@
 extension Zone {
-    /// Short name at a moment, as Java prints it: `CET`, `UTC`, or the offset behind `GMT`.
+    /// The short name at a moment, as Java prints it: `CET`, `UTC`, or `GMT` with the offset.
     package func abbreviation(at epochSeconds: Int) -> String {
         if let abbreviation = namedAbbreviation(at: epochSeconds) { return abbreviation }
         let offset = offset(at: epochSeconds)
         return "GMT" + (offset == 0 ? "" : JavaDateFormat.offset(offset, colons: true, zero: nil))
     }
 
-    /// Long English name at a moment, `Central European Standard Time`; for zones that are not in the table the short one.
+    /// The long English name at a moment, `Central European Standard Time`; the short name for zones that are not in the table.
     func longName(at epochSeconds: Int) -> String {
         let abbreviation = abbreviation(at: epochSeconds)
         return Self.longNames[abbreviation] ?? abbreviation
     }
 
-    /// Of abbreviations that stand for one zone in most people's minds.
+    /// Abbreviations that usually stand for one zone.
     private static let longNames = [
         "UTC": "Coordinated Universal Time", "GMT": "Greenwich Mean Time", "BST": "British Summer Time",
         "WET": "Western European Standard Time", "WEST": "Western European Summer Time",

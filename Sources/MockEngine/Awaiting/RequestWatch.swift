@@ -2,19 +2,18 @@ internal import HTTPMessage
 internal import StubModel
 internal import Synchronization
 
-/// Tests that wait for requests of a session.
+/// Calls back when enough requests that meet a condition have arrived in a session.
 ///
-/// A request that comes while somebody waits is compared on the work queue, so that its response does not wait for that. Any thread; who
-/// waits costs no thread. Without a journal only what comes while somebody waits is known.
+/// While a test waits, each new request is compared on the work queue, so that its response is not delayed. A waiting test uses no thread.
+/// Without a journal, only requests that arrive while a test waits are counted. Any thread.
 package final class RequestWatch: Sendable {
-    /// What has come of what somebody waits for.
+    /// The requests that met a condition.
     package struct Found: Sendable {
         /// In the order of arrival. Without a journal they have no response.
         package let entries: [JournalEntry]
-        /// Earlier requests of which it is not known whether they were meant: their entries were dropped, or their bodies are too long to
-        /// keep.
+        /// Earlier requests that cannot be judged: their entries were dropped, or their bodies were too long to keep.
         package let unknownCount: Int
-        /// There is no journal, so earlier requests do not count.
+        /// Whether the journal is off, so that earlier requests do not count.
         package let isJournalDisabled: Bool
     }
 
@@ -22,7 +21,7 @@ package final class RequestWatch: Sendable {
         let condition: JournalCondition
         let count: Int
         let tell: @Sendable (Found?) -> Void
-        /// Requests that were meant, by their numbers. The entry is kept where there is no journal to read it from.
+        /// The requests that met the condition, by number. Holds the entry itself where there is no journal to read it from.
         var found: [UInt64: JournalEntry?] = [:]
         var unknownCount = 0
     }
@@ -40,7 +39,7 @@ package final class RequestWatch: Sendable {
         var lastArrival: UInt64 = 0
         var arrivals: [Arrival] = []
         var isComparing = false
-        /// Requests below this number do not count any more.
+        /// Requests below this number no longer count.
         var firstNumber: UInt64 = 0
         var hasEnded = false
     }
@@ -57,7 +56,7 @@ package final class RequestWatch: Sendable {
 
     // MARK: Requests
 
-    /// A request has come, and is in the journal if there is one. Costs one look when nobody waits.
+    /// Notes a request, which is already in the journal if there is one. Costs one atomic load while no test waits.
     @inline(__always)
     func arrived(_ serve: borrowing ServeEvent) {
         if watcherCount.load(ordering: .acquiring) > 0 { keep(serve) }
@@ -79,7 +78,7 @@ package final class RequestWatch: Sendable {
         if begins, work?.submit({ [self] in compare() }) != true { compare() }
     }
 
-    /// Compares what has come until nothing is left.
+    /// Compares queued requests until the queue is empty.
     private func compare() {
         while true {
             let (arrivals, watchers): ([Arrival], [UInt64: Watcher]) = state.withLock { state in
@@ -95,7 +94,7 @@ package final class RequestWatch: Sendable {
         }
     }
 
-    /// - Parameter unknown: of requests until `firstNumber` was that.
+    /// - Parameter unknown: undecided requests, and the value of `firstNumber` for which they were counted.
     private func add(_ found: [(UInt64, JournalEntry?)], unknown: (count: Int, firstNumber: UInt64)? = nil, to number: UInt64) {
         let reached: Watcher? = state.withLock { state in
             for (sequence, entry) in found where sequence >= state.firstNumber {
@@ -126,9 +125,10 @@ package final class RequestWatch: Sendable {
 
     // MARK: Tests
 
-    /// Calls once, on any thread, when that many requests have come; before it returns, if they have. Requests in the journal count.
-    /// - Parameter tell: gets nil when the session ends first, or has ended.
-    /// - Returns: for `stopWaiting`.
+    /// Calls `tell` once, on any thread, when `count` requests have met the condition; before this returns if they already have. Requests
+    /// in the journal count.
+    /// - Parameter tell: gets nil if the session ends first, or has ended.
+    /// - Returns: a number for `stopWaiting`.
     package func wait(for condition: JournalCondition, count: Int, _ tell: @escaping @Sendable (Found?) -> Void) -> UInt64 {
         let (number, firstNumber): (UInt64, UInt64) = state.withLock { state in
             if state.hasEnded { return (0, 0) }
@@ -141,8 +141,8 @@ package final class RequestWatch: Sendable {
             tell(nil)
             return 0
         }
-        // Whoever comes from here on is told by `arrived`. What is in the journal by now is counted here; of what is in both, the number
-        // is the same.
+        // From here on, `arrived` reports new requests. Those already in the journal are counted here; a request in both has the same
+        // number, so it counts once.
         let snapshot = journal.snapshot()
         var meant: [(UInt64, JournalEntry?)] = []
         var unknown = snapshot.droppedCount
@@ -157,15 +157,16 @@ package final class RequestWatch: Sendable {
         return number
     }
 
-    /// - Returns: what gives what has come until now, which reads the whole journal; nil when it was told already, or nobody waits under
-    ///   that number.
+    /// Stops waiting.
+    /// - Returns: a closure that gives what has arrived so far, by reading the whole journal; nil if `tell` was called already or no wait
+    ///   has this number.
     @discardableResult
     package func stopWaiting(_ number: UInt64) -> (@Sendable () -> Found)? {
         guard let watcher = state.withLock({ take(number, &$0) }) else { return nil }
         return { [self] in told(watcher) }
     }
 
-    /// The session ends: nobody waits any more.
+    /// Ends all waits, because the session ends.
     func end() {
         let watchers = state.withLock { state in
             state.hasEnded = true
@@ -178,11 +179,11 @@ package final class RequestWatch: Sendable {
         for (_, watcher) in watchers.sorted(by: { $0.key < $1.key }) { watcher.tell(nil) }
     }
 
-    /// The journal was reset: what came before does not count any more. What has come since then does.
-    /// - Parameter firstNumber: of the first request that the journal keeps now.
+    /// Drops what arrived before the journal was reset. Later requests still count.
+    /// - Parameter firstNumber: the first request that the journal keeps now.
     func forget(before firstNumber: UInt64) {
         state.withLock { state in
-            // Without a journal requests are numbered here.
+            // Without a journal, requests are numbered here.
             let firstNumber = journal.settings.isEnabled ? firstNumber : state.lastArrival + 1
             state.firstNumber = max(state.firstNumber, firstNumber)
             for number in state.watchers.keys {
@@ -194,7 +195,7 @@ package final class RequestWatch: Sendable {
 }
 
 extension JournalEntry {
-    /// Of a request that no journal keeps.
+    /// Makes an entry for a request that no journal keeps.
     fileprivate init(unkept request: Request, _ number: UInt64, _ arrivedAt: Timestamp, of journal: Journal) {
         self.init(
             id: .entry(seed: journal.idSeed, sequence: number), sequence: number, request: request, bodyDigest: nil, arrivedAt: arrivedAt,

@@ -1,21 +1,21 @@
 internal import HTTPMessage
 internal import JSONDocument
-package import StubModel
+internal import StubModel
 
-/// Decides how long an answer waits.
-package struct DelaySampler {
-    /// A draw above the maximum is repeated that often before it is cut.
+/// Decides how long a response is delayed.
+struct DelaySampler {
+    /// How often a draw above the maximum is repeated before it is capped.
     static let maximumRedraws = 10
 
-    /// The answer's own delays, each in place of the server-wide one. The fixed delay and the drawn one add up, as in WireMock.
-    package static func delay(of definition: ResponseDefinition, settings: EngineSettings, draws: DrawLog) -> Duration {
+    /// The response's delays, each replacing the server-wide one. Fixed and random delay add up, as in WireMock.
+    static func delay(of definition: ResponseDefinition, settings: EngineSettings, draws: DrawLog) -> Duration {
         let fixed = definition.fixedDelay ?? settings.fixedDelay ?? .zero
         guard let distribution = definition.delayDistribution ?? settings.delayDistribution else { return fixed }
         return fixed + sample(distribution, draws: draws)
     }
 
-    /// One draw, in whole milliseconds. A fixed one draws nothing.
-    package static func sample(_ distribution: DelayDistribution, draws: DrawLog) -> Duration {
+    /// One draw, in whole milliseconds. A fixed distribution draws nothing.
+    static func sample(_ distribution: DelayDistribution, draws: DrawLog) -> Duration {
         if case .fixed(let milliseconds) = distribution { return .milliseconds(milliseconds) }
         let milliseconds = draws.draw("delayMilliseconds", show: { JSONValue($0) }) { sample(distribution, &$0) }
         return .milliseconds(milliseconds)

@@ -1,17 +1,20 @@
 package import HTTPMessage
 package import JSONDocument
 
-/// Draws for one request, and keeps what was drawn, for the journal (`EntryDetails.draws`), and what went wrong while the response was
-/// made. Used by one thread.
+/// Draws random numbers for one request. Records the draws for the journal (`EntryDetails.draws`), and errors in making the response. Not
+/// thread-safe: used by one thread at a time.
 package final class DrawLog {
     private let source: RandomSource
+    /// What was drawn for this request, in order.
     package private(set) var draws: [EntryDetails.Draw] = []
+    /// Notes for the journal, in order.
     package private(set) var events: [SubEvent] = []
-    /// Why the request gets a 500 of this server's own; nil when it does not.
+    /// Why the request gets a 500 from this server itself; nil if it does not.
     private(set) var failure: String?
 
     package init(_ source: RandomSource) { self.source = source }
 
+    /// Adds a note for the journal.
     package func note(_ event: SubEvent) { events.append(event) }
 
     /// Notes why the request gets a 500.
@@ -20,9 +23,10 @@ package final class DrawLog {
         note(.message(.error, reason))
     }
 
+    /// Draws from the session's random numbers and records the result.
     /// - Parameters:
-    ///   - what: what is decided, in the journal's words.
-    ///   - show: the outcome as the journal shows it.
+    ///   - what: what the draw decides, as the journal names it.
+    ///   - show: turns the drawn value into what the journal shows.
     package func draw<T: Sendable>(_ what: String, show: (T) -> JSONValue, _ body: (inout SeededRandom) -> T) -> T {
         let value = source.draw { body(&$0) }
         draws.append(EntryDetails.Draw(what, show(value)))

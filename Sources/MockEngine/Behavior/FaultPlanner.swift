@@ -1,25 +1,25 @@
-package import HTTPMessage
+internal import HTTPMessage
 internal import JSONDocument
-package import StubModel
+internal import StubModel
 
-/// Counts how often a fault has happened, for those with a `count`. The session keeps it, by stub.
-package protocol FaultCounter {
-    /// Takes one of the times that a fault may still happen.
+/// Counts occurrences of faults that have a `count`, per stub, for one session.
+protocol FaultCounter {
+    /// Takes one of the remaining occurrences.
     /// - Parameters:
-    ///   - index: the fault's place in the response definition.
+    ///   - index: the fault's index in the response definition.
     ///   - limit: how often it may happen in all.
-    /// - Returns: false when it has happened that often.
+    /// - Returns: false when `limit` is reached.
     mutating func take(_ index: Int, limit: Int) -> Bool
 }
 
-/// Decides which faults happen to one answer: draws their probabilities, counts them, and finds their place in the body.
-package struct FaultPlanner {
+/// Decides which faults happen to one response: draws their probabilities, counts them, and finds their position in the body.
+struct FaultPlanner {
     /// Length of what `garbage` sends.
     static let garbageBytes = 64...512
 
-    /// The faults of an answer, the one in an upload left out.
-    /// - Parameter bodyLength: nil when it is not known.
-    package static func faults(
+    /// The faults of a response, except one in an upload.
+    /// - Parameter bodyLength: in bytes; nil when unknown.
+    static func faults(
         of definition: ResponseDefinition, bodyLength: Int?, draws: DrawLog, counter: inout some FaultCounter
     ) -> [WireFault] {
         var faults: [WireFault] = []
@@ -31,9 +31,9 @@ package struct FaultPlanner {
         return faults
     }
 
-    /// The fault in the midst of an upload, if there is one and it happens now.
+    /// The fault during the upload, if the definitions have one and it happens this time.
     /// - Parameter contentLength: as announced; nil for a chunked upload, which breaks at its first byte.
-    package static func uploadFault(
+    static func uploadFault(
         of definition: ResponseDefinition, contentLength: Int?, draws: DrawLog, counter: inout some FaultCounter
     ) -> (afterBytes: Int, effect: WireFault.Effect)? {
         for (index, fault) in definition.faults.enumerated() where fault.moment == .requestBody {
@@ -64,7 +64,7 @@ package struct FaultPlanner {
         }
     }
 
-    /// Nil for one that this body gives no place to.
+    /// When the fault happens; nil if this body has no such position.
     private static func moment(_ fault: FaultDefinition, _ bodyLength: Int?) -> WireFault.Moment? {
         let moment: WireFault.Moment
         switch fault.moment {
@@ -76,7 +76,7 @@ package struct FaultPlanner {
         case .end: moment = .end
         }
         guard case .bodyBytes(let count) = moment else { return moment }
-        // What is cut must lack a byte.
+        // A truncated body must lack at least one byte.
         let limit = fault.effect == .truncate ? (bodyLength ?? Int.max) - 1 : bodyLength ?? Int.max
         return limit <= 0 || count == 0 ? .afterHeaders : .bodyBytes(min(count, limit))
     }

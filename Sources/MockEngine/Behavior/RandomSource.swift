@@ -1,8 +1,9 @@
 package import HTTPMessage
 internal import Synchronization
 
-/// A session's source of random numbers: one seed, drawn from by all its requests in the order in which they come.
+/// A session's random numbers: one seeded generator, shared by all requests in the order in which they draw. Any thread.
 package final class RandomSource: Sendable {
+    /// What the sequence starts from.
     package let seed: UInt64
     private let generator: Mutex<SeededRandom>
 
@@ -11,9 +12,9 @@ package final class RandomSource: Sendable {
         generator = Mutex(SeededRandom(seed: seed))
     }
 
-    /// Draws; several numbers drawn in one call are neighbours in the sequence.
+    /// Draws. Several numbers drawn in one call are adjacent in the sequence.
     package func draw<T>(_ body: (inout SeededRandom) -> sending T) -> sending T { generator.withLock { body(&$0) } }
 
-    /// Begins again from the seed.
-    package func restart() { generator.withLock { $0 = SeededRandom(seed: seed) } }
+    /// Restarts the sequence from the seed.
+    func restart() { generator.withLock { $0 = SeededRandom(seed: seed) } }
 }

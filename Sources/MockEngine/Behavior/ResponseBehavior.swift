@@ -2,15 +2,15 @@ internal import HTTPMessage
 internal import LinkModel
 internal import StubModel
 
-/// When a response goes out, and what happens to it on the wire: what one or more definitions say, made into a plan.
+/// Turns what one or more response definitions say about timing and faults into a plan.
 struct ResponseBehavior {
-    /// A response definition, and by what its faults are counted.
+    /// A response definition, and the key under which its faults are counted.
     struct Source {
         let definition: ResponseDefinition
         let stub: UniqueID
         let index: Int
 
-        /// - Parameter index: which of the stub's responses it is.
+        /// - Parameter index: which of the stub's responses this is.
         init(_ definition: ResponseDefinition, of stub: UniqueID, _ index: Int) {
             self.definition = definition
             self.stub = stub
@@ -20,14 +20,14 @@ struct ResponseBehavior {
         init(_ stub: CompiledStub, _ index: Int) { self.init(stub.responses[index].definition, of: stub.id, index) }
     }
 
-    /// Of each thing, the first that says it counts.
+    /// In order of precedence: of each property, the first definition that sets it counts.
     let sources: [Source]
 
     /// - Parameters:
-    ///   - response: as it goes out.
-    ///   - draws: of the request.
+    ///   - response: as it is sent.
+    ///   - draws: the request's draws.
     ///   - latencyScale: multiplies the times of the plan.
-    ///   - counts: of faults in the session.
+    ///   - counts: the session's fault counts.
     func plan(
         sending response: Response, draws: DrawLog, latencyScale: Double, settings: EngineSettings, counts: FaultCounts
     ) -> WirePlan {
@@ -45,14 +45,14 @@ struct ResponseBehavior {
         return WirePlan(response, performance: performance.scaled(by: latencyScale))
     }
 
-    /// The fault in the midst of the upload, if there is one and it happens now.
+    /// The fault during the upload, if there is one and it happens this time.
     func uploadFault(contentLength: Int?, draws: DrawLog, counts: FaultCounts) -> (afterBytes: Int, effect: WireFault.Effect)? {
         guard let source = sourceOfFaults else { return nil }
         var counter = counts.counter(source.stub, response: source.index)
         return FaultPlanner.uploadFault(of: source.definition, contentLength: contentLength, draws: draws, counter: &counter)
     }
 
-    /// Where the response waits for a test, and how long at most; nil for nowhere.
+    /// Where the response is held for a test, and for how long at most; nil if it is not held.
     var hold: (definition: HoldDefinition, timeout: Duration)? {
         for source in sources {
             if let hold = source.definition.hold { return (hold, source.definition.holdTimeout) }
@@ -60,10 +60,10 @@ struct ResponseBehavior {
         return nil
     }
 
-    /// The fault, when it is one of WireMock's and happens each time.
+    /// WireMock's name of the fault, if it is one of WireMock's and always happens.
     var wireMockFault: FaultDefinition.WireMockName? { sourceOfFaults?.definition.wireMockFault }
 
-    /// The link that the response takes in place of the session's; nil for the session's.
+    /// The link for this response instead of the session's; nil for the session's.
     var network: LinkProfile? {
         for source in sources {
             if let network = source.definition.network { return network }
@@ -71,7 +71,7 @@ struct ResponseBehavior {
         return nil
     }
 
-    /// The rate of the body alone; nil for none.
+    /// The rate of the body alone, in bits per second; nil for none.
     var bitsPerSecond: Int? {
         for source in sources {
             if let rate = source.definition.bitsPerSecond { return rate }

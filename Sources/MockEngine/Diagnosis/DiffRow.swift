@@ -4,7 +4,7 @@ internal import JSONDocument
 internal import StubModel
 internal import XMLDocument
 
-/// A row of the table that people read: what the closest stub wants, what the request has, and a phrase when they differ.
+/// A row of the miss table: what the closest stub expects, what the request has, and a phrase if they differ.
 struct DiffRow: Equatable {
     var left: String
     var right: String
@@ -12,7 +12,7 @@ struct DiffRow: Equatable {
 
     static let blank = DiffRow(left: "", right: "", message: nil)
 
-    /// The rows for one stub, in WireMock's order, sections parted by blank rows.
+    /// The rows for one stub, in WireMock's order, with blank rows between sections.
     static func rows(_ candidate: MissReport.Candidate, _ request: Request) -> [DiffRow] {
         let fields = candidate.result.fields
         func section(_ part: RequestMatchResult.Part, isMatch: Bool? = nil) -> [DiffRow] {
@@ -30,13 +30,13 @@ struct DiffRow: Equatable {
             let own = section(part)
             if !own.isEmpty { rows += own + [.blank] }
         }
-        // Bodies that match would only push the others out of sight.
+        // Bodies that match would only push the others out of view.
         rows += section(.body, isMatch: false) + fields.filter { $0.part == .multipart && !$0.isMatch }.flatMap(multipart)
         if let scenario = candidate.scenario { rows.append(DiffRow(scenario)) }
         return rows
     }
 
-    /// Each part between its marks, with what the pattern asks of it.
+    /// Each part between its separators, with what the pattern expects of it.
     private static func multipart(_ field: RequestMatchResult.Field) -> [DiffRow] {
         guard field.actual != nil else {
             let label = "[Multipart request body]"
@@ -107,15 +107,15 @@ struct DiffRow: Equatable {
         "urlPattern": "regex", "urlPath": "path", "urlPathPattern": "path regex", "urlPathTemplate": "path template",
     ]
 
-    /// Several values stand in a line each.
+    /// One line for each of several values.
     private static func named(_ name: String, _ actual: String?) -> String {
         actual.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map { "\(name): \($0)" }.joined(separator: "\n") } ?? ""
     }
 
-    /// Indenting may make a body longer by its depth: it is not done when this many bytes could come of it.
+    /// Indentation can multiply a body's length by its depth. A body that could exceed this size is left as it is.
     private static let mostFormattedBytes = 4 << 20
 
-    /// With the body laid out as the expectation is.
+    /// The field with the body laid out as the expectation is.
     private static func formatted(_ field: RequestMatchResult.Field) -> RequestMatchResult.Field {
         guard let body = field.actual, field.isCompared else { return field }
         let bytes = Array(body.utf8)
@@ -165,7 +165,7 @@ struct DiffRow: Equatable {
 
     private static func hasBareQuestionMark(_ pattern: String) -> Bool {
         var previous: Character = " "
-        // `x?`, `*?`, `)?` and `(?` are meant as regular expressions; the one that begins a query mostly is not.
+        // `x?`, `*?`, `)?` and `(?` look like regular expressions; a `?` that begins a query usually is not one.
         for character in pattern {
             if character == "?", previous.isLetter || previous.isNumber || previous == "/" { return true }
             previous = character
@@ -175,8 +175,7 @@ struct DiffRow: Equatable {
 }
 
 extension RequestMatchResult.Field {
-    /// With what is wanted and what there is cut to what people are shown of it: the beginnings, and the place that differs if both are
-    /// the same kind of text.
+    /// Expected and actual value, cut for display: their beginnings, and the position where they differ if both are the same kind of text.
     var excerpt: RequestMatchResult.Field {
         var field = self
         field.name = name.map { Excerpt.beginning(of: $0) }

@@ -1,7 +1,7 @@
 /// WireMock's two-column table: "Closest stub" on the left, "Request" on the right, `<<<<<` and a phrase where they differ.
-/// Long lines are wrapped inside of their column. Rows beyond `MissLimits.tableBytes` are counted, not shown.
+/// Long lines are wrapped within their column. Rows beyond `MissLimits.tableBytes` are counted, not shown.
 struct DiffTable {
-    /// Of the whole table, without the phrases to the right of it.
+    /// Characters of the whole table, without the phrases on the right.
     static let defaultWidth = 119
 
     private let width: Int
@@ -62,13 +62,13 @@ struct DiffTable {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// Lines of at most that many characters, broken at spaces where there are any.
+    /// The text in lines of at most `limit` characters, broken at spaces where possible.
     static func wrapped(_ text: String, _ limit: Int) -> [String] {
         var lines: [String] = []
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             var rest = line
             while let end = rest.index(rest.startIndex, offsetBy: limit, limitedBy: rest.endIndex), end < rest.endIndex {
-                // A space right behind the limit ends a full line.
+                // A space right after the limit ends a full line.
                 if let space = rest[...end].lastIndex(of: " "), space > rest.startIndex,
                     !rest[..<space].allSatisfy({ $0 == " " })
                 {
@@ -81,7 +81,7 @@ struct DiffTable {
             }
             lines.append(String(rest))
         }
-        // Line ends at the end of a text make no rows.
+        // Trailing line ends add no rows.
         while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
         return lines
     }

@@ -1,13 +1,13 @@
-/// What people are shown of a long text: its beginning, and the place at which it differs from another.
+/// Cuts a long text for display: its beginning, and the position where it differs from another.
 enum Excerpt {
-    /// How much of the beginning is shown, and of the place that differs.
+    /// How much is shown of the beginning and of the differing position.
     private static let beginning = (bytes: 900, lines: 15)
     private static let place = (bytes: 600, lines: 12)
-    /// How far before the place its line may begin.
+    /// How many bytes before the difference its line may begin.
     private static let longestLead = 120
 
-    /// Both texts, each cut if it is long, with the first place at which they differ.
-    /// - Parameter isWhole: whether `actual` is all that there is of it.
+    /// Both texts, each cut if it is long, with the first position where they differ.
+    /// - Parameter isWhole: whether `actual` is the complete value.
     static func pair(_ expected: String, _ actual: String, isWhole: Bool = true) -> (expected: String, actual: String) {
         guard isLong(expected) || isLong(actual) || !isWhole else { return (expected, actual) }
         let (left, right) = (Array(expected.utf8), Array(actual.utf8))
@@ -32,7 +32,7 @@ enum Excerpt {
         let end = isShort ? bytes.count : cut(bytes, from: 0, beginning)
         var text = String(decoding: bytes[..<end], as: UTF8.self)
         if difference >= end, difference < bytes.count {
-            // From the beginning of its line, unless that is far away.
+            // Start at the beginning of the line, unless it is too far away.
             let line = bytes[..<difference].lastIndex(of: newline).map { $0 + 1 } ?? 0
             let start = boundary(bytes, max(end, difference - line > longestLead ? difference - longestLead : line))
             let number = bytes[..<difference].count(where: { $0 == newline }) + 1
@@ -44,7 +44,7 @@ enum Excerpt {
         return text + (isWhole ? "\n… (\(bytes.count) bytes in all)" : "\n… (only the first \(bytes.count) bytes were looked at)")
     }
 
-    /// Where a piece from `start` on ends that has at most so many bytes and lines.
+    /// The end of a piece from `start` that stays within the limit of bytes and lines.
     private static func cut(_ bytes: [UInt8], from start: Int, _ limit: (bytes: Int, lines: Int)) -> Int {
         var end = min(bytes.count, start + limit.bytes)
         var lines = 0
@@ -58,7 +58,7 @@ enum Excerpt {
         return max(start, boundary(bytes, end))
     }
 
-    /// The place, or the one before it at which a character's bytes begin.
+    /// The nearest position at or before this one where a character begins.
     private static func boundary(_ bytes: [UInt8], _ place: Int) -> Int {
         var place = place
         while place > 0, place < bytes.count, bytes[place] & 0xC0 == 0x80 { place -= 1 }

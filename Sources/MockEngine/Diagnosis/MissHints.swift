@@ -2,7 +2,7 @@ internal import JavaText
 internal import HTTPMessage
 internal import StubModel
 
-/// Finds the slips that look like nothing: another case, another encoding of the same path, a slash at the end, another method.
+/// Finds common slips: another case, another encoding of the same path, a trailing slash, another method.
 enum MissHints {
     /// A sentence for each slip found among the candidates, closest first.
     static func find(_ request: Request, _ candidates: [MissReport.Candidate]) -> [String] {
@@ -39,7 +39,7 @@ enum MissHints {
         }
     }
 
-    /// Why a stub stood aside that matches; nil when it cannot be told.
+    /// Why a stub that matches was not chosen; nil if that cannot be determined.
     private static func reason(_ candidate: MissReport.Candidate) -> String? {
         if let scenario = candidate.scenario, scenario.state != scenario.requiredState {
             return "its scenario \"\(scenario.name)\" is in state \"\(scenario.state)\" and not in \"\(scenario.requiredState)\""
@@ -50,14 +50,14 @@ enum MissHints {
         return reasons.isEmpty ? nil : reasons.joined(separator: ", or ")
     }
 
-    /// How two URLs are the same after all, or nil.
+    /// In what way two different URLs are nearly the same; nil if they are not.
     static func urlTwin(expected: String, actual: String) -> String? {
         let (left, right) = (expected.utf8.elementsEqual(actual.utf8), withoutSlash(expected) == withoutSlash(actual))
         if left { return nil }
         if right, expected.hasSuffix("/") != actual.hasSuffix("/") { return "only the slash at the end differs" }
         let (decodedExpected, decodedActual) = (decoded(expected), decoded(actual))
         if decodedExpected.utf8.elementsEqual(decodedActual.utf8) { return "only the percent-encoding differs" }
-        // Strings are equal when they are canonically equivalent.
+        // Swift compares strings by canonical equivalence.
         if decodedExpected == decodedActual {
             return "the same characters in another Unicode form (composed or decomposed)"
         }
@@ -77,14 +77,14 @@ enum MissHints {
         return nil
     }
 
-    /// Decoded, with `+` as it is.
+    /// Percent-decoded, with `+` left as it is.
     private static func decoded(_ text: String) -> String { PercentCoding.decodePath(Array(text.utf8)) }
 
     private static func withoutSlash(_ text: String) -> String { text.hasSuffix("/") ? String(text.dropLast()) : text }
 }
 
 extension RequestMatchResult.Field {
-    /// What is compared, for sentences: "query parameter lat".
+    /// What is compared, as a message names it: "query parameter lat".
     var label: String {
         let kind =
             switch part {

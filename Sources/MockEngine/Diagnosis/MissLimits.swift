@@ -1,28 +1,28 @@
-/// What explaining one miss may take, and what it sends back. docs/misses.md names each of them.
+/// Limits of the work and of the response for explaining one miss. docs/misses.md names each of them.
 enum MissLimits {
-    /// Bytes of a request's body that are looked at, decompressed when it is gzipped. What lies behind them is not read.
+    /// Bytes of a request's body that are examined, after decompression. Bytes beyond it are not read.
     static let bodyBytes = 64 << 10
-    /// Bytes of bodies that are compared to find the nearest stubs: each body pattern that is tried costs the length of the body. Stubs
-    /// that are left when it is used up come after all others.
+    /// Bytes of bodies that are compared to find the nearest stubs; each body pattern that is tried costs the body's length. Stubs that
+    /// remain when it is used up are ranked last.
     static let comparedBytes = 4 << 20
-    /// Of what a path finds in a body, and of the parts of a multipart body: so many are compared.
+    /// How many results of a path, and how many parts of a multipart body, are compared.
     static let elements = 20
-    /// Bytes and lines up to which a value is shown whole.
+    /// Bytes and lines up to which a value is shown in full.
     static let shownBytes = 2_000
     static let shownLines = 40
-    /// Of the table; further rows are counted.
+    /// Bytes of the table; further rows are counted.
     static let tableBytes = 64 << 10
-    /// A stub that is longer as JSON is shown by its id, name and request alone, or without the request as well.
+    /// Bytes of a stub's JSON. A longer stub is shown by id, name and request only, or without the request too.
     static let mappingBytes = 16 << 10
     /// Bytes of a request's body in a list of near misses.
     static let listedBodyBytes = 16 << 10
-    /// Requests whose near misses one list holds, the newest.
+    /// How many of the newest requests a list of near misses holds.
     static let listedRequests = 100
 }
 
-/// How much has been done to explain one miss.
+/// Counts the work done to explain one miss.
 struct MissWork: Equatable {
-    /// Bytes of bodies that body patterns were asked about.
+    /// Bytes of bodies that body patterns were tried on.
     var comparedBytes = 0
     /// Bytes of the request's body that were read, decompressed.
     var readBytes = 0

@@ -3,8 +3,8 @@ package import JSONDocument
 internal import StubModel
 
 extension MissReport {
-    /// For programs: every field of the nearest stubs with expected and actual value and distance, the hints, the files and the
-    /// mapping that would answer.
+    /// The report as JSON: every field of the nearest stubs with expected and actual value and distance, the hints, the files, and a
+    /// mapping that would match.
     package var json: JSONValue {
         [
             "message": .string(candidates.isEmpty ? noStubsText : "Request was not matched"),
@@ -20,7 +20,7 @@ extension MissReport {
 }
 
 extension MissReport.Candidate {
-    /// The whole stub, unless it is long: then what it asks for, or only what it is called.
+    /// The whole stub; if it is long, its request, or only its id and name.
     private var shownMapping: JSONValue {
         let whole = mapping.json
         func isShort(_ value: JSONValue) -> Bool { SubEvent(.info, data: value).cost <= MissLimits.mappingBytes }

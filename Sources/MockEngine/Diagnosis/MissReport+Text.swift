@@ -3,8 +3,8 @@ package import HTTPMessage
 internal import JSONDocument
 
 extension MissReport {
-    /// For people: WireMock's table for the closest stub, or a sentence when there are no stubs; then what would help.
-    /// - Parameter width: of the table.
+    /// The report as text: WireMock's table for the closest stub, or a sentence if there are no stubs, followed by advice.
+    /// - Parameter width: of the table, in characters; nil for the default.
     package func text(width: Int? = nil) -> String {
         var text: String
         if let closest = candidates.first {
@@ -25,21 +25,21 @@ extension MissReport {
         return text + suggestion.mapping.text(.pretty) + "\n"
     }
 
-    /// The field of a 404 that says what would help, for who sees only heads: proxies, debuggers, consoles of browsers.
+    /// The field of a 404 with the advice, for tools that show only heads: proxies, debuggers, browser consoles.
     static let hintField = "X-Understudy-Hint"
     private static let longestField = 400
 
-    /// A sentence as the value of a field: one line of a bounded length.
+    /// A sentence as a field value: one line of limited length.
     static func fieldText(_ sentence: String) -> String {
         let scalars = sentence.unicodeScalars
         let shown = scalars.prefix(longestField).map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
         return String(String.UnicodeScalarView(shown)) + (shown.count < scalars.count ? "…" : "")
     }
 
-    /// What would help, in a sentence: the first hint, else what the closest stub asks for, else which file would answer.
+    /// The advice in one sentence: the first hint, else what the closest stub expects, else a file to create.
     private var advice: String? { hints.first ?? closest ?? suggestion.files.first.map { "\($0) would answer" } }
 
-    /// The answer to the request: 404 with the text, or the JSON for who accepts `application/json`.
+    /// The response to the request: a 404 with the text, or with the JSON if the client accepts `application/json`.
     package func response() -> Response {
         var headers: HeaderFields = []
         if let advice { headers.append(name: Self.hintField, value: Self.fieldText(advice)) }
@@ -54,8 +54,8 @@ extension MissReport {
         return Response(status: 404, headers: headers, body: .bytes(Array(text(width: width).utf8)))
     }
 
-    /// The same for the journal.
-    package var subEvent: SubEvent {
+    /// The report as the journal's sub-event.
+    var subEvent: SubEvent {
         SubEvent(
             .requestNotMatched, data: ["status": 404, "contentType": "text/plain", "report": .string(text())])
     }

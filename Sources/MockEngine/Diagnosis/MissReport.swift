@@ -2,12 +2,15 @@ package import HTTPMessage
 internal import JSONDocument
 package import StubModel
 
-/// Why a request matched nothing, and what would help: the page that answers it, the log's text, and the journal's sub-event.
+/// Why a request matched nothing, with advice. The 404 page, the log line and the journal's sub-event are made from it.
 package struct MissReport: Sendable {
     /// Scenario and states of a stub that requires one.
     package struct ScenarioComparison: Sendable, Equatable {
+        /// The scenario's name.
         package var name: String
+        /// The state that the stub requires.
         package var requiredState: String
+        /// The state that the scenario is in.
         package var state: String
 
         package init(name: String, requiredState: String, state: String) {
@@ -17,9 +20,11 @@ package struct MissReport: Sendable {
         }
     }
 
-    /// A stub that nearly matched.
+    /// A stub that almost matched.
     package struct Candidate: Sendable {
+        /// The stub's mapping.
         package var mapping: StubMapping
+        /// How each field of its request pattern compares with the request.
         package var result: RequestMatchResult
         /// Nil when the stub requires no state.
         package var scenario: ScenarioComparison?
@@ -30,24 +35,26 @@ package struct MissReport: Sendable {
             self.scenario = scenario
         }
 
-        /// The stub, for sentences: by its name and its file, else by its id.
+        /// How a sentence names the stub: by name and file, else by id.
         var label: String { mapping.label }
 
-        /// File, line and column, as editors and terminals open them; nil for one that the admin API added.
+        /// `file:line:column`, as editors and terminals open it; nil for a stub from the admin API.
         var place: String? { mapping.place }
 
-        /// The file that it was read from, as its user would type it; nil for one that the admin API added.
+        /// The file the stub was read from, relative to the mocks folder; nil for a stub from the admin API.
         var file: String? { mapping.file }
     }
 
+    /// The request that matched nothing.
     package let request: Request
     /// At most three, closest first.
     package let candidates: [Candidate]
-    /// Sentences about near twins and other probable slips.
+    /// Sentences about probable slips.
     package let hints: [String]
+    /// Files or a mapping that would match the request.
     package let suggestion: StubSuggestion
 
-    /// - Parameter otherListener: that another listener would answer, as a sentence; nil when none would. It is the first hint.
+    /// - Parameter otherListener: a sentence that says that another listener would respond; nil if none would. It becomes the first hint.
     package init(request: Request, candidates: [Candidate], otherListener: String? = nil) {
         self.request = request
         self.candidates = candidates
@@ -55,7 +62,7 @@ package struct MissReport: Sendable {
         suggestion = StubSuggestion(for: request)
     }
 
-    /// Which stub was meant, probably, and in what the request differs from it: a sentence, for stubs of that URL only.
+    /// Which stub is closest, and which fields differ: a sentence. Nil if the closest stub is for another URL.
     package var closest: String? {
         guard let candidate = candidates.first else { return nil }
         let misses = candidate.result.fields.filter { !$0.isMatch }
@@ -64,26 +71,26 @@ package struct MissReport: Sendable {
         return "Closest is \(candidate.label); not met: \(names)."
     }
 
-    /// The first sentence about a server without stubs.
+    /// The first sentence of the page when the server has no stubs.
     var noStubsText: String {
         "Nothing answers \(request.method) \(request.path): there is no stub mapping yet, and no file of that path in __files."
     }
 }
 
 extension StubMapping {
-    /// For sentences: by its name and its place, else by its id.
+    /// How a sentence names the stub: by name and place, else by id.
     var label: String {
         let named = name.map { "the stub \"\($0)\"" }
         if let place { return "\(named ?? "the stub") at \(place)" }
         return named ?? "the stub \(id)"
     }
 
-    /// File, line and column, as editors and terminals open them; nil for one that the admin API added.
+    /// `file:line:column`, as editors and terminals open it; nil for a stub from the admin API.
     var place: String? {
         guard let file, let position else { return file }
         return "\(file):\(position.line):\(position.column)"
     }
 
-    /// The file that it was read from, as its user would type it; nil for one that the admin API added.
+    /// The file the stub was read from, relative to the mocks folder; nil for a stub from the admin API.
     var file: String? { if case .file(let path) = origin { path } else { nil } }
 }

@@ -2,12 +2,14 @@ package import HTTPMessage
 package import JSONDocument
 package import StubModel
 
-/// A stub that a request nearly matched.
+/// A stub that a request almost matched.
 package struct NearMiss: Sendable {
+    /// The stub.
     package let stub: CompiledStub
+    /// How each field of its request pattern compares with the request.
     package let result: RequestMatchResult
 
-    /// In the extended form `fields` is ours.
+    /// As `GET /__admin/requests/unmatched/near-misses` lists it. Only the extended form has `fields`, which WireMock does not know.
     package func json(_ request: LoggedRequest, _ form: AnswerForm = .extended) -> JSONValue {
         var request = request
         request.shownBodyBytes = MissLimits.listedBodyBytes
@@ -39,7 +41,7 @@ extension Session {
         return NearMisses.nearest(measured) { $0.distance }.map { ($0.event, matcher.examine($0.event.request, at: now)) }
     }
 
-    /// The requests that matched nothing, newest first, with the stubs nearest to each: of the newest hundred.
+    /// The newest hundred requests that matched nothing, newest first, with the stubs nearest to each.
     package func unmatchedNearMisses() -> [(event: JournalEntry, nearMisses: [NearMiss])] {
         var query = JournalQuery()
         query.unmatchedOnly = true

@@ -1,13 +1,13 @@
 internal import HTTPMessage
 
-/// Finds the stubs that a request nearly matched, and the requests that nearly match a pattern.
+/// Finds the stubs that a request almost matched, and the requests that almost match a pattern.
 enum NearMisses {
-    /// As many as WireMock gives.
+    /// How many are listed, as in WireMock.
     static let most = 3
-    /// Up to so many stubs are compared field by field; of more, the ones whose URLs look nearest.
+    /// Up to this many stubs are compared field by field. If there are more, those with the most similar URLs are taken.
     private static let mostExamined = 256
 
-    /// The nearest ones, closest first; among equals the order of matching.
+    /// The nearest ones, closest first; equals in matching order.
     static func closest(to request: Request, at now: Timestamp, among routes: RouteTable) -> [(
         stub: CompiledStub, result: RequestMatchResult
     )] {
@@ -21,18 +21,18 @@ enum NearMisses {
         return nearest(measured) { $0.distance }.map { ($0.stub, $0.stub.matcher.examine(facts)) }
     }
 
-    /// The nearest of some things, closest first.
+    /// The nearest elements, closest first.
     static func nearest<Element>(_ elements: [Element], distance: (Element) -> Double) -> [Element] {
         let measured = elements.enumerated().map { ($0.offset, distance($0.element)) }
         let sorted = measured.sorted { $0.1 != $1.1 ? $0.1 < $1.1 : $0.0 < $1.0 }
         return sorted.prefix(most).map { elements[$0.0] }
     }
 
-    /// In the order of matching.
+    /// The stubs to compare, in matching order.
     private static func preselect(_ routes: RouteTable, _ request: Request) -> [CompiledStub] {
         guard routes.count > mostExamined else { return routes.ordered }
         let sketch = URLSketch(request)
-        // Sorted by counting: distances are small whole numbers.
+        // A counting sort: distances are small whole numbers.
         var groups = [[CompiledStub]](repeating: [], count: 64)
         for stub in routes.unordered {
             let group = min(stub.matcher.sketch.distance(to: sketch), groups.count - 1)

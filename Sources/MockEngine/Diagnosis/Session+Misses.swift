@@ -1,9 +1,9 @@
-package import HTTPMessage
+internal import HTTPMessage
 internal import StubModel
 
 extension Session {
-    /// Why no stub answers a request, and what would help. Compares the nearest stubs field by field: not cheap.
-    package func missReport(for request: Request) -> MissReport {
+    /// Explains why no stub matches a request. Compares the nearest stubs field by field, which is expensive.
+    func missReport(for request: Request) -> MissReport {
         missReport(for: request, at: clock.now, view.routes, currentBoard)
     }
 
@@ -21,8 +21,8 @@ extension Session {
             }, otherListener: otherListener(for: request, at: now, routes, board))
     }
 
-    /// For a request that nothing answers: says so when it would be answered on the other listener. A stub that asks for no URL would answer
-    /// anything, and says nothing.
+    /// A sentence that says that another listener would respond to an unmatched request; nil if none would. A stub without a URL pattern
+    /// would match anything, so it is ignored.
     func otherListener(for request: Request, at now: Timestamp, _ routes: RouteTable, _ board: ScenarioBoard) -> String? {
         var other = request
         let url = environment.s3BaseURL(request)

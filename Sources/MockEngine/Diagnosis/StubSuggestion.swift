@@ -1,13 +1,13 @@
 package import HTTPMessage
 package import JSONDocument
 
-/// What to write so that a request gets an answer next time. Paths are relative to the mocks folder.
+/// What to write so that a request gets a response next time. Paths are relative to the mocks folder.
 package struct StubSuggestion: Sendable {
-    /// Files to create, any one of them; empty when no file alone can answer the request.
+    /// Files to create; any one of them is enough. Empty when a file alone cannot answer the request.
     package let files: [String]
-    /// A good place for the mapping.
-    package let mappingFile: String
-    /// A mapping that the request meets, to be pasted as it is.
+    /// A suitable path for the mapping.
+    let mappingFile: String
+    /// A mapping that matches the request, ready to be pasted.
     package let mapping: JSONValue
 
     package init(for request: Request) {
@@ -26,18 +26,18 @@ package struct StubSuggestion: Sendable {
         mapping = ["request": Self.pattern(for: request), "response": Self.response(for: request)]
     }
 
-    /// In bytes; a longer one is not asked for.
+    /// Bytes; a longer body is left out of the pattern.
     private static let longestBody = 4_096
-    /// A body that is nested deeper is not asked for: indented, it would be many times as long.
+    /// A more deeply nested body is left out of the pattern: indentation would multiply its length.
     private static let deepestBody = 32
-    /// With more of them the URL is asked for as it is.
+    /// With more parameters, the URL is matched as it is.
     private static let mostParameters = 32
 
     private static func pattern(for request: Request) -> JSONValue {
         var pattern: JSONObject = ["method": .string(request.method)]
         let items = request.queryItems
         if items.isEmpty {
-            // A `?` that nothing follows does not count.
+            // A trailing `?` does not count.
             pattern["url"] = .string(request.path)
         } else if items.count > mostParameters {
             pattern["url"] = .string(request.target)
@@ -62,7 +62,7 @@ package struct StubSuggestion: Sendable {
         return .object(pattern)
     }
 
-    /// At least how deep brackets are nested.
+    /// A lower bound of the nesting depth of brackets.
     static func nesting(_ body: [UInt8]) -> Int {
         var (depth, deepest) = (0, 0)
         for byte in body {
@@ -81,12 +81,12 @@ package struct StubSuggestion: Sendable {
             ? ["status": 200, "headers": ["Content-Type": "application/json"], "jsonBody": [:]] : ["status": 200, "body": ""]
     }
 
-    /// The one that a path's last segment ends in.
+    /// The extension of the path's last segment.
     private static func ownExtension(of name: Substring) -> String? {
         name.dropFirst().lastIndex(of: ".").map { name[$0...].lowercased() }
     }
 
-    /// After what the client would rather have; JSON when it does not say.
+    /// The extension for what the client prefers; JSON if it does not say.
     private static func fileExtension(for request: Request) -> String {
         let accepted = request.firstHeader("Accept")?.lowercased() ?? ""
         let known = [
@@ -97,7 +97,7 @@ package struct StubSuggestion: Sendable {
         return places.min { $0.0 < $1.0 }?.1 ?? ".json"
     }
 
-    /// Letters, digits, and single dashes for the rest.
+    /// Letters and digits, with single dashes for everything else.
     private static func slug(_ text: Substring) -> String {
         text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     }

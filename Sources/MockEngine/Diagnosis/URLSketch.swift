@@ -1,15 +1,15 @@
 internal import HTTPMessage
 internal import RegularExpression
 
-/// A few words that say roughly what a URL looks like, so that among many thousand stubs those near to a request are found
-/// without comparing texts. Made once a stub; two are compared in a nanosecond.
+/// A rough fingerprint of a URL, to find similar URLs among thousands of stubs without comparing text. Made once for each stub; a
+/// comparison takes a nanosecond.
 struct URLSketch: Sendable, Equatable {
-    /// A bit for each pair of neighbouring characters, hashed.
+    /// One bit for each pair of adjacent characters, hashed.
     private var pairs: (UInt64, UInt64) = (0, 0)
-    /// Nil for a pattern that any URL meets.
+    /// Nil for a pattern that matches any URL.
     private var length: Int?
 
-    /// Of what is near to everything.
+    /// The sketch that is near to everything.
     private init() {}
 
     private init(_ text: some Sequence<UInt8>) {
@@ -26,10 +26,10 @@ struct URLSketch: Sendable, Equatable {
         length = count
     }
 
-    /// Of the request's path, decoded.
+    /// From the request's path, decoded.
     init(_ request: Request) { self.init(PercentCoding.decodePath(request.pathBytes).utf8) }
 
-    /// Of what a URL pattern says literally about the path.
+    /// From the literal parts of a URL pattern's path.
     init(_ matcher: URLMatcher) {
         switch matcher {
         case .any: self.init()
@@ -43,7 +43,7 @@ struct URLSketch: Sendable, Equatable {
         }
     }
 
-    /// 0 for what may well be the same; larger for what is less alike.
+    /// 0 for URLs that may be the same; larger for less similar ones.
     func distance(to other: URLSketch) -> Int {
         guard let length, let otherLength = other.length else { return 0 }
         return (pairs.0 ^ other.pairs.0).nonzeroBitCount + (pairs.1 ^ other.pairs.1).nonzeroBitCount + abs(length - otherLength)

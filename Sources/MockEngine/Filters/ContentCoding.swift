@@ -7,13 +7,13 @@ internal import HTTPMessage
 /// The compressed form of a shared response is made once and kept with it.
 enum ContentCoding {
     private static let minimumBytesOfSaidLength = 32
-    /// Bodies that are made while they are sent, or lie on disk, go out as they are.
+    /// Longer bodies, streamed bodies and those on disk are sent as they are.
     private static let maximumBytes = 4 << 20
 
-    /// Compressing a longer body takes a millisecond.
+    /// Compressing a longer body takes more than a millisecond.
     private static let longBodyBytes = 64 << 10
 
-    /// Whether the compressed form has yet to be made, and that takes a while.
+    /// Whether the compressed form does not exist yet and takes long to make.
     static func takesLong(_ response: Response, for request: Request) -> Bool {
         guard case .bytes(let bytes) = response.body, bytes.count > longBodyBytes, bytes.count <= maximumBytes,
             response.codedSlot.load() == nil, let index = request.firstHeaderIndex("accept-encoding")
@@ -55,7 +55,8 @@ enum ContentCoding {
         return anything
     }
 
-    /// An entity tag of its own (RFC 9110, section 8.8.3.3): other bytes have another strong tag, and the same weak one.
+    /// The compressed form gets an entity tag of its own (RFC 9110, section 8.8.3.3): different bytes need a different strong tag. A weak
+    /// tag stays.
     private static func codedTag(_ tag: String) -> String { tag.hasPrefix("W/") || !tag.hasSuffix("\"") ? tag : tag.dropLast() + "-gzip\"" }
 
     private static func isWorthIt(_ response: Response) -> Bool {

@@ -1,13 +1,13 @@
 internal import HTTPMessage
 
-/// Lets pages of any origin call and read (Fetch standard, CORS protocol), as WireMock does.
+/// Allows pages of any origin to call this server and read responses (Fetch standard, CORS protocol), as WireMock does.
 enum CrossOrigin {
     static func fields(for response: Response, to request: Request) -> HeaderFields {
         guard let origin = request.firstHeader("Origin"), !response.headers.contains("Access-Control-Allow-Origin") else { return [] }
         return fields(origin)
     }
 
-    /// The response to a browser that asks whether its page may call; nil for any other request.
+    /// The response to a CORS preflight request; nil for any other request.
     static func preflight(_ request: Request) -> Response? {
         guard request.methodBytes.elementsEqual("OPTIONS".utf8), let origin = request.firstHeader("Origin"),
             CORSPreflight.isAsked(by: request)

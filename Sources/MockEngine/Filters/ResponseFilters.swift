@@ -1,10 +1,10 @@
 internal import HTTPMessage
 
-/// What the settings do to responses on their way out: compress those of stubs, let pages of other origins read them.
+/// What the settings do to responses before they are sent: compress those of stubs, allow pages of other origins to read them.
 package struct ResponseFilters: Sendable {
-    /// Stubs' responses are compressed for clients that accept gzip (`--disable-gzip` switches it off).
+    /// Whether stubs' responses are compressed for clients that accept gzip. On by default; `--disable-gzip` switches it off.
     package var compresses = true
-    /// Pages of any origin may read all responses (`--enable-stub-cors`).
+    /// Whether pages of any origin may read all responses (`--enable-stub-cors`). Off by default.
     package var allowsOrigins = false
 
     package init(compresses: Bool = true, allowsOrigins: Bool = false) {
@@ -12,8 +12,8 @@ package struct ResponseFilters: Sendable {
         self.allowsOrigins = allowsOrigins
     }
 
-    /// The response to send to a request in place of a stub's. Those on the S3 listener stay as they are: S3 compresses nothing, and
-    /// checksums are of the bytes that are sent.
+    /// The response to send instead of a stub's. The S3 listener's responses stay as they are: S3 does not compress, and checksums are of
+    /// the bytes that are sent.
     @inline(__always)
     func coded(_ response: Response, for request: Request) -> Response {
         compresses && request.arrival.listener != .s3 ? ContentCoding.encoded(response, for: request) : response
@@ -25,14 +25,14 @@ package struct ResponseFilters: Sendable {
         compresses && request.arrival.listener != .s3 && ContentCoding.takesLong(response, for: request)
     }
 
-    /// The fields that let the page that asks read the response, unless that speaks for itself.
+    /// The CORS fields to add, unless the response has its own.
     @inline(__always)
     func originFields(for response: Response, to request: Request) -> HeaderFields {
         guard allowsOrigins else { return [] }
         return CrossOrigin.fields(for: response, to: request)
     }
 
-    /// What a browser is told that asks whether its page may call; nil for any other request.
+    /// The response to a CORS preflight request; nil for any other request.
     @inline(__always)
     func preflight(_ request: Request) -> Response? { allowsOrigins ? CrossOrigin.preflight(request) : nil }
 }

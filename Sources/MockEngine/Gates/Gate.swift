@@ -1,21 +1,21 @@
 internal import DequeModule
 
-/// One gate: who waits at it, and how many may still pass. A value; `Gates` keeps it under its lock.
+/// One gate: which responses wait at it, and how many more may pass. A value; `Gates` keeps it under its lock.
 struct Gate: Sendable {
     var state: GateState
-    /// Releases that nobody has taken yet: that many of those who come may pass.
+    /// Unused releases: this many arrivals may pass at once.
     private var ahead = 0
-    /// Closing the gate takes back what was released before: a release counts only in the period it was given in.
+    /// Closing the gate revokes unused releases: a release counts only in the period in which it was given.
     private(set) var period: UInt64 = 0
-    /// Numbers of those that wait, the oldest first. Those who left stay in it until they are passed over.
+    /// Numbers of waiting responses, oldest first. Those that left stay until they are skipped.
     private var line: Deque<UInt64> = []
-    /// So many of `line` have left.
+    /// How many entries of `line` have left.
     private var gapCount = 0
 
     init(_ name: String) { state = GateState(name: name) }
 
-    /// Somebody comes.
-    /// - Returns: whether it may pass at once; else it stands in the line.
+    /// A response arrives.
+    /// - Returns: whether it may pass at once; otherwise it joins the line.
     mutating func arrive(_ number: UInt64) -> Bool {
         state.arrived += 1
         if state.isOpen || ahead > 0 {
@@ -28,7 +28,7 @@ struct Gate: Sendable {
         return false
     }
 
-    /// Somebody in the line leaves.
+    /// A waiting response leaves.
     mutating func leaveLine(isWaiting: (UInt64) -> Bool) {
         state.waiting -= 1
         gapCount += 1
@@ -37,9 +37,9 @@ struct Gate: Sendable {
         gapCount = 0
     }
 
-    /// The next in the line may pass.
-    /// - Parameter isWaiting: whether it has not left.
-    /// - Returns: nil when nobody waits.
+    /// Lets the next waiting response pass.
+    /// - Parameter isWaiting: whether a response is still waiting.
+    /// - Returns: nil if none waits.
     mutating func letNextGo(isWaiting: (UInt64) -> Bool) -> UInt64? {
         while let number = line.popFirst() {
             guard isWaiting(number) else {
@@ -53,7 +53,7 @@ struct Gate: Sendable {
         return nil
     }
 
-    /// Lets that many pass, those who come later included.
+    /// Lets this many pass, later arrivals included.
     mutating func release(_ count: Int, isWaiting: (UInt64) -> Bool) -> [UInt64] {
         if state.isOpen { return [] }
         var numbers: [UInt64] = []
@@ -76,9 +76,9 @@ struct Gate: Sendable {
         period += 1
     }
 
-    /// One that could pass has left before it did: its release is for the next.
-    /// - Parameter period: in which it could pass.
-    /// - Returns: who may pass in its place; nil when nobody waits.
+    /// Reassigns the release of a response that left before it passed.
+    /// - Parameter period: the period in which it was released.
+    /// - Returns: the response that may pass instead; nil if none waits.
     mutating func takeBack(_ period: UInt64, isWaiting: (UInt64) -> Bool) -> UInt64? {
         state.released -= 1
         guard period == self.period, !state.isOpen else { return nil }

@@ -4,7 +4,7 @@ internal import Synchronization
 final class GateHold: ResponseHold {
     let name: String
     private let gates: Gates
-    /// 0 before it has come to the gate.
+    /// 0 until the response arrives at the gate.
     private let number = Atomic<UInt64>(0)
 
     init(_ name: String, of gates: Gates) {

@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// The gates of a session, by their names. A gate is there once a response has come to it, or somebody has opened it.
+/// The gates of a session, by name. A gate exists once a response has arrived at it, or the admin API has opened, released or closed it.
 ///
-/// Exact under concurrency: all of it is under one lock, nothing is called under it. Who leaves frees its place, and a release that it did
-/// not use is for the next. Any thread; a response that waits costs no thread.
+/// One lock covers everything, and no callback runs under it. A response that leaves frees its place; a release that it did not use goes to
+/// the next one. A waiting response uses no thread. Any thread.
 package final class Gates: Sendable {
-    /// So many releases may be given before somebody comes.
+    /// How many releases may be given in advance.
     package static let mostReleases = 1_000_000
 
-    /// Why somebody who waited for arrivals is told.
+    /// Why a wait for arrivals ends.
     package enum Arrival: Sendable, Equatable {
         case waiting(GateState)
         /// The gates were reset, or the session ended.
@@ -17,7 +17,7 @@ package final class Gates: Sendable {
 
     private struct Visitor: Sendable {
         let gate: String
-        /// Set when it may pass: since when, and in which of the gate's periods.
+        /// Set when it may pass: since when, and in which period of the gate.
         var pass: (since: Duration, period: UInt64)?
         let changed: @Sendable () -> Void
     }
@@ -36,7 +36,7 @@ package final class Gates: Sendable {
 
         @discardableResult
         mutating func change<Result>(_ name: String, _ body: (inout Gate, (UInt64) -> Bool) -> Result) -> Result {
-            // Taken out, so that it is not copied.
+            // Removed from the dictionary so that it is changed in place, without a copy.
             var gate = gates.removeValue(forKey: name) ?? Gate(name)
             defer { gates[name] = gate }
             return body(&gate) { [visitors] in visitors[$0] != nil }
@@ -50,7 +50,7 @@ package final class Gates: Sendable {
             }
         }
 
-        /// Those whose arrivals are there, the oldest first, as calls to be made outside the lock.
+        /// The watchers whose arrivals are complete, oldest first, as calls to make outside the lock.
         mutating func takeWatchers(of gate: GateState) -> [@Sendable () -> Void] {
             guard let waiting = watchers[gate.name] else { return [] }
             let reached = waiting.filter { $0.value.arrivals <= gate.waiting }
@@ -67,9 +67,9 @@ package final class Gates: Sendable {
 
     // MARK: Responses
 
-    /// A response comes to a gate.
-    /// - Parameter changed: called once when it may pass, or when the gates are reset; before this returns, if that is at once.
-    /// - Returns: by what it is asked about, and what tells those who waited for it: to be called outside all locks.
+    /// A response arrives at a gate.
+    /// - Parameter changed: called once when it may pass or the gates are reset; before this returns if that is at once.
+    /// - Returns: the response's number, and callbacks for waits that are met, to be called outside all locks.
     func arrive(at name: String, _ changed: @escaping @Sendable () -> Void) -> (number: UInt64, told: [@Sendable () -> Void]) {
         let moment = clock.moment
         let (number, mayPass, told) = state.withLock { state in
@@ -93,12 +93,12 @@ package final class Gates: Sendable {
         }
     }
 
-    /// A response that may pass goes on: its release is spent. Nothing more is known of it.
+    /// The response continues, which uses its release up. The response is forgotten.
     func pass(_ number: UInt64) { state.withLock { _ = $0.visitors.removeValue(forKey: number) } }
 
-    /// A response leaves without having gone on.
-    /// - Parameter unlessItMayPass: true leaves it where it is if it may pass by now.
-    /// - Returns: whether it had been waiting.
+    /// The response leaves without passing.
+    /// - Parameter unlessItMayPass: true does nothing if it may already pass.
+    /// - Returns: whether it was waiting.
     @discardableResult
     func leave(_ number: UInt64, unlessItMayPass: Bool = false) -> Bool {
         let moment = clock.moment
@@ -119,15 +119,15 @@ package final class Gates: Sendable {
 
     // MARK: Tests
 
-    /// All gates there are, by their names.
+    /// All gates, sorted by name.
     package var all: [GateState] { state.withLock { $0.gates.values.map(\.state) }.sorted { $0.name < $1.name } }
 
-    /// Nil for one that nothing has happened to yet.
+    /// Nil for a gate that does not exist yet.
     package subscript(name: String) -> GateState? { state.withLock { $0.gates[name]?.state } }
 
-    /// Lets responses go on, the oldest first, those that come later included.
-    /// - Parameter count: how many; nil for all, from now on: the gate stays open.
-    /// - Returns: the gate's state afterwards.
+    /// Releases responses, oldest first, later arrivals included.
+    /// - Parameter count: how many; nil opens the gate for all.
+    /// - Returns: the gate's new state.
     package func release(_ name: String, count: Int? = nil) -> GateState {
         let moment = clock.moment
         let (result, calls) = state.withLock { state in
@@ -140,7 +140,8 @@ package final class Gates: Sendable {
         return result
     }
 
-    /// From now on everything waits at it. What it was to let through and has not come yet waits as well.
+    /// Closes the gate: from now on every response waits. Unused releases are revoked.
+    /// - Returns: the gate's new state.
     package func close(_ name: String) -> GateState {
         state.withLock { state in
             state.change(name) { gate, _ in gate.close() }
@@ -148,8 +149,8 @@ package final class Gates: Sendable {
         }
     }
 
-    /// Calls once, on any thread, when that many responses wait at a gate; before it returns, if they do.
-    /// - Returns: for `stopWaiting`.
+    /// Calls `tell` once, on any thread, when `arrivals` responses wait at a gate; before this returns if they already do.
+    /// - Returns: a number for `stopWaiting`.
     package func wait(_ name: String, arrivals: Int, _ tell: @escaping @Sendable (Arrival) -> Void) -> UInt64 {
         let (number, told) = state.withLock { state in
             state.lastNumber += 1
@@ -160,7 +161,8 @@ package final class Gates: Sendable {
         return number
     }
 
-    /// - Returns: whether it was still waited for: nothing is called then.
+    /// Stops waiting for arrivals.
+    /// - Returns: whether the wait was pending; `tell` is not called then.
     @discardableResult
     package func stopWaiting(_ name: String, _ number: UInt64) -> Bool {
         state.withLock { state in
@@ -170,7 +172,7 @@ package final class Gates: Sendable {
         }
     }
 
-    /// Forgets all gates. Responses that wait at them, and whoever waits for arrivals, are told.
+    /// Forgets all gates, and calls back waiting responses and waits for arrivals.
     func reset() {
         let (visitors, watchers) = state.withLock { state in
             defer {

@@ -1,17 +1,17 @@
 internal import StubModel
 
 extension Session {
-    /// The gates that stubs of the session hold at, and those that something has happened to, by their names.
+    /// The gates at which stubs of the session hold, and those that exist already, by name.
     package var allGates: [GateState] {
         let known = gates.all
         let others = namesOfGates.subtracting(known.map(\.name)).map { GateState(name: $0) }
         return (known + others).sorted { $0.name < $1.name }
     }
 
-    /// Whether a stub holds at the gate, or something has happened to it.
+    /// Whether a stub holds at the gate, or the gate exists already.
     package func hasGate(_ name: String) -> Bool { gates[name] != nil || namesOfGates.contains(name) }
 
-    /// Somebody who waited for arrivals at a gate has seen them: the session's order of responses goes on without a window.
+    /// A test's wait for arrivals at a gate is over: the session's response order continues without a window.
     package func gateWaitMet() { options.order?.gateWaitMet() }
 
     private var namesOfGates: Set<String> {

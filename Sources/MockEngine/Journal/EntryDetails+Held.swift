@@ -2,24 +2,26 @@ internal import HTTPMessage
 internal import JSONDocument
 
 extension EntryDetails {
-    /// A hold of the response, and how it ended.
+    /// One hold of the response, and how it ended.
     package struct Held: Sendable, Equatable {
+        /// What became of the hold; the raw values are the journal's.
         package enum State: String, Sendable {
             case waiting, released, timedOut
-            /// The exchange was over first: the client left.
+            /// The exchange ended first: the client left.
             case left
             /// The session ended, the gates were reset, or the server stopped.
             case ended
         }
 
-        /// What held it: `gate`.
+        /// The kind of hold: `gate`.
         package let kind: String
-        /// Which one.
+        /// The name of the gate.
         package let name: String
-        /// Where in the response: `beforeHeaders`.
+        /// The position in the response: `beforeHeaders`.
         package let moment: String
+        /// Whether the response still waits, and if not, how the hold ended.
         package private(set) var state = State.waiting
-        /// How long it was held, in real time; nil while it is.
+        /// How long the response was held, in real time; nil while it still is.
         package private(set) var duration: Duration?
         private let since: Duration
 
@@ -30,7 +32,7 @@ extension EntryDetails {
             since = uptime
         }
 
-        /// Does nothing when it has ended already.
+        /// Ends the hold; does nothing if it has ended already.
         mutating func end(_ state: State, at uptime: Duration) {
             guard self.state == .waiting else { return }
             self.state = state

@@ -3,23 +3,24 @@ package import JSONDocument
 internal import LinkModel
 package import StubModel
 
-/// What is noted of an exchange beyond the common case. Entries without any cost nothing for it.
+/// What the journal notes of an exchange beyond the common case. Entries without details cost nothing.
 package struct EntryDetails: Sendable {
-    /// The entry's id, when a template asked for it before the entry was made; nil for the one that its place gives it.
+    /// The entry's id, if a template asked for it before the entry was made; nil for the id that follows from the sequence number.
     package var id: UniqueID?
-    /// Every random draw that shaped the answer, in order.
+    /// Every random draw that influenced the response, in order.
     package var draws: [Draw]
-    /// The fault that was planned: WireMock's name, or ours as effect and moment (`reset at beforeHeaders`).
+    /// The planned fault: WireMock's name, or effect and moment (`reset at beforeHeaders`).
     package var fault: String?
-    /// Where the response was held, in the order in which it came there.
+    /// Where the response was held, in order.
     package var held: [Held]
-    /// Its way over a link, which knows what became of it; nil for none.
+    /// The response's transfer over a link, which knows how it went; nil for none.
     var flow: LinkFlow?
+    /// Notes made while the request was processed, in order.
     package var subEvents: [SubEvent]
-    /// How the request came to its session; nil in the server's own.
+    /// How the request reached its session; nil in the server's own session.
     package var arrival: SessionArrival?
-    /// Ids of the modifiers that changed the response, in the order of matching.
-    package var modifiers: [UniqueID] = []
+    /// Ids of the modifiers that changed the response, in matching order.
+    var modifiers: [UniqueID] = []
 
     init(
         id: UniqueID? = nil, draws: [Draw] = [], fault: String? = nil, held: [Held] = [], flow: LinkFlow? = nil,
@@ -33,9 +34,11 @@ package struct EntryDetails: Sendable {
         self.subEvents = subEvents
     }
 
-    /// A value that chance gave, and what it was drawn for.
+    /// A random draw.
     package struct Draw: Sendable, Equatable {
+        /// What the draw decided, such as `delay`.
         package var what: String
+        /// The drawn value, as the journal shows it.
         package var value: JSONValue
 
         package init(_ what: String, _ value: JSONValue) {
@@ -44,32 +47,40 @@ package struct EntryDetails: Sendable {
         }
     }
 
-    /// A rough size in memory, for the journal's bound.
+    /// An estimate of its size in memory, for the journal's limit.
     var cost: Int {
         160 + modifiers.count * 16 + (flow == nil ? 0 : 1_024) + (draws.count + held.count) * 96 + subEvents.reduce(0) { $0 + 96 + $1.cost }
     }
 }
 
-/// Something noted while a request was answered: WireMock's sub-event.
+/// A note made while a request was processed: WireMock's sub-event.
 package struct SubEvent: Sendable, Equatable {
-    /// WireMock's types; extensions may use others.
+    /// WireMock's types of sub-events; extensions may use others.
     package struct Kind: RawRepresentable, Sendable, Equatable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
 
-        package static let requestNotMatched = Kind(rawValue: "REQUEST_NOT_MATCHED")
+        static let requestNotMatched = Kind(rawValue: "REQUEST_NOT_MATCHED")
+        /// A webhook's request was sent.
         package static let webhookRequest = Kind(rawValue: "WEBHOOK_REQUEST")
+        /// A webhook's response arrived.
         package static let webhookResponse = Kind(rawValue: "WEBHOOK_RESPONSE")
-        package static let jsonError = Kind(rawValue: "JSON_ERROR")
+        static let jsonError = Kind(rawValue: "JSON_ERROR")
+        /// A body or a value is not XML.
         package static let xmlError = Kind(rawValue: "XML_ERROR")
+        /// For information.
         package static let info = Kind(rawValue: "INFO")
+        /// Something that probably is a mistake, such as a limit that stopped a pattern.
         package static let warning = Kind(rawValue: "WARNING")
+        /// Something that failed, such as a template.
         package static let error = Kind(rawValue: "ERROR")
     }
 
+    /// What kind of note this is: `type` in JSON.
     package var kind: Kind
-    /// From the request's arrival.
+    /// The time from the request's arrival.
     package var offset: Duration
+    /// What WireMock's `data` holds: `{"message": …}` for most kinds.
     package var data: JSONValue
 
     package init(_ kind: Kind, offset: Duration = .zero, data: JSONValue) {
@@ -78,7 +89,7 @@ package struct SubEvent: Sendable, Equatable {
         self.data = data
     }
 
-    /// With a text, in WireMock's form `{"message": …}`.
+    /// A sub-event with a text, in WireMock's form `{"message": …}`.
     package static func message(_ kind: Kind, _ text: String, offset: Duration = .zero) -> SubEvent {
         SubEvent(kind, offset: offset, data: ["message": .string(text)])
     }
@@ -87,7 +98,7 @@ package struct SubEvent: Sendable, Equatable {
         ["type": .string(kind.rawValue), "timeOffsetNanos": JSONValue(Int(offset.wholeNanoseconds)), "data": data]
     }
 
-    /// The texts in it; the rest is small.
+    /// The length of its texts; the rest is small.
     var cost: Int {
         func size(_ value: JSONValue) -> Int {
             switch value {

@@ -2,12 +2,13 @@ internal import HTTPMessage
 package import JSONDocument
 internal import StubModel
 
-/// A journal entry as HAR 1.2 has it (http://www.softwareishard.com/blog/har-12-spec). What HAR has no field for begins with an underscore.
+/// A journal entry as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec). Fields that HAR does not define begin with an underscore.
 package struct HAREntry {
     private let entry: JournalEntry
 
     package init(_ entry: JournalEntry) { self.entry = entry }
 
+    /// The entry as an element of HAR's `entries`.
     package var json: JSONValue {
         let address = RequestAddress(entry.request)
         let added = entry.addedDelay / .milliseconds(1)
@@ -70,7 +71,7 @@ package struct HAREntry {
         .array(fields.map { ["name": .string($0), "value": .string($1)] })
     }
 
-    /// Text as it is, all else as base64.
+    /// Text as it is, other bytes as base64.
     private static func text(_ bytes: [UInt8], _ type: String) -> JSONObject {
         if bytes.isEmpty { return ["text": ""] }
         if let text = String(validating: bytes, as: UTF8.self) { return ["text": .string(text)] }

@@ -2,7 +2,7 @@ internal import HTTPMessage
 package import StubModel
 internal import Synchronization
 
-/// The journal at one moment, to be read at leisure while requests go on. Cheap to take: it shares the journal's bytes.
+/// A snapshot of the journal, readable while requests go on. Cheap to take: it shares the journal's bytes. Any thread.
 package struct JournalSnapshot: Sendable {
     /// Oldest first.
     private let segments: [JournalSegment]
@@ -11,11 +11,11 @@ package struct JournalSnapshot: Sendable {
     private let seed: UInt64
     private let bodyLimit: Int
     private let maximumDecodedBytes: Int
-    /// Entries in it.
+    /// The number of entries.
     package let count: Int
-    /// Entries that made room for others since the last reset.
-    package let droppedCount: Int
-    /// Number of the youngest entry ever written, 0 before the first.
+    /// How many entries were dropped to make room since the last reset.
+    let droppedCount: Int
+    /// The number of the newest entry ever written; 0 before the first.
     package let lastSequence: UInt64
 
     init(_ state: borrowing Journal.State, seed: UInt64, _ settings: JournalSettings) {
@@ -29,16 +29,17 @@ package struct JournalSnapshot: Sendable {
         lastSequence = state.current.endSequence - 1
     }
 
-    /// The entries, each read when its turn comes.
+    /// The entries, newest first, each read when it is reached.
     package var newestFirst: some Sequence<JournalEntry> {
         segments.lazy.reversed().flatMap { segment in places(of: segment).reversed().map { event(segment, $0) } }
     }
 
+    /// The entries, oldest first, each read when it is reached.
     package var oldestFirst: some Sequence<JournalEntry> {
         segments.lazy.flatMap { segment in places(of: segment).map { event(segment, $0) } }
     }
 
-    /// The entries with a higher number, oldest first. Those before it are not looked at.
+    /// The entries with a higher number, oldest first. Finds the first of them without reading those before it.
     func entries(after sequence: UInt64) -> some Sequence<JournalEntry> {
         segments[segment(of: sequence)...].lazy.flatMap { segment in
             let first = sequence < segment.firstSequence ? 0 : Int(sequence - segment.firstSequence) + 1
@@ -46,13 +47,13 @@ package struct JournalSnapshot: Sendable {
         }
     }
 
-    /// The entry of that number, which must be in the snapshot.
+    /// The entry with this number, which must be in the snapshot.
     func entry(sequence: UInt64) -> JournalEntry {
         let index = segment(of: sequence)
         return event(segments[index], Int(sequence - segments[index].firstSequence))
     }
 
-    /// The last segment that begins at or before the number; the first one when none does.
+    /// The last segment that begins at or before the number; the first segment if none does.
     private func segment(of sequence: UInt64) -> Int {
         var low = 0
         var high = segments.count - 1
@@ -63,7 +64,7 @@ package struct JournalSnapshot: Sendable {
         return low
     }
 
-    /// The entry of that id; nil when there never was one, or it is gone.
+    /// The entry with this id; nil if there never was one or it was dropped.
     package func event(id: UniqueID) -> JournalEntry? {
         for segment in segments {
             for place in segment.slots.indices where segment.id(at: place, seed: seed) == id {
@@ -87,7 +88,7 @@ package struct JournalSnapshot: Sendable {
 }
 
 extension Journal {
-    /// The id of an entry that no template was shown another for.
+    /// The id of an entry, unless a template was shown another one.
     func id(of ticket: ExchangeTicket) -> UniqueID { .entry(seed: idSeed, sequence: ticket.number) }
 
     /// What can be read now.
@@ -96,15 +97,15 @@ extension Journal {
     }
 
     /// Removes an entry.
-    /// - Returns: false when there is none of that id.
+    /// - Returns: false if there is none with this id.
     @discardableResult
     package func remove(id: UniqueID) -> Bool {
         guard let event = snapshot().event(id: id) else { return false }
         return remove([event.sequence])
     }
 
-    /// Removes every entry that meets the condition.
-    /// - Returns: the removed ones, newest first.
+    /// Removes all entries that meet the condition.
+    /// - Returns: the removed entries, newest first.
     package func removeAll(where condition: (JournalEntry) -> Bool) -> [JournalEntry] {
         let events = snapshot().newestFirst.filter(condition)
         remove(events.map(\.sequence))
@@ -129,6 +130,6 @@ extension Journal {
 }
 
 extension Journal {
-    /// What is kept, in bytes, as the bound counts it.
-    package var costInBytes: Int { state.withLock { $0.cost } }
+    /// The size of what is kept, in bytes, as the limit counts it.
+    var costInBytes: Int { state.withLock { $0.cost } }
 }

@@ -1,16 +1,16 @@
 internal import StubModel
 internal import Synchronization
 
-/// Which stubs have answered since the journal was last emptied.
+/// Which stubs have been used since the journal was last emptied.
 extension Journal {
     var use: StubUse { state.withLock { $0.use } }
 
-    /// Forgets that these have answered.
+    /// Marks these stubs as unused.
     func forgetUse(of stubs: [CompiledStub]) {
         state.withLock { state in for stub in stubs { state.use.forget(stub.rank) } }
     }
 
-    /// Fixtures have other ranks after a reload; those that are still there keep what is known of their use.
+    /// Moves the marks to the new ranks that fixtures get at a reload; fixtures that remain keep theirs.
     func renameUse(from before: RouteTable, to after: RouteTable) {
         state.withLock { state in
             let used = before.unordered.filter { $0.rank < SessionChanges.firstRank && state.use.contains($0.rank) }.map(\.id)

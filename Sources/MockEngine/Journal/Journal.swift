@@ -3,35 +3,35 @@ internal import Digest
 package import HTTPMessage
 internal import Synchronization
 
-/// The session's requests and what became of them, as a ring bounded in bytes.
+/// The session's requests and their outcomes, as a ring limited in bytes.
 ///
-/// Writing is what every request pays for: one short lock, bytes appended to an array that is reused, no allocation amortised.
-/// Text and JSON come into being when somebody reads. An entry is opened when its answer is planned and closed, in place, when
-/// the exchange is over; entries still open are readable, and dropping one does no harm.
+/// Every request pays for writing, so it takes one short lock and appends bytes to a reused array, without an allocation (amortised). Text
+/// and JSON are made on reading. An entry is opened when its response is planned, and closed in place when the exchange is over. Open
+/// entries can be read, and may be dropped.
 ///
-/// Callable from any thread, at the same time.
+/// Every method may be called from any thread, at the same time.
 package final class Journal: Sendable {
     struct State: Sendable {
         /// Older segments, oldest first. Their entries are only closed or marked as removed.
         var sealed: Deque<JournalSegment> = []
-        /// The one that is written to.
+        /// The segment that is written to.
         var current: JournalSegment
-        /// A dropped segment, kept for its room.
+        /// A dropped segment, kept to reuse its memory.
         var spare: JournalSegment?
-        /// What the sealed ones cost, with what is allocated in them and not used.
+        /// The size of the sealed segments, including memory that is allocated and unused.
         var sealedBytes = 0
-        /// Entries below it are gone.
+        /// Entries below this number are gone.
         var firstSequence: UInt64
-        /// Entries that can be read.
+        /// The number of entries that can be read.
         var liveCount = 0
-        /// Entries that made room for others since the last reset.
+        /// How many entries were dropped to make room since the last reset.
         var droppedCount = 0
-        /// Which stubs have answered since the last reset.
+        /// Which stubs have been used since the last reset.
         var use = StubUse()
-        /// What the budget has been told that this journal takes.
+        /// The size that was last reported to the budget.
         var reportedBytes = 0
 
-        /// What is allocated.
+        /// The allocated bytes.
         var cost: Int { sealedBytes &+ current.allocatedBytes &+ (spare?.allocatedBytes ?? 0) }
 
         @inline(__always)
@@ -41,8 +41,9 @@ package final class Journal: Sendable {
         }
     }
 
+    /// How much this journal keeps.
     package let settings: JournalSettings
-    /// Entry ids are made of it.
+    /// What entry ids are made from.
     let idSeed: UInt64
     /// The session's number: the owner in tickets.
     let session: UInt64
@@ -52,8 +53,8 @@ package final class Journal: Sendable {
     let state: Mutex<State>
 
     /// - Parameters:
-    ///   - budget: shared by all journals of the process; nil for one of its own.
-    ///   - seed: the session's; with its number it gives the ids of entries.
+    ///   - budget: shared by all journals of the process; nil for a budget of its own.
+    ///   - seed: the session's seed; entry ids follow from it and the session's number.
     package init(_ settings: JournalSettings = JournalSettings(), budget: JournalBudget? = nil, seed: UInt64, session: UInt64 = 0) {
         self.settings = settings
         self.session = session
@@ -65,24 +66,24 @@ package final class Journal: Sendable {
         self.budget.add(self)
     }
 
-    /// Sessions of one seed have entries of different ids.
+    /// Different for each session, so that sessions with the same seed have entries with different ids.
     static func idSeed(_ seed: UInt64, session: UInt64) -> UInt64 { seed ^ session &* 0x9E37_79B9_7F4A_7C15 }
 
     deinit { budget.leave(ObjectIdentifier(self), state.withLock { $0.reportedBytes }) }
 
     // MARK: Writing
 
-    /// Notes a request and what is going to be sent, and that its stub was used.
+    /// Opens the entry of a request and its planned response, and marks the stub as used.
     ///
-    /// Of a response that was made for this request alone, a long body is not kept. One that belongs to a stub or to a cache is kept by
-    /// reference, and without its body when that is long.
-    /// - Returns: for `close`; nil when the journal is disabled.
+    /// The body of a response made for this request alone is left out if it is long. The body of a response that a stub or a cache owns is
+    /// kept by reference, or left out if it is long.
+    /// - Returns: a ticket for `close`; nil if the journal is disabled.
     func open(_ serve: ServeEvent) -> ExchangeTicket? {
         guard settings.isEnabled else {
             state.withLock { $0.noteUse(by: serve) }
             return nil
         }
-        // What takes time comes before the lock.
+        // Slow work, before the lock.
         let bodyIsDigest = serve.request.body.count > bodyLimit
         let body = bodyIsDigest ? Self.digestRecord(of: serve.request.body) : (try? serve.request.body.bytes()) ?? []
         let written = Written(serve, bodyLimit)
@@ -112,7 +113,7 @@ package final class Journal: Sendable {
         return ExchangeTicket(owner: session, number: sequence)
     }
 
-    /// Notes what is going to be sent to a request whose entry was opened before that was known. A ticket whose entry is gone is ignored.
+    /// Adds the planned response to an entry that was opened before the response was known. Ignored if the entry is gone.
     func complete(_ ticket: ExchangeTicket, _ serve: ServeEvent) {
         let written = Written(serve, bodyLimit)
         state.withLock { state in
@@ -128,12 +129,12 @@ package final class Journal: Sendable {
         }
     }
 
-    /// What an entry keeps of what is sent.
+    /// What an entry keeps of a response.
     private struct Written {
         let response: Response?
         let details: JournalSegment.DetailsBox?
         let trimmedLength: Int?
-        /// Beside the slot and the request, in bytes.
+        /// Bytes, besides the slot and the request.
         let cost: Int
 
         @inline(__always)
@@ -142,7 +143,7 @@ package final class Journal: Sendable {
             self.details = details.map(JournalSegment.DetailsBox.init)
             var cost = details?.cost ?? 0
             guard let response = serve.response else {
-                // Not known yet, or the stub's own.
+                // The response is not known yet, or is the stub's own.
                 self.response = nil
                 trimmedLength = nil
                 self.cost = cost
@@ -157,21 +158,21 @@ package final class Journal: Sendable {
         }
     }
 
-    /// Notes how an exchange ended. A ticket whose entry is gone is ignored.
+    /// Notes how an exchange ended. Ignored if the entry is gone.
     package func close(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) {
         state.withLock { state in state.modify(ticket.number) { slot, _ in slot.outcome = outcome } }
     }
 
-    /// Adds sub-events to an entry that is open or closed: webhooks end after the answer. A ticket whose entry is gone is ignored.
+    /// Adds sub-events to an entry, open or closed: webhooks end after the response. Ignored if the entry is gone.
     package func note(_ events: [SubEvent], for ticket: ExchangeTicket) { changeDetails(of: ticket) { $0.subEvents += events } }
 
-    /// Notes where the response is, or was, held. A ticket whose entry is gone is ignored.
+    /// Notes where the response is or was held. Ignored if the entry is gone.
     func note(_ held: [EntryDetails.Held], for ticket: ExchangeTicket) { changeDetails(of: ticket) { $0.held = held } }
 
-    /// Notes that a response does not go out as its entry says. A ticket whose entry is gone is ignored.
+    /// Notes that a response is not sent as its entry says. Ignored if the entry is gone.
     /// - Parameters:
-    ///   - response: what is sent in its place; nil when it is broken off.
-    ///   - sentence: why.
+    ///   - response: what is sent instead; nil if the response is aborted.
+    ///   - sentence: the reason.
     func refuse(_ ticket: ExchangeTicket, _ response: Response?, because sentence: String) {
         changeDetails(of: ticket) { $0.subEvents.append(.message(.error, sentence)) }
         guard let response else { return }
@@ -196,7 +197,7 @@ package final class Journal: Sendable {
         }
     }
 
-    /// Puts the body of an answer that came as a stream into its entry, if it is not too long. A ticket whose entry is gone is ignored.
+    /// Puts the body of a streamed response into its entry, unless it is too long. Ignored if the entry is gone.
     package func keep(_ body: [UInt8], for ticket: ExchangeTicket) {
         guard body.count <= bodyLimit else { return }
         state.withLock { state in
@@ -209,7 +210,7 @@ package final class Journal: Sendable {
         }
     }
 
-    /// Empties the journal, and forgets what was dropped. Sequence numbers go on.
+    /// Empties the journal and resets the count of dropped entries. Sequence numbers continue.
     /// - Returns: the number of the next entry.
     @discardableResult
     package func reset() -> UInt64 {
@@ -226,7 +227,7 @@ package final class Journal: Sendable {
 
     private func seal(_ state: inout State) {
         if state.spare == nil, state.cost + state.current.cost > max(budget.room(besides: state.reportedBytes), budget.share) {
-            // What would have to be dropped in a moment lends its room.
+            // Segments that would be dropped soon are dropped now, to reuse their memory.
             while state.spare == nil, !state.sealed.isEmpty { state.dropFirstEntry() }
         }
         var fresh = state.spare ?? JournalSegment(firstSequence: 0)
@@ -240,7 +241,8 @@ package final class Journal: Sendable {
         state.releaseEmptySegment()
     }
 
-    /// - Returns: whether others have to make room: this journal has no more than its share.
+    /// Drops entries of this journal while it exceeds its limit or its share of the budget.
+    /// - Returns: whether other journals must make room, because this one is within its share.
     private func makeRoom(_ state: inout State) -> Bool {
         if let most = settings.maximumEntries {
             while state.liveCount > most { state.dropFirstEntry() }
@@ -264,8 +266,8 @@ package final class Journal: Sendable {
         budget.changed(by: change)
     }
 
-    /// Tells the budget what it takes, however little that has changed.
-    /// - Returns: what it takes, in bytes.
+    /// Reports the size to the budget, however little it has changed.
+    /// - Returns: the size in bytes.
     func settle() -> Int {
         state.withLock { state in
             report(&state, from: 1)
@@ -273,8 +275,8 @@ package final class Journal: Sendable {
         }
     }
 
-    /// Drops the oldest entries to make room for another journal, but never the newest one.
-    /// - Parameter most: what it may take then, in bytes.
+    /// Drops the oldest entries to make room for other journals; never drops the newest entry.
+    /// - Parameter most: the size to shrink to, in bytes.
     func shrink(to most: Int) {
         state.withLock { state in
             state.spare = nil
@@ -296,7 +298,7 @@ package final class Journal: Sendable {
         case .bytes(let bytes): digest.update(bytes)
         case .spooled(let file):
             var offset = 0
-            // A file that cannot be read any more ends the digest early: the length still tells the truth.
+            // If reading the file fails, the digest covers only what was read; the length is still that of the whole body.
             while let block = try? file.read(at: offset, limit: 1 << 18), !block.isEmpty {
                 digest.update(block)
                 offset += block.count
@@ -319,7 +321,7 @@ extension Response {
 
 extension Journal.State {
     /// Changes an entry in place, unless it is gone.
-    /// - Parameter change: adds to its second parameter what the entry holds more than before, in bytes.
+    /// - Parameter change: adds to its second parameter by how many bytes the entry grows.
     mutating func modify(_ sequence: UInt64, _ change: (inout JournalSegment.Slot, inout Int) -> Void) {
         guard sequence >= firstSequence, sequence < current.endSequence else { return }
         var growth = 0
@@ -328,7 +330,7 @@ extension Journal.State {
             current.heldBytes += growth
             return
         }
-        // Mostly a recent one.
+        // Usually a recent segment.
         var place = sealed.count - 1
         while sealed[place].firstSequence > sequence { place -= 1 }
         let index = Int(sequence - sealed[place].firstSequence)
@@ -337,7 +339,7 @@ extension Journal.State {
         sealedBytes += growth
     }
 
-    /// Drops the oldest entry, and its segment with the last one of it. An entry's bytes stay until then.
+    /// Drops the oldest entry, and its segment with the segment's last entry. Bytes are freed by segment only.
     mutating func dropFirstEntry() {
         if !isFirstRemoved {
             liveCount -= 1
@@ -347,7 +349,7 @@ extension Journal.State {
         releaseEmptySegment()
     }
 
-    /// Takes the oldest sealed segment away when nothing in it can be read any more.
+    /// Removes the oldest sealed segment if none of its entries can be read any more.
     mutating func releaseEmptySegment() {
         guard !sealed.isEmpty, sealed[0].endSequence <= firstSequence else { return }
         sealedBytes -= sealed[0].sealedBytes
@@ -355,10 +357,10 @@ extension Journal.State {
         spare?.restart(at: 0)
     }
 
-    /// Drops the oldest entries of the segment that is written to, the only one, and takes its room away; the newest entry stays.
+    /// Drops the oldest entries of the current segment, the only one left, and frees their memory; the newest entry stays.
     mutating func dropFromCurrent(to most: Int) {
         guard sealed.isEmpty, !current.slots.isEmpty else { return }
-        // Those that cannot be read any more go in any case.
+        // Entries that cannot be read any more are freed in any case.
         var place = min(Int(firstSequence - current.firstSequence), current.slots.count - 1)
         var rest = current.cost
         for gone in current.slots[..<place] { rest -= JournalSegment.cost(of: gone) }
@@ -371,7 +373,7 @@ extension Journal.State {
         current = kept
     }
 
-    /// The oldest entry is in the oldest segment.
+    /// Whether the oldest entry is marked as removed; it is in the oldest segment.
     private var isFirstRemoved: Bool {
         sealed.isEmpty
             ? current.slots[Int(firstSequence - current.firstSequence)].isRemoved

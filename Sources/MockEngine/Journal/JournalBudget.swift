@@ -1,28 +1,29 @@
 internal import Synchronization
 
-/// The room that all journals of a process share, in bytes.
+/// The memory that all journals of a process share, in bytes.
 ///
-/// Each journal says what it takes, in steps. One that needs room drops its own oldest entries while it has more than its share, and
-/// otherwise has the largest journals drop some. All keep their newest entry, so that many journals of one long entry each may take more.
+/// Each journal reports its size, in steps. A journal that needs room drops its own oldest entries while it exceeds its share; otherwise
+/// the largest journals drop some. Every journal keeps its newest entry, so many journals with one long entry each may exceed the budget.
 /// Any thread.
 package final class JournalBudget: Sendable {
-    /// A journal says what it takes only when that has changed by so much, so that not every request writes what all threads read. Less
-    /// with many journals: see `step`.
+    /// A journal reports its size only when it has changed by this many bytes, so that not every request writes to shared memory. With many
+    /// journals the step is smaller: see `step`.
     static let longestStep = 16 << 10
 
     private struct Member: Sendable {
         weak let journal: Journal?
     }
 
+    /// The size of the budget, in bytes.
     package let maximumBytes: Int
-    /// What all journals have said that they take.
+    /// The sum of all reported sizes.
     private let used = Atomic<Int>(0)
-    /// What every journal may take, whatever the others take.
+    /// What each journal may keep regardless of the others.
     private let currentShare: Atomic<Int>
     private let members = Mutex<[ObjectIdentifier: Member]>([:])
-    /// Whether a thread makes room just now.
+    /// Whether a thread is making room now.
     private let isMakingRoom = Atomic<Bool>(false)
-    /// When the last attempt did not find enough room: the use from which the next one is worth its while.
+    /// The use at which the next attempt is worthwhile, after the last one did not find enough room.
     private let nextAttempt = Atomic<Int>(0)
 
     package init(maximumBytes: Int) {
@@ -36,12 +37,12 @@ package final class JournalBudget: Sendable {
             setShare(members.count)
             return members.count
         }
-        // The step has become shorter. Journals that are not written to any more learn of it here.
+        // The step has become shorter; this reaches journals that are no longer written to.
         if step < Self.longestStep, count.nonzeroBitCount == 1 { settle() }
     }
 
-    /// A journal ends: called as the last thing that it does.
-    /// - Parameter bytes: what it has said last.
+    /// Removes a journal. The last call for it.
+    /// - Parameter bytes: the size it last reported.
     func leave(_ journal: ObjectIdentifier, _ bytes: Int) {
         members.withLock { members in
             members.removeValue(forKey: journal)
@@ -58,28 +59,28 @@ package final class JournalBudget: Sendable {
     }
 
     /// What is left for a journal.
-    /// - Parameter reported: what it has said last.
+    /// - Parameter reported: the size it last reported.
     @inline(__always)
     func room(besides reported: Int) -> Int { maximumBytes &- (used.load(ordering: .relaxed) &- reported) }
 
-    /// What every journal may take, whatever the others take.
+    /// What each journal may keep regardless of the others.
     @inline(__always) var share: Int { currentShare.load(ordering: .relaxed) }
 
-    /// All that journals have not said is at most an eighth of the whole, or a quarter while journals are added.
+    /// Unreported sizes add up to at most an eighth of the budget, or a quarter while journals are added.
     @inline(__always) var step: Int { max(1, min(Self.longestStep, share >> 3)) }
 
-    /// Entries go by segments, so a segment is no more than an eighth of a share, and at least 16 KiB.
+    /// Entries are dropped by segment, so a segment is at most an eighth of a share, and at least 16 KiB.
     @inline(__always) var segmentBytes: Int { max(16 << 10, share >> 3) }
 
-    /// What each journal takes, by its own count.
+    /// Asks each journal for its current size.
     @discardableResult
     private func settle() -> [(journal: Journal, bytes: Int)] {
         let journals = members.withLock { $0.values.compactMap(\.journal) }
         return journals.map { ($0, $0.settle()) }
     }
 
-    /// Has the largest journals drop entries until all fit, and a sixteenth is free: one look at all journals is then enough for many
-    /// requests. Not to be called under the lock of a journal.
+    /// Makes the largest journals drop entries until the budget is met with a sixteenth to spare, so that many requests pass before the
+    /// next attempt. Must not be called under a journal's lock.
     func makeRoom() {
         guard used.load(ordering: .relaxed) > max(maximumBytes, nextAttempt.load(ordering: .relaxed)),
             !isMakingRoom.exchange(true, ordering: .acquiring)
@@ -95,8 +96,8 @@ package final class JournalBudget: Sendable {
         if left > maximumBytes { nextAttempt.store(left + maximumBytes / 16, ordering: .relaxed) }
     }
 
-    /// How much each may take at most, so that all together take no more than that.
-    /// - Parameter costs: the largest first.
+    /// The largest size per journal at which all journals together fit.
+    /// - Parameter costs: the current sizes, largest first.
     static func level(of costs: [Int], for room: Int) -> Int {
         var rest = costs.reduce(0, +)
         if rest <= room { return costs.first ?? 0 }

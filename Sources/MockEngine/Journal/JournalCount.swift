@@ -1,22 +1,24 @@
-/// How many requests met a condition, and whether that number can be trusted.
+/// How many requests met a condition, and whether the number is reliable.
 package struct JournalCount: Sendable, Equatable {
-    /// What one entry says to a condition.
+    /// The result of comparing one entry.
     package enum Verdict: Sendable {
         case matches, differs
-        /// Everything but the body meets it, and the body was too long to keep.
+        /// All conditions but those on the body are met, and the body was too long to keep.
         case undecided
     }
 
+    /// How many kept entries met the condition.
     package var count: Int
-    /// Entries that made room for others: any of them may have met the condition.
+    /// How many entries were dropped to make room; any of them may have met the condition.
     package var dropped: Int
-    package var undecided: Int
+    var undecided: Int
+    /// Whether the journal is off.
     package var isDisabled: Bool
 
-    /// False when the true number may be higher.
+    /// False if the true number may be higher.
     package var isComplete: Bool { dropped == 0 && undecided == 0 }
 
-    /// A zero that may be false must not pass a verification: the reason to refuse, or nil.
+    /// The reason to refuse a verification because a count of zero may be wrong; nil if the count is reliable or not zero.
     package var refusal: String? {
         guard count == 0, !isComplete else { return nil }
         var reasons: [String] = []
@@ -39,7 +41,7 @@ extension Journal {
         find(verdict).count
     }
 
-    /// The entries that meet a condition, oldest first, and their number with its caveats.
+    /// The entries that meet a condition, oldest first, and their count.
     package func find(_ verdict: (JournalEntry) -> JournalCount.Verdict) -> (entries: JournalEntries, count: JournalCount) {
         let snapshot = snapshot()
         var count = JournalCount(

@@ -4,9 +4,11 @@ internal import LinkModel
 package import StubModel
 
 extension JournalEntry {
-    /// In the extended form: `sequence`, `draws` and `performed` are ours.
+    /// The entry as JSON in the extended form, which adds `sequence`, `draws` and `performed` to WireMock's fields.
     package var json: JSONValue { json(.extended) }
 
+    /// The entry as WireMock's serve event.
+    /// - Parameter form: WireMock's fields only, or the extended form.
     package func json(_ form: AnswerForm) -> JSONValue {
         let mapping = (stub?.mapping.json).map { JSONValue.object($0) }
         var object: JSONObject = [
@@ -23,7 +25,7 @@ extension JournalEntry {
             ],
         ]
         guard form == .extended else {
-            // WireMock's 2.x knows none; 3.x takes none for an empty list.
+            // WireMock 2.x omits it; 3.x clients read a missing list as empty.
             if details.subEvents.isEmpty { object["subEvents"] = nil }
             return .object(object)
         }
@@ -48,7 +50,7 @@ extension JournalEntry {
         return RenderedDefinition(written, response)?.json ?? written
     }
 
-    /// What was sent. The explanation of a miss is not in it but in its sub-event, as in WireMock.
+    /// What was sent. As in WireMock, the explanation of a miss is in its sub-event instead.
     private func responseJSON(_ form: AnswerForm) -> JSONValue {
         var object: JSONObject = ["status": JSONValue(response.status)]
         if let fault = details.fault { object["fault"] = .string(fault) }

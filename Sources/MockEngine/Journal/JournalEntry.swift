@@ -1,42 +1,48 @@
 package import HTTPMessage
 package import StubModel
 
-/// One journal entry, read: a request, and what became of it. WireMock's serve event.
+/// One journal entry: a request and its outcome. WireMock's serve event.
 package struct JournalEntry: Sendable {
-    /// A request body that was too long to keep.
+    /// Stands for a request body that was too long to keep.
     package struct BodyDigest: Sendable, Equatable {
+        /// The body's length in bytes.
         package var length: Int
-        /// 64 hexadecimal digits.
+        /// SHA-256, as 64 hexadecimal digits.
         package var sha256: String
     }
 
+    /// The entry's id: `id` in JSON, and `request.id` in templates.
     package let id: UniqueID
-    /// Counts up by one for each request of the session, from 1; never reused.
+    /// Increases by one for each request of the session, from 1; never reused.
     package let sequence: UInt64
-    /// As received; its body is empty when `bodyDigest` is set.
+    /// As received; the body is empty if `bodyDigest` is set.
     package let request: Request
+    /// Length and digest of a request body that was too long to keep; nil if the body was kept.
     package let bodyDigest: BodyDigest?
+    /// The civil time of arrival, by the session's clock.
     package let arrivedAt: Timestamp
-    /// From arrival to plan.
-    package let processing: Duration
-    /// Scripted silence before the first byte.
+    /// The time from arrival to plan.
+    let processing: Duration
+    /// The delay that was added before the first byte.
     package let addedDelay: Duration
-    /// Nil when nothing matched.
+    /// Nil if no stub matched.
     package let stub: CompiledStub?
-    package let responseIndex: Int
+    let responseIndex: Int
+    /// The response as planned. A fault may have kept it from being sent in full.
     package let response: Response
-    /// Length of a response body that was left out: too long, streamed, or in a file.
+    /// The length of a response body that was left out: too long, streamed, or in a file.
     package let trimmedLength: Int?
+    /// Draws, faults, holds and notes.
     package let details: EntryDetails
-    /// Nil while the answer is on its way.
+    /// Nil while the exchange is not over.
     package let outcome: ExchangeOutcome?
     /// From the journal's settings.
     let maximumDecodedBytes: Int
 
-    /// No stub answered, but a file or an S3 object did.
+    /// Whether a file or an S3 object responded instead of a stub.
     package let isAnsweredByFile: Bool
 
-    /// Whether a stub, a file or an object answered.
+    /// Whether a stub, a file or an object responded.
     package var wasMatched: Bool { stub != nil || isAnsweredByFile }
 }
 
@@ -73,7 +79,7 @@ extension JournalEntry {
 }
 
 extension JournalEntry.BodyDigest {
-    /// Eight bytes of length, lowest first, then the digest's 32.
+    /// Reads a record of eight bytes of length, lowest first, and the digest's 32 bytes.
     init(record: ArraySlice<UInt8>) {
         length = record.prefix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
         let digits = Array("0123456789abcdef".utf8)

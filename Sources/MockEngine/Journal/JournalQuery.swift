@@ -1,17 +1,17 @@
 package import StubModel
 
-/// Which entries to list, and how many: the parameters of `GET /__admin/requests`.
+/// Which entries to list: the parameters of `GET /__admin/requests`.
 package struct JournalQuery: Sendable {
-    /// At most that many.
+    /// The largest number of entries to list; nil for all.
     package var limit: Int?
-    /// Only entries that arrived after that moment, to the millisecond.
+    /// Only entries that arrived after this moment, to the millisecond.
     package var since: Timestamp?
-    /// Only entries with a higher sequence number, oldest first: what a reader that follows the journal asks for. They are found by a seek:
-    /// older entries are not looked at.
+    /// Only entries with a higher sequence number, oldest first, for readers that follow the journal. Found by a seek: older entries are
+    /// not read.
     package var after: UInt64?
-    /// Only entries that matched nothing.
+    /// Only entries that nothing matched.
     package var unmatchedOnly = false
-    /// Only entries that this stub answered.
+    /// Only entries that this stub matched.
     package var stubID: UniqueID?
 
     package init() {}
@@ -22,10 +22,10 @@ package struct JournalQuery: Sendable {
         return true
     }
 
-    /// Whether all entries are selected, so that none has to be read to be counted.
+    /// Whether all entries are selected, so that they can be counted without being read.
     private var selectsAll: Bool { !unmatchedOnly && stubID == nil }
 
-    /// The entries, newest first; oldest first with `after`.
+    /// The entries, newest first; with `after` oldest first.
     package func run(on journal: Journal) -> JournalPage {
         let snapshot = journal.snapshot()
         var page = JournalPage(
@@ -59,16 +59,18 @@ package struct JournalQuery: Sendable {
     }
 }
 
-/// What a query found.
+/// The result of a query.
 package struct JournalPage: Sendable {
+    /// The listed entries.
     package var entries: JournalEntries
-    /// Entries that the query is about, before `limit` and `since`; with `after` and a choice of entries, those behind it.
+    /// The number of selected entries before `limit` and `since` apply; with `after` and a filter, of those behind it.
     package var total = 0
-    /// Entries that made room for others since the last reset.
+    /// How many entries were dropped to make room since the last reset.
     package var dropped: Int
-    /// What to ask for next as `after`.
+    /// The value of `after` for the next query.
     package var nextAfter: UInt64
-    /// Some entries after `after` were dropped before they were read.
+    /// Whether entries behind `after` were dropped before they were listed.
     package var isTruncated = false
+    /// Whether the journal is off.
     package var isDisabled: Bool
 }

@@ -1,13 +1,12 @@
 import HTTPMessage
 
-/// A stretch of consecutive entries. The journal drops and reuses whole segments, so that the bytes of a million requests pass
-/// through the same few arrays.
+/// A run of consecutive entries. The journal drops and reuses whole segments, so that millions of requests use the same few arrays.
 ///
-/// A value type: a reader takes a copy under the lock for the price of a reference, and the writer copies the arrays only if a
-/// reader still holds them.
+/// A value type: a reader copies it under the lock, which costs one retain, and the writer copies the arrays only while a reader still
+/// holds them.
 struct JournalSegment: Sendable {
-    /// One entry. The request's head and body are in `bytes`. Small, and with few references: every request writes one, and in time
-    /// another one makes room for it.
+    /// One entry. The request's head and body are in `bytes`. Small and with few references, because every request writes one and later
+    /// overwrites one.
     struct Slot: Sendable {
         var start: Int
         var bodyStart: Int
@@ -16,17 +15,17 @@ struct JournalSegment: Sendable {
         var processingNanoseconds: Int64
         var addedDelayNanoseconds: Int64
         var stub: CompiledStub?
-        /// Nil when it is the stub's own.
+        /// Nil if it is the stub's own.
         var response: Response?
         var details: DetailsBox?
-        /// Of a body that was left out of the response.
+        /// The length of a response body that was left out.
         var trimmedLength: Int?
         /// Which of the stub's `responses`.
         var responseIndex: Int32
-        /// Where it came in: an index of `doors`, and the peer's port.
+        /// Where the request came in: an index of `doors`, and the peer's port.
         var door: Int32
         var clientPort: UInt16
-        /// No stub answered, but a file or an object did.
+        /// Whether a file or an object responded instead of a stub.
         var isAnsweredByFile: Bool
         var bodyIsDigest: Bool
         var isRemoved = false
@@ -34,7 +33,7 @@ struct JournalSegment: Sendable {
         private(set) var sentBodyBytes = 0
         private(set) var sendingNanoseconds: Int64 = 0
 
-        /// Nil while the answer is on its way.
+        /// Nil while the exchange is not over.
         var outcome: ExchangeOutcome? {
             get { ending.map { ExchangeOutcome(ending: $0, bodyBytes: sentBodyBytes, sending: .nanoseconds(sendingNanoseconds)) } }
             set {
@@ -54,26 +53,26 @@ struct JournalSegment: Sendable {
     private(set) var firstSequence: UInt64
     var bytes: [UInt8] = []
     var slots: [Slot] = []
-    /// The distinct arrivals of the entries, but for the peers' ports.
+    /// The distinct arrivals of the entries, without the peers' ports.
     private var doors: [Arrival] = []
-    /// What entries hold outside of the two arrays.
+    /// Bytes that entries hold outside the two arrays.
     var heldBytes = 0
-    /// Of a sealed one: what was allocated for more entries, in bytes.
+    /// For a sealed segment: bytes allocated for further entries.
     private var unusedBytes = 0
 
     init(firstSequence: UInt64) { self.firstSequence = firstSequence }
 
     var cost: Int { bytes.count &+ slots.count &* MemoryLayout<Slot>.stride &+ doors.count &* MemoryLayout<Arrival>.stride &+ heldBytes }
-    /// The same with what is allocated for more entries.
+    /// The same including memory allocated for further entries.
     var allocatedBytes: Int {
         bytes.capacity &+ slots.capacity &* MemoryLayout<Slot>.stride &+ doors.count &* MemoryLayout<Arrival>.stride &+ heldBytes
     }
-    /// The same for a sealed one. Does not change when the arrays are copied because a reader holds them.
+    /// The same for a sealed segment. Does not change when the arrays are copied because a reader holds them.
     var sealedBytes: Int { cost &+ unusedBytes }
     /// One past the last entry's number.
     var endSequence: UInt64 { firstSequence &+ UInt64(slots.count) }
 
-    /// The number of the door of an arrival, in `Slot.door`. There are few, so only the last ones are looked at.
+    /// The number for an arrival in `Slot.door`. There are few, so only the last ones are searched.
     mutating func door(of arrival: Arrival) -> Int32 {
         for index in doors.indices.suffix(4).reversed() where doors[index].isSameDoor(as: arrival) { return Int32(index) }
         doors.append(arrival)
@@ -86,7 +85,7 @@ struct JournalSegment: Sendable {
         return arrival
     }
 
-    /// Forgets everything but the allocated room.
+    /// Removes all entries and keeps the allocated memory.
     mutating func restart(at sequence: UInt64) {
         firstSequence = sequence
         bytes.removeAll(keepingCapacity: true)
@@ -96,10 +95,10 @@ struct JournalSegment: Sendable {
         unusedBytes = 0
     }
 
-    /// No more entries come.
+    /// Ends the segment: no entry is added any more.
     mutating func seal() { unusedBytes = allocatedBytes &- cost }
 
-    /// The entries from that place on, in a segment that has room for them only.
+    /// The entries from an index on, in a segment without spare memory.
     func suffix(from place: Int) -> JournalSegment {
         var rest = JournalSegment(firstSequence: firstSequence + UInt64(place))
         let start = slots[place].start
@@ -118,12 +117,12 @@ struct JournalSegment: Sendable {
 
     static func cost(of slot: Slot) -> Int { slot.end - slot.start + MemoryLayout<Slot>.stride + heldBytes(by: slot) }
 
-    /// What an entry holds outside of the two arrays. Of a response that others hold as well, that is too much.
+    /// Bytes that an entry holds outside the two arrays. Too high for a response that others share.
     static func heldBytes(by slot: Slot) -> Int {
         (slot.details?.details.cost ?? 0) + (slot.response.map { 256 + ($0.body.length ?? 0) } ?? 0)
     }
 
-    /// Allocates once as much as another segment came to need.
+    /// Allocates at once as much as another segment came to need.
     mutating func reserve(like other: JournalSegment) {
         bytes.reserveCapacity(other.bytes.count + other.bytes.count / 8)
         slots.reserveCapacity(other.slots.count + other.slots.count / 8)
@@ -131,7 +130,7 @@ struct JournalSegment: Sendable {
 }
 
 extension Arrival {
-    /// Whether nothing but the peer's port tells the two apart.
+    /// Whether the two differ at most in the peer's port.
     fileprivate func isSameDoor(as other: Arrival) -> Bool {
         listener == other.listener && localPort == other.localPort && clientAddress == other.clientAddress
             && localAddress == other.localAddress && scheme == other.scheme

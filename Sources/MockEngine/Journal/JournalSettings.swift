@@ -1,14 +1,14 @@
 /// How much the journal keeps.
 package struct JournalSettings: Sendable, Equatable {
-    /// False keeps nothing (`--no-request-journal`); counts and lists then say `requestJournalDisabled`.
+    /// False keeps nothing (`--no-request-journal`); counts and lists then say `requestJournalDisabled`. Default true.
     package var isEnabled: Bool
-    /// Bound of everything kept, in bytes; the oldest entries make room. Default 64 MiB.
+    /// The limit of everything kept, in bytes; the oldest entries are dropped. Default 64 MiB.
     package var maximumBytes: Int
-    /// Bound of the number of entries (`--max-request-journal-entries`); nil means only the bytes count.
+    /// The limit of the number of entries (`--max-request-journal-entries`); nil for no limit but the bytes.
     package var maximumEntries: Int?
-    /// A longer body, of a request or made for one response alone, is kept as length and SHA-256. Default 64 KiB.
+    /// A longer body, of a request or of a response made for one request, is kept as length and SHA-256. Bytes; default 64 KiB.
     package var maximumBodyBytes: Int
-    /// A gzipped request body is shown decoded up to so many bytes (`limits.decodedBodyBytes`), a longer one as it came. Default 64 MiB.
+    /// A gzipped request body is shown decoded up to this many bytes (`limits.decodedBodyBytes`), a longer one as received. Default 64 MiB.
     package var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
 
     package init(
@@ -20,8 +20,8 @@ package struct JournalSettings: Sendable, Equatable {
         self.maximumBodyBytes = maximumBodyBytes
     }
 
-    /// One body never fills more than an eighth of the journal.
+    /// A single body fills at most an eighth of the journal.
     var bodyLimit: Int { min(maximumBodyBytes, maximumBytes / 8) }
-    /// Entries go by segments: a 64th of the journal, at least 16 KiB, at most 1 MiB, and never more than an eighth.
+    /// Entries are dropped by segment: a 64th of the journal, at least 16 KiB, at most 1 MiB, and never more than an eighth.
     var segmentBytes: Int { min(max(16 << 10, min(1 << 20, maximumBytes / 64)), max(1, maximumBytes / 8)) }
 }

@@ -3,17 +3,19 @@ package import HTTPMessage
 package import JSONDocument
 package import StubModel
 
-/// A request as WireMock shows it: in journal entries, find results and near misses.
+/// A request as WireMock shows it in journal entries, find results and near misses.
 package struct LoggedRequest: Sendable {
+    /// The request.
     package var request: Request
+    /// The civil time of arrival.
     package var loggedAt: Timestamp
-    /// Set when the body was too long to keep.
+    /// Set if the body was too long to keep.
     package var bodyDigest: JournalEntry.BodyDigest?
-    /// Of the path template that it matched.
+    /// The values of the path template's variables.
     package var pathParameters: [(name: String, value: String)]
-    /// A gzipped body is shown decoded up to so many bytes.
+    /// A gzipped body is shown decoded up to this many bytes.
     var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
-    /// Set when at most so many bytes of the body are shown: in lists of near misses, where a request may stand several times.
+    /// Set if only this many bytes of the body are shown: in lists of near misses, where a request may appear several times.
     var shownBodyBytes: Int?
 
     package init(
@@ -33,9 +35,11 @@ package struct LoggedRequest: Sendable {
         maximumDecodedBytes = event.maximumDecodedBytes
     }
 
-    /// In the extended form: the lengths and digests of bodies that were too long are ours.
+    /// The request as JSON in the extended form, which adds lengths and digests of bodies that were too long.
     package var json: JSONValue { json(.extended) }
 
+    /// The request as WireMock's logged request.
+    /// - Parameter form: WireMock's fields only, or the extended form.
     package func json(_ form: AnswerForm) -> JSONValue {
         let address = RequestAddress(request)
         let beginning = shownBodyBytes.map { request.bodyBeginning(limit: $0) }
@@ -70,7 +74,7 @@ package struct LoggedRequest: Sendable {
         return .object(object)
     }
 
-    /// The parts of a multipart body; nil for any other, and for one that cannot be read.
+    /// The parts of a multipart body; nil for any other body, and for one that cannot be parsed.
     private func multiparts(_ body: [UInt8]) -> JSONValue? {
         guard let type = request.firstHeader("Content-Type").map({ MediaType($0) }), type.essence.hasPrefix("multipart/"),
             let multipart = try? MultipartBody(body, contentType: type)
@@ -100,21 +104,19 @@ extension Request {
     /// Whether the client says that the body is compressed.
     var isGzipped: Bool { body.count > 2 && headers("Content-Encoding").contains { $0.lowercased().contains("gzip") } }
 
-    /// The body as the client meant it: a gzipped one is decoded.
-    /// - Throws: `Gzip.Failure` when it cannot be decoded, or would be longer than the limit; what reading a spooled body throws.
+    /// The body without its coding: a gzipped one is decoded.
+    /// - Throws: `Gzip.Failure` if it cannot be decoded or would exceed the limit; errors of reading a spooled body.
     func decodedBody(limit: Int) throws -> [UInt8] {
         let bytes = try body.bytes()
         return isGzipped ? try Gzip.decompress(bytes, limit: limit) : bytes
     }
 
-    /// The body as the client meant it, as WireMock shows it. One that cannot be decoded, or would be longer than the limit, stays as it
-    /// came.
+    /// The body without its coding, as WireMock shows it. A body that cannot be decoded or would exceed the limit is given as received.
     package func bodyWithoutCoding(limit: Int) -> [UInt8] { (try? decodedBody(limit: limit)) ?? (try? body.bytes()) ?? [] }
 
-    /// The beginning of the body as the client meant it: of a gzipped one, of what it decompresses to. No more than that is read, or
-    /// decompressed.
-    /// - Parameter limit: most bytes to give.
-    /// - Returns: the bytes, and whether they are all that there is.
+    /// The beginning of the body without its coding. Reads or decompresses no more than the limit.
+    /// - Parameter limit: in bytes.
+    /// - Returns: the bytes, and whether they are the complete body.
     func bodyBeginning(limit: Int) -> (bytes: [UInt8], isWhole: Bool) {
         let isCompressed = isGzipped
         let taken = min(body.count, limit)
@@ -128,20 +130,20 @@ extension Request {
         return (Array(bytes.prefix(taken)), bytes.count <= taken && bytes.count == body.count)
     }
 
-    /// The fields of a form, decoded in its charset; none unless the content type says that the body is one.
+    /// The fields of a form, decoded in its charset; empty unless the content type says that the body is a form.
     func formItems(_ body: [UInt8]) -> [QueryItem] {
         guard let type = firstHeader("Content-Type"), MediaType(type).essence == "application/x-www-form-urlencoded" else { return [] }
         return QueryItem.parse(body[...], charset: TextCharset(contentType: type) ?? .utf8)
     }
 
-    /// Who sent the request: what an `X-Forwarded-For` says, as in WireMock, or else the other end of the connection.
+    /// The client's address: from `X-Forwarded-For`, as in WireMock, or else the peer's.
     var clientIP: String {
         guard let field = firstHeader("X-Forwarded-For"), !field.isEmpty else { return arrival.clientAddress }
         return field
     }
 }
 
-/// A body as text, after the charset that its content type names; UTF-8 when that is not known.
+/// A body as text, in the charset that its content type names; UTF-8 if the charset is unknown.
 enum BodyText {
     static func decode(_ bytes: some Collection<UInt8>, contentType: String?) -> String {
         (TextCharset(contentType: contentType) ?? .utf8).decode(bytes)

@@ -2,13 +2,13 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
 
-/// A response definition with what was sent in place of its templates, as WireMock's journal shows it.
+/// A response definition with its templates replaced by what was sent, as WireMock's journal shows it.
 struct RenderedDefinition {
     private var object: JSONObject
 
     /// - Parameters:
-    ///   - definition: as it was written.
-    ///   - response: what was made of it, as the journal has it.
+    ///   - definition: the stub's definition as JSON.
+    ///   - response: the response that the journal kept.
     init?(_ definition: JSONValue, _ response: Response) {
         guard case .object(let object) = definition, (object["status"] ?? 200) == JSONValue(response.status) else { return nil }
         self.object = object

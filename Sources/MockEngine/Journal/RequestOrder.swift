@@ -1,16 +1,17 @@
 internal import HTTPMessage
 
-/// Whether requests came in a given order, by the journal.
+/// Checks in the journal whether requests came in a given order.
 package struct RequestOrder: Sendable {
-    /// The entries that meet the conditions, one after the other, up to the first condition that none meets.
+    /// The entries that meet the conditions in sequence, up to the first condition that none meets.
     package let found: [JournalEntry]
     private let count: Int
-    /// An entry that meets the first condition without one, but came too early. None of those found.
+    /// An entry that meets the first unmet condition, but came too early.
     private let early: JournalEntry?
     private let isComplete: Bool
 
+    /// Searches the journal once.
     /// - Parameters:
-    ///   - conditions: each to be met by an entry behind the one that met the condition before it.
+    ///   - conditions: each must be met by a later entry than the condition before it.
     ///   - now: which dates relative to now are compared with.
     package init(_ conditions: [JournalCondition], in journal: Journal, at now: Timestamp) {
         let snapshot = journal.snapshot()
@@ -35,9 +36,10 @@ package struct RequestOrder: Sendable {
         isComplete = isDecided && snapshot.droppedCount == 0
     }
 
+    /// Whether all conditions are met in order.
     package var isMet: Bool { found.count == count }
 
-    /// Why a "no" may be false; nil when the result can be trusted.
+    /// Why a negative result may be wrong; nil if the result is reliable.
     package var refusal: String? {
         if isMet || isComplete { return nil }
         return
@@ -45,7 +47,7 @@ package struct RequestOrder: Sendable {
             + " raise journal.maximumBytes or journal.maximumBodyBytes."
     }
 
-    /// For people.
+    /// The result as a sentence.
     package var sentence: String {
         func name(_ entry: JournalEntry) -> String { "\(entry.request.method) \(entry.request.target)" }
         let seen = found.map(name).joined(separator: ", then ")

@@ -2,14 +2,16 @@ internal import HTTPMessage
 
 /// A moment of civil time, in nanoseconds since 1970-01-01T00:00:00Z.
 package struct Timestamp: Sendable, Hashable, Comparable {
+    /// Since 1970-01-01T00:00:00Z; negative before.
     package var nanoseconds: Int64
 
     package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
     package init(milliseconds: Int64) { nanoseconds = milliseconds * 1_000_000 }
 
-    /// Rounded down.
+    /// Since 1970-01-01T00:00:00Z, rounded down.
     package var milliseconds: Int64 { Self.floor(nanoseconds, 1_000_000) }
 
+    /// Chronological order.
     package static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
 
     /// `2026-11-21T11:00:28Z`, whole seconds, as WireMock writes `loggedDateString`.
@@ -25,9 +27,9 @@ package struct Timestamp: Sendable, Hashable, Comparable {
         return text.dropLast(4) + String(fraction + 1000).dropFirst() + "Z"
     }
 
-    /// Reads ISO 8601 as WireMock's `since` does: `2026-11-21`, or with `T11:00:28`, a fraction, and `Z` or an offset
-    /// (`+01:00`, `+0100`, `+01`); a time without either is UTC. The name of a zone behind it, `[UTC]`, says nothing more. What lies
-    /// beyond the nanoseconds that fit is the first or the last of them. Nil for everything else.
+    /// Reads ISO 8601 as WireMock's `since` does: `2026-11-21`, optionally with `T11:00:28`, a fraction, and `Z` or an offset (`+01:00`,
+    /// `+0100`, `+01`). Without an offset it is UTC. A zone's name after it (`[UTC]`) is ignored. Moments outside the range are clamped to
+    /// the first or last one. Nil for anything else.
     package init?(iso text: String) {
         let text = text.hasSuffix("]") ? text.prefix { $0 != "[" } : text[...]
         var scanner = Scanner(rest: Array(text.utf8)[...])
@@ -55,7 +57,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
         }
         guard time.isValid, scanner.rest.isEmpty else { return nil }
         let seconds = time.secondsSinceEpoch - offsetMinutes * 60
-        // The years 1678 to 2261 can be told in nanoseconds; before and after them nothing is journalled.
+        // Nanoseconds cover the years 1678 to 2261; nothing is journalled outside them.
         let limit = Int(Int64.max / 1_000_000_000) - 1
         nanoseconds = Int64(min(max(seconds, -limit), limit)) * 1_000_000_000 + fraction
     }
@@ -79,7 +81,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
             return true
         }
 
-        /// Digits behind the point, in nanoseconds; what is finer is dropped.
+        /// The digits after the point, in nanoseconds; finer digits are dropped.
         mutating func fraction() -> Int64? {
             guard var value = number(1).map({ Int64($0) * 100_000_000 }) else { return nil }
             var unit: Int64 = 10_000_000

@@ -2,7 +2,7 @@ package import HTTPMessage
 package import JSONDocument
 
 extension ValuesByName {
-    /// As WireMock shows header fields and cookies: one value as a text, several as a list.
+    /// As WireMock shows header fields and cookies: a single value as a string, several as a list.
     package var json: JSONValue {
         .object(
             JSONObject(

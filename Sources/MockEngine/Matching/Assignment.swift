@@ -1,17 +1,17 @@
-/// Pairs of two lists, each element used at most once.
+/// Matches elements of two lists, each element used at most once.
 struct Assignment: ~Copyable {
-    /// Answers that are kept, each in a byte; those of further left elements are asked for anew.
+    /// How many results are cached, at one byte each; those of later left elements are computed again.
     static let keptAnswers = 1 << 24
 
     private let fits: (_ left: Int, _ right: Int) -> Bool
-    /// For each left element what is known of the right ones; empty where nothing is kept.
+    /// For each left element the known results for the right ones; empty where nothing is cached.
     private var known: [[Bool?]]
     private var room: Int
     private var partnerOfLeft: [Int?]
     private var partnerOfRight: [Int?]
     /// Right elements without a partner.
     private var free: [Int]
-    /// Right elements whose partner might change. What a search in vain has come to is of no use to any later one.
+    /// Right elements whose partner might change. What a failed search has reached is no use to later searches.
     private var taken: [Int] = []
 
     private init(_ leftCount: Int, _ rightCount: Int, _ room: Int, _ fits: @escaping (_ left: Int, _ right: Int) -> Bool) {
@@ -23,8 +23,8 @@ struct Assignment: ~Copyable {
         free = Array(0..<rightCount)
     }
 
-    /// How many elements of the left list can be given a partner of their own on the right (the largest matching of a bipartite
-    /// graph, by augmenting paths).
+    /// How many elements of the left list can have a partner of their own on the right (the largest matching of a bipartite graph, by
+    /// augmenting paths).
     static func largest(
         _ leftCount: Int, _ rightCount: Int, keeping answers: Int = keptAnswers, _ fits: (_ left: Int, _ right: Int) -> Bool
     ) -> Int {
@@ -34,7 +34,7 @@ struct Assignment: ~Copyable {
         }
     }
 
-    /// Whether each element of the left list can be given a partner of its own on the right.
+    /// Whether every element of the left list can have a partner of its own on the right.
     static func isComplete(
         _ leftCount: Int, _ rightCount: Int, keeping answers: Int = keptAnswers, _ fits: (_ left: Int, _ right: Int) -> Bool
     ) -> Bool {
@@ -44,7 +44,7 @@ struct Assignment: ~Copyable {
         }
     }
 
-    /// Looks in breadth for a right element without a partner, by way of those that have one and could change.
+    /// A breadth-first search for a free right element, through partners that could change.
     private mutating func findPartner(_ left: Int) -> Bool {
         var waiting = [left]
         var seekers: [Int: Int] = [:]
@@ -74,7 +74,7 @@ struct Assignment: ~Copyable {
         return false
     }
 
-    /// Makes a pair; the partner that the left element had is for the one who looked for it, and so on.
+    /// Makes a pair. The left element's previous partner goes to the element that searched for it, and so on.
     private mutating func pair(_ left: Int, _ right: Int, _ seekers: [Int: Int]) {
         var pair: (left: Int, right: Int)? = (left, right)
         while let (left, right) = pair {

@@ -1,8 +1,8 @@
 internal import JSONDocument
 internal import StubModel
 
-/// An Authorization field with these credentials (RFC 7617): the scheme in any case, the rest to the letter. It stands for `basicAuth`,
-/// and has no key of its own in patterns.
+/// An Authorization field with these credentials (RFC 7617): the scheme in any case, the rest exactly. Implements `basicAuth`, and has no
+/// key of its own in patterns.
 struct BasicAuthorization: ValueMatcher {
     static let key = EqualToMatcher.key
     private static let scheme = "Basic "

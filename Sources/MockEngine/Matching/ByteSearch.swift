@@ -4,14 +4,14 @@ internal import JSONDocument
 enum ByteSearch {
     static func contains(_ haystack: Span<UInt8>, _ needle: [UInt8]) -> Bool { contains(haystack, needle.span) }
 
-    /// Whether the needle is anywhere in the haystack. An empty one is.
+    /// Whether the needle occurs in the haystack. An empty needle does.
     static func contains(_ haystack: Span<UInt8>, _ needle: Span<UInt8>) -> Bool {
         guard !needle.isEmpty else { return true }
         let distance = needle.count - 1
         let (first, last) = (needle[0], needle[distance])
         let end = haystack.count - distance
         var start = 0
-        // Sixteen places at once: the needle can only be where its first and its last byte are.
+        // Tests sixteen positions at once: the needle can only be where its first and last byte are.
         while start <= end - 16 {
             let places =
                 SixteenBytes(haystack, at: start).places(of: first) .& SixteenBytes(haystack, at: start + distance).places(of: last)

@@ -3,7 +3,7 @@ internal import JavaText
 internal import JSONDocument
 internal import StubModel
 
-/// What the three date matchers share: a moment to compare with, and how to read the value.
+/// What the three date matchers share: the expected moment, and how the value is read.
 ///
 /// - The moment: ISO 8601, RFC 1123, RFC 1036 or asctime; or `now`, `now +3 days`, `-2 months`, moved by `expectedOffset` and
 ///   `expectedOffsetUnit` when no offset is in the text, rounded by `truncateExpected`: first rounded, then moved, or the other way
@@ -62,7 +62,7 @@ struct DateTimeCondition: Sendable {
         form = format
     }
 
-    /// Nil for what is not relative to now; the offset is nil for now itself.
+    /// Nil for a text that is not relative to now; the offset is nil for now itself.
     private static func fromNow(_ text: String) -> (offset: DateTimeOffset?, Void)? {
         let lowered = text.lowercased()
         if lowered == "now" { return (nil, ()) }
@@ -71,10 +71,10 @@ struct DateTimeCondition: Sendable {
     }
 
     /// Compares a value with the moment.
-    /// - Returns: nil when the value is no date; else the value and the moment on one scale.
+    /// - Returns: nil if the value is no date; otherwise the value and the moment on one scale.
     func compare(_ subject: MatchSubject) -> (actual: LocalDateTime, expected: LocalDateTime)? {
         guard let text = subject.text, var actual = read(text) else { return nil }
-        // WireMock rounds only what has a zone.
+        // WireMock rounds only values with a zone.
         if let truncation, actual.offsetSeconds != nil { actual.local = actual.local.truncated(to: truncation) }
         switch moment {
         case .written(let expected):
@@ -90,9 +90,10 @@ struct DateTimeCondition: Sendable {
         }
     }
 
-    /// How far off a value is that does not match: the whole years between it and the moment by the hundred, at most 1, as in WireMock.
+    /// The distance of a value that does not match: the whole years between it and the moment divided by a hundred, at most 1, as in
+    /// WireMock.
     ///
-    /// What is less than a year off is a little off, where WireMock counts nothing, so that no miss looks like a match.
+    /// A difference of less than a year is a small distance, where WireMock counts 0, so that no miss looks like a match.
     func distance(_ subject: MatchSubject) -> Double {
         guard let (actual, expected) = compare(subject) else { return 1 }
         let (earlier, later) = actual < expected ? (actual, expected) : (expected, actual)
@@ -119,7 +120,7 @@ struct DateTimeCondition: Sendable {
         LocalDateTime(seconds: time.local.seconds - (time.offsetSeconds ?? 0), nanoseconds: time.local.nanoseconds)
     }
 
-    /// Nil, and a problem reported, when `actualFormat` is no pattern.
+    /// Nil, with a problem reported, if `actualFormat` is not a pattern.
     private static func form(_ fields: inout FieldReader) -> Form? {
         guard let text = fields.string("actualFormat") else { return .wellKnown }
         switch text {

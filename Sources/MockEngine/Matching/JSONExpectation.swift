@@ -1,14 +1,14 @@
 internal import JSONDocument
 internal import RegularExpression
 
-/// A JSON value to compare others with, json-unit's placeholders understood: `${json-unit.ignore}`, `ignore-element`, `any-string`,
-/// `any-number`, `any-boolean`, and `${json-unit.regex}` with the expression behind it. `#{…}` does as well.
+/// An expected JSON value with json-unit's placeholders: `${json-unit.ignore}`, `ignore-element`, `any-string`, `any-number`,
+/// `any-boolean`, and `${json-unit.regex}` followed by an expression. `#{…}` works as well.
 indirect enum JSONExpectation: Sendable {
     struct Options: OptionSet, Sendable {
         let rawValue: Int
-        /// Arrays are compared as bags.
+        /// Arrays are compared regardless of order.
         static let ignoringArrayOrder = Options(rawValue: 1)
-        /// More members, and more elements at an array's end, may come.
+        /// Additional members, and additional elements at an array's end, are allowed.
         static let ignoringExtraElements = Options(rawValue: 2)
     }
 
@@ -17,9 +17,9 @@ indirect enum JSONExpectation: Sendable {
     case value(JSONValue)
     case array([JSONExpectation])
     case object([(name: String, value: JSONExpectation)])
-    /// Any value, null included, but there has to be one.
+    /// Any value, null included; a missing value is not accepted.
     case anyValue
-    /// Any value, or none.
+    /// Any value, or no value.
     case ignored
     case any(Kind)
     case expression(RegularExpression)
@@ -51,7 +51,7 @@ indirect enum JSONExpectation: Sendable {
         }
     }
 
-    /// - Parameter subject: the value that it is part of; is told when a limit stops a pattern.
+    /// - Parameter subject: the value that `actual` is part of; notes it if a limit stops a pattern.
     func accepts(_ actual: JSONValue, _ options: Options, of subject: MatchSubject) -> Bool {
         switch self {
         case .anyValue, .ignored: return true
@@ -92,7 +92,7 @@ indirect enum JSONExpectation: Sendable {
         return Assignment.isComplete(wanted.count, found.count) { wanted[$0].accepts(found[$1], options, of: subject) }
     }
 
-    /// What is left when equal ones have been paired, by hash: whoever accepts one of two equal values accepts the other.
+    /// Removes pairs of equal values, by hash. That is sound because an expectation that accepts one of two equal values accepts the other.
     private static func withoutEqual(
         _ expected: [JSONExpectation], _ actual: [JSONValue]
     ) -> (expected: [JSONExpectation], actual: [JSONValue]) {
@@ -110,7 +110,7 @@ indirect enum JSONExpectation: Sendable {
         return (rest, actual.indices.filter { !isTaken[$0] }.map { actual[$0] })
     }
 
-    /// The value that it stands for when there is no placeholder in it.
+    /// The value itself if it contains no placeholder.
     private var plainValue: JSONValue? {
         switch self {
         case .value(let value): return value
@@ -124,7 +124,7 @@ indirect enum JSONExpectation: Sendable {
         }
     }
 
-    /// Whether it may accept a value that is not equal to it, when the order of arrays does not count.
+    /// Whether it may accept a value that is not equal to it, when the order of arrays is ignored.
     private func acceptsOthers(_ options: Options) -> Bool {
         switch self {
         case .value: false

@@ -1,22 +1,22 @@
 internal import JSONDocument
 internal import StubModel
 
-/// How a matcher is written that looks into a value: by an expression that has to find something, or by an object with the `expression` and
-/// a matcher for what it finds.
+/// How a matcher that looks into a value is written: as an expression that must find something, or as an object with the `expression` and a
+/// matcher for what it finds.
 struct Lookup {
     let expression: String
-    /// Where the expression stands.
+    /// The expression's position in the source.
     let place: JSONNode
-    /// For what is found; nil when finding is enough.
+    /// Compares what is found; nil if finding something is enough.
     let inner: (any ValueMatcher)?
 
-    /// For people.
+    /// As a diff shows it.
     var expectation: String { inner.map { "\(expression) [\(type(of: $0).key)] \($0.expectation)" } ?? expression }
 }
 
 extension FieldReader {
-    /// Nil, and a problem reported, when the field is something else.
-    /// - Parameter own: names in the object that are not the inner matcher's.
+    /// Nil, with a problem reported, if the field is something else.
+    /// - Parameter own: names in the object that do not belong to the inner matcher.
     mutating func lookup(_ name: String, _ registry: MatcherRegistry, own: [String] = []) -> Lookup? {
         guard let node = take(name) else { return nil }
         if case .string(let text) = node.content { return Lookup(expression: text, place: node, inner: nil) }

@@ -1,7 +1,8 @@
-/// What matchers know of the world beside the value under test: what they may take, and what time it is.
+/// What matchers need besides the value: limits and the time.
 package struct MatchContext: Sendable {
+    /// What matching one request may take.
     package let limits: MatchingLimits
-    /// What `now` is: the moment at which the request arrived. Nil where there is none; then nothing compares with it.
+    /// What `now` means: the moment at which the request arrived. Nil if there is none; then no comparison with `now` matches.
     package let now: Timestamp?
 
     package init(limits: MatchingLimits = .standard, now: Timestamp? = nil) {
@@ -9,5 +10,6 @@ package struct MatchContext: Sendable {
         self.now = now
     }
 
+    /// Standard limits, and no time.
     package static let standard = MatchContext()
 }

@@ -2,10 +2,10 @@ package import HTTPMessage
 internal import JavaText
 package import JSONDocument
 
-/// One value under test: a header field, a query parameter, a body. Its forms (text, bytes, JSON, and whatever a matcher keeps
-/// in it) are each made once, when first asked for, and shared by all stubs that look at it.
+/// One value under test: a header field, a query parameter, a body. Each of its forms (text, bytes, JSON, and what matchers cache in it) is
+/// made once, on first use, and shared by all stubs.
 ///
-/// Belongs to one request; used by one thread.
+/// Belongs to one request. Not thread-safe.
 package final class MatchSubject {
     private enum Source {
         case absent
@@ -15,11 +15,12 @@ package final class MatchSubject {
     }
 
     private let source: Source
+    /// Limits and time of the request.
     package let context: MatchContext
     private var parsedJSON: Result<JSONValue, Problem>?
     private var decodedText: String?
     private var views: [ObjectIdentifier: Any] = [:]
-    /// What matchers found worth telling; shown in the journal.
+    /// Notes by matchers, for the journal.
     package private(set) var events: [SubEvent] = []
 
     private init(_ source: Source, _ context: MatchContext = .standard) {
@@ -33,9 +34,9 @@ package final class MatchSubject {
     package convenience init(bytes: [UInt8], charset: TextCharset = .utf8, context: MatchContext = .standard) {
         self.init(.bytes(bytes, charset), context)
     }
-    /// A JSON document.
+    /// A parsed JSON document.
     package convenience init(document: JSONValue, context: MatchContext = .standard) { self.init(.json(document), context) }
-    /// What a JSONPath found, as WireMock turns it into text: a string is its text, null is absent, numbers are as Java prints them.
+    /// What a JSONPath found, converted to text as in WireMock: a string is its text, null is absent, numbers are as Java prints them.
     package convenience init(result: JSONValue, context: MatchContext = .standard) {
         switch result {
         case .null: self.init(.absent, context)
@@ -46,9 +47,9 @@ package final class MatchSubject {
         }
     }
 
-    package var isAbsent: Bool { if case .absent = source { true } else { false } }
+    var isAbsent: Bool { if case .absent = source { true } else { false } }
 
-    /// Nil when absent. Bytes that the charset does not have become U+FFFD.
+    /// Nil if absent. Invalid bytes become U+FFFD.
     package var text: String? {
         if let decodedText { return decodedText }
         decodedText =
@@ -61,7 +62,7 @@ package final class MatchSubject {
         return decodedText
     }
 
-    /// Empty when absent.
+    /// Empty if absent.
     package var bytes: [UInt8] {
         switch source {
         case .absent: []
@@ -71,7 +72,7 @@ package final class MatchSubject {
         }
     }
 
-    /// The text as UTF-8; what is no text stays as it is.
+    /// The text as UTF-8; bytes that are not text stay as they are.
     var utf8: [UInt8] {
         switch source {
         case .bytes(_, let charset) where charset != .utf8: Array((text ?? "").utf8)
@@ -79,7 +80,7 @@ package final class MatchSubject {
         }
     }
 
-    /// The value read as JSON, as leniently as WireMock reads it; nil when it is absent or no JSON. The reason is noted once.
+    /// The value parsed as JSON, as leniently as WireMock does; nil if it is absent or not JSON. The reason is noted once.
     package var json: JSONValue? {
         if case .json(let value) = source { return value }
         if isAbsent { return nil }
@@ -99,7 +100,8 @@ package final class MatchSubject {
         return try? result.get()
     }
 
-    /// A further form of the value, made at the first call: a parsed XML document.
+    /// A further form of the value, such as a parsed XML document, made on the first call.
+    /// - Parameter type: the key; each type is made once.
     package func view<View>(_ type: View.Type, _ make: (MatchSubject) -> View) -> View {
         if let view = views[ObjectIdentifier(type)] as? View { return view }
         let view = make(self)
@@ -107,12 +109,12 @@ package final class MatchSubject {
         return view
     }
 
-    /// Tells something, once.
+    /// Adds a note, once.
     package func note(_ event: SubEvent) {
         if !events.contains(event) { events.append(event) }
     }
 
-    /// What a look at the value finds; nil when a limit stopped it, or it failed, which is then noted.
+    /// The result of `look`; nil if a limit stopped it or it failed, which is then noted.
     func noting<Result>(_ look: () throws -> Result?) -> Result? {
         do { return try look() } catch {
             note(.message(.warning, "\(error)"))

@@ -3,7 +3,7 @@ package import StubModel
 
 /// The matchers that patterns may name.
 package struct MatcherRegistry: Sendable {
-    /// In the order in which messages list them.
+    /// All matchers, in the order in which messages list them.
     package static let builtIn = MatcherRegistry([
         EqualToMatcher.self,
         ContainsMatcher.self,
@@ -32,9 +32,9 @@ package struct MatcherRegistry: Sendable {
         NotMatcher.self,
     ])
 
-    /// What matchers may take.
+    /// Limits for the matchers.
     package var limits = MatchingLimits.standard
-    /// Their keys, in order.
+    /// The matchers' keys, in order.
     package let keys: [String]
     private let types: [String: any ValueMatcher.Type]
 
@@ -43,8 +43,8 @@ package struct MatcherRegistry: Sendable {
         self.types = Dictionary(uniqueKeysWithValues: types.map { ($0.key, $0) })
     }
 
-    /// Compiles a pattern. If several matchers are named in it, the first one written counts, as in WireMock.
-    /// - Returns: nil when something is wrong, which is then in the report.
+    /// Compiles a pattern. If it names several matchers, the first one written counts, as in WireMock.
+    /// - Returns: nil if something is wrong, which is then in the report.
     package func compile(_ pattern: ValuePattern, _ report: ProblemReport) -> (any ValueMatcher)? {
         report.owning(pattern.node) { compileOwned(pattern, report) }
     }
@@ -63,7 +63,7 @@ package struct MatcherRegistry: Sendable {
         guard var fields = FieldReader(pattern.node, report) else { return nil }
         let before = report.problems.count
         let matcher = type.init(&fields, self)
-        // A condition that is not there must not be one that everything meets.
+        // Without a matcher the condition would always be met, so null is a mistake.
         if matcher == nil, report.problems.count == before { report.add("\"\(main.name)\" cannot be null", at: main.value) }
         for member in members where types[member.name] != nil {
             guard fields.take(member.name) != nil, member.name != main.name else { continue }
@@ -94,7 +94,7 @@ package struct MatcherRegistry: Sendable {
 }
 
 extension FieldReader {
-    /// The text that a matcher is to compare with; a problem when it is missing or no string.
+    /// The text that a matcher compares with; a problem is reported if it is missing or not a string.
     mutating func requiredText(_ name: String) -> String? {
         let operand = take(name)
         if case .string(let text)? = operand?.content { return text }

@@ -3,24 +3,25 @@ package import JSONSchema
 package import RegularExpression
 package import XMLDocument
 
-/// What matching one request may take, so that neither a stub nor a request can hold a thread. Each has the name of its setting, which
-/// the message says when it stops something.
+/// Limits for matching one request, so that neither a stub nor a request can block a thread. Each is named after its setting; a message
+/// about a limit contains that name.
 package final class MatchingLimits: Sendable {
-    /// Of every regular expression in a stub (`limits.patternSteps`, `limits.patternDepth`, `limits.patternMemory`).
+    /// Limits of every regular expression in a stub (`limits.patternSteps`, `limits.patternDepth`, `limits.patternMemory`).
     package let patterns: MatchLimits
-    /// `limits.jsonPathSteps`, `limits.jsonPathDepth`
+    /// Steps and depth (`limits.jsonPathSteps`, `limits.jsonPathDepth`).
     package let jsonPath: JSONPath.Limits
-    /// `limits.jsonSchemaSteps`, `limits.jsonSchemaDepth`
+    /// Steps and depth (`limits.jsonSchemaSteps`, `limits.jsonSchemaDepth`).
     package let jsonSchema: JSONSchema.Limits
-    /// `limits.xmlBytes`, `limits.xpathSteps`
+    /// Bytes of a document and steps of an XPath (`limits.xmlBytes`, `limits.xpathSteps`).
     package let xml: XMLLimits
-    /// Nesting of JSON in a request (`limits.jsonDepth`).
+    /// How deeply JSON in a request may be nested (`limits.jsonDepth`).
     package let jsonDepth: Int
-    /// A gzipped body that would grow beyond it is not looked into (`limits.decodedBodyBytes`).
+    /// A gzipped body that would exceed this many bytes is not examined (`limits.decodedBodyBytes`).
     package let decodedBodyBytes: Int
-    /// A multipart body with more parts is not looked into (`limits.multipartParts`).
+    /// A multipart body with more parts is not examined (`limits.multipartParts`).
     package let multipartParts: Int
 
+    /// The defaults of all settings.
     package static let standard = MatchingLimits()
 
     package init(

@@ -1,9 +1,9 @@
 internal import HTTPMessage
 
-/// A method's exact spelling, compared as one number when it has at most eight bytes; `GET_OR_HEAD` is either of the two.
+/// A method's exact spelling, compared as one number if it has at most eight bytes; `GET_OR_HEAD` stands for either of the two.
 struct MethodToken: Sendable {
     private let code: UInt64
-    /// Set for longer ones.
+    /// Set for a longer method.
     private let long: [UInt8]?
 
     init(_ name: String) {
@@ -25,7 +25,7 @@ struct MethodToken: Sendable {
         return bytes.elementsEqual(long)
     }
 
-    /// 0 for more than eight bytes.
+    /// 0 for a method of more than eight bytes.
     @inline(__always)
     private static func code(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         let span = bytes.span

@@ -1,18 +1,18 @@
 package import JSONDocument
 package import StubModel
 
-/// Decides over all values that go by one name: a header field, a query parameter, a form field.
+/// Compares all values of one name: of a header field, a query parameter, a form field.
 package enum MultiValueMatcher: Sendable {
-    /// Met if any of the values meets it; asked about an absent value when there is none.
+    /// At least one value must match; if there is none, an absent value must.
     case any(any ValueMatcher)
-    /// Each value is met by a matcher of its own, and none is left over.
+    /// Each value must match a matcher of its own, with no matcher left over.
     case hasExactly([any ValueMatcher])
-    /// Each matcher is met by some value; more values may come.
+    /// Each matcher must match some value; additional values are allowed.
     case includes([any ValueMatcher])
 
     static let keys = ["hasExactly", "includes"]
 
-    /// - Returns: nil when something is wrong, which is then in the report.
+    /// - Returns: nil if the pattern is invalid, which is then in the report.
     package init?(_ pattern: ValuePattern, _ registry: MatcherRegistry, _ report: ProblemReport) {
         guard case .object(let members) = pattern.node.content, members.contains(where: { Self.keys.contains($0.name) }) else {
             guard let matcher = registry.compile(pattern, report) else { return nil }
@@ -35,6 +35,8 @@ package enum MultiValueMatcher: Sendable {
         self = exact != nil ? .hasExactly(matchers) : .includes(matchers)
     }
 
+    /// Whether the values match.
+    /// - Parameter values: all values of the name; empty if the request has none.
     package func matches(_ values: [MatchSubject]) -> Bool {
         switch self {
         case .any(let matcher): values.isEmpty ? matcher.matches(.absent) : values.contains { matcher.matches($0) }
@@ -45,13 +47,13 @@ package enum MultiValueMatcher: Sendable {
         }
     }
 
-    /// WireMock asks about a cookie only when it is there: one that is missing meets `absent` alone.
+    /// As in WireMock, a cookie is only compared if it exists: a missing one matches `absent` only.
     func matches(cookies values: [MatchSubject]) -> Bool {
         guard values.isEmpty, case .any(let matcher) = self else { return matches(values) }
         return matcher is AbsentMatcher
     }
 
-    /// 0 when met, up to 1.
+    /// 0 for a match, at most 1.
     package func distance(_ values: [MatchSubject]) -> Double {
         switch self {
         case .any(let matcher): return Self.least(matcher, values)
@@ -63,7 +65,7 @@ package enum MultiValueMatcher: Sendable {
         }
     }
 
-    /// The matcher's key and what it wants, for a diff.
+    /// The matcher's key and expectation, for a diff.
     package var description: (key: String, expectation: String) {
         switch self {
         case .any(let matcher): (type(of: matcher).key, matcher.expectation)

@@ -5,7 +5,7 @@ struct NumberBound: Sendable {
     let text: String
     let value: Double
 
-    /// Takes a number, or the text of one; nil, and a problem reported, for everything else.
+    /// Reads a number or its text; nil, with a problem reported, for anything else.
     init?(_ fields: inout FieldReader, _ name: String) {
         guard let node = fields.take(name) else { return nil }
         guard let text = node.value.number?.text ?? node.value.string, let value = Double(text), value.isFinite else {
@@ -16,7 +16,7 @@ struct NumberBound: Sendable {
         self.value = value
     }
 
-    /// False for an absent value and for what is no number.
+    /// False for an absent value and for one that is not a number.
     func holds(_ subject: MatchSubject, _ relation: (Double, Double) -> Bool) -> Bool {
         guard let text = subject.text, let number = Double(text), number.isFinite else { return false }
         return relation(number, value)

@@ -1,23 +1,23 @@
 internal import HTTPMessage
-package import RegularExpression
+internal import RegularExpression
 
-/// A path with variables: `/things/{id}/parts/{part}`; each stands for one segment, or a part of one. `**` stands for anything.
+/// A path with variables: `/things/{id}/parts/{part}`; each stands for one segment, or a part of one. `**` matches anything.
 ///
-/// Literal parts are compared as they are written, not decoded.
-package final class PathTemplate: Sendable {
-    /// What stands for a variable in `segments`; no path holds it.
+/// Literal parts are compared as written, without decoding.
+final class PathTemplate: Sendable {
+    /// Stands for a variable in `segments`; no path contains it.
     static let variableMark: UInt8 = 0
 
-    /// The path, each variable being one `variableMark`; nil when variables share segments, or there is a wildcard: then
-    /// `expression` decides.
+    /// The path with one `variableMark` for each variable; nil if variables share segments or there is a wildcard: then `expression`
+    /// decides.
     let segments: [UInt8]?
     private let expression: RegularExpression?
-    package let text: String
-    /// In order of appearance. A wildcard is called by its number among the wildcards: `0`, `1`, …
-    package let variables: [String]
+    let text: String
+    /// In order of appearance. A wildcard is named by its number among the wildcards: `0`, `1`, …
+    let variables: [String]
 
-    /// - Throws: when the template is too large for the pattern that it would become.
-    package init(_ text: String, _ limits: MatchLimits = .standard) throws(RegularExpressionError) {
+    /// - Throws: if the resulting pattern would be too large.
+    init(_ text: String, _ limits: MatchLimits = .standard) throws(RegularExpressionError) {
         let tokens = Self.tokens(Array(text.utf8))
         self.text = text
         variables = Self.names(tokens)
@@ -25,26 +25,27 @@ package final class PathTemplate: Sendable {
         expression = segments == nil ? try RegularExpression(Self.pattern(tokens), limits: limits) : nil
     }
 
-    /// What every path of this shape begins with.
+    /// What every matching path begins with.
     var literalPrefix: [UInt8] {
         if case .literal(let bytes) = Self.tokens(Array(text.utf8)).first { return bytes }
         return []
     }
 
-    /// What is left of it without variables and wildcards.
+    /// The template without variables and wildcards.
     var literals: [UInt8] {
         Self.tokens(Array(text.utf8)).flatMap { token -> [UInt8] in if case .literal(let bytes) = token { bytes } else { [] } }
     }
 
-    /// How far the path is from what is literal in it, 0…1; 0 for one of its shape.
+    /// The distance of the path from the template's literal parts, 0…1; 0 for a path that matches.
     func distance(_ path: ArraySlice<UInt8>) -> Double {
         if (try? matches(path)) == true { return 0 }
         return TextDistance.normalized(String(decoding: literals, as: UTF8.self), String(decoding: path, as: UTF8.self))
     }
 
+    /// Whether a path fits the template.
     /// - Parameter path: not decoded.
-    /// - Throws: when a limit stopped the attempt before it could be told.
-    package func matches(_ path: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {
+    /// - Throws: if a limit stopped the comparison.
+    func matches(_ path: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {
         guard let segments else { return try expression?.matchesWhole(path) ?? false }
         let path = path.span
         let template = segments.span
@@ -62,8 +63,8 @@ package final class PathTemplate: Sendable {
         return index == path.count
     }
 
-    /// The variables' values as they stand in the path, not decoded; nil when the path has another shape.
-    package func values(_ path: ArraySlice<UInt8>) -> [(name: String, value: String)]? {
+    /// The variables' values as they are in the path, not decoded; nil if the path does not match.
+    func values(_ path: ArraySlice<UInt8>) -> [(name: String, value: String)]? {
         var values: [ArraySlice<UInt8>] = []
         if let segments {
             guard (try? matches(path)) == true else { return nil }
@@ -112,7 +113,7 @@ package final class PathTemplate: Sendable {
         return tokens
     }
 
-    /// A variable's name without the signs that say how it is written: `{.ids}`, `{;ids*}`.
+    /// A variable's name without the marks for its style: `{.ids}`, `{;ids*}`.
     private static func name(_ variable: ArraySlice<UInt8>) -> String {
         String(decoding: variable.filter { !".;*".utf8.contains($0) }, as: UTF8.self)
     }

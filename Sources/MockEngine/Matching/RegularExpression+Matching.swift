@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import RegularExpression
 
 extension FieldReader {
-    /// A regular expression; what is wrong with it is reported.
+    /// Reads a regular expression; reports mistakes in it.
     mutating func expression(_ name: String, _ limits: MatchLimits) -> RegularExpression? {
         guard let text = requiredText(name) else { return nil }
         do { return try RegularExpression(text, limits: limits) } catch {
@@ -13,12 +13,12 @@ extension FieldReader {
 }
 
 extension RegularExpression {
-    /// Whether it fits the whole value. False for an absent one, and when a limit stopped it, which is then noted.
+    /// Whether it matches the whole value. False for an absent value, and if a limit stopped it, which is then noted.
     func fits(_ subject: MatchSubject) -> Bool { subject.text.map { fits($0, of: subject) } ?? false }
 
-    /// Whether it fits the whole of a text that is part of the value. False when a limit stopped it, which is then noted.
+    /// Whether it matches the whole of a text that is part of the value. False if a limit stopped it, which is then noted.
     func fits(_ text: String, of subject: MatchSubject) -> Bool { subject.noting { try matchesWhole(text) } ?? false }
 
-    /// Whether it fits somewhere in a text that is part of the value. False when a limit stopped it, which is then noted.
+    /// Whether it matches anywhere in a text that is part of the value. False if a limit stopped it, which is then noted.
     func occurs(in text: String, of subject: MatchSubject) -> Bool { subject.noting { try firstMatch(in: text) } != nil }
 }

@@ -2,14 +2,14 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
 
-/// What a pattern wants beyond method and URL. All of it has to be met.
+/// A pattern's conditions besides method and URL. All of them must be met.
 final class RequestConditions: Sendable {
     typealias Named = (name: String, matcher: MultiValueMatcher)
 
     struct Multipart: Sendable {
-        /// Shown in diffs; no part is refused for its name, as in WireMock.
+        /// Shown in diffs only; as in WireMock, a part's name is not compared.
         var name: String?
-        /// Looked at beside header fields or bodies only, as in WireMock.
+        /// As in WireMock, compared only if the pattern also has header fields or bodies.
         var fileName: String?
         var quantifier: MultipartPattern.Quantifier
         var headers: [Named]
@@ -20,7 +20,7 @@ final class RequestConditions: Sendable {
     let scheme: String?
     let host: (any ValueMatcher)?
     let clientIP: (any ValueMatcher)?
-    /// Basic authentication among them.
+    /// Includes basic authentication.
     let headers: [Named]
     let cookies: [Named]
     let query: [Named]
@@ -29,7 +29,7 @@ final class RequestConditions: Sendable {
     let body: [any ValueMatcher]
     let multipart: [Multipart]
 
-    /// Nil when the pattern wants nothing of it. What is wrong with one is in the report.
+    /// Nil if the pattern has no such conditions. Mistakes are in the report.
     init?(_ pattern: borrowing RequestPattern, _ registry: MatcherRegistry, _ report: ProblemReport) {
         if pattern.isPlain { return nil }
         let named: ([NamedPattern]) -> [Named] = { patterns in

@@ -1,14 +1,14 @@
 internal import Compression
-package import HTTPMessage
+internal import HTTPMessage
 internal import JSONDocument
 
-/// What is read out of a request while stubs are looked at: each thing once, when the first of them asks, and then shared by all.
+/// Values extracted from the request during matching: each is extracted once, on first use, and shared by all stubs.
 ///
-/// Belongs to one request; used by one thread.
-package final class RequestFacts {
+/// Belongs to one request. Not thread-safe.
+final class RequestFacts {
     private enum Place: Equatable { case header, query, cookie, form }
 
-    package let request: Request
+    let request: Request
     private let context: MatchContext
     private var values: [(place: Place, name: String, subjects: [MatchSubject])] = []
     private var readBody: MatchSubject?
@@ -18,9 +18,9 @@ package final class RequestFacts {
     private lazy var formItems = request.formItems(body.bytes)
     private lazy var authority = request.firstHeader("Host").map { Authority($0) }
     private var ownEvents: [SubEvent] = []
-    /// Set while a miss is explained: at most so many bytes of the body are looked at.
+    /// Set while a miss is explained: at most this many bytes of the body are examined.
     private let bodyLimit: Int?
-    /// Whether the body goes on behind what is looked at. To be asked after `body`.
+    /// Whether the body is longer than what is examined. Valid after `body` was read.
     private(set) var isBodyCut = false
     var work = MissWork()
 
@@ -30,7 +30,7 @@ package final class RequestFacts {
         self.bodyLimit = bodyLimit
     }
 
-    /// All values of a header field, whatever its spelling.
+    /// All values of a header field; the name's case does not matter.
     func header(_ name: String) -> [MatchSubject] { subjects(.header, name) { $0.request.headers(name) } }
 
     /// All values of a query parameter, decoded.
@@ -42,15 +42,15 @@ package final class RequestFacts {
         subjects(.cookie, name) { facts in facts.cookies.filter { $0.name.isSame(as: name) }.map(\.value) }
     }
 
-    /// All values of a form field; none unless the content type says that the body is a form.
+    /// All values of a form field; empty unless the content type says that the body is a form.
     func form(_ name: String) -> [MatchSubject] {
         subjects(.form, name) { facts in facts.formItems.filter { $0.name.isSame(as: name) }.map(\.value) }
     }
 
-    /// Whether a stub has asked about the body.
+    /// Whether a stub has examined the body.
     var hasReadBody: Bool { readBody != nil || readParts != nil }
 
-    /// The body as the client meant it: a gzipped one is decoded. An empty one counts as absent.
+    /// The body without its coding: a gzipped one is decoded. An empty body counts as absent.
     var body: MatchSubject {
         if let readBody { return readBody }
         if let bodyLimit { return beginningOfBody(bodyLimit) }
@@ -79,7 +79,7 @@ package final class RequestFacts {
         return subject
     }
 
-    /// The parts of a multipart body; none for any other, and for a malformed one, which is noted.
+    /// The parts of a multipart body; empty for any other body, and for a malformed one, which is noted.
     var parts: [PartFacts] {
         if let readParts { return readParts }
         var parts: [PartFacts] = []
@@ -96,23 +96,23 @@ package final class RequestFacts {
         return parts
     }
 
-    /// The Host field's name, without the port; nil when there is none.
+    /// The Host field's name, without the port; nil if there is none.
     var host: String? { authority?.host }
-    /// The Host field's port, or the scheme's own.
+    /// The Host field's port, or the scheme's default.
     var port: Int { authority?.port ?? (request.arrival.scheme == "https" ? 443 : 80) }
 
-    /// What was found worth telling while stubs were looked at.
+    /// Notes made during matching.
     var events: [SubEvent] {
         ownEvents + (readBody?.events ?? []) + values.flatMap { $0.subjects.flatMap(\.events) }
             + (readParts ?? []).flatMap(\.events)
     }
 
-    /// Tells something, once.
+    /// Adds a note, once.
     func note(_ event: SubEvent) {
         if !ownEvents.contains(event) { ownEvents.append(event) }
     }
 
-    /// Does something with values that are nowhere kept, and keeps what they have to tell.
+    /// Runs `body` on values that are not cached, and keeps their notes.
     func noting<Result>(_ subjects: [MatchSubject], _ body: ([MatchSubject]) -> Result) -> Result {
         defer { subjects.flatMap(\.events).forEach(note) }
         return body(subjects)
@@ -125,7 +125,7 @@ package final class RequestFacts {
         return subjects
     }
 
-    /// After the content type; UTF-8 where the named one is not known, which is noted when it matters.
+    /// The content type's charset; UTF-8 if it is unknown, which is noted if it matters.
     private func charset(of body: [UInt8]) -> TextCharset {
         let type = request.firstHeader("Content-Type")
         if let charset = TextCharset(contentType: type) { return charset }
@@ -137,7 +137,7 @@ package final class RequestFacts {
     }
 }
 
-/// A part of a multipart body, looked at like a request.
+/// A part of a multipart body, examined like a request.
 final class PartFacts {
     let part: MultipartBody.Part
     let body: MatchSubject
@@ -147,12 +147,12 @@ final class PartFacts {
     init(_ part: MultipartBody.Part, _ context: MatchContext) {
         self.part = part
         self.context = context
-        // Unlike a request's, a part's body is there even when it is empty.
+        // Unlike a request's body, a part's body exists even if it is empty.
         let charset = TextCharset(contentType: part.headers.first("Content-Type")) ?? .utf8
         body = MatchSubject(bytes: Array(part.body), charset: charset, context: context)
     }
 
-    /// All values of a header field, whatever its spelling.
+    /// All values of a header field; the name's case does not matter.
     func header(_ name: String) -> [MatchSubject] {
         if let known = headers.first(where: { $0.name.isSame(as: name) }) { return known.subjects }
         let subjects = part.headers.values(name).map { MatchSubject(text: $0, context: context) }
@@ -160,6 +160,6 @@ final class PartFacts {
         return subjects
     }
 
-    /// What was found worth telling while stubs looked at it.
+    /// Notes made while the part was compared.
     var events: [SubEvent] { body.events + headers.flatMap { $0.subjects.flatMap(\.events) } }
 }

@@ -2,15 +2,15 @@ package import HTTPMessage
 internal import RegularExpression
 internal import StubModel
 
-/// How near a request came to a pattern, field by field. Made on demand, for near misses and diffs.
+/// How close a request is to a pattern, field by field. Made on demand, for near misses and diffs.
 package struct RequestMatchResult: Sendable {
-    /// What a pattern can ask of.
+    /// The parts of a request that a pattern can constrain.
     package enum Part: String, Sendable, CaseIterable {
         case scheme, host, port
         case clientIP = "clientIp"
         case url, method, pathParameter, header, queryParameter, formParameter, cookie, body, multipart
 
-        /// WireMock's weights.
+        /// WireMock's weight of the part in the total distance.
         package var weight: Double {
             switch self {
             case .host, .port, .url: 10
@@ -22,39 +22,45 @@ package struct RequestMatchResult: Sendable {
 
     /// A part of a multipart body, compared with a pattern for parts.
     package struct ComparedPart: Sendable {
+        /// The part's name; nil if it has none.
         package var name: String?
-        /// What the pattern asks for, met or not: header fields and bodies.
+        /// What the pattern expects, met or not: header fields and bodies.
         package var fields: [Field]
+        /// Whether all of it is met.
         package var isMatch: Bool
     }
 
-    /// One thing that the pattern asks for, and what the request has.
+    /// One expectation of the pattern, and what the request has.
     package struct Field: Sendable {
+        /// The part of the request that is compared.
         package var part: Part
-        /// Of a header field, a parameter, a cookie.
+        /// The name of a header field, parameter or cookie; nil for other parts.
         package var name: String?
         /// The matcher's key: `equalTo`, `urlPathPattern`.
         package var matcher: String
+        /// What the pattern expects, as a diff shows it.
         package var expected: String
-        /// Nil when the request has no such thing; several values stand in one line each.
+        /// What the request has, several values in one line each; nil if it has none.
         package var actual: String?
-        /// 0 when met, up to 1.
+        /// 0 for a match, at most 1.
         package var distance: Double
-        /// Of a multipart pattern that is not met: each part of the request, compared with it.
+        /// For an unmet multipart pattern: each part of the request, compared with it.
         package var parts: [ComparedPart] = []
-        /// False when the body is too long to be compared: `actual` is its beginning, and the distance 1.
-        package var isCompared = true
+        /// False if the body is too long to compare: `actual` is its beginning, and the distance is 1.
+        var isCompared = true
 
+        /// Whether the expectation is met.
         package var isMatch: Bool { distance == 0 }
     }
 
-    /// Only what the pattern asks for, in WireMock's order of rows: method, URL, header fields, query, cookies, body.
+    /// The pattern's expectations only, in WireMock's order of rows: method, URL, header fields, query, cookies, body.
     package let fields: [Field]
 
+    /// Whether all expectations are met.
     package var isMatch: Bool { fields.allSatisfy(\.isMatch) }
 
-    /// From 0 to 1, as WireMock counts it: each part's mean distance, weighted; a part that the pattern says nothing of counts as
-    /// met. While address or method differ, header fields and all that comes after are not looked at.
+    /// From 0 to 1, as WireMock counts it: the weighted mean of the parts' mean distances; a part without expectations counts as met. If
+    /// URL or method differ, header fields and everything after them are not compared.
     package var distance: Double {
         let head = distance(over: Part.allCases.filter(\.isOfHead))
         return head > 0 ? head : distance(over: Part.allCases)
@@ -73,12 +79,13 @@ package struct RequestMatchResult: Sendable {
 }
 
 extension RequestMatchResult.Part {
-    /// Decided before anything else is read.
+    /// Decided before anything else is examined.
     fileprivate var isOfHead: Bool { weight > 1 }
 }
 
 extension RequestMatcher {
-    /// Compares a request with the pattern, field by field. Of a long body the beginning is shown, and it is not compared.
+    /// Compares a request with the pattern, field by field. Of a body that is too long, only the beginning is shown, and it is not
+    /// compared.
     package func examine(_ request: Request, at now: Timestamp) -> RequestMatchResult {
         examine(RequestFacts(request, MatchContext(limits: limits, now: now), bodyLimit: MissLimits.bodyBytes))
     }
@@ -91,8 +98,8 @@ extension RequestMatcher {
         return RequestMatchResult(fields: examination.fields)
     }
 
-    /// The distance, for whoever looks for the nearest of many: bodies are looked at only where method and address fit, and not any more
-    /// when `MissLimits.comparedBytes` is used up. Infinite then.
+    /// The distance, for a search among many stubs: bodies are compared only if method and URL match and `MissLimits.comparedBytes` is not
+    /// used up. If it is, the distance is infinite.
     func distance(_ facts: RequestFacts) -> Double {
         var examination = Examination(facts: facts)
         examination.head(self)
@@ -155,7 +162,7 @@ private struct Examination {
         for pattern in conditions.multipart { multipart(pattern) }
     }
 
-    /// Whether the body is too long to be compared.
+    /// Whether the body is too long to compare.
     private func isBodyCut() -> Bool {
         _ = facts.body
         return facts.isBodyCut
@@ -167,7 +174,7 @@ private struct Examination {
         value(.body, matcher, facts.body)
     }
 
-    /// A field that is not compared, because the body is too long.
+    /// A field that is not compared because the body is too long.
     private mutating func cut(_ part: RequestMatchResult.Part, name: String? = nil, _ matcher: String, _ expected: String) {
         add(part, name: name, matcher, expected, facts.body.text, 1)
         fields[fields.count - 1].isCompared = false
@@ -216,7 +223,7 @@ private struct Examination {
 }
 
 extension RequestConditions.Multipart {
-    /// In a line: `part "a", header X equalTo 1, body contains dance`.
+    /// On one line: `part "a", header X equalTo 1, body contains dance`.
     var description: String {
         var pieces = [name.map { "part \"\($0)\"" } ?? "a part"]
         if let fileName { pieces.append("file \"\(fileName)\"") }

@@ -3,24 +3,23 @@ package import JSONDocument
 internal import RegularExpression
 package import StubModel
 
-/// A compiled request pattern. Immutable; asked by many threads at once.
+/// A compiled request pattern. Immutable. Any thread.
 ///
-/// What is cheap is tested first: listener, method and URL without looking at anything else, then what the request's head says,
-/// then the body.
+/// Cheap conditions are tested first: listener, method and URL, then the other conditions on the head, then those on the body.
 package struct RequestMatcher: Sendable {
     let listener: ListenerPattern
-    /// Nil for any.
+    /// Nil for any method.
     let method: MethodToken?
-    /// Nil when URL and method say it all.
+    /// Nil if there are no conditions besides method and URL.
     let conditions: RequestConditions?
     let url: URLMatcher
-    /// Tells near misses from far ones.
+    /// A fingerprint that tells near misses from distant ones.
     let sketch: URLSketch
     /// The same for all stubs of an engine.
     let limits: MatchingLimits
 
     /// Compiles a pattern.
-    /// - Returns: nil when something is wrong with it; all of that is then in the report.
+    /// - Returns: nil if the pattern is invalid; everything wrong with it is then in the report.
     package init?(_ pattern: borrowing RequestPattern, _ registry: MatcherRegistry = .builtIn, _ report: ProblemReport) {
         let before = report.problems.count
         let url = URLMatcher(pattern.url, registry.limits.patterns, report)
@@ -42,7 +41,7 @@ package struct RequestMatcher: Sendable {
     }
 
     /// Whether the request meets the pattern.
-    /// - Parameter facts: made when they are needed for the first time, and then used again.
+    /// - Parameter facts: made when first needed, then reused.
     func matches(_ request: Request, at now: Timestamp, _ facts: inout RequestFacts?) -> Bool {
         guard accepts(listenerOf: request), accepts(methodOf: request) else { return false }
         do throws(MatchLimitError) {
@@ -67,7 +66,7 @@ package struct RequestMatcher: Sendable {
     @inline(__always)
     func accepts(methodOf request: Request) -> Bool { method?.matches(request) ?? true }
 
-    /// The variables of the pattern's path template; empty when it has none or the path is another.
+    /// The values of the path template's variables; empty if the pattern has no template or the path does not match.
     func pathParameters(_ request: Request) -> [(name: String, value: String)] {
         guard case .template(let template) = url else { return [] }
         return template.values(request.pathBytes) ?? []

@@ -1,11 +1,11 @@
 internal import JSONDocument
 
-/// How unlike two texts are.
+/// How different two texts are.
 enum TextDistance {
-    /// Beyond that many cells of the table the distance is estimated.
+    /// If the table would have more cells, the distance is estimated.
     private static let maximumCells = 1 << 18
 
-    /// Levenshtein's distance as a share of the longer text: 0 for equal ones, 1 for those without anything in common.
+    /// The Levenshtein distance divided by the longer length: 0 for equal texts, 1 for texts with nothing in common.
     static func normalized(_ left: String, _ right: String) -> Double {
         if left.isSame(as: right) { return 0 }
         let a = Array(left.utf8)
@@ -39,7 +39,7 @@ enum TextDistance {
 }
 
 extension Sequence {
-    /// How many of the first `limit` elements meet the condition without a break.
+    /// How many of the first `limit` elements meet the condition without a gap.
     fileprivate func prefix(_ limit: Int, while condition: (Element) -> Bool) -> Int {
         var count = 0
         for element in self {

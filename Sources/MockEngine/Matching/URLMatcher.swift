@@ -14,7 +14,7 @@ enum URLMatcher: Sendable {
     case unicodeTarget(UnicodeURL)
     case unicodePath(UnicodeURL)
 
-    /// Nil when something is wrong, which is then in the report.
+    /// Nil if the pattern is invalid, which is then in the report.
     init?(_ pattern: URLPattern?, _ limits: MatchLimits, _ report: ProblemReport) {
         guard let pattern else {
             self = .any
@@ -38,7 +38,7 @@ enum URLMatcher: Sendable {
         }
     }
 
-    /// Of a regular expression.
+    /// The regular expression, if the pattern is one.
     private var expression: RegularExpression? {
         switch self {
         case .targetExpression(let expression), .pathExpression(let expression): expression.expression
@@ -46,7 +46,7 @@ enum URLMatcher: Sendable {
         }
     }
 
-    /// - Throws: when a limit stopped a pattern before it could be told.
+    /// - Throws: if a limit stopped a pattern.
     func matches(_ request: Request) throws(MatchLimitError) -> Bool {
         switch self {
         case .any: true
@@ -82,11 +82,11 @@ enum URLMatcher: Sendable {
     }
 }
 
-/// A regular expression over a target or a path, as a whole.
+/// A regular expression that must match a whole target or path.
 struct URLExpression: Sendable {
     let expression: RegularExpression
     var pattern: String { expression.pattern }
-    /// What every match contains beside its beginning; looked for first, because that is much cheaper.
+    /// What every match contains after its beginning; searched first, because that is much cheaper.
     private let required: [UInt8]
 
     init(_ pattern: String, _ limits: MatchLimits) throws(RegularExpressionError) {

@@ -1,33 +1,33 @@
 internal import HTTPMessage
 internal import JSONDocument
 
-/// A URL or path that is written with other characters than ASCII's, such as `/주소`. Clients send those percent-encoded, composed or
-/// decomposed; all of these are the same here. Escapes of ASCII characters stay as they are: `%2F` is no slash.
+/// A URL or path written with non-ASCII characters, such as `/주소`. Clients send these percent-encoded, composed or decomposed; all forms
+/// are equal here. Escapes of ASCII characters stay as they are: `%2F` is not a slash.
 struct UnicodeURL: Sendable {
-    /// As it was written.
+    /// As written in the pattern.
     let written: String
     private let decoded: String
 
-    /// Nil for a text of ASCII alone.
+    /// Nil for pure ASCII.
     init?(_ text: String) {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         written = text
         decoded = Self.decode(text.utf8)
     }
 
-    /// What every URL that meets it begins with.
+    /// What every matching URL begins with.
     var prefix: [UInt8] {
         let prefix = Array(written.utf8.prefix { $0 < 0x80 && $0 != UInt8(ascii: "%") })
-        // A letter before the first other character may be composed with it.
+        // The letter before the first non-ASCII character may be composed with it.
         return prefix.last == UInt8(ascii: "/") ? prefix : prefix.dropLast()
     }
 
     func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
-        // Strings are equal when they are canonically equivalent.
+        // Swift compares strings by canonical equivalence.
         Self.decode(bytes) == decoded
     }
 
-    /// The escapes of bytes beyond ASCII decoded.
+    /// Decodes the escapes of non-ASCII bytes.
     private static func decode(_ text: some Sequence<UInt8>) -> String {
         let bytes = Array(text)
         var result: [UInt8] = []

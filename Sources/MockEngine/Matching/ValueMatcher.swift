@@ -1,33 +1,35 @@
 package import JSONDocument
 
-/// Decides whether one value is what a stub wants. One file in `Matchers/`, one line in `MatcherRegistry.builtIn`.
+/// Decides whether a value matches. A new matcher is one file in `Matchers/` and one line in `MatcherRegistry.builtIn`.
 ///
-/// Immutable once compiled; asked by many threads at once.
+/// Immutable. Any thread.
 package protocol ValueMatcher: Sendable {
-    /// The field that names it in a pattern: `equalTo`.
+    /// The field that selects the matcher in a pattern: `equalTo`.
     static var key: String { get }
 
-    /// Compiles a pattern whose `key` field is there.
+    /// Compiles a pattern that has the `key` field.
     /// - Parameters:
-    ///   - fields: the pattern's. The matcher takes what it knows; what is left over is reported.
-    ///   - registry: for patterns inside of the pattern.
-    /// - Returns: nil when something is wrong, which is then in the reader's report.
+    ///   - fields: the pattern's fields. The matcher takes those it knows; unknown ones are reported.
+    ///   - registry: for patterns within the pattern.
+    /// - Returns: nil if something is wrong, which is then in the reader's report.
     init?(_ fields: inout FieldReader, _ registry: MatcherRegistry)
 
-    /// Whether the value is accepted. An absent value is asked for too.
+    /// Whether the value matches. Also called for an absent value.
     func matches(_ subject: MatchSubject) -> Bool
 
-    /// How far the value is from being accepted: 0 when it is, up to 1. Asked for near misses only.
+    /// The distance of the value: 0 for a match, at most 1. Used for near misses only.
     func distance(_ subject: MatchSubject) -> Double
 
-    /// What is wanted, as people read it in a diff.
+    /// What the matcher expects, as a diff shows it.
     var expectation: String { get }
 
-    /// What a diff shows beside it: the value, or the part of it that the matcher looked at. Nil when there is none.
+    /// What a diff shows as the actual value: the value, or the part that the matcher examined. Nil if there is none.
     func shown(_ subject: MatchSubject) -> String?
 }
 
 extension ValueMatcher {
+    /// 0 for a match, else 1.
     package func distance(_ subject: MatchSubject) -> Double { matches(subject) ? 0 : 1 }
+    /// The value's text.
     package func shown(_ subject: MatchSubject) -> String? { subject.text }
 }

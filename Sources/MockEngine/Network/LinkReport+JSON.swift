@@ -2,7 +2,7 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import LinkModel
 
-/// How the journal tells what a link did.
+/// The journal's form of what a link did.
 extension LinkReport {
     /// `performed.network`.
     var json: JSONValue {
@@ -17,7 +17,7 @@ extension LinkReport {
         return .object(object)
     }
 
-    /// The losses, as draws.
+    /// The losses, as the journal's draws.
     var draws: [EntryDetails.Draw] {
         losses.map { loss in
             var value: JSONObject = [:]

@@ -1,13 +1,13 @@
 internal import HTTPMessage
 internal import LinkModel
 
-/// A response that goes over a link, or at a rate of its own.
+/// A response that is sent over a link, or at a rate of its own.
 final class ResponseLink: ResponseFlow {
     let flow: LinkFlow
     private let headBytes: Int
     private let bodyBytes: Int?
 
-    /// - Parameter bodyBytes: nil when nobody knows.
+    /// - Parameter bodyBytes: nil if unknown.
     init(_ flow: LinkFlow, headBytes: Int, bodyBytes: Int?) {
         self.flow = flow
         self.headBytes = headBytes

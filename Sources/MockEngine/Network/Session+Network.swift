@@ -2,18 +2,18 @@ internal import HTTPMessage
 package import LinkModel
 internal import StubModel
 
-/// The link that the session's traffic takes.
+/// The link of the session's traffic.
 extension Session {
-    /// `off` for none. A change holds for what is under way as well, unless it began without a link.
+    /// The current profile; `off` for none. A change also applies to transfers in progress, unless they began without a link.
     package var network: LinkProfile {
         get { link.profile }
         set { changeNetwork(to: newValue) }
     }
 
-    /// The moment, as links count it.
+    /// The current time, as links count it.
     var linkTime: Int64 { clock.uptime.wholeNanoseconds }
 
-    /// Where a request's body comes in that is still to be read.
+    /// Starts the transfer of a request's body that is still to be read.
     func uploadFlow(for head: Request) -> LinkFlow { openFlow(on: link, for: head, bodyBytes: 0) }
 
     private func openFlow(on link: Link, for request: Request, bodyBytes: Int) -> LinkFlow {
@@ -24,9 +24,9 @@ extension Session {
         return flow
     }
 
-    /// What limits a response: its own network, or else the session's, and its own rate.
-    /// - Parameter bodyBytes: of the body that is sent; nil when nobody knows.
-    /// - Returns: nil when nothing does.
+    /// Limits a response by its own network, or else the session's, and by its own rate.
+    /// - Parameter bodyBytes: length of the body that is sent; nil if unknown.
+    /// - Returns: nil if nothing limits it.
     func responseLink(for serve: inout ServeEvent, bodyBytes: Int?) -> ResponseLink? {
         let isOnSessionLink = serve.network == nil && (serve.view.isOnLink || serve.flow != nil)
         let ownProfile = serve.network.flatMap { $0.isTransparent ? nil : $0 }
@@ -48,9 +48,9 @@ extension Session {
         return ResponseLink(flow, headBytes: response.headBytes, bodyBytes: bodyBytes)
     }
 
-    /// The plan for a request whose connection is broken because it is new; nil for one that is answered.
+    /// The plan that breaks the connection of a request because the link fails new connections; nil if the request gets a response.
     ///
-    /// The entry names the stub that would have answered, which takes no turn in scenario and sequence.
+    /// The entry names the stub that would have matched; its scenario and sequence do not advance.
     func breakConnection(_ serve: inout ServeEvent) -> WirePlan? {
         guard let effect = connectFault(of: serve.request) else { return nil }
         nameWhatWouldAnswer(&serve)
@@ -62,7 +62,7 @@ extension Session {
         return serve.plan
     }
 
-    /// The same for one with a body that is still to be read.
+    /// The same for a request whose body is still to be read.
     func breakUpload(of head: Request, _ arrival: SessionArrival?) -> Admission? {
         guard let effect = connectFault(of: head) else { return nil }
         var serve = ServeEvent(head, in: self, arrival)
@@ -91,7 +91,7 @@ extension Session {
 }
 
 extension Response {
-    /// About as long as the head will be on the wire, `Date` and `Content-Length` included.
+    /// The approximate length of the head on the wire, with `Date` and `Content-Length`.
     fileprivate var headBytes: Int {
         headers.reduce(17 + 2 + 37 + 22) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
     }

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 internal import LinkModel
 
-/// A request's body that comes in over the session's link.
+/// A request's body that is received over the session's link.
 final class UploadLink: UploadRegulator {
     private let flow: LinkFlow
     private let clock: any EngineClock

@@ -2,11 +2,11 @@ internal import ResponseOrders
 internal import HTTPMessage
 internal import Synchronization
 
-/// The explorations of an engine, by their ids.
+/// The explorations of an engine, by id.
 final class ExplorationRegistry: Sendable {
-    /// So many there may be at once.
+    /// How many there may be at once.
     static let limit = 100
-    /// One that nobody asks for is forgotten after that long.
+    /// An exploration without calls for this long is removed.
     private static let longestIdleTime = Duration.seconds(600)
 
     private let explorations = Mutex<[String: LiveExploration]>([:])

@@ -2,7 +2,7 @@ package import ResponseOrders
 package import StubModel
 internal import Synchronization
 
-/// An exploration that runs: who asks for runs, the sessions of the runs, who waits. Any thread.
+/// A running exploration: the sessions of its runs, and callers that wait for the next run. Any thread.
 package final class LiveExploration: Sendable {
     private struct Waiter: Sendable {
         let number: UInt64
@@ -18,17 +18,18 @@ package final class LiveExploration: Sendable {
         var isClosed = false
     }
 
-    /// Asking for a run again that nobody wants any more.
+    /// Cancels a request for a run.
     private final class Withdrawal: Cancellable {
         private let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
         func cancel() { body() }
     }
 
+    /// What the admin API names it by.
     package let id: String
-    /// What the sessions of its runs are like.
+    /// The definition of the sessions of its runs.
     package let session: SessionDefinition
-    /// Their first stubs.
+    /// The first stubs of these sessions.
     package let stubs: [CompiledStub]
     private let order: OrderDefinition
     private let clock: any EngineClock
@@ -47,14 +48,14 @@ package final class LiveExploration: Sendable {
         state = Mutex(State(exploration: Exploration(settings), lastUse: clock.uptime))
     }
 
-    /// What is known so far.
+    /// The results so far.
     package var exploration: Exploration { state.withLock { $0.exploration } }
 
-    /// How long nobody has asked for anything.
+    /// The time since the last call.
     var idleTime: Duration { clock.uptime - state.withLock { $0.lastUse } }
 
-    /// Gives the next run, or that there is none any more, when that is known: at once, or after the result of a run that is under way.
-    /// - Parameter give: called once, on any thread; not called when it is taken back.
+    /// Gives the next run, or says that there is none: at once, or after a run in progress has its result.
+    /// - Parameter give: called once, on any thread; not called after `cancel`.
     package func next(_ give: @escaping @Sendable (Exploration.Step) -> Void) -> (any Cancellable)? {
         let (step, number): (Exploration.Step, UInt64) = state.withLock { state in
             state.lastUse = clock.uptime
@@ -71,7 +72,7 @@ package final class LiveExploration: Sendable {
         return Withdrawal { [weak self] in self?.state.withLock { $0.waiters.removeAll { $0.number == number } } }
     }
 
-    /// The same without waiting.
+    /// The next step that is known now, without waiting.
     package func next() -> Exploration.Step {
         state.withLock { state in
             state.lastUse = clock.uptime
@@ -79,35 +80,35 @@ package final class LiveExploration: Sendable {
         }
     }
 
-    /// In which order the session of a run answers.
+    /// The order of responses for a run's session.
     package func order(of run: ExplorationRun) -> OrderDefinition {
         var order = order
         order.plan = run.plan
         return order
     }
 
-    /// A run that `next` gave goes on in that session.
+    /// Notes that a run uses this session.
     package func began(_ run: Int, in session: Session) { state.withLock { $0.sessions[run] = session } }
 
     /// Whether a run has no result yet.
     func isUnderWay(_ run: Int) -> Bool { state.withLock { $0.sessions[run] != nil } }
 
-    /// Takes the result of a run.
-    /// - Returns: the run's session, which is of no more use; nil when it never had one.
-    /// - Throws: `ExplorationError` for a run that there is not, or that has a result.
+    /// Sets the result of a run.
+    /// - Returns: the run's session, which is no longer needed; nil if it had none.
+    /// - Throws: `ExplorationError` if there is no such run, or it has a result already.
     package func finish(_ run: Int, passed: Bool) throws(ExplorationError) -> Session? {
         try end(run) { exploration, record throws(ExplorationError) in try exploration.finish(run, passed: passed, record) }
     }
 
-    /// A run will have no result: it could not begin, or its session expired.
-    /// - Returns: the run's session; nil when it has none.
+    /// Notes that a run will have no result: it could not begin, or its session expired.
+    /// - Returns: the run's session; nil if it has none.
     @discardableResult
     package func lose(_ run: Int) -> Session? {
         try? end(run) { exploration, record throws(ExplorationError) in try exploration.lose(run, record) }
     }
 
-    /// Nothing is explored any more.
-    /// - Returns: the sessions of runs that are under way.
+    /// Ends the exploration.
+    /// - Returns: the sessions of runs in progress.
     func close() -> [Session] {
         let (sessions, waiters) = state.withLock { state in
             defer {

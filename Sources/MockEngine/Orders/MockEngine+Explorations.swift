@@ -1,13 +1,13 @@
 package import ResponseOrders
 package import StubModel
 
-/// Explorations come and go.
+/// Opening, finding and closing explorations.
 extension MockEngine {
     /// How many explorations there may be at once.
     package static var maximumExplorations: Int { ExplorationRegistry.limit }
 
-    /// Begins an exploration; nothing runs yet.
-    /// - Returns: nil when there are as many as there may be.
+    /// Opens an exploration; no run starts yet.
+    /// - Returns: nil if the maximum is reached.
     package func openExploration(
         _ settings: Exploration.Settings, order: OrderDefinition, session definition: SessionDefinition = SessionDefinition(),
         stubs: [CompiledStub] = []
@@ -20,10 +20,10 @@ extension MockEngine {
         return isAdded ? exploration : nil
     }
 
-    /// A result comes a moment after the end of its session, or never.
+    /// How long a result may arrive after the end of its session.
     private static let patience = Duration.seconds(5)
 
-    /// A run of an exploration goes on in that session. When the session has ended and no result has come, the run is lost.
+    /// Starts a run in this session. If the session ends and no result follows, the run is lost.
     package func begin(_ run: ExplorationRun, of exploration: LiveExploration, in session: Session) {
         exploration.began(run.number, in: session)
         let timer = self.session.options.timer
@@ -33,11 +33,11 @@ extension MockEngine {
         }
     }
 
-    /// The exploration of that id; nil when there is none.
+    /// The exploration with this id; nil if there is none.
     package func exploration(id: String) -> LiveExploration? { explorations[id] }
 
     /// Ends an exploration, and the sessions of its runs.
-    /// - Returns: nil when there is none of that id.
+    /// - Returns: nil if there is none with this id.
     package func closeExploration(id: String) -> LiveExploration? {
         guard let exploration = explorations.remove(id) else { return nil }
         for session in exploration.close() { close(session) }

@@ -2,18 +2,20 @@ package import ResponseOrders
 package import JSONDocument
 internal import StubModel
 
-/// In which order a session answers, as it is written: `"order"` of a session and of an exploration.
+/// The order of a session's responses, as `"order"` of a session or an exploration defines it.
 package struct OrderDefinition: Sendable {
     /// The longest window, in milliseconds.
     private static let longestWindow = 60_000
 
+    /// Which order: by arrival, a schedule, or an exploration's run.
     package var plan: ReleasePlan
+    /// The window, the limit, and the rest of the scheduler's settings.
     package var settings: ReleaseSettings
     /// Which requests take part; nil for all.
     let matcher: RequestMatcher?
     let ignoredQuery: Set<String>
 
-    /// All requests, in the order of their arrival.
+    /// All requests, in order of arrival.
     package init(_ plan: ReleasePlan = .arrival, settings: ReleaseSettings = ReleaseSettings(), ignoringQuery names: Set<String> = []) {
         self.plan = plan
         self.settings = settings
@@ -22,8 +24,8 @@ package struct OrderDefinition: Sendable {
     }
 
     /// Reads a definition, and reports everything that is wrong with it.
-    /// - Parameter hasSchedule: false for an exploration, which gives each run a schedule of its own.
-    /// - Returns: nil when the node is no object; otherwise as much as could be read, to be used only when nothing was reported.
+    /// - Parameter hasSchedule: false for an exploration, which gives each run its own schedule.
+    /// - Returns: nil if the node is not an object; otherwise what could be read, to be used only if nothing was reported.
     package init?(_ node: JSONNode, _ engine: MockEngine, _ report: ProblemReport, hasSchedule: Bool = true) {
         guard var fields = FieldReader(node, report) else { return nil }
         var plan = ReleasePlan.arrival

@@ -4,7 +4,7 @@ internal import Synchronization
 
 extension ResponseOrder {
     /// Gives a response in its turn.
-    /// - Parameter source: what makes the response meanwhile; nil when it is known.
+    /// - Parameter source: makes the response in the meantime; nil if it is known already.
     func turn(after source: ResponseSource?) -> ResponseSource {
         ResponseSource { [self] session, serve, complete in
             let meeting = Meeting(serve, complete)
@@ -18,7 +18,7 @@ extension ResponseOrder {
         }
     }
 
-    /// A response and its turn, of which either may be there first.
+    /// A response and its turn, which become known in either order.
     private final class Meeting: Sendable {
         private struct State: Sendable {
             var known: ServeEvent?
@@ -68,7 +68,7 @@ extension ResponseOrder {
 }
 
 extension ServeEvent {
-    /// Answers with why the response does not go out.
+    /// Replaces the response by an error that says why it is not sent.
     fileprivate mutating func refuse(_ turn: ResponseOrder.Turn) {
         switch turn {
         case .released: break

@@ -2,20 +2,20 @@ internal import ResponseOrders
 internal import HTTPMessage
 internal import Synchronization
 
-/// Holds the responses of one session, and lets each go in its turn: the scheduler, and what happens around it. Any thread.
+/// Holds the responses of one session and releases each in its turn, as `ReleaseScheduler` decides. Any thread.
 final class ResponseOrder: Sendable {
-    /// Why a response goes out.
+    /// Why a response is released.
     enum Turn: Sendable {
         case released
-        /// The replay cannot go on.
+        /// The replay cannot continue.
         case diverged(Divergence)
-        /// It was held as long as a response may be.
+        /// It reached the longest hold.
         case timedOut
-        /// The session has ended, or the server stops: a sentence.
+        /// The session has ended, or the server stops. A sentence.
         case ended(String)
     }
 
-    /// A request is held that long, by real time.
+    /// How long a request is held at most, in real time.
     static let longestHold = Duration.seconds(30)
 
     private struct Held: Sendable {
@@ -30,9 +30,9 @@ final class ResponseOrder: Sendable {
         var numbers: [ExchangeTicket: UInt64] = [:]
         var lastNumber: UInt64 = 0
         var timer: (number: Int, call: any Cancellable)?
-        /// The newest timer that was asked for; 0 for none.
+        /// The number of the latest timer; 0 for none.
         var timerNumber = 0
-        /// Why nothing is held any more.
+        /// Why responses are no longer held; nil while they are.
         var end: String?
     }
 
@@ -52,15 +52,15 @@ final class ResponseOrder: Sendable {
                 labeller: RequestLabeller(ignoringQuery: definition.ignoredQuery)))
     }
 
-    /// What has happened so far.
+    /// The events so far.
     var record: RunRecord { state.withLock { $0.scheduler.record } }
 
     func takesPart(_ request: Request, at now: Timestamp) -> Bool { definition.matcher?.matches(request, at: now) ?? true }
 
     /// Holds the response to a request that arrives now.
     /// - Parameters:
-    ///   - ticket: of its exchange.
-    ///   - give: called once, on any thread, when it may go out; not called when the client leaves first.
+    ///   - ticket: the ticket of its exchange.
+    ///   - give: called once, on any thread, when the response is released; not called if the client leaves first.
     /// - Returns: its number.
     func hold(_ request: Request, _ ticket: ExchangeTicket?, give: @escaping @Sendable (Turn) -> Void) -> UInt64 {
         let (number, actions): (UInt64, Result<[ReleaseScheduler.Action], Ended>) = state.withLock { state in
@@ -87,17 +87,17 @@ final class ResponseOrder: Sendable {
         tell(.left(number))
     }
 
-    /// The client has acknowledged the last byte of the exchange's response, or never will.
+    /// The client has acknowledged the last byte of the response, or never will.
     func delivered(_ ticket: ExchangeTicket) {
         guard let number = state.withLock({ $0.numbers.removeValue(forKey: ticket) }) else { return }
         tell(.delivered(number))
     }
 
-    /// A wait of the test's at a gate is met: what it waited for has arrived.
+    /// A test's wait at a gate is met.
     func gateWaitMet() { tell(.gateWaitMet) }
 
-    /// Nothing is held any more. A second call does nothing.
-    /// - Parameter sentence: why, for those whose responses are held.
+    /// Stops holding responses. A second call does nothing.
+    /// - Parameter sentence: the reason, for clients whose responses are held.
     func end(_ sentence: String) {
         let (held, timer) = state.withLock { state in
             defer {
@@ -123,7 +123,7 @@ final class ResponseOrder: Sendable {
 
     private func take(_ number: UInt64) -> Held? { state.withLock { $0.held.removeValue(forKey: number) } }
 
-    /// Outside the lock: what is given goes out on this thread.
+    /// Runs outside the lock, because responses are sent on this thread.
     private func perform(_ actions: [ReleaseScheduler.Action]) {
         for action in actions {
             switch action {
@@ -160,7 +160,7 @@ final class ResponseOrder: Sendable {
         replaceTimer(with: (number, call))
     }
 
-    /// Two threads may be here at once: the timer with the higher number is the newer one.
+    /// Two threads may be here at once; the higher number is the newer timer.
     private func replaceTimer(with new: (number: Int, call: any Cancellable)?) {
         let old: (any Cancellable)? = state.withLock { state in
             guard let new else {

@@ -4,15 +4,15 @@ internal import JSONDocument
 internal import StubModel
 internal import Synchronization
 
-/// A body file, asked for anew for each answer; its compiled form is kept as long as it does not change.
+/// A body file, looked up for each response; its compiled form is kept until the file changes.
 final class CompiledBodyFile: Sendable {
-    /// Different files that one templated name may lead to and that are kept compiled.
+    /// How many files are kept compiled if the name is a template.
     private static let maximumKept = 64
 
     private struct Kept: Sendable {
-        /// Kept alive by the file cache only, which bounds it.
+        /// The file cache owns the file and limits what is kept.
         weak var file: (any BodyFile)?
-        /// Nil for text without a template, and for what is no text.
+        /// Nil for text without a template, and for bytes that are not text.
         var template: CompiledTemplate?
     }
 
@@ -20,11 +20,11 @@ final class CompiledBodyFile: Sendable {
     private let isTemplate: Bool
     private let environment: RenderEnvironment
     private let kept = Mutex<[String: Kept]>([:])
-    /// What was sent last without rendering. Never of a name beyond ASCII, which may stand for files in several spellings.
+    /// What was last sent without rendering. Never for a non-ASCII name, which may stand for several spellings on disk.
     private let sent = Mutex(Sent())
 
     private struct Sent: Sendable {
-        /// Kept alive by the file cache only, which bounds it.
+        /// The file cache owns the file and limits what is kept.
         weak var file: (any BodyFile)?
     }
 
@@ -34,7 +34,7 @@ final class CompiledBodyFile: Sendable {
         self.environment = environment
     }
 
-    /// The file as it is now, and its template if it is one.
+    /// The file as it is now, and its template if it has one.
     func current(_ model: TemplateModel) throws(TemplateError) -> (any BodyFile, CompiledTemplate?) {
         let path = try path.rendered(model)
         let file: any BodyFile
@@ -42,7 +42,7 @@ final class CompiledBodyFile: Sendable {
         return (file, try template(of: file, path))
     }
 
-    /// The same for a file whose name is no template.
+    /// The same for a file whose name is not a template.
     func current() throws(TemplateError) -> (any BodyFile, CompiledTemplate?) {
         guard case .plain(let path) = path else { throw .failure("the name of the body file is a template") }
         let file: any BodyFile
@@ -50,7 +50,7 @@ final class CompiledBodyFile: Sendable {
         return (file, try template(of: file, path))
     }
 
-    /// The file as it is now, when neither its name nor its content is a template; nil else, and when it cannot be had.
+    /// The file as it is now, if neither its name nor its content is a template; nil otherwise, and if it cannot be read.
     func currentWithoutTemplate() -> (any BodyFile)? {
         guard case .plain(let path) = path else { return nil }
         if let last = sent.withLock({ $0.file }), last.isCurrent { return last }
@@ -62,14 +62,14 @@ final class CompiledBodyFile: Sendable {
         return file
     }
 
-    /// Why the file is no template, as far as that can be told before there is a request; nil when all is well.
+    /// Why the file's template is invalid, as far as that is known before a request; nil if it is valid.
     var mistake: String? {
         guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path) else { return nil }
         do throws(TemplateError) { _ = try template(of: file, path) } catch { return error.message }
         return nil
     }
 
-    /// What a template in the file asks for and there is not, with the place in the file.
+    /// Unknown members that a template in the file uses, with their position in the file.
     var strangers: [TemplateStrangers.Stranger] {
         guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path),
             let template = try? template(of: file, path)
@@ -97,7 +97,7 @@ final class CompiledBodyFile: Sendable {
         return template
     }
 
-    /// What is not UTF-8 is sent as it is, and never taken for a template.
+    /// Bytes that are not UTF-8 are sent as they are, never as a template.
     private func compiled(_ file: any BodyFile, _ path: String) throws(TemplateError) -> CompiledTemplate? {
         guard file.size <= environment.limits.outputBytes else { return nil }
         let bytes: [UInt8]

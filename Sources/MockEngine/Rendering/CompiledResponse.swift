@@ -1,20 +1,22 @@
-package import Handlebars
+internal import Handlebars
 package import HTTPMessage
 package import JSONDocument
 package import StubModel
 
-/// A response definition made ready: templates compiled, and the answer itself prepared when nothing in it varies.
+/// A compiled response definition: templates are compiled, and the response itself is prepared if it is the same for every request.
 ///
-/// Made when a stub is added. Immutable but for caches; any number of threads answer with it at once.
+/// Made when a stub is added. Immutable except for caches. Any thread.
 package final class CompiledResponse: Sendable {
+    /// The definition as the stub has it.
     package let definition: ResponseDefinition
-    /// The answer, when it is the same for every request: shared, so that the wire prepares it once.
-    package let staticResponse: Response?
-    /// Whether the response is static or from a file, and sending it is the whole plan, as long as the settings add no delay.
-    package let isImmediate: Bool
+    /// The response if it is the same for every request: shared, so that the wire prepares it once.
+    let staticResponse: Response?
+    /// Whether the response is static or from a file, and the plan is to send it without delays, faults or holds, unless the settings add a
+    /// delay.
+    let isImmediate: Bool
 
-    /// Whether the answer is another server's.
-    package var isProxied: Bool { proxy != nil && staticResponse == nil }
+    /// Whether the response comes from another server.
+    var isProxied: Bool { proxy != nil && staticResponse == nil }
 
     private let identity: HeaderFields
     private let headers: [CompiledHeader]
@@ -23,8 +25,8 @@ package final class CompiledResponse: Sendable {
     private let proxy: CompiledProxy?
 
     /// - Parameters:
-    ///   - identity: fields that every answer of the stub carries (`Matched-Stub-Id`, `Matched-Stub-Name`).
-    ///   - report: takes templates that do not compile, with their place. The response is then not to be used.
+    ///   - identity: fields that every response of the stub has (`Matched-Stub-Id`, `Matched-Stub-Name`).
+    ///   - report: gets templates that do not compile, with their position. The response must not be used then.
     package init(_ definition: ResponseDefinition, identity: HeaderFields, environment: RenderEnvironment, report: ProblemReport) {
         let compiler = ResponseCompiler(definition, environment, report)
         self.definition = definition
@@ -51,10 +53,10 @@ package final class CompiledResponse: Sendable {
             && definition.network == nil && definition.bitsPerSecond == nil
     }
 
-    /// Whether a filter may put the response into another coding: not what stands for a fault of WireMock's.
+    /// Whether a filter may change the response's coding: not if it stands for one of WireMock's faults.
     var mayBeCoded: Bool { definition.wireMockFault == nil }
 
-    /// What is said to one request. A template or a body file that fails gives a 500 that says why, and a note of it.
+    /// The response to one request. If a template or a body file fails, it is a 500 with the reason, and the failure is noted in the draws.
     package func response(for request: Request, in context: RenderContext) -> Response {
         if let staticResponse { return staticResponse }
         let model = TemplateModel(request, context, definition.transformerParameters)
@@ -71,7 +73,7 @@ package final class CompiledResponse: Sendable {
         }
     }
 
-    /// The response from the body file as it is now, when nothing has to be rendered; nil else, and when there is no such file.
+    /// The response from the body file as it is now, if nothing has to be rendered; nil otherwise, and if there is no such file.
     var fileResponse: Response? {
         guard staticResponse == nil, !headersVary, case .file(let file) = body, let found = file.currentWithoutTemplate() else {
             return nil
@@ -79,15 +81,15 @@ package final class CompiledResponse: Sendable {
         return found.sharedResponse(variant: self) { answer(found.body, HeaderFields(headers.map(\.written))) }
     }
 
-    /// Where to fetch the answer, templates rendered; nil for a definition that is answered here.
-    /// - Throws: `.failure`.
-    package func proxyTarget(for request: Request, in context: RenderContext) throws(TemplateError) -> ProxyDefinition? {
+    /// Where to fetch the response, with templates rendered; nil if the stub does not proxy.
+    /// - Throws: `.failure` if a template fails.
+    func proxyTarget(for request: Request, in context: RenderContext) throws(TemplateError) -> ProxyDefinition? {
         guard let proxy else { return nil }
         return try proxy.rendered(TemplateModel(request, context, definition.transformerParameters))
     }
 
-    /// The definition's own fields, templates rendered: what is added to a fetched answer.
-    package func renderedHeaders(for request: Request, in context: RenderContext) throws(TemplateError) -> HeaderFields {
+    /// The definition's own fields, rendered: they are added to a fetched response.
+    func renderedHeaders(for request: Request, in context: RenderContext) throws(TemplateError) -> HeaderFields {
         try rendered(TemplateModel(request, context, definition.transformerParameters))
     }
 
@@ -113,12 +115,12 @@ package final class CompiledResponse: Sendable {
         return HeaderFields(fields)
     }
 
-    /// A rendered `jsonBody` must be JSON again, and is sent compact.
+    /// A rendered `jsonBody` must still be JSON. It is sent compact.
     private static func json(_ bytes: [UInt8]) throws(TemplateError) -> [UInt8] {
         do { return try JSONValue.parse(bytes, name: "the rendered jsonBody").bytes() } catch { throw .failure("\(error)") }
     }
 
-    /// What goes before the rubbish of WireMock's faults: no field of the definition counts.
+    /// What is sent before the garbage of WireMock's faults: none of the definition's fields.
     private static func bare(for fault: FaultDefinition.WireMockName) -> Response {
         switch fault {
         case .malformedResponseChunk:
@@ -128,18 +130,18 @@ package final class CompiledResponse: Sendable {
     }
 }
 
-/// A header field, its value a template or not.
+/// A header field whose value may be a template.
 struct CompiledHeader: Sendable {
     var name: String
     var value: CompiledText
     var varies: Bool { if case .template = value { true } else { false } }
-    /// As it was written.
+    /// As written in the definition.
     var written: HeaderFields.Field {
         if case .plain(let text) = value { HeaderFields.Field(name, text) } else { HeaderFields.Field(name, "") }
     }
 }
 
-/// A text, a template or not.
+/// A text that may be a template.
 enum CompiledText: Sendable {
     case plain(String)
     case template(CompiledTemplate)
@@ -175,7 +177,7 @@ struct CompiledProxy: Sendable {
     }
 }
 
-/// What templates of one answer are rendered with.
+/// What the templates of one response are rendered with.
 struct TemplateModel {
     let root: TemplateValue
     let context: RenderContext
@@ -192,9 +194,9 @@ struct TemplateModel {
 }
 
 extension ResponseDefinition {
-    /// WireMock's fault, which stands for the whole answer; nil when a draw may make the answer normal.
+    /// WireMock's fault, which replaces the response; nil if a draw decides whether it happens.
     var wireMockFault: FaultDefinition.WireMockName? { faults.count == 1 ? faults[0].wireMockName : nil }
 
-    /// `Content-Length`, except for a dribble, whose chunks should be seen.
+    /// `Content-Length`, except for a dribble, whose chunks should be visible.
     var framing: Response.Framing { chunkedDribble == nil ? .length : .chunked }
 }

@@ -2,14 +2,14 @@ internal import Handlebars
 internal import JSONDocument
 package import StubModel
 
-/// The name of a mapping's file, made by a template from the mapping itself, its `method` and its `url` (`--filename-template`).
+/// The name of a mapping's file, rendered from the mapping, its `method` and its `url` (`--filename-template`).
 package struct FileNameTemplate: Sendable {
     private let template: CompiledTemplate
 
-    /// - Throws: what describes itself in a sentence, when the template does not compile.
+    /// - Throws: `TemplateSyntaxError` if the template does not compile.
     package init(_ text: String) throws { template = try CompiledTemplate.compile(text, helpers: .closed) }
 
-    /// Nil when the template fails, or makes nothing.
+    /// The name for a mapping; nil if the template fails or renders nothing.
     package func name(for mapping: StubMapping) -> String? {
         let context = RenderContext(nowMilliseconds: 0, draws: DrawLog(RandomSource(seed: 0)))
         var fields = mapping.json

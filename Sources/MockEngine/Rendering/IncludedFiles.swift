@@ -2,9 +2,9 @@ internal import Handlebars
 internal import StubModel
 internal import Synchronization
 
-/// Body files that templates include, compiled once for as long as they do not change. Any thread.
+/// Body files that templates include, compiled once until they change. Any thread.
 final class IncludedFiles: Sendable {
-    /// Of different names; then all are forgotten, and compiled again.
+    /// The number of names; beyond it all are dropped and compiled again.
     private static let maximumKept = 256
 
     private let environment: RenderEnvironment
@@ -13,7 +13,7 @@ final class IncludedFiles: Sendable {
     init(_ environment: RenderEnvironment) { self.environment = environment }
 
     /// The file as it is now.
-    /// - Throws: `.failure` when there is none, or it cannot be read.
+    /// - Throws: `.failure` if there is none, or it cannot be read.
     func file(_ name: String) throws(TemplateError) -> TemplateFile {
         let file = files.withLock { files in
             if let known = files[name] { return known }

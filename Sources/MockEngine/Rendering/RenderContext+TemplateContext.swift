@@ -3,10 +3,13 @@ package import Handlebars
 package import JSONDocument
 
 extension RenderContext: TemplateContext {
+    /// Draws from the session's random numbers, and records the draw.
     package func draw<T: Sendable>(_ what: String, show: (T) -> JSONValue, _ body: (inout SeededRandom) -> T) -> T {
         draws.draw(what, show: show, body)
     }
 
+    /// A body file that a template includes.
+    /// - Throws: `.failure` if there is none, or it cannot be read.
     package func bodyFile(_ name: String) throws(TemplateError) -> TemplateFile {
         guard let includedFiles else { throw .failure("there is no folder of body files") }
         return try includedFiles.file(name)

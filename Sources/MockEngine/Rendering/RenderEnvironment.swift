@@ -1,21 +1,25 @@
 package import Handlebars
 package import StubModel
 
-/// What holds for all answers of a server.
+/// Settings for all responses of a server.
 package struct RenderEnvironment: Sendable {
-    /// Which stubs' answers are templates.
+    /// Which stubs' responses are templates.
     package enum Templating: Sendable, Equatable {
         case none
-        /// Those that name `response-template` among their transformers (WireMock's default).
+        /// Stubs with `response-template` among their transformers (WireMock's default).
         case named
         case all
     }
 
+    /// Which stubs' responses are templates. Default `.named`.
     package var templating = Templating.named
+    /// Where `bodyFileName` and templates find files.
     package var bodyFiles: any BodyFileProvider
+    /// Limits for rendering one response.
     package var limits = TemplateLimits()
+    /// The helpers that templates can call; follows `system`.
     package private(set) var helpers = TemplateHelperRegistry.closed
-    /// What helpers may see of the machine.
+    /// What helpers may see of the machine. Closed by default.
     package var system = TemplateSystem() { didSet { helpers = .builtIn(system) } }
 
     /// Shared by all sessions; set by the engine.
@@ -24,8 +28,10 @@ package struct RenderEnvironment: Sendable {
     package init(bodyFiles: any BodyFileProvider = NoBodyFiles()) { self.bodyFiles = bodyFiles }
 }
 
-/// For servers without a folder.
+/// For servers without a mocks folder: no body file exists.
 package final class NoBodyFiles: BodyFileProvider {
     package init() {}
+    /// Always fails.
+    /// - Throws: `BodyFileError`.
     package func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile { throw BodyFileError("there is no folder of body files") }
 }

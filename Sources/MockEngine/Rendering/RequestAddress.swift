@@ -1,13 +1,13 @@
 internal import HTTPMessage
 
-/// How a client reached the server: what the Host field says, and failing that the address that the request was accepted on.
+/// How a client reached the server: as the Host field says, or else the local address of the connection.
 struct RequestAddress: Sendable {
     let scheme: String
     /// Host and port as the client wrote them.
     let authority: String
     /// An IPv6 literal keeps its brackets.
     let host: String
-    /// Nil when the client named none.
+    /// Nil if the client wrote none.
     let writtenPort: Int?
 
     init(_ request: Request) {
@@ -26,17 +26,17 @@ struct RequestAddress: Sendable {
         writtenPort = parsed.port
     }
 
-    /// The scheme's own where the client named none.
+    /// The scheme's default if the client wrote none.
     var port: Int { writtenPort ?? standardPort }
 
-    /// `http://localhost:8080`; the scheme's own port is left out.
+    /// `http://localhost:8080`; the scheme's default port is left out.
     var baseURL: String { "\(scheme)://\(host)" + (port == standardPort ? "" : ":\(port)") }
 
     private var standardPort: Int { scheme == "https" ? 443 : 80 }
 }
 
 extension Request {
-    /// The listener's base URL as this client reached it, without a slash at the end and without a session's prefix.
+    /// The listener's base URL as this client reached it, without a trailing slash and without a session prefix.
     package var baseURL: String { RequestAddress(self).baseURL }
     /// The host of that URL; an IPv6 literal is in brackets.
     package var baseHost: String { RequestAddress(self).host }

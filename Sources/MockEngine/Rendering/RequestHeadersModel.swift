@@ -1,7 +1,7 @@
 internal import HTTPMessage
 internal import Handlebars
 
-/// A request's header fields: the one that a template asks for is decoded, and no other.
+/// A request's header fields in templates: only the one that a template uses is decoded.
 final class RequestHeadersModel: TemplateObject {
     private let request: Request
 

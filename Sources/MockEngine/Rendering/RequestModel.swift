@@ -5,7 +5,7 @@ internal import JSONDocument
 internal import StubModel
 internal import Synchronization
 
-/// What templates see as their root: `request`, `parameters`, `s3`.
+/// The root object of templates: `request`, `parameters`, `s3`.
 final class TemplateRoot: TemplateObject {
     private let request: RequestModel
     private let parameters: JSONObject
@@ -38,7 +38,7 @@ final class TemplateRoot: TemplateObject {
     }
 }
 
-/// WireMock's `request`: each property is worked out when a template asks for it.
+/// WireMock's `request`: each property is computed when a template uses it.
 final class RequestModel: TemplateObject {
     fileprivate let request: Request
     private let context: Surroundings
@@ -48,7 +48,7 @@ final class RequestModel: TemplateObject {
     private let knownQuery = Once<NamedValues>()
     private let knownCookies = Once<NamedValues>()
 
-    /// What is needed of a `RenderContext`.
+    /// The parts of a `RenderContext` that are needed.
     private struct Surroundings: Sendable {
         var baseURL: (@Sendable () -> String)?
         var requestID: RequestName?
@@ -63,7 +63,7 @@ final class RequestModel: TemplateObject {
             bodyLimits: context.bodyLimits)
     }
 
-    /// What `member` knows.
+    /// The names that `member` accepts.
     static let memberNames = [
         "url", "path", "pathSegments", "query", "method", "host", "port", "scheme", "baseUrl", "clientIp", "headers", "cookies", "body",
         "bodyAsBase64", "binary", "multipart", "parts", "id", "requestLine",
@@ -88,7 +88,7 @@ final class RequestModel: TemplateObject {
         case "multipart": .bool(isMultipart)
         case "parts": parts
         case "id": TemplateValue(context.requestID?.id.description)
-        // Deprecated in WireMock: the same under an older name.
+        // Deprecated in WireMock: an alias of the same members.
         case "requestLine": .object(self)
         default: .null
         }
@@ -121,7 +121,7 @@ final class RequestModel: TemplateObject {
 }
 
 /// The path: a text, a list of its segments, and the variables of the stub's path template. Percent escapes are decoded; with a path
-/// template nothing is, and the list begins with what stands before the first slash.
+/// template they are not, and the list begins with the empty text before the first slash.
 private final class PathModel: TemplateObject {
     private let path: String
     private let pieces: [String]
@@ -152,7 +152,7 @@ private final class PathModel: TemplateObject {
     }
 }
 
-/// The parts of a multipart body by name. Those of a related one that have none are called `part-0`, `part-1`, ….
+/// The parts of a multipart body by name. Nameless parts of a related body are called `part-0`, `part-1`, ….
 private final class PartsModel: TemplateObject {
     private let parts: [(name: String?, part: MultipartBody.Part)]
 
@@ -197,10 +197,10 @@ private final class PartModel: TemplateObject {
         }
     }
 
-    /// Names in lower case, as WireMock shows those of parts.
+    /// With names in lower case, as WireMock shows those of parts.
     private var headers: NamedValues { NamedValues(part.headers.map { ($0.name.lowercased(), $0.value) }, .headers) }
 
-    /// As WireMock prints one.
+    /// As WireMock prints a part.
     var text: String? {
         "[name='\(name ?? "null")', headers=\(TemplateValue.object(headers).printed), body=\(bodyText)]"
     }
@@ -208,7 +208,7 @@ private final class PartModel: TemplateObject {
     private var bodyText: String { BodyText.decode(part.body, contentType: part.headers.first("Content-Type")) }
 }
 
-/// Something that is worked out at its first use.
+/// A value that is computed on first use.
 private struct Once<Value: Sendable>: ~Copyable, Sendable {
     private let known = Mutex<Value?>(nil)
 

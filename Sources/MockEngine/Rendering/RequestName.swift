@@ -2,17 +2,17 @@ internal import HTTPMessage
 internal import StubModel
 internal import Synchronization
 
-/// The id of the journal entry that a request will have: drawn when a template asks for it, for the entry is made after the answer.
+/// The id of the journal entry that a request will have. It is drawn when a template uses it, because the entry is made after the response.
 package final class RequestName: Sendable {
     private let random: RandomSource
     private let drawn = Mutex<UniqueID?>(nil)
 
     package init(_ random: RandomSource) { self.random = random }
 
-    /// Nil as long as nobody asked.
+    /// Nil until it is drawn or set.
     var known: UniqueID? { drawn.withLock { $0 } }
 
-    /// Says what the id is, unless it was drawn before.
+    /// Sets the id, unless it was drawn before.
     func settle(_ id: UniqueID) { drawn.withLock { drawn in drawn = drawn ?? id } }
 
     var id: UniqueID {

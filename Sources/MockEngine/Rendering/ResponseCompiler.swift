@@ -3,7 +3,7 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
 
-/// Compiles the texts of one response definition, and reports what does not compile with its place in the file.
+/// Compiles the texts of one response definition, and reports mistakes with their position in the file.
 struct ResponseCompiler {
     private let definition: ResponseDefinition
     private let environment: RenderEnvironment
@@ -61,7 +61,7 @@ struct ResponseCompiler {
         template(text, node).map { .template($0) } ?? .plain(text)
     }
 
-    /// Nil when templates are off, when there is none in it, and when it does not compile, which is reported.
+    /// Nil if templates are off, if the text contains none, and if it does not compile, which is reported.
     private func template(_ text: String, _ node: JSONNode?) -> CompiledTemplate? {
         guard isTemplated else {
             if environment.templating == .named, text.looksLikeATemplate {
@@ -92,7 +92,7 @@ struct ResponseCompiler {
         try CompiledTemplate.compileStretch(of: text, helpers: environment.helpers, limits: environment.limits)
     }
 
-    /// Where it was written. In a `jsonBody` that is the first text in it that would not compile alone.
+    /// The position of the mistake. In a `jsonBody`, that of the first text that does not compile alone.
     private func place(of error: TemplateSyntaxError, in node: JSONNode) -> Int {
         if case .string = node.content { return report.document.source.offset(of: error.offset, in: node) }
         for text in node.texts {
@@ -106,9 +106,9 @@ struct ResponseCompiler {
 }
 
 extension String {
-    /// Whether somebody who writes it means a template: it names the request, or where the pictures are.
+    /// Whether the text is probably meant as a template: it uses the request or the S3 base URL.
     fileprivate var looksLikeATemplate: Bool {
-        // Most texts have none, and there are thousands of them.
+        // Most texts contain no braces, and there are thousands of them.
         guard ByteSearch.contains(utf8Span.span, [UInt8(ascii: "{"), UInt8(ascii: "{")]) else { return false }
         return split(separator: "{{", omittingEmptySubsequences: false).dropFirst().contains { piece in
             guard let end = piece.firstRange(of: "}}")?.lowerBound else { return false }
@@ -118,7 +118,7 @@ extension String {
 }
 
 extension JSONNode {
-    /// The texts in it, in the order written, names of members left out.
+    /// All strings in the node, in order; names of members are left out.
     fileprivate var texts: [JSONNode] {
         switch content {
         case .string: [self]
@@ -130,7 +130,7 @@ extension JSONNode {
 }
 
 extension JSONSource {
-    /// Where in the source a byte of a string's text was written, escapes counted; the node's own place when it is no string.
+    /// The position in the source of a byte of a string's text, with escapes counted; the node's own position if it is not a string.
     fileprivate func offset(of byte: Int, in node: JSONNode) -> Int {
         guard case .string = node.content, node.endOffset <= bytes.count else { return node.offset }
         var decoded = 0
@@ -143,7 +143,7 @@ extension JSONSource {
             }
             let isUnicode = place + 5 < node.endOffset && bytes[place + 1] == UInt8(ascii: "u")
             let unit = isUnicode ? Int(String(decoding: bytes[(place + 2)...(place + 5)], as: UTF8.self), radix: 16) ?? 0 : 0
-            // Half of a surrogate pair is half of four bytes.
+            // Each half of a surrogate pair counts two of the four bytes.
             decoded += unit < 0x80 ? 1 : unit < 0x800 ? 2 : (0xD800..<0xE000).contains(unit) ? 2 : 3
             place += isUnicode ? 6 : 2
         }

@@ -2,25 +2,27 @@ package import HTTPMessage
 internal import JSONDocument
 package import StubModel
 
-/// A stub mapping, ready to be matched and to answer. Immutable; shared by all threads and sessions.
+/// A compiled stub mapping, ready to be matched. Immutable; shared by all threads and sessions.
 package final class CompiledStub: Sendable {
-    // What every request looks at comes first, to lie together in memory.
-    /// Its one answer, if that is the same for every request and goes out at once.
+    // The properties that every request reads come first, so that they are adjacent in memory.
+    /// Its only response, if it is the same for every request and is sent without delay.
     let immediateResponse: Response?
-    /// Where the route table has it; nil when nothing is known of its URLs.
+    /// The key in the route table; nil if nothing is known about the URLs it matches.
     let key: RouteKey?
-    /// Whether scenario, sequence or chance have a say in its answer.
+    /// Whether scenario, sequence or chance influence its response.
     let isStateful: Bool
     /// Whether one of its responses is a modifier.
     let modifies: Bool
+    /// Its compiled request pattern.
     package let matcher: RequestMatcher
-    /// Its place among those of one priority: counts up with every stub that is added, and is kept when a stub is edited.
+    /// Its rank among stubs of equal priority: increases with every stub that is added, and is kept when a stub is edited.
     let rank: UInt64
     let responses: [CompiledResponse]
     let webhooks: [CompiledWebhook]
-    /// Whether one of its answers breaks uploads.
+    /// Whether one of its responses aborts uploads.
     let breaksRequestBody: Bool
     let address: RouteAddress
+    /// The mapping as it was written, with defaults filled in.
     package let mapping: StubMapping
 
     init(mapping: StubMapping, matcher: RequestMatcher, responses: [CompiledResponse], webhooks: [CompiledWebhook] = []) {
@@ -40,7 +42,7 @@ package final class CompiledStub: Sendable {
         self.matcher = matcher
     }
 
-    /// A copy with another mapping that says the same, or at another place.
+    /// A copy with an equivalent mapping, or at another rank.
     private init(_ other: CompiledStub, mapping: StubMapping, rank: UInt64) {
         self.mapping = mapping
         self.rank = rank
@@ -55,30 +57,31 @@ package final class CompiledStub: Sendable {
         breaksRequestBody = other.breaksRequestBody
     }
 
+    /// The mapping's id.
     package var id: UniqueID { mapping.id }
 
-    /// The same, and persistent.
+    /// A copy that is persistent.
     package var persistent: CompiledStub { CompiledStub(self, mapping: mapping.persistent, rank: rank) }
 
-    /// The same at its place in the order of matching. Stubs that are placed one after the other lie near each other in memory.
+    /// A copy at its place in matching order. Stubs that are placed one after the other are close together in memory.
     func placed(at rank: UInt64) -> CompiledStub { CompiledStub(self, mapping: mapping, rank: rank) }
 
-    /// Whether this one is asked first: the lower priority number, then the newer one.
+    /// Whether this stub is tried first: the lower priority number, then the newer one.
     @inline(__always)
     func precedes(_ other: CompiledStub) -> Bool {
         mapping.priority != other.mapping.priority ? mapping.priority < other.mapping.priority : rank > other.rank
     }
 
-    /// The response that it gives each time; nil when each request gets its own.
+    /// The response that is the same for every request; nil if it is made for each request.
     /// - Parameter index: which of its `responses`.
     func ownResponse(_ index: Int) -> Response? { responses.indices.contains(index) ? responses[index].staticResponse : nil }
 
-    /// The variables of its path template, decoded; empty for a stub without one.
+    /// The values of its path template's variables, decoded; empty for a stub without one.
     package func pathParameters(of request: Request) -> [(name: String, value: String)] { matcher.pathParameters(request) }
 }
 
 extension [CompiledStub] {
-    /// Puts a stub where it belongs in the order of matching.
+    /// Inserts a stub at its place in matching order.
     mutating func place(_ stub: CompiledStub) {
         var low = 0
         var high = count

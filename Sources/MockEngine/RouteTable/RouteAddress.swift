@@ -1,14 +1,14 @@
 internal import RegularExpression
 
-/// Where in the route table a stub stands.
+/// Where the route table keeps a stub.
 enum RouteAddress: Sendable {
-    /// Under the hash of the whole target, or of the whole path.
+    /// Under the hash of the whole target or the whole path.
     case exact(RouteKey)
-    /// Under the hash of what every URL that it matches begins with.
+    /// Under the hash of what every matching URL begins with.
     case prefix(length: Int, RouteKey)
     /// Under the hash of a path template's literal segments.
     case shape(TemplateShape, RouteKey)
-    /// Nothing is known of its URLs: it is asked about every request.
+    /// Nothing is known about its URLs: it is tried for every request.
     case anywhere
 
     init(_ matcher: URLMatcher) {
@@ -32,7 +32,7 @@ enum RouteAddress: Sendable {
         }
     }
 
-    /// Nil where there is none to look under.
+    /// Nil if it has none.
     var key: RouteKey? {
         switch self {
         case .exact(let key), .prefix(_, let key), .shape(_, let key): key

@@ -1,10 +1,10 @@
-/// The stubs under one key, in the order of matching. Nearly always there is one; then it needs no storage of its own.
+/// The stubs under one key, in matching order. Almost always there is only one, which needs no array.
 enum RouteBucket: Sendable {
     case none
     case one(CompiledStub)
     case several([CompiledStub])
 
-    /// - Parameter stubs: in the order of matching, all with one key.
+    /// - Parameter stubs: in matching order, all with the same key.
     @inline(__always)
     init(_ stubs: [CompiledStub]) {
         switch stubs.count {
@@ -22,19 +22,19 @@ enum RouteBucket: Sendable {
         }
     }
 
-    /// The stubs of both, in the order of matching, whatever order they had.
+    /// The stubs of both, in matching order, whatever order they had.
     static func + (left: RouteBucket, right: RouteBucket) -> RouteBucket {
         if left.isEmpty, case .one = right { return right }
         return RouteBucket((left.stubs + right.stubs).sorted { $0.precedes($1) })
     }
 
-    /// Adds a stub at the end, which need not be its place.
+    /// Appends a stub, whatever its place in matching order.
     mutating func append(_ stub: CompiledStub) {
         switch self {
         case .none: self = .one(stub)
         case .one(let first): self = .several([first, stub])
         case .several(var stubs):
-            // So that the array is not copied.
+            // Avoids a copy of the array.
             self = .none
             stubs.append(stub)
             self = .several(stubs)
@@ -44,7 +44,7 @@ enum RouteBucket: Sendable {
     @inline(__always)
     var isEmpty: Bool { if case .none = self { true } else { false } }
 
-    /// Nil when it is empty.
+    /// Nil if it is empty.
     @inline(__always)
     var key: RouteKey? {
         switch self {

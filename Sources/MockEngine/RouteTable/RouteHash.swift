@@ -1,6 +1,6 @@
-/// Hashes a target byte by byte, so that one pass over it gives the key of the whole, of the path, and of every prefix.
+/// Hashes a target byte by byte, so that one pass gives the keys of the target, the path, and every prefix.
 ///
-/// Keys may collide: whoever is found under one is still compared byte for byte.
+/// Keys may collide: a stub that is found under a key is still compared byte for byte.
 struct RouteHash {
     /// What a key stands for.
     enum Kind: UInt64 { case target = 1, path, prefix, shape }
@@ -10,7 +10,7 @@ struct RouteHash {
     @inline(__always)
     mutating func add(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15 }
 
-    /// - Parameter detail: tells apart what has the same bytes: a prefix's length, a template's shape.
+    /// - Parameter detail: distinguishes keys of the same bytes: a prefix's length, a template's shape.
     @inline(__always)
     func key(_ kind: Kind, _ detail: UInt64 = 0) -> RouteKey {
         var mixed = state ^ (kind.rawValue << 56 &+ detail &* 0xD1B5_4A32_D192_ED03)
@@ -25,7 +25,7 @@ struct RouteHash {
     }
 }
 
-/// Names a bucket of the route table.
+/// The key of a bucket in the route table.
 struct RouteKey: Hashable, Sendable {
     let value: UInt64
 }

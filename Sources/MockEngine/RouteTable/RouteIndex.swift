@@ -1,17 +1,16 @@
 internal import HashTreeCollections
 
-/// Buckets of stubs by key: an open-addressed table, so that a look-up touches little memory, and beside it a small hash tree with
-/// the buckets that have changed since, so that a change copies little. Now and then a change folds the tree into a new table, which
-/// for 20,000 stubs takes about a millisecond.
+/// Buckets of stubs by key: an open-addressed table, so that a look-up touches little memory, and a small hash tree with the buckets that
+/// have changed since, so that a change copies little. From time to time a change merges the tree into a new table, which takes about a
+/// millisecond for 20,000 stubs.
 struct RouteIndex: Sendable {
-    /// A power of two of them, at most half of them in use, never none. One word each: what else there is to know stands in the stub,
-    /// which is looked at in any case.
+    /// A power of two of them, at most half in use, at least one. Each is one word; the hash is in the stub, which is read anyway.
     private var buckets = [RouteBucket.none]
     private var bucketCount = 0
-    /// What holds in place of the table's bucket, which may be nothing.
+    /// Buckets that replace those of the table; may be empty.
     private var changes: TreeDictionary<RouteKey, RouteBucket> = [:]
 
-    /// The bucket under a key; empty when there is none.
+    /// The bucket under a key; empty if there is none.
     @inline(__always)
     subscript(key: RouteKey) -> RouteBucket {
         if !changes.isEmpty, let bucket = changes[key] { return bucket }
@@ -38,7 +37,7 @@ struct RouteIndex: Sendable {
         foldIfNeeded()
     }
 
-    /// Adds many at once, in any order.
+    /// Adds many stubs at once, in any order.
     mutating func insert(_ added: [RouteKey: RouteBucket]) { fold(adding: added) }
 
     private mutating func foldIfNeeded() {

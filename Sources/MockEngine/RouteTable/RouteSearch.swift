@@ -1,9 +1,9 @@
-/// The buckets whose stubs may match one request, asked in the order of matching across all of them.
+/// Iterates over the stubs that may match a request, in matching order across buckets.
 ///
-/// Nearly always there is one bucket; then nothing is allocated.
+/// Almost always there is one bucket; then nothing is allocated.
 struct RouteSearch {
     private var single = RouteBucket.none
-    /// All of them, as soon as there are two.
+    /// All buckets, once there are two.
     private var buckets: [RouteBucket] = []
 
     @inline(__always)

@@ -4,23 +4,23 @@ internal import JSONDocument
 internal import RegularExpression
 internal import StubModel
 
-/// All stubs, in a form that finds those worth asking about a request without looking at the others.
+/// All stubs, indexed so that a request is compared only with those that may match.
 ///
-/// Immutable: a change makes a new table, which shares nearly all of its storage with the old one (hash trees), so that adding
-/// one of many thousand stubs is cheap and a request in flight keeps the table that it began with.
+/// Immutable: a change makes a new table that shares most of its storage with the old one (hash trees), so adding one of many thousand
+/// stubs is cheap, and a request keeps the table that it started with.
 final class RouteTable: Sendable {
     static let empty = RouteTable(Storage())
 
-    /// What one change works on; a table holds one that changes no more.
+    /// The state that a change modifies before it becomes a table.
     fileprivate struct Storage: Sendable {
         var stubs: TreeDictionary<UniqueID, CompiledStub> = [:]
         var buckets = RouteIndex()
         /// Distinct lengths of literal prefixes.
         var prefixLengths = Tally<Int>()
         var shapes = Tally<TemplateShape>()
-        /// Stubs that any URL may meet.
+        /// Stubs whose URLs are unknown.
         var anywhere: [CompiledStub] = []
-        /// How many stubs take part in each scenario.
+        /// The number of stubs in each scenario.
         var scenarios: TreeDictionary<ExactText, Int> = [:]
         var statefulCount = 0
         var bodyBreakingCount = 0
@@ -31,11 +31,11 @@ final class RouteTable: Sendable {
 
     private init(_ storage: Storage) { self.storage = storage }
 
-    /// Whether any stub's answer depends on what was asked before, or on chance.
+    /// Whether any stub's response depends on earlier requests or on chance.
     var isStateful: Bool { storage.statefulCount > 0 }
-    /// Whether any stub has a fault in the midst of an upload, so that requests have to be looked at before their body is there.
+    /// Whether any stub has a fault during the upload, so that requests must be examined before their body arrives.
     var breaksRequestBodies: Bool { storage.bodyBreakingCount > 0 }
-    /// Whether any stub says how often it is to answer.
+    /// Whether any stub says how often it must be used.
     var expects: Bool { storage.expectingCount > 0 }
     var count: Int { storage.stubs.count }
 
@@ -43,19 +43,19 @@ final class RouteTable: Sendable {
 
     var unordered: some Collection<CompiledStub> { storage.stubs.values }
 
-    /// All stubs in the order of matching.
+    /// All stubs in matching order.
     var ordered: [CompiledStub] { storage.stubs.values.sorted { $0.precedes($1) } }
 
     func hasScenario(_ name: ExactText) -> Bool { storage.scenarios[name] != nil }
 
     // MARK: Changing
 
-    /// With these stubs added and the others removed, in one step. An added stub takes the place of one with its id.
+    /// A table with these stubs added and others removed. An added stub replaces one with its id.
     /// - Parameter added: placed (`CompiledStub.placed`).
     func changing(adding added: [CompiledStub] = [], removing removed: [UniqueID] = []) -> RouteTable {
         var storage = storage
         for id in removed { storage.remove(id) }
-        // A few go in one by one; for many it is cheaper to sort each bucket once.
+        // A few are inserted one by one; for many it is cheaper to sort each bucket once.
         if added.count < 16 {
             for stub in added { storage.add(stub) }
         } else {
@@ -66,8 +66,8 @@ final class RouteTable: Sendable {
 
     // MARK: Finding
 
-    /// The first stub, in the order of matching, that is accepted.
-    /// - Parameter accepts: asked about the stubs whose URL may fit, one after the other.
+    /// The first accepted stub in matching order.
+    /// - Parameter accepts: called for the stubs whose URL may match, in order.
     @inline(__always)
     func first(for request: Request, where accepts: (CompiledStub) -> Bool) -> CompiledStub? {
         var search = RouteSearch()
@@ -110,7 +110,7 @@ extension RouteTable.Storage {
         if let key = stub.key { buckets.insert(stub, key) } else { anywhere.place(stub) }
     }
 
-    /// Of two with one id the last counts.
+    /// Of two with the same id, the last one counts.
     fileprivate mutating func addAll(_ added: [CompiledStub]) {
         let last = Dictionary(added.enumerated().map { ($1.id, $0) }) { $1 }
         var groups: [RouteKey: RouteBucket] = [:]
@@ -130,7 +130,7 @@ extension RouteTable.Storage {
         if let key = stub.key { buckets.remove(stub, key) } else { anywhere.remove(stub) }
     }
 
-    /// Counts a stub in (1) or out (-1).
+    /// Adds a stub to the counts (1) or removes it (-1).
     private mutating func register(_ stub: CompiledStub, _ step: Int) {
         stubs[stub.id] = step > 0 ? stub : nil
         statefulCount += stub.isStateful ? step : 0

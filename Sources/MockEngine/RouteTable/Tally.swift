@@ -1,9 +1,9 @@
-/// The distinct values among many, ascending, with how often each is there. Meant for few distinct ones.
+/// Distinct values in ascending order, with the number of occurrences of each. For few distinct values.
 struct Tally<Value: Comparable & Sendable>: Sendable {
     private(set) var values: [Value] = []
     private var counts: [Int] = []
 
-    /// Counts a value in (1) or out (-1).
+    /// Adds (1) or removes (-1) an occurrence of a value.
     mutating func count(_ value: Value, _ step: Int) {
         let place = values.firstIndex { $0 >= value } ?? values.endIndex
         guard place < values.endIndex, values[place] == value else {

@@ -1,15 +1,15 @@
 internal import HTTPMessage
 
-/// How many segments a path template has, and which of them are literal. Templates of one shape are found by a hash of their
-/// literal segments.
+/// How many segments a path template has, and which of them are literal. Templates of the same shape are found by a hash of their literal
+/// segments.
 struct TemplateShape: Hashable, Comparable, Sendable {
     static let maximumSegments = 63
 
     let segmentCount: Int
-    /// One bit a segment, from the lowest.
+    /// One bit for each segment, lowest first.
     let literals: UInt64
 
-    /// Nil for templates that are not made of whole segments, or have very many.
+    /// Nil for templates that do not consist of whole segments, or have too many.
     init?(_ template: PathTemplate) {
         guard let path = template.segments else { return nil }
         let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -20,9 +20,9 @@ struct TemplateShape: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The key of all paths whose literal segments are the same, for this shape.
+    /// The key of all paths with the same literal segments, for this shape.
     ///
-    /// - Parameter path: must have `segmentCount` segments for the answer to mean anything.
+    /// - Parameter path: must have `segmentCount` segments.
     func key(_ path: Span<UInt8>) -> RouteKey {
         var hash = RouteHash()
         var bit: UInt64 = 1

@@ -1,36 +1,36 @@
 package import HTTPMessage
 
-/// What answers a request that no stub matches: the dropped files of `__files`, the objects of S3.
+/// Responds to requests that no stub matches: files dropped into `__files`, objects of S3.
 package protocol ContentSource: Sendable {
-    /// Answers, or says that there is nothing. Called on many threads at once; must not block.
+    /// The content for a request, or that there is none. Any thread; must not block.
     func content(for request: Request) -> Content
-    /// The path in the mocks folder of the file that `content` gives for a request; nil when it is not known. Called for the access log
-    /// only; may look at the disk, and must not block.
+    /// The path in the mocks folder of the file that `content` gives for a request; nil if unknown. For the access log; may access the
+    /// disk, must not block.
     func path(answering request: Request) -> String?
-    /// The path in the mocks folder of a file that is there, and that a GET of the request would get; nil when there is none. Called for
-    /// requests that nothing answers on another listener; looks at the disk, and must not block.
+    /// The path in the mocks folder of an existing file that a GET of the request would return; nil if there is none. For requests that
+    /// nothing matches on another listener; accesses the disk, must not block.
     func existingPath(for request: Request) -> String?
 }
 
 /// What a source has for a request.
 package enum Content: Sendable {
-    /// Nothing: the request is a miss, and gets the page that says why.
+    /// Nothing: the request is a miss and gets the explanation page.
     case none
-    /// A file, or an object. Its plan has no ticket.
+    /// A file or an object. Its plan has no ticket.
     case found(WirePlan)
-    /// The source's own word that there is nothing, such as S3's 404: a miss for the journal and the log.
+    /// The source's own response for missing content, such as S3's 404: a miss for the journal and the log.
     case missing(WirePlan, ContentAbsence)
-    /// There is a file, but it cannot be sent: a 500, and why.
+    /// The file exists but cannot be sent: a 500 with the reason.
     case failed(WirePlan, reason: String)
-    /// It takes a while. The call gives the content, once, on any thread.
+    /// The content takes a while. The closure calls `give` once, on any thread.
     case later(@Sendable (_ give: @escaping @Sendable (Content) -> Void) -> Void)
 }
 
-/// What a source lacks.
+/// Why a source has nothing.
 package struct ContentAbsence: Sendable, Equatable {
-    /// The file that would have answered, in the mocks folder; nil when no file would.
+    /// The file in the mocks folder that would be the content; nil if no file would.
     package var file: String?
-    /// What is probably meant, as a sentence; nil when that is not known.
+    /// The probable mistake, as a sentence; nil if unknown.
     package var hint: String?
 
     package init(file: String? = nil, hint: String? = nil) {
@@ -39,9 +39,11 @@ package struct ContentAbsence: Sendable, Equatable {
     }
 }
 
-/// Sources by listener.
+/// Chooses the source by listener.
 package struct Contents: ContentSource {
+    /// For the mock listener; nil for none.
     package var files: (any ContentSource)?
+    /// For the S3 listener; nil for none.
     package var objects: (any ContentSource)?
 
     package init(files: (any ContentSource)?, objects: (any ContentSource)?) {
@@ -49,14 +51,17 @@ package struct Contents: ContentSource {
         self.objects = objects
     }
 
+    /// The content from the source of the request's listener.
     package func content(for request: Request) -> Content {
-        // In place: a copy of the source would cost each request two counts of references.
+        // Accessed in place: copying the source would cost each request two reference counts.
         let content = request.arrival.listener == .s3 ? objects?.content(for: request) : files?.content(for: request)
         return content ?? Content.none
     }
 
+    /// The path from the source of the request's listener.
     package func path(answering request: Request) -> String? { source(for: request)?.path(answering: request) }
 
+    /// The path from the source of the request's listener.
     package func existingPath(for request: Request) -> String? { source(for: request)?.existingPath(for: request) }
 
     private func source(for request: Request) -> (any ContentSource)? { request.arrival.listener == .s3 ? objects : files }

@@ -1,68 +1,76 @@
 package import HTTPMessage
 
-/// Is told what becomes of requests: the log. Called on many threads at once; must not block.
+/// Receives what happens to requests, for the log. Any thread; must not block.
 package protocol ExchangeObserver: Sendable {
-    /// Whether `finished` is to be called: keeping what it is told has a price.
+    /// Whether to call `finished`, which costs something for each request.
     var wantsExchanges: Bool { get }
-    /// An exchange is over, in whatever way.
+    /// An exchange is over, whatever its outcome.
     func finished(_ exchange: FinishedExchange)
-    /// No stub, file or object answered.
+    /// No stub, file or object matched.
     func missed(_ report: MissReport)
-    /// A source of content says itself that it has nothing: an S3 object, or its bucket, is not there.
+    /// A content source responded that it has nothing: an S3 object or bucket does not exist.
     func missed(_ request: Request, _ absence: ContentAbsence)
-    /// A request gets a 500 of this server's own: a template fails, a body file is gone or cannot be read, a target is denied or cannot be
-    /// reached. Called once for each such request.
-    /// - Parameter reason: why, and what to do.
+    /// A request gets a 500 from this server itself: a template fails, a body file is missing or unreadable, a target is denied or
+    /// unreachable. Called once for each such request.
+    /// - Parameter reason: the reason, and what to do.
     func failed(_ request: Request, _ reason: String)
-    /// A webhook was not sent, or got no response.
+    /// A webhook was not sent or got no response.
     /// - Parameters:
-    ///   - url: the target; nil when it could not be made.
+    ///   - url: the target; nil if it could not be rendered.
     ///   - reason: as for `failed`.
     func webhookFailed(to url: String?, _ reason: String)
-    /// The wire refused the request itself, or its client broke it off.
+    /// The wire refused the request itself, or the client broke it off.
     func refused(_ refusal: WireRefusal)
-    /// A request names a session that is not alive, or names none where all have to. No journal has it.
+    /// A request names an unknown or ended session, or names none where one is required. No journal contains it.
     func foundNoSession(for request: Request, _ error: SessionError)
     /// A session's journal is about to be emptied; it can still be read.
     func forgets(_ session: Session)
-    /// The stubs of a session that did not come from files are about to go.
+    /// The stubs of a session that did not come from files are about to be removed.
     func dropsStubs(of session: Session)
-    /// A session that is not the server's own ends; it can still be read.
+    /// A session other than the server's own ends; it can still be read.
     func ended(_ session: Session)
 }
 
 extension ExchangeObserver {
+    /// Does nothing.
     package func ended(_ session: Session) {}
+    /// Does nothing.
     package func forgets(_ session: Session) {}
+    /// Does nothing.
     package func dropsStubs(of session: Session) {}
+    /// Does nothing.
     package func foundNoSession(for request: Request, _ error: SessionError) {}
 }
 
-/// An exchange that is over, as the access log tells it.
+/// A finished exchange, for the access log.
 package struct FinishedExchange: Sendable {
+    /// The request.
     package let request: Request
+    /// The civil time of arrival, by the session's clock.
     package let arrivedAt: Timestamp
     /// The session's id; nil for the server's own.
     package let session: String?
+    /// The planned status; 0 if the client left before there was a plan.
     package let status: Int
-    /// Nil when the client left before it was made.
+    /// Nil if the client left before there was one.
     package let plan: WirePlan?
-    /// Before it was compressed; nil as for the plan.
+    /// The response before compression; nil like the plan.
     package let response: Response?
-    /// The stub that answered; nil for a file, an object, a refusal, and when nothing did.
+    /// The stub that matched; nil for a file, an object, a refusal, and a miss.
     package let stub: CompiledStub?
-    /// A file or an object answered.
+    /// Whether a file or an object responded.
     package let isAnsweredByFile: Bool
-    /// Its path in the mocks folder, where it is known.
+    /// The file's path in the mocks folder, if known.
     package let file: String?
     /// The planned faults.
     package let faults: [WireFault]
-    /// Scripted silence before the first byte.
+    /// The delay that was added before the first byte.
     package let delay: Duration
-    /// The planned fault, as the journal names it.
+    /// The planned fault, as the journal names it; nil for none.
     package let fault: String?
-    /// From the request's arrival to the end.
+    /// The time from the request's arrival to the end.
     package let duration: Duration
+    /// How the exchange ended, and what was sent.
     package let outcome: ExchangeOutcome
 
     init(_ serve: ServeEvent, _ outcome: ExchangeOutcome) {

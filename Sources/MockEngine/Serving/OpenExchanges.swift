@@ -1,7 +1,7 @@
 internal import HTTPMessage
 internal import Synchronization
 
-/// Serve events whose end somebody waits for: webhooks that are sent after the response, the access log.
+/// Serve events that are needed again when their exchange ends: for webhooks after the response, and the access log.
 final class OpenExchanges: Sendable {
     private struct State: Sendable {
         var events: [UInt64: ServeEvent] = [:]
@@ -11,11 +11,11 @@ final class OpenExchanges: Sendable {
     private let state = Mutex(State())
     private let count = Atomic<Int>(0)
 
-    /// Whether there is anything to look up. Costs no lock.
+    /// Whether there are any. Costs no lock.
     @inline(__always)
     var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
-    /// - Returns: false when the session has ended: nobody will tell of the end of this exchange.
+    /// - Returns: false if the session has ended; its exchanges are no longer reported.
     func add(_ event: ServeEvent, for ticket: ExchangeTicket) -> Bool {
         state.withLock { state in
             guard !state.isOver else { return false }
@@ -24,7 +24,7 @@ final class OpenExchanges: Sendable {
         }
     }
 
-    /// Takes what has become known of an exchange since. Does nothing when it is over.
+    /// Replaces the event of an exchange. Does nothing if the exchange is over.
     func update(_ event: ServeEvent, for ticket: ExchangeTicket) {
         if isEmpty { return }
         state.withLock { state in
@@ -38,8 +38,8 @@ final class OpenExchanges: Sendable {
         return event
     }
 
-    /// The session ends: nothing is added any more. The events refer to the session, so they must not stay.
-    /// - Returns: the exchanges that are under way.
+    /// Stops adding events, because the session has ended. Events refer to the session, so keeping them would keep it alive.
+    /// - Returns: the exchanges in progress.
     func end() -> [ServeEvent] {
         let events = state.withLock { state in
             defer { state.events = [:] }

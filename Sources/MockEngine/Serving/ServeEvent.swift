@@ -4,74 +4,75 @@ internal import JSONDocument
 internal import LinkModel
 internal import StubModel
 
-/// One request on its way through its session: what came, what was chosen, what chance gave, what is sent. Every step of `Session.respond`
-/// adds to it, and the journal writes it down.
+/// One request on its way through its session: the request, the chosen stub, the draws, the response and the plan. Every step of
+/// `Session.respond` adds to it, and the journal records it.
 ///
-/// Unchecked because draws and facts are for one thread: whoever has the event is the only one, and a response that takes time hands all
-/// of it over to the thread that completes it.
+/// Unchecked because draws and facts belong to one thread: only one thread has the event at a time, and a deferred response passes it as a
+/// whole to the thread that completes it.
 struct ServeEvent: @unchecked Sendable {
     let session: Session
-    /// The stubs and settings of the moment at which the request arrived.
+    /// The stubs and settings at the request's arrival.
     let view: Session.View
-    /// How the request came to the session; nil in the server's own.
+    /// How the request reached the session; nil in the server's own session.
     let arrival: SessionArrival?
     private(set) var request: Request
     let arrivedAt: Timestamp
     let arrivalUptime: Duration
-    /// In scripted time; nil when the wire waits by itself: the clock was not manual then, and the response is not held.
+    /// The arrival in scripted time; nil if the wire times the response itself, because the clock was not manual and the response is not
+    /// held.
     var arrivalMoment: Duration?
 
-    /// What was read out of the request while stubs were looked at; nil as long as nobody had to.
+    /// Values extracted from the request during matching; nil until needed.
     private(set) var facts: RequestFacts?
-    /// What chance decided; nil as long as nothing was drawn.
+    /// What was drawn; nil until something is.
     private(set) var draws: DrawLog?
     private var verdicts: [UniqueID: Bool] = [:]
-    /// The states that the choice was made on.
+    /// The scenario states that the choice was based on.
     private(set) var board = ScenarioBoard()
 
-    /// The stub that answers; nil when none does.
+    /// The stub that matched; nil if none did.
     private(set) var stub: CompiledStub?
-    /// Which of its responses.
+    /// Which of the stub's responses.
     private(set) var responseIndex = 0
-    /// The modifiers on the way to what answers, in the order of matching.
+    /// The modifiers that matched before the stub, in matching order.
     private(set) var modifiers: [CompiledStub] = []
-    /// For each of them, which of its responses.
+    /// For each modifier, which of its responses.
     private(set) var modifierIndices: [Int] = []
-    /// No stub answers, but a file or an S3 object does.
+    /// Whether a file or an S3 object responds instead of a stub.
     var isAnsweredByFile = false
-    /// Why the request gets a 500 of this server's own, when rendering does not know; nil when it does not get one.
+    /// Why the request gets a 500 from this server itself, apart from errors in rendering; nil if it does not.
     private var ownFailure: String?
-    /// The response is one of this server's own, in place of the one that was chosen: nothing is added to it.
+    /// Whether the response is one from this server itself that replaces the chosen one: nothing is added to it.
     private(set) var isRefused = false
-    /// Whether somebody waits for the client to have the whole response.
+    /// Whether the wire must report when the client has the whole response.
     var tellsDelivery = false
-    /// What was noted besides what `facts` and `draws` have to tell.
+    /// Notes besides those in `facts` and `draws`.
     var notes: [SubEvent] = []
     /// The id that a template was shown.
     private(set) var name: RequestName?
 
-    /// What is said, before a filter changes it; nil as long as it is not known.
+    /// The response before filters; nil until known.
     var response: Response?
-    /// What the wire is to do; nil as long as that is not known.
+    /// The plan for the wire; nil until known.
     var plan: WirePlan?
-    /// Where the response waits for a test, and how long at most; nil for nowhere.
+    /// Where the response is held for a test, and for how long at most; nil if it is not held.
     var hold: (definition: HoldDefinition, timeout: Duration)?
-    /// Holds the response, or waits for a manual clock; nil for the many that go out by themselves.
+    /// Holds the response or waits for a manual clock; nil for responses that do neither.
     var stage: StagedResponse?
-    /// More than the response itself is said of how it goes out.
+    /// Whether delays, faults, holds or links apply to the response.
     var isScripted = false
-    /// The link that the response takes in place of the session's; nil for the session's.
+    /// The link for this response instead of the session's; nil for the session's.
     var network: LinkProfile?
-    /// The rate of the body alone; nil for none.
+    /// The rate of the body alone, in bits per second; nil for none.
     var bitsPerSecond: Int?
-    /// Its way over a link; nil for the many that take none.
+    /// The transfer over a link; nil for none.
     var flow: LinkFlow?
-    /// Scripted silence before the first byte, when it waits for a manual clock and not for the wire.
+    /// The delay before the first byte, if a manual clock decides on it instead of the wire.
     var stagedDelay: Duration?
-    /// From arrival to plan.
+    /// The time from arrival to plan.
     private(set) var processing = Duration.zero
     private(set) var ticket: ExchangeTicket?
-    /// Set when the exchange is over.
+    /// Nil until the exchange is over.
     var outcome: ExchangeOutcome?
 
     init(_ request: Request, in session: Session, _ arrival: SessionArrival? = nil) {
@@ -84,24 +85,24 @@ struct ServeEvent: @unchecked Sendable {
         arrivalMoment = session.clock.isManual ? session.clock.moment : nil
     }
 
-    /// The same event, its request whole: what was decided on the head holds.
+    /// The same event with the complete request: decisions made on the head are kept.
     func completed(by request: Request) -> ServeEvent {
         var event = self
         event.request = request
-        // What was read of the head alone is not all that there is.
+        // The facts were extracted from the head alone.
         event.facts = nil
         return event
     }
 
     // MARK: Choosing
 
-    /// How often a choice is made again before it is made alone.
+    /// How often a choice is repeated before it is made under the lock.
     private static let maximumAttempts = 8
 
-    /// Chooses the stub that answers, and takes its turn in scenario and sequence.
+    /// Chooses the stub, and advances its scenario and sequence.
     ///
-    /// On a snapshot of the states, without a lock; the choice is claimed under the lock. If meanwhile something has changed that can
-    /// change the choice, it is made again, and in the end under the lock.
+    /// Chooses on a snapshot of the states, without a lock, and claims the choice under the lock. If a relevant state has changed in
+    /// between, it chooses again, and finally under the lock.
     mutating func choose() {
         modifiers = []
         modifierIndices = []
@@ -124,19 +125,19 @@ struct ServeEvent: @unchecked Sendable {
         }
     }
 
-    /// The modifiers, and the stub that answers.
+    /// The modifiers, and the stub that matched.
     private var chosen: [CompiledStub] { chosen(with: stub) }
 
-    /// The modifiers on the way to a stub, and the stub.
+    /// The modifiers that matched before a stub, and the stub.
     func chosen(with stub: CompiledStub?) -> [CompiledStub] { stub.map { modifiers + [$0] } ?? modifiers }
 
-    /// Takes which of its responses each of `chosen` gives.
+    /// Sets which response each of `chosen` gives.
     private mutating func take(_ indices: [Int]) {
         modifierIndices = Array(indices.prefix(modifiers.count))
         if stub != nil, let last = indices.last { responseIndex = last }
     }
 
-    /// The stub that would answer on these states, and the modifiers on the way to it; nothing is claimed.
+    /// The stub that would match with these states, after the modifiers that match before it; nothing is claimed.
     mutating func firstStub(on board: ScenarioBoard) -> CompiledStub? {
         modifiers = []
         modifierIndices = []
@@ -147,8 +148,8 @@ struct ServeEvent: @unchecked Sendable {
         }
     }
 
-    /// Takes note of a modifier, which passes the request on to the next candidate.
-    /// - Returns: whether that response of the stub is one.
+    /// Records a modifier, so that matching continues with the next candidate.
+    /// - Returns: whether that response of the stub is a modifier.
     private mutating func passes(_ stub: CompiledStub, _ index: Int) -> Bool {
         guard stub.responses[index].definition.modifier != nil else { return false }
         modifiers.append(stub)
@@ -156,32 +157,32 @@ struct ServeEvent: @unchecked Sendable {
         return true
     }
 
-    /// Takes what was chosen on the request's head, whose turn has been taken.
+    /// Adopts what was chosen on the request's head; its turn is already taken.
     mutating func take(_ stub: CompiledStub?, _ indices: [Int]) {
         self.stub = stub
         take(indices)
         isChosen = true
     }
 
-    /// The response with what the modifiers change of its head. The one that matched first wins, so it comes last.
+    /// The response with the modifiers' changes to its head. The first matching modifier wins, so it is applied last.
     func modified(_ response: Response) -> Response {
         zip(modifiers, modifierIndices).reversed().reduce(response) { response, modifier in
             modifier.0.responses[modifier.1].definition.modifier?.applied(to: response) ?? response
         }
     }
 
-    /// Whether what answers has been chosen already, on the head.
+    /// Whether the choice was already made, on the head.
     private(set) var isChosen = false
 
-    /// The definitions that say when the response goes out and what happens to it, the strongest first: the modifiers', then the
-    /// stub's. Of each thing the first that says it counts.
+    /// The definitions of timing and faults, in order of precedence: the modifiers', then the stub's. Of each property, the first
+    /// definition that sets it counts.
     var behaviors: [ResponseBehavior.Source] {
         var sources = zip(modifiers, modifierIndices).map { ResponseBehavior.Source($0, $1) }
         if let stub { sources.append(ResponseBehavior.Source(stub, responseIndex)) }
         return sources
     }
 
-    /// Draws once for each stub, however often the choice is made.
+    /// Draws once for each stub, however often the choice is repeated.
     private mutating func isInLuck(_ stub: CompiledStub) -> Bool {
         guard let probability = stub.mapping.probability else { return true }
         if let verdict = verdicts[stub.id] { return verdict }
@@ -192,7 +193,7 @@ struct ServeEvent: @unchecked Sendable {
 
     // MARK: Rendering
 
-    /// What chance gives is noted here.
+    /// The draws, made on first use.
     mutating func log() -> DrawLog {
         if let draws { return draws }
         let log = DrawLog(session.random)
@@ -200,7 +201,7 @@ struct ServeEvent: @unchecked Sendable {
         return log
     }
 
-    /// What the response of the chosen stub is made from.
+    /// What the chosen stub's response is rendered from.
     mutating func renderContext() -> RenderContext {
         let name = name ?? RequestName(session.names)
         self.name = name
@@ -222,20 +223,20 @@ struct ServeEvent: @unchecked Sendable {
         return context
     }
 
-    /// The chosen stub's response definition; nil when no stub answers.
+    /// The chosen stub's response definition; nil if no stub matched.
     var compiled: CompiledResponse? { stub?.responses[responseIndex] }
 
-    /// Whether the response belongs to its stub or to a cache, so that keeping it costs nothing.
+    /// Whether a stub or a cache owns the response, so that keeping it costs nothing.
     var isShared: Bool {
         guard let response else { return false }
         if let compiled { return response === compiled.staticResponse }
         return isAnsweredByFile
     }
 
-    /// Says what the entry's id is, unless a template was shown another.
+    /// Sets the entry's id, unless a template was shown another one.
     func settleName(_ id: UniqueID) { name?.settle(id) }
 
-    /// The plan is a fault, in the midst of the upload or in place of the response.
+    /// Replaces the plan by a fault, during the upload or instead of the response.
     mutating func breaks(_ fault: WireFault, status: Int) {
         let response = Response(status: status)
         self.response = response
@@ -245,16 +246,16 @@ struct ServeEvent: @unchecked Sendable {
 
     // MARK: Noting
 
-    /// How long ago the request arrived.
+    /// The time since the request's arrival.
     var sinceArrival: Duration { session.clock.uptime - arrivalUptime }
 
-    /// Scripted silence before the first byte.
+    /// The delay before the first byte.
     var addedDelay: Duration { stagedDelay ?? plan?.performance?.initialDelay ?? .zero }
 
-    /// Notes how long the plan took to make.
+    /// Records how long it took to make the plan.
     mutating func measure() { processing = sinceArrival }
 
-    /// Its ticket; a new one when there is no journal, and somebody waits for the end.
+    /// Its ticket; a new one if there is no journal and the end of the exchange is needed.
     mutating func ticketOrNew() -> ExchangeTicket? {
         if ticket == nil {
             ticket = session.newTicket()
@@ -263,31 +264,31 @@ struct ServeEvent: @unchecked Sendable {
         return ticket
     }
 
-    /// Opens the journal's entry; the plan gets its ticket.
+    /// Opens the journal entry and gives its ticket to the plan.
     mutating func openEntry() {
         ticket = session.journal.open(self)
         plan?.ticket = ticket
         session.watch.arrived(self)
     }
 
-    /// Writes down what was not known when the entry was opened.
+    /// Adds to the entry what was not known when it was opened.
     mutating func completeEntry() {
         guard let ticket else { return }
         session.journal.complete(ticket, self)
         plan?.ticket = ticket
     }
 
-    /// Why the request gets a 500 of this server's own: one line or more; nil when it does not.
+    /// Why the request gets a 500 from this server itself, in one or more lines; nil if it does not.
     var failure: String? { ownFailure ?? draws?.failure }
 
-    /// The request gets a 500 of this server's own.
+    /// Makes the request's response a 500 from this server itself.
     /// - Parameter reason: for the journal and the log.
     mutating func fail(_ reason: String) {
         ownFailure = reason
         notes.append(.message(.error, reason))
     }
 
-    /// The client gets this in place of what was chosen.
+    /// Replaces what was chosen by another response.
     /// - Parameter reason: for the journal.
     mutating func refuse(with response: Response, because reason: String) {
         isRefused = true
@@ -296,10 +297,10 @@ struct ServeEvent: @unchecked Sendable {
         notes.append(.message(.warning, reason))
     }
 
-    /// What was found worth telling.
+    /// All notes.
     var events: [SubEvent] { (facts?.events ?? []) + (draws?.events ?? []) + notes }
 
-    /// What the journal notes beyond the common case; nil when there is nothing to tell.
+    /// What the journal records beyond the common case; nil if there is nothing.
     var details: EntryDetails? {
         if facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil && arrival == nil && modifiers.isEmpty {
             return nil

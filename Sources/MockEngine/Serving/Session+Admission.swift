@@ -5,9 +5,9 @@ internal import StubModel
 /// What was decided on the head of an upload.
 final class AdmittedUpload: AdmittedRequest {
     let session: Session
-    /// Nil when no stub was looked for yet.
+    /// Nil if no stub was looked up yet.
     let event: ServeEvent?
-    /// Its way over the session's link; nil without one.
+    /// Its transfer over the session's link; nil without a link.
     let flow: LinkFlow?
 
     init(_ session: Session, _ event: ServeEvent?, _ flow: LinkFlow?) {
@@ -18,11 +18,11 @@ final class AdmittedUpload: AdmittedRequest {
 }
 
 extension Session {
-    /// Decides about a body before it is read: whether a stub breaks the upload (a fault at `requestBody`).
+    /// Decides about a body before it is read: whether a stub aborts the upload (a fault at `requestBody`).
     ///
-    /// The stub is chosen on the head alone; loading refuses such a fault on a stub that asks about bodies. What was drawn and chosen
-    /// holds when the request is whole. Where no stub breaks uploads this costs one look. Does not block.
-    /// - Parameter arrival: how the request came to this session; nil for the server's own.
+    /// The stub is chosen on the head alone; a stub with such a fault must not have conditions on the body, which is checked when it is
+    /// loaded. Draws and choice are kept for the complete request. Costs one check if no stub has such a fault. Does not block.
+    /// - Parameter arrival: how the request reached this session; nil for the server's own.
     package func admit(_ head: Request, arrival: SessionArrival? = nil) -> Admission {
         let view = view
         if view.isOnLink, let broken = breakUpload(of: head, arrival) { return broken }
@@ -39,12 +39,12 @@ extension Session {
             let behavior = ResponseBehavior(sources: zip(chosen, indices).map { ResponseBehavior.Source($0, $1) })
             let announced = head.firstHeader("Content-Length").flatMap { Int($0) }
             guard let fault = behavior.uploadFault(contentLength: announced, draws: serve.log(), counts: faultCounts) else {
-                // Another stub may still come first, if it asks about the body.
+                // A stub with conditions on the body may still match first.
                 let isFinal = !(serve.facts?.hasReadBody ?? false)
                 if isFinal, withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) { serve.take(stub, indices) }
                 return receive(head, view, serve)
             }
-            // The request is not matched a second time, so its turn is taken now, unless another upload was faster.
+            // The request is not matched a second time, so the turn is taken now, unless another upload took it first.
             guard withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) else { continue }
             serve.take(stub, indices)
             serve.breaks(WireFault(fault.effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
@@ -56,17 +56,17 @@ extension Session {
         }
     }
 
-    /// Takes the body, at the rate of the session's link if it has one.
+    /// Accepts the body, at the rate of the session's link if it has one.
     private func receive(_ head: Request, _ view: View, _ event: ServeEvent?) -> Admission {
         let flow = view.isOnLink ? uploadFlow(for: head) : nil
         guard event != nil || flow != nil else { return .receive(maximumBytes: nil) }
         return .receive(maximumBytes: nil, as: AdmittedUpload(self, event, flow), regulator: flow.map { UploadLink($0, clock) })
     }
 
-    /// Notes a request that the wire refused itself, or that its client broke off.
+    /// Records a request that the wire refused itself, or that the client broke off.
     package func refused(_ refusal: WireRefusal, arrival: SessionArrival? = nil) {
         environment.observer?.refused(refusal)
-        // Another protocol, or a client that left within its first line: no request that a journal could list.
+        // Another protocol, or a client that left within its first line: not a request that a journal could list.
         if refusal.status == 0, refusal.request.methodBytes.isEmpty { return }
         var serve = ServeEvent(refusal.request, in: self, arrival)
         let response = Response(status: refusal.status)

@@ -3,8 +3,8 @@ internal import HTTPMessage
 internal import StubModel
 
 extension Session {
-    /// Asks the target of a stub that proxies. The response, or why there is none, comes on a thread of the client's.
-    /// - Returns: nil when it is known already: a 500 that says why the target cannot be asked.
+    /// Sends the request to the target of a stub that proxies. The response or the error arrives on a thread of the client's.
+    /// - Returns: nil if the response is known already: a 500 that says why the target cannot be called.
     func proxy(_ serve: inout ServeEvent) -> ResponseSource? {
         let context = serve.renderContext()
         let proxy: ProxyDefinition
@@ -56,7 +56,7 @@ extension Session {
         }
     }
 
-    /// Has a request to another server carry the session on: a chain of services passes baggage on.
+    /// Adds the session to a request to another server: a chain of services passes baggage on.
     func carry(in request: inout UpstreamRequest) {
         let pair = "\(SessionCarrier.baggageKey)=\(identity.id)"
         guard number != 0, !request.headers.contains(where: { $0.name.lowercased() == "baggage" && $0.value.contains(pair) }) else {
@@ -65,7 +65,7 @@ extension Session {
         request.headers.append(name: "baggage", value: pair)
     }
 
-    /// Tells the recorder of the response, and the journal of a body that came after its entry was made.
+    /// Passes the response to the recorder, and a body that arrived after the entry was made to the journal.
     private func observer(of serve: ServeEvent) -> UpstreamRequest.Observer {
         let recorder = options.proxyObserver
         let limit = max(recorder?.maximumBodyBytes ?? 0, environment.journal.maximumBodyBytes)
@@ -79,7 +79,7 @@ extension Session {
         }
     }
 
-    /// The target's response, with the definition's own fields behind it.
+    /// The target's response, with the definition's own fields appended.
     private func passed(_ response: Response, to serve: inout ServeEvent) -> Response {
         var headers = environment.proxying.passed(response.headers)
         do throws(TemplateError) {
@@ -101,14 +101,14 @@ extension Session {
     }
 }
 
-/// The body that a HEAD is not sent.
+/// The body that is not sent in response to a HEAD.
 private final class UnreadBody: BodyStream {
     func read(into buffer: inout MutableRawSpan, wake: @escaping @Sendable () -> Void) -> BodyStreamStep { .failed }
     func finish() {}
 }
 
 extension ProxySettings {
-    /// A response's fields without what belongs to one connection, and without the length, which the wire writes itself.
+    /// A response's fields without those of the connection, and without the length, which the wire writes itself.
     fileprivate func passed(_ headers: HeaderFields) -> HeaderFields {
         HeaderFields(
             headers.filter { field in

@@ -4,9 +4,9 @@ internal import StubModel
 
 /// A request's whole life, from its arrival to the end of its exchange. docs/architecture.md follows it.
 extension Session {
-    /// Chooses what answers, renders it, decides what happens on the wire, and opens the journal's entry. Does not block.
-    /// - Parameter admitted: what `admit` decided on the request's head.
-    /// - Parameter arrival: how the request came to this session; nil for the server's own.
+    /// Matches the request, renders the response, decides what happens on the wire, and opens the journal entry. Does not block.
+    /// - Parameter admitted: the result of `admit` for the request's head.
+    /// - Parameter arrival: how the request reached this session; nil for the server's own.
     package func respond(to request: Request, admitted: (any AdmittedRequest)? = nil, arrival: SessionArrival? = nil) -> Reply {
         if let response = environment.filters.preflight(request) { return .plan(WirePlan(response)) }
         if number != 0 { activity.noteRequest(at: realUptime) }
@@ -19,7 +19,7 @@ extension Session {
     private func respondHere(to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?) -> Reply {
         var serve = ServeEvent(request, in: self, arrival)
         if serve.view.isOnLink, let plan = breakConnection(&serve) { return .plan(plan) }
-        // Its session may have ended meanwhile, and another have taken its place.
+        // The session may have ended meanwhile, and the request belong to another one.
         if let admitted = admitted as? AdmittedUpload, admitted.session === self {
             if let event = admitted.event { serve = event.completed(by: request) }
             serve.flow = admitted.flow
@@ -36,14 +36,14 @@ extension Session {
         return .plan(plan)
     }
 
-    /// Counts what was chosen, for the expectations.
+    /// Counts the stub and the modifiers, for the expectations.
     func noteChoice(_ serve: borrowing ServeEvent) {
         if let stub = serve.stub { ledger.note(stub) }
         for modifier in serve.modifiers { ledger.note(modifier) }
     }
 
-    /// Makes what is said: the stub's response, a file, an object, or why there is none of them.
-    /// - Returns: nil when the response, or the plan, is known; else what gives it later.
+    /// Makes the response: of a stub, a file, an object, or the explanation of a miss.
+    /// - Returns: nil if the response or the plan is known; otherwise what gives it later.
     private func render(_ serve: inout ServeEvent) -> ResponseSource? {
         guard let stub = serve.stub, let compiled = serve.compiled else { return lookUp(&serve) }
         if let response = stub.immediateResponse {
@@ -58,7 +58,7 @@ extension Session {
         return nil
     }
 
-    /// Decides what the wire does, and opens the journal's entry, or completes the one that was opened while the response was waited for.
+    /// Decides what the wire does, and opens the journal entry, or completes the one that was opened while the response was pending.
     func conclude(_ serve: inout ServeEvent) -> WirePlan {
         decide(&serve)
         if serve.isScripted || serve.view.isOnLink || serve.flow != nil { stage(&serve) }
@@ -76,12 +76,12 @@ extension Session {
         return serve.plan ?? WirePlan(.text(500, ""))
     }
 
-    /// Delays, pace and faults all refer to the bytes that are sent: they are decided after the filters.
+    /// Delays, pace and faults refer to the bytes that are sent, so they are decided after the filters.
     private func decide(_ serve: inout ServeEvent) {
         defer { if serve.tellsDelivery { serve.plan?.tellsDelivery = true } }
         if serve.isRefused { return }
         if let compiled = serve.compiled, let response = serve.response {
-            // A 500 of this server's own says why, whatever a modifier wants.
+            // A 500 from this server itself explains the failure, so modifiers do not change it.
             let said = serve.failure == nil ? serve.modified(response) : response
             let sent = compiled.mayBeCoded ? environment.filters.coded(said, for: serve.request) : said
             if compiled.isImmediate, !serve.view.delaysEverything, serve.modifiers.isEmpty {
@@ -90,7 +90,7 @@ extension Session {
                 plan(&serve, sending: sent, settings: serve.view.settings)
             }
         } else if serve.isAnsweredByFile, !serve.modifiers.isEmpty, serve.failure == nil, let response = serve.plan?.response {
-            // The settings' delays are for stubs.
+            // The settings' delays apply to stubs only.
             plan(&serve, sending: serve.modified(response), settings: EngineSettings())
         }
         if let arrival = serve.arrival, !arrival.urlPrefix.isEmpty, !serve.request.prefixBytes.isEmpty, let plan = serve.plan {
@@ -133,12 +133,12 @@ extension Session {
         if keepsOpenExchanges { environment.observer?.finished(FinishedExchange(serve, outcome)) }
     }
 
-    /// The session ends: nobody will tell of the end of what is under way.
+    /// Finishes the exchanges in progress, because the session has ended and their end will not be reported.
     func endExchanges() { for serve in openExchanges.end() { finish(serve, ExchangeOutcome(ending: .aborted)) } }
 
     // MARK: Without a stub
 
-    /// What answers when no stub does.
+    /// Looks for a file or an object when no stub matches.
     private func lookUp(_ serve: inout ServeEvent) -> ResponseSource? {
         let content = environment.contents?.content(for: serve.request) ?? .none
         guard case .later(let start) = content else {
@@ -182,7 +182,7 @@ extension Session {
         serve.measure()
     }
 
-    /// S3's word that it has no such operation: nothing answers the request, which may be for the other listener.
+    /// Why S3 has no such operation; nil if it has. Then nothing matches the request, which may be meant for the other listener.
     private func absenceOfOperation(_ plan: WirePlan, _ serve: borrowing ServeEvent) -> ContentAbsence? {
         guard [400, 405, 501].contains(plan.response.status) else { return nil }
         if let hint = otherListener(for: serve) { return ContentAbsence(hint: hint) }
@@ -195,7 +195,7 @@ extension Session {
         otherListener(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board)
     }
 
-    /// The page that says why nothing answers, and what would help.
+    /// Makes the page that explains the miss.
     private func explain(_ serve: inout ServeEvent) {
         activity.noteMiss()
         let report = missReport(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board)
@@ -208,8 +208,8 @@ extension Session {
 
     // MARK: Later
 
-    /// Opens the journal's entry now, and performs what the source gives when it is there.
-    /// - Parameter needsTicket: whether its exchange has a name without a journal, too.
+    /// Opens the journal entry now, and completes it when the source gives its response.
+    /// - Parameter needsTicket: whether the exchange needs a ticket even without a journal.
     private func wait(for source: ResponseSource, _ serve: ServeEvent, needsTicket: Bool = false) -> Reply {
         var serve = serve
         serve.openEntry()
@@ -219,7 +219,7 @@ extension Session {
         let cancel = source.start(self, serve) { [self] serve in
             var serve = serve
             let plan = conclude(&serve)
-            // The wire has not taken it, so it does not tell of its end either.
+            // The wire has not taken the plan, so it does not report its end either.
             if !deferred.fulfil(plan) { plan.performance?.regulator?.ended() }
         }
         if let cancel { deferred.onAbandoned(cancel) }
@@ -229,7 +229,7 @@ extension Session {
     /// Requests with longer bodies may take a millisecond: the body is hashed, and every matcher may read it.
     private static let longBodyBytes = 64 << 10
 
-    /// Does all of it on another thread; on this one when too much is waiting.
+    /// Processes the request on the work pool; on this thread if its queue is full.
     private func respond(
         to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?, on work: any WorkQueue
     ) -> Reply {
@@ -258,7 +258,7 @@ extension Session {
         return isTaken
     }
 
-    // MARK: Whoever waits for the end
+    // MARK: Exchanges that are needed at their end
 
     private var keepsOpenExchanges: Bool { environment.observer?.wantsExchanges ?? false }
 
@@ -273,17 +273,17 @@ extension Session {
     }
 }
 
-/// What gives a response later: another server, a slow source of content.
+/// Gives a response later: from another server, or from a slow source of content.
 struct ResponseSource {
-    /// Begins. The last parameter takes the event, once, on any thread, its response known.
-    /// - Returns: what to call when the client leaves first.
+    /// Starts. The closure gets the event once, on any thread, with its response known.
+    /// - Returns: what to call if the client leaves first; nil for nothing.
     let start: (Session, ServeEvent, @escaping @Sendable (ServeEvent) -> Void) -> (@Sendable () -> Void)?
 
     init(_ start: @escaping (Session, ServeEvent, @escaping @Sendable (ServeEvent) -> Void) -> (@Sendable () -> Void)?) {
         self.start = start
     }
 
-    /// What is known already, but takes a while to send: it goes on there, or here when too much is waiting.
+    /// For a response that is known but takes a while to prepare: continues on the work pool, or on this thread if its queue is full.
     static func elsewhere(_ work: any WorkQueue) -> ResponseSource {
         ResponseSource { _, serve, complete in
             if !work.submit({ complete(serve) }) { complete(serve) }

@@ -3,10 +3,10 @@ internal import HTTPMessage
 internal import JSONDocument
 
 extension Session {
-    /// A longer response to a webhook is noted as a failure.
+    /// A longer response to a webhook counts as a failure.
     private static let maximumResponseBytes = 1 << 20
 
-    /// Has the webhooks sent that come first; the others are sent when the exchange is over.
+    /// Sends the webhooks that come before the response; the others are sent when the exchange is over.
     func announce(_ webhooks: [CompiledWebhook], _ serve: inout ServeEvent) {
         guard let ticket = serve.ticketOrNew() else { return }
         serve.settleName(journal.id(of: ticket))
@@ -58,7 +58,7 @@ extension Session {
 }
 
 extension UpstreamRequest {
-    /// As the journal shows a request.
+    /// The request as the journal shows it.
     fileprivate func loggedJSON(at time: Timestamp) -> JSONValue {
         var arrival = Arrival.unknown
         arrival.scheme = String(origin.prefix { $0 != ":" })
@@ -70,7 +70,7 @@ extension UpstreamRequest {
 }
 
 extension Response {
-    /// As the journal shows a response.
+    /// The response as the journal shows it.
     fileprivate var loggedJSON: JSONValue {
         let bytes: [UInt8] = if case .bytes(let bytes) = body { bytes } else { [] }
         return [

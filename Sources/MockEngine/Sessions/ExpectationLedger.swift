@@ -1,12 +1,12 @@
 package import StubModel
 internal import Synchronization
 
-/// What has to be known for the expectations of a session: how often stubs with one have answered, and the order of the others that are
-/// named. Does not depend on the journal, which may drop entries.
+/// Counts for the expectations of a session: how often the stubs with an expectation were used, and the order of the stubs named in
+/// `expectInOrder`. Independent of the journal, which may drop entries.
 final class ExpectationLedger: Sendable {
     private struct State: Sendable {
         var counts: [UniqueID: Int] = [:]
-        /// How many of the expected names have come, one after the other; others and repetitions in between do not matter.
+        /// How many of the expected names have come in order; others and repetitions in between do not matter.
         var reached = 0
         /// The expected names that have come at all.
         var seen: Set<String> = []
@@ -15,10 +15,10 @@ final class ExpectationLedger: Sendable {
     private let state = Mutex(State())
     private let expectedOrder: [String]
 
-    /// - Parameter expectedOrder: names of stubs in the order in which they are to answer; empty for none.
+    /// - Parameter expectedOrder: names of stubs in the expected order; empty for none.
     init(expectedOrder: [String]) { self.expectedOrder = expectedOrder }
 
-    /// The stub has been chosen. Costs nothing for stubs that nobody expects anything of.
+    /// Counts a use of the stub. Costs nothing for stubs without an expectation.
     @inline(__always)
     func note(_ stub: CompiledStub) {
         if stub.mapping.expectation != nil || !expectedOrder.isEmpty { noteExpected(stub) }
@@ -33,9 +33,10 @@ final class ExpectationLedger: Sendable {
         }
     }
 
+    /// Judges all expectations.
     /// - Parameters:
-    ///   - stubs: those of the session.
-    ///   - ownsFixtures: whether a fixture that never answered is judged: not in a session that merely inherits it.
+    ///   - stubs: the session's stubs.
+    ///   - ownsFixtures: whether an unused fixture is judged: not in a session that only inherits it.
     func judge(_ stubs: [CompiledStub], ownsFixtures: Bool) -> [ExpectationVerdict] {
         let state = state.withLock { $0 }
         var verdicts = stubs.reversed().compactMap { stub -> ExpectationVerdict? in
@@ -67,15 +68,16 @@ final class ExpectationLedger: Sendable {
     }
 }
 
-/// What became of one expectation.
+/// The result of one expectation.
 package struct ExpectationVerdict: Sendable, Equatable {
     /// The stub's name, or its id; `expectInOrder` for the order.
     package var subject: String
     /// Nil for the order.
     package var stub: UniqueID?
-    /// How often the stub has answered.
+    /// How often the stub was used.
     package var count = 0
+    /// Whether the expectation is met.
     package var isMet: Bool
-    /// For people.
+    /// The result as a sentence.
     package var sentence: String
 }

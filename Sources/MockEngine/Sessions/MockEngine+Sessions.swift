@@ -2,22 +2,22 @@ package import HTTPMessage
 package import StubModel
 internal import Synchronization
 
-/// Sessions come and go.
+/// Opening, finding and ending sessions.
 extension MockEngine {
-    /// The server's own session: of requests that name no other.
+    /// The server's own session, for requests that name no other.
     package var session: Session { sessions.own }
 
-    /// All sessions but the server's own, the oldest first. Those that have been idle for too long are ended first.
+    /// All sessions except the server's own, oldest first. Ends sessions that have been idle for too long first.
     package var openSessions: [Session] {
         endIdleSessions()
         return sessions.others
     }
 
-    /// Opens a session over the fixtures, with the settings and the network that the server's own has at this moment. It is live when this returns.
+    /// Opens a session over the fixtures, with the current settings and network of the server's own. It is live when this returns.
     /// - Parameters:
-    ///   - stubs: its first stubs, compiled; the last is the newest.
-    ///   - httpPort: of listeners of its own, if it has any.
-    ///   - order: in which it answers; nil for each request at once.
+    ///   - stubs: its first stubs, compiled, oldest first.
+    ///   - httpPort: the ports of its own listeners; nil without them.
+    ///   - order: the order of its responses; nil to send each at once.
     /// - Throws: `.tooMany`; `.scenario` for a scenario or a state that no stub names.
     package func openSession(
         _ definition: SessionDefinition, stubs: [CompiledStub] = [], httpPort: Int? = nil, s3Port: Int? = nil,
@@ -31,7 +31,7 @@ extension MockEngine {
         options.order = order.map { ResponseOrder($0, timer: session.options.timer) }
         if let seed = definition.seed { options.seed = seed }
         let identity = SessionIdentity(definition, httpPort: httpPort, s3Port: s3Port, createdAt: session.realClock.now)
-        // All that the session is to have is there before a request can find it.
+        // The session must be complete before a request can find it.
         let opened = try openSession(options, identity) { session throws(SessionError) in
             if !stubs.isEmpty { session.add(stubs) }
             do throws(ScenarioError) {
@@ -48,7 +48,7 @@ extension MockEngine {
     func openSession(
         _ options: Session.Options, _ identity: SessionIdentity, prepare: (Session) throws(SessionError) -> Void = { _ in }
     ) throws(SessionError) -> Session {
-        // Under the lock of the layer, so that no reload passes the new session by.
+        // Under the layer's lock, so that no reload misses the new session.
         let opened = try layer.withLock { layer throws(SessionError) in
             try sessions.add(limit: environment.maximumSessions, traces: identity.traceIDs) { number throws(SessionError) in
                 let session = Session(
@@ -62,8 +62,8 @@ extension MockEngine {
         return opened
     }
 
-    /// Ends a session: what it holds is let go, and its exchanges under way are told as cut off.
-    /// - Returns: false when it had ended before.
+    /// Ends a session: held responses are released as 503s, and exchanges in progress are reported as aborted.
+    /// - Returns: false if it had already ended.
     @discardableResult
     package func close(_ session: Session) -> Bool {
         guard sessions.remove(session) else { return false }
@@ -72,7 +72,7 @@ extension MockEngine {
         return true
     }
 
-    /// The live session of that id.
+    /// The live session with this id.
     /// - Throws: `.ended`, `.unknown`.
     package func session(id: String) throws(SessionError) -> Session {
         switch sessions.find(id: id) {
@@ -85,19 +85,18 @@ extension MockEngine {
         }
     }
 
-    /// The exchange of a plan with a ticket is over. Ignored when its session has ended.
+    /// The exchange of a plan with a ticket is over. Ignored if its session has ended.
     package func finished(_ ticket: ExchangeTicket, _ outcome: ExchangeOutcome) { sessions[ticket.owner]?.finished(ticket, outcome) }
 
-    /// The peer has acknowledged the last byte of a response whose plan asked for that, or never will. Ignored when its session has ended.
+    /// The peer has acknowledged the last byte of a response whose plan asked for that, or never will. Ignored if its session has ended.
     package func delivered(_ ticket: ExchangeTicket) { sessions[ticket.owner]?.options.order?.delivered(ticket) }
 
     // MARK: Requests
 
-    /// Finds the session that a request belongs to, and takes the prefix that names one off its path.
+    /// Finds the session of a request, and removes a prefix that names one from its path.
     ///
-    /// A request that names no session is the server's own session's. One that names a session that is not alive is nobody's. Any
-    /// thread; costs next to nothing for a request that names none.
-    /// - Throws: `.unknown`, `.ended`; `.missing` for one that names none where all have to.
+    /// A request that names no session belongs to the server's own. Costs almost nothing for such a request. Any thread.
+    /// - Throws: `.unknown` or `.ended` if the named session is not alive; `.missing` if the request names none and one is required.
     package func findSession(of request: inout Request) throws(SessionError) -> (Session, SessionArrival?) {
         let prefix = request.sessionPrefix()
         var mentions = request.mentionedSessions(traces: sessions.hasTraces)
@@ -137,7 +136,7 @@ extension MockEngine {
 
     // MARK: Idle sessions
 
-    /// Sessions that nobody uses are looked for that often.
+    /// How often idle sessions are looked for.
     private static let sweepInterval = Duration.seconds(1)
 
     private func sweepLater() {

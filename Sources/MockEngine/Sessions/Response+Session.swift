@@ -1,8 +1,8 @@
 internal import HTTPMessage
 
 extension Response {
-    /// The response as a client sees it that reached the session by a prefix: cookies for a path, and redirections to a path, stay inside
-    /// of the session. All else is the same.
+    /// The response for a client that reached the session by a prefix: paths of cookies and of redirections get the prefix. Nothing else
+    /// changes.
     func insideSession(prefix: String) -> Response {
         guard headers.contains(where: { Self.namesPath($0) }) else { return self }
         var fields = HeaderFields()
@@ -18,12 +18,12 @@ extension Response {
         }
     }
 
-    /// A path, and not the `//host` of a URL without a scheme.
+    /// A path, but not the `//host` of a URL without a scheme.
     private static func isPath(_ text: Substring) -> Bool { text.hasPrefix("/") && !text.hasPrefix("//") }
 
     private static func value(of field: HeaderFields.Field, _ prefix: String) -> String {
         if isPath(field.value[...]), field.name.utf8.count == 8 { return prefix + field.value }
-        // RFC 6265: attributes are separated by semicolons, and their names may be spelled in any way.
+        // RFC 6265: attributes are separated by semicolons, and the case of their names is ignored.
         return field.value.split(separator: ";", omittingEmptySubsequences: false).map { part in
             let pair = part.split(separator: "=", maxSplits: 1)
             guard pair.count == 2, FieldText.trimmingBlanks(pair[0]).lowercased() == "path", isPath(FieldText.trimmingBlanks(pair[1]))

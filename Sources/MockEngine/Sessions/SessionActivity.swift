@@ -1,7 +1,7 @@
 internal import HTTPMessage
 internal import Synchronization
 
-/// When a session was used, and how much. By real time.
+/// When a session was last used, and how much. Real time.
 final class SessionActivity: Sendable {
     private let createdAt: Duration
     private let lastUse: Atomic<Int64>
@@ -23,13 +23,13 @@ final class SessionActivity: Sendable {
 
     func noteMiss() { missCount.add(1, ordering: .relaxed) }
 
-    /// Puts the end for idleness off.
+    /// Restarts the idle time.
     func touch(at uptime: Duration) { lastUse.store(uptime.wholeNanoseconds, ordering: .relaxed) }
 
     func age(at uptime: Duration) -> Duration { uptime - createdAt }
 
     func idleTime(at uptime: Duration) -> Duration { .nanoseconds(uptime.wholeNanoseconds - lastUse.load(ordering: .relaxed)) }
 
-    /// Begins to count requests anew. Misses stay: a strict session does not forget them.
+    /// Restarts the count of requests. Misses stay, because a strict session does not forget them.
     func reset() { requestCount.store(0, ordering: .relaxed) }
 }

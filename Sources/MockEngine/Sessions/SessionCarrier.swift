@@ -1,8 +1,8 @@
 internal import HTTPMessage
 
-/// What in a request names the session that it belongs to. The earlier one counts.
-package enum SessionCarrier: String, Sendable, CaseIterable, Comparable {
-    /// A listener of the session's own.
+/// The part of a request that names its session. Earlier cases take precedence.
+enum SessionCarrier: String, Sendable, CaseIterable, Comparable {
+    /// One of the session's own listeners.
     case port
     /// `/__session/<id>/…`
     case prefix
@@ -15,35 +15,35 @@ package enum SessionCarrier: String, Sendable, CaseIterable, Comparable {
     /// A `traceparent` with a trace id that the session was created with.
     case traceID = "traceId"
 
-    package static func < (left: SessionCarrier, right: SessionCarrier) -> Bool {
+    static func < (left: SessionCarrier, right: SessionCarrier) -> Bool {
         allCases.firstIndex(of: left)! < allCases.firstIndex(of: right)!
     }
 
-    /// In front of the path of a request that names its session there.
-    package static let pathPrefix = "/__session/"
-    package static let headerName = "X-Understudy-Session"
+    /// Begins the path of a request that names its session there.
+    static let pathPrefix = "/__session/"
+    static let headerName = "X-Understudy-Session"
     static let baggageKey = "understudy-session"
 }
 
-/// A session that a request names, and how.
+/// A session that a request names, and where.
 struct SessionMention: Sendable, Equatable {
     var carrier: SessionCarrier
-    /// The session's id as it was written; of a trace id, that.
+    /// The session's id as written; for a trace id, the trace id.
     var id: String
 }
 
-/// How a request came to its session, for its journal entry.
+/// How a request reached its session, for its journal entry.
 package struct SessionArrival: Sendable, Equatable {
-    package var carrier: SessionCarrier
-    /// Weaker carriers that name another session, with its id.
+    var carrier: SessionCarrier
+    /// Carriers of lower precedence that name another session, with its id.
     package var ignored: [String] = []
-    /// What generated URLs have in front of their path: `/__session/<id>`; empty for a request to a port of the session's own.
+    /// What generated URLs have in front of their path: `/__session/<id>`; empty for a request to the session's own port.
     package var urlPrefix = ""
 }
 
 extension Request {
-    /// The sessions that the header fields name, in order of strength. Costs next to nothing for a request without such fields.
-    /// - Parameter traces: whether trace ids are looked for.
+    /// The sessions that the header fields name, by precedence. Costs almost nothing for a request without such fields.
+    /// - Parameter traces: whether to look for trace ids.
     func mentionedSessions(traces: Bool) -> [SessionMention] {
         var mentions: [SessionMention] = []
         for index in 0..<headerCount {
@@ -66,11 +66,11 @@ extension Request {
         return mentions.count < 2 ? mentions : mentions.sorted { $0.carrier < $1.carrier }
     }
 
-    /// The id behind `/__session/`, and how many bytes of the path name the session; nil for a path of another form.
+    /// The id after `/__session/`, and how many bytes of the path name the session; nil for any other path.
     func sessionPrefix() -> (id: String, count: Int)? {
         let path = pathBytes
         let prefix = SessionCarrier.pathPrefix.utf8
-        // One byte tells nearly every request apart.
+        // One byte rules out almost every request.
         guard path.count >= prefix.count, path[path.startIndex + 1] == UInt8(ascii: "_"), path.starts(with: prefix) else { return nil }
         let rest = path.dropFirst(prefix.count)
         let id = rest.prefix { $0 != UInt8(ascii: "/") }

@@ -1,16 +1,16 @@
 /// Why a request or a call has no session.
 package enum SessionError: Error, Sendable {
-    /// There never was a session of that id, or nobody remembers it.
+    /// There never was a session with this id, or it ended too long ago.
     case unknown(String)
     case ended(String)
-    /// The request names no session, and all have to (`--sessions-only`).
+    /// The request names no session, and one is required (`--sessions-only`).
     case missing
     case tooMany(limit: Int)
     case scenario(ScenarioError)
     /// A live session has the trace id.
     case traceTaken(String)
 
-    /// The status that goes with it.
+    /// The HTTP status for the error.
     package var status: Int {
         switch self {
         case .unknown, .missing: 404
@@ -49,6 +49,6 @@ package enum SessionError: Error, Sendable {
         }
     }
 
-    /// For the client of a mock.
+    /// The text for the client of a mock.
     package var text: String { "\(title). \(repair)\n" }
 }

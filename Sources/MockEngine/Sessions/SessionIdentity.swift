@@ -1,20 +1,24 @@
 internal import StubModel
 
-/// What a session is called, and what it was created with. Never changes.
+/// What identifies a session, and what it was created with. Immutable.
 package struct SessionIdentity: Sendable {
-    /// What requests name it by: twelve letters and digits. Empty for the server's own.
+    /// The id that requests use: twelve letters and digits. Empty for the server's own.
     package var id = ""
+    /// The name from the session's definition, for people; nil for none.
     package var name: String?
+    /// Whether a request that nothing matches makes the session fail.
     package var isStrict = false
-    /// It ends when it was idle that long, by real time; nil: never.
+    /// It ends after this idle time, in real time; nil for never.
     package var timeToLive: Duration?
+    /// Trace ids (32 hexadecimal digits) whose requests belong to the session.
     package var traceIDs: [String] = []
-    /// Of listeners of its own; nil without them.
+    /// The port of its own mock listener; nil for none.
     package var httpPort: Int?
+    /// The port of its own S3 listener; nil for none.
     package var s3Port: Int?
-    /// Names of stubs in the order in which they are to answer.
+    /// Names of stubs in the order in which they must be used.
     package var expectedOrder: [String] = []
-    /// By real time.
+    /// In real time.
     package var createdAt = Timestamp(milliseconds: 0)
 
     init() {}
@@ -33,10 +37,10 @@ package struct SessionIdentity: Sendable {
 
     var ports: [Int] { [httpPort, s3Port].compactMap(\.self) }
 
-    /// In front of the path of URLs that lead into the session from a listener that it shares with others.
+    /// Begins the path of URLs that lead into the session from a shared listener.
     package var urlPrefix: String { id.isEmpty ? "" : SessionCarrier.pathPrefix + id }
 
-    /// Not from a session's seed: an id must be new in every run, for caches know the session by it.
+    /// Not drawn from the session's seed: an id must be new in every run, because caches identify the session by it.
     private static func newID() -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
         var random = UInt64.random(in: .min ... .max)

@@ -2,30 +2,30 @@ internal import DequeModule
 internal import HTTPMessage
 internal import Synchronization
 
-/// The sessions of an engine. The server's own has the number 0, and stays for as long as the engine.
+/// The sessions of an engine. The server's own has the number 0, and lives as long as the engine.
 final class SessionRegistry: Sendable {
     enum Finding {
         case session(Session)
-        /// It is no more.
+        /// It has ended.
         case ended
-        /// There never was one, or it ended so long ago that nobody remembers.
+        /// It never existed, or ended too long ago to be remembered.
         case unknown
     }
 
     private struct State: Sendable {
         var byNumber: [UInt64: Session] = [:]
         var byID: [String: Session] = [:]
-        /// Which session a trace id belongs to; it may have ended.
+        /// The session of each trace id; it may have ended.
         var byTrace: [String: String] = [:]
-        /// Which session a port was leased to last; it may have ended.
+        /// The session that each port was last leased to; it may have ended.
         var byPort: [Int: String] = [:]
         var lastNumber: UInt64 = 0
-        /// Ended sessions, the oldest first.
+        /// Ended sessions, oldest first.
         var ended: Deque<SessionIdentity> = []
         var endedIDs: Set<String> = []
     }
 
-    /// So many ended sessions are remembered.
+    /// How many ended sessions are remembered.
     private static let rememberedSessions = 20_000
 
     let own: Session
@@ -36,20 +36,20 @@ final class SessionRegistry: Sendable {
 
     init(own: Session) { self.own = own }
 
-    /// The session of that number; nil when there is none any more.
+    /// The session with this number; nil if it has ended.
     @inline(__always)
     subscript(number: UInt64) -> Session? { number == 0 ? own : state.withLock { $0.byNumber[number] } }
 
-    /// All sessions, the server's own first, then the oldest.
+    /// All sessions: the server's own first, then oldest first.
     var all: [Session] { [own] + others }
 
-    /// All but the server's own, the oldest first.
+    /// All but the server's own, oldest first.
     var others: [Session] { state.withLock { $0.byNumber.sorted { $0.key < $1.key }.map(\.value) } }
 
-    /// Of all but the server's own. Costs no lock.
+    /// The number of sessions besides the server's own. Costs no lock.
     var count: Int { liveCount.load(ordering: .relaxed) }
 
-    /// Whether a port was ever leased, so that ports have to be looked at.
+    /// Whether a port was ever leased, so that ports must be compared.
     var hasPorts: Bool { portCount.load(ordering: .acquiring) > 0 }
     var hasTraces: Bool { traceCount.load(ordering: .acquiring) > 0 }
 
@@ -60,17 +60,17 @@ final class SessionRegistry: Sendable {
         }
     }
 
-    /// The id of the session that the trace id belongs to; nil for one that no session was created with.
+    /// The id of the session of a trace id; nil if no session was created with it.
     func sessionID(ofTrace trace: String) -> String? { state.withLock { $0.byTrace[trace] } }
 
-    /// The id of the session that the port was leased to last; nil for a port that never was.
+    /// The id of the session that the port was last leased to; nil if it never was.
     func sessionID(ofPort port: Int) -> String? { state.withLock { $0.byPort[port] } }
 
-    /// Takes a session in that is made with a number of its own.
+    /// Adds the session that `make` creates for its number.
     /// - Parameters:
-    ///   - limit: how many there may be.
+    ///   - limit: the largest number of sessions.
     ///   - traces: its trace ids.
-    /// - Returns: nil when there are that many.
+    /// - Returns: nil if the limit is reached.
     /// - Throws: `.traceTaken`; what `make` throws.
     func add(limit: Int, traces: [String], _ make: (UInt64) throws(SessionError) -> Session) throws(SessionError) -> Session? {
         try state.withLock { state throws(SessionError) in

@@ -2,35 +2,45 @@ internal import HTTPMessage
 package import JSONDocument
 package import StubModel
 
-/// What became of a session: told when it ends, and for the server's own by `understudy run`.
+/// The outcome of a session: the response to its end, and for the server's own session the result of `understudy run`.
 package struct SessionReport: Sendable {
-    /// A request that nothing answered.
+    /// A request that nothing matched.
     package struct Unmatched: Sendable {
+        /// The id of its journal entry.
         package var id: UniqueID
+        /// The request's method.
         package var method: String
         /// Path and query, without a session's prefix.
         package var url: String
-        /// A file to create, in the mocks folder, that would have answered; nil when no file alone can.
+        /// A file to create in the mocks folder that would match; nil if no file alone can.
         package var file: String?
-        /// The text of the page that the client got: the nearest stubs, what differs, the file to create. Nil when it is not kept.
+        /// The text of the page that the client got: the nearest stubs, the differences, the file to create. Nil if it is not kept.
         package var explanation: String?
     }
 
+    /// The session's id; empty for the server's own.
     package var id: String
+    /// The session's name; nil for none.
     package var name: String?
+    /// How many requests came.
     package var requests: Int
+    /// The unmatched requests that the journal still has, the first hundred.
     package var unmatched: [Unmatched]
-    /// All that were unmatched, those that the journal dropped included.
+    /// The number of all unmatched requests, including those that the journal dropped.
     package var unmatchedCount: Int
-    /// Stubs that have answered nothing: of the server's own session all, of another one those that it has added or replaced.
+    /// Unused stubs: all of them in the server's own session, and in others those that the session added or replaced.
     package var unusedStubs: [CompiledStub]
+    /// One result for each expectation.
     package var expectations: [ExpectationVerdict]
+    /// How long the session has lived, in real time.
     package var duration: Duration
+    /// Whether unmatched requests make the session fail.
     package var isStrict: Bool
 
-    /// Whether every expectation is met and, in a strict session, every request was answered.
-    package var isOK: Bool { expectations.allSatisfy(\.isMet) && !(isStrict && unmatchedCount > 0) }
+    /// Whether every expectation is met and, in a strict session, every request was matched.
+    var isOK: Bool { expectations.allSatisfy(\.isMet) && !(isStrict && unmatchedCount > 0) }
 
+    /// As the admin API shows it.
     package var json: JSONValue {
         var object: JSONObject = ["id": .string(id), "name": name.map { .string($0) } ?? .null, "ok": .bool(isOK)]
         object["requests"] = JSONValue(requests)
@@ -62,13 +72,13 @@ package struct SessionReport: Sendable {
 }
 
 extension Session {
-    /// Does not look at the fixtures, of which there may be many: most sessions change little.
+    /// Ignores the fixtures, of which there may be many, because most sessions change few stubs.
     private var unusedChanges: [CompiledStub] {
         if isUnchanged { return [] }
         return unusedStubs.filter { $0.mapping.origin == .interface }
     }
 
-    /// What would have answered: a dropped file, or on the S3 listener an object.
+    /// The file that would match: a dropped file, or on the S3 listener an object.
     private static func file(for request: Request) -> String? {
         guard request.arrival.listener == .s3 else { return StubSuggestion(for: request).files.first }
         let path = PercentCoding.decodePath(request.pathBytes)
@@ -82,16 +92,16 @@ extension Session {
         return Array(journal.snapshot().oldestFirst.lazy.filter { !$0.wasMatched }.prefix(Self.listedUnmatched))
     }
 
-    /// At most so many unmatched requests are listed one by one.
+    /// How many unmatched requests are listed.
     private static let listedUnmatched = 100
 
-    /// What has become of the expectations of stubs that did not come from files, and so end with a reset.
+    /// The results of expectations of stubs that are not from files, and therefore end with a reset.
     package var passingExpectations: [ExpectationVerdict] {
         guard view.routes.expects else { return [] }
         return ledger.judge(stubs.filter { $0.mapping.origin == .interface }, ownsFixtures: false).filter { $0.stub != nil }
     }
 
-    /// What has become of the session so far.
+    /// The outcome of the session so far.
     package func report() -> SessionReport {
         let unmatched = unmatchedEntries.map { entry in
             let event = entry.details.subEvents.first { $0.kind == .requestNotMatched }

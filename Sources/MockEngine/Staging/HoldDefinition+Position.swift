@@ -1,9 +1,10 @@
 internal import StubModel
 
 extension HoldDefinition {
-    /// The bytes of the body before the hold; nil for one before the head. A hold always keeps a byte back, so that the client sees that
-    /// something is missing.
-    /// - Parameter length: of the body; nil when it shows only at the end. A hold at a part of such a body, or at its end, is behind the head.
+    /// The number of body bytes before the hold; nil for a hold before the head. A hold always keeps a byte back, so that the client sees
+    /// that something is missing.
+    /// - Parameter length: of the body; nil if it is only known at the end. A hold within such a body or at its end is placed after the
+    ///   head.
     func position(inBodyOf length: Int?) -> Int? {
         let last = length.map { max(0, $0 - 1) }
         return switch moment {

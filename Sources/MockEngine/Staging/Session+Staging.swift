@@ -2,10 +2,10 @@ internal import HTTPMessage
 internal import LinkModel
 internal import StubModel
 
-/// What stands between a plan and the wire: holds, and a clock that tests move.
+/// What comes between a plan and the wire: holds, and a clock that tests move.
 extension Session {
-    /// Gives the plan a regulator, if the response is held or waits for a manual clock. What goes out by itself in real time, delays and
-    /// dribbles, stays with the wire, unless it is held as well: a hold can end the response at any time.
+    /// Gives the plan a regulator if the response is held or waits for a manual clock. Delays and dribbles in real time stay with the wire,
+    /// unless the response is also held: a hold can end the response at any time.
     func stage(_ serve: inout ServeEvent) {
         guard let plan = serve.plan else { return }
         let isSent = plan.response.sendsBody(to: serve.request)
@@ -46,16 +46,17 @@ extension Session {
         serve.notes.append(.message(.error, sentence))
     }
 
-    /// Calls once, on any thread, when the wire has asked again about every response that was woken; before it returns, if that is so.
-    /// - Returns: for `stopWaitingForWire`.
+    /// Calls back once, on any thread, when the wire has asked again about every woken response; before this returns if it already has.
+    /// - Returns: a number for `stopWaitingForWire`.
     package func whenWireGoesOn(_ body: @escaping @Sendable () -> Void) -> UInt64 { stages.whenAllGoOn(body) }
 
-    /// - Returns: whether it was still waited for: nothing is called then.
+    /// Stops waiting for the wire.
+    /// - Returns: whether the wait was pending; nothing is called then.
     package func stopWaitingForWire(_ number: UInt64) -> Bool { stages.stopWaiting(number) }
 
-    /// Ends everything that waits for a test: responses that are held, or wait for a manual clock, become 503s. What a link keeps back
-    /// goes at once.
-    /// - Parameter sentence: says why.
+    /// Ends everything that waits for a test: held responses, and those that wait for a manual clock, become 503s. Bytes that a link keeps
+    /// back are sent at once.
+    /// - Parameter sentence: the reason.
     func endWaiting(_ sentence: String) {
         options.order?.end(sentence)
         stages.end(sentence)
@@ -66,7 +67,7 @@ extension Session {
 }
 
 extension Response {
-    /// Whether a client that sent this request gets a body.
+    /// Whether the client of this request gets a body.
     fileprivate func sendsBody(to request: Request) -> Bool {
         status != 204 && status != 304 && !request.methodBytes.elementsEqual("HEAD".utf8)
     }

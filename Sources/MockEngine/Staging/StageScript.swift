@@ -1,35 +1,35 @@
 internal import HTTPMessage
 
-/// What is decided of how one response goes out, besides what the wire does by itself.
+/// How one response is sent, apart from what the wire does by itself.
 struct StageScript: Sendable {
     struct Hold: Sendable {
         let hold: any ResponseHold
-        /// Bytes of the body before it; nil for a hold before the head.
+        /// The number of body bytes before the hold; nil for a hold before the head.
         let position: Int?
-        /// As the journal tells the moment.
+        /// The position as the journal names it.
         let moment: String
-        /// How long it may take, in real time.
+        /// The longest hold, in real time.
         let timeout: Duration
     }
 
-    /// Of scripted time: nothing is sent before it.
+    /// The scripted time before which nothing is sent.
     var due: Duration?
-    /// Of the body, on scripted time. It begins when the head may go.
+    /// The pace of the body, in scripted time. It begins when the head may be sent.
     var pace: Pace?
-    /// Of the body that is sent; nil when it shows only at the end.
+    /// The length of the body that is sent; nil if it is only known at the end.
     let length: Int?
-    /// In the order in which the response comes to them.
+    /// In the order in which the response arrives at them.
     private(set) var holds: [Hold] = []
     var flow: (any ResponseFlow)?
 
     init(length: Int?) { self.length = length }
 
     var isEmpty: Bool { due == nil && pace == nil && holds.isEmpty && flow == nil }
-    /// Whether it waits for something that a test does.
+    /// Whether it waits for a gate, an order or a manual clock.
     var waitsForTest: Bool { due != nil || pace != nil || !holds.isEmpty }
 
-    /// Adds a hold. Where no body is sent, one within it is before the head.
-    /// - Parameter position: bytes of the body before it; nil for one before the head.
+    /// Adds a hold. If no body is sent, a hold within it is placed before the head.
+    /// - Parameter position: the number of body bytes before it; nil for a hold before the head.
     mutating func add(_ hold: any ResponseHold, at position: Int?, moment: String, timeout: Duration) {
         let position = length == 0 ? nil : position
         let index = holds.firstIndex { ($0.position ?? -1) > (position ?? -1) } ?? holds.count

@@ -2,46 +2,46 @@ internal import HTTPMessage
 internal import StubModel
 internal import Synchronization
 
-/// One response that does not go out by itself: it is held, waits for a clock that a test moves, or takes a link of limited speed.
+/// A response that is held, waits for a manual clock, or is sent over a link of limited speed.
 ///
-/// The wire asks it how far the response may go. All that can change the reply from elsewhere, a gate, the clock, the end of the session,
-/// wakes the wire, which asks again.
+/// The wire asks how much of the response may be sent. Everything that changes this from elsewhere (a gate, the clock, the end of the
+/// session) wakes the wire, which asks again.
 final class StagedResponse: ResponseRegulator {
     private struct Progress: Sendable {
-        /// How many of the script's holds the response has come to, and gone on from.
+        /// How many of the script's holds the response has arrived at, and how many it has passed.
         var arrivedHolds = 0
         var passedHolds = 0
-        /// Scripted time at which the head could go: a dribble's time begins then.
+        /// The scripted time at which the head could be sent: the time of a dribble begins then.
         var bodyStart: Duration?
         var headIsSent = false
-        /// Of scripted time, and the call that is set for it.
+        /// The next moment in scripted time, and the call that is scheduled for it.
         var alarm: (due: Duration, call: any Cancellable)?
-        /// By hold: those that are set, and those that are still to be set, outside the lock.
+        /// The time-outs by hold: those that are set, and those that are still to be set outside the lock.
         var timeouts: [Int: any Cancellable] = [:]
         var missingTimeouts: [Int] = []
-        /// To be called outside the lock.
+        /// Callbacks to be called outside the lock.
         var calls: [@Sendable () -> Void] = []
-        /// What is sent in place of the response, and why.
+        /// What is sent instead of the response, and why.
         var refusal: (plan: WirePlan, sentence: String)?
-        /// Until the exchange is over: to tell the journal by.
+        /// Kept until the exchange is over, to update the journal.
         var serve: ServeEvent?
         var isOver = false
     }
 
-    /// Between who wakes and who asks.
+    /// Coordinates wake-ups with the wire's questions.
     private struct Signal: Sendable {
         var wake: (@Sendable () -> Void)?
-        /// The wire has asked, or asks now.
+        /// Whether the wire has asked, or is asking now.
         var hasAsked = false
         var isAsking = false
-        /// It was woken, and the wire has not asked since.
+        /// Whether it was woken and has not asked since.
         var isOnItsWay = false
         var isOver = false
     }
 
     private let session: Session
     private let script: StageScript
-    /// As the journal tells the holds.
+    /// The holds as the journal shows them.
     private let held: Mutex<[EntryDetails.Held]>
     private let progress = Mutex(Progress())
     private let signal = Mutex(Signal())
@@ -52,7 +52,7 @@ final class StagedResponse: ResponseRegulator {
         held = Mutex(script.holds.filter { $0.position == nil }.map { EntryDetails.Held($0, at: session.clock.uptime) })
     }
 
-    /// The holds that it has come to, as the journal tells them.
+    /// The holds that it has arrived at, as the journal shows them.
     var heldNow: [EntryDetails.Held] { held.withLock { $0 } }
 
     // MARK: The wire asks
@@ -66,7 +66,7 @@ final class StagedResponse: ResponseRegulator {
         }
         let allowance = progress.withLock { self.allowance(at: place, &$0) }
         callOthers()
-        // It may have been woken while it was asked. If it is to wait, the wire asks once more, and is on its way until then.
+        // It may have been woken during the question. If it must wait, the wire asks once more, and counts as awake until then.
         let (isAwake, isSettled) = signal.withLock { signal in
             signal.isAsking = false
             let waits =
@@ -96,7 +96,7 @@ final class StagedResponse: ResponseRegulator {
         case .body(let position):
             if let allowance = pastHolds(until: position, &progress) { return allowance }
             if progress.passedHolds < script.holds.count { most = script.holds[progress.passedHolds].position! - position }
-            // The last chunk, behind the body, waits for nothing but a link.
+            // The last chunk, after the body, waits only for a link.
             if let pace = script.pace, position < script.length ?? .max {
                 guard let end = pacedEnd(pace, position, &progress) else { return .wait }
                 most = min(most, end - position)
@@ -108,7 +108,7 @@ final class StagedResponse: ResponseRegulator {
         return allowance
     }
 
-    /// What keeps the head back; nil when nothing does.
+    /// What keeps the head back; nil if nothing does.
     private func beforeHead(_ progress: inout Progress) -> SendingAllowance? {
         if let due = script.due, !isPast(due, &progress) { return .wait }
         if let allowance = pastHolds(until: -1, &progress) { return allowance }
@@ -116,8 +116,8 @@ final class StagedResponse: ResponseRegulator {
         return nil
     }
 
-    /// Goes on from the holds up to a position, -1 for those before the head, if it may.
-    /// - Returns: what to do when it may not.
+    /// Passes the holds up to a position, -1 for those before the head, if it may.
+    /// - Returns: what to do if it may not.
     private func pastHolds(until position: Int, _ progress: inout Progress) -> SendingAllowance? {
         while progress.passedHolds < script.holds.count {
             let next = script.holds[progress.passedHolds]
@@ -131,14 +131,14 @@ final class StagedResponse: ResponseRegulator {
                 progress.timeouts.removeValue(forKey: progress.passedHolds)?.cancel()
                 note(progress.passedHolds, .released, &progress)
                 progress.passedHolds += 1
-                // The time of a dribble begins when the last hold before the head is released, and not when the wire asks again.
+                // The time of a dribble begins when the last hold before the head is released, not when the wire asks again.
                 if next.position == nil { progress.bodyStart = max(script.due ?? .zero, progress.bodyStart ?? .zero, since) }
             }
         }
         return nil
     }
 
-    /// How far a paced body may be sent by now; nil when the next part is not due yet.
+    /// How much of a paced body may be sent now; nil if the next part is not due yet.
     private func pacedEnd(_ pace: Pace, _ position: Int, _ progress: inout Progress) -> Int? {
         let start = progress.bodyStart ?? session.clock.moment
         progress.bodyStart = start
@@ -150,7 +150,7 @@ final class StagedResponse: ResponseRegulator {
         return end
     }
 
-    /// Whether scripted time has come to a moment; if not, it wakes the wire then.
+    /// Whether scripted time has reached a moment; if not, the wire is woken then.
     private func isPast(_ due: Duration, _ progress: inout Progress) -> Bool {
         if session.clock.hasCome(to: due) { return true }
         if progress.alarm?.due != due {
@@ -162,7 +162,7 @@ final class StagedResponse: ResponseRegulator {
 
     // MARK: Elsewhere
 
-    /// Begins to wait for the clock. Called before the entry is open: whoever has seen the request can move the clock.
+    /// Starts waiting for the clock. Called before the entry is opened, because a test that has seen the request may move the clock.
     func waitForClock() {
         guard let due = script.due else { return }
         progress.withLock { progress in
@@ -170,12 +170,12 @@ final class StagedResponse: ResponseRegulator {
         }
     }
 
-    /// The plan is made, and its entry is open: the response comes to the holds before its head. Called once, before the wire asks.
+    /// Arrives at the holds before the head. Called once, before the wire asks, with the plan made and the entry open.
     func begin(_ serve: ServeEvent) {
         progress.withLock { progress in
             progress.serve = serve
             if progress.refusal != nil {
-                // The session has ended in the meantime. The response has not come to its holds.
+                // The session has ended in the meantime, so the response does not arrive at its holds.
                 held.withLock { $0 = [] }
                 tellJournal(progress)
                 tellRefusal(&progress)
@@ -198,8 +198,8 @@ final class StagedResponse: ResponseRegulator {
         progress.missingTimeouts.append(index)
     }
 
-    /// Tells those who wait for an arrival, and sets the time-outs of the holds that it has come to. The timer may call at once, and what
-    /// is told is not ours, so none of it is under the lock.
+    /// Calls back waits for an arrival, and sets the time-outs of the holds that it has arrived at. The timer may call at once, and the
+    /// callbacks are foreign code, so nothing is called under the lock.
     private func callOthers() {
         let calls: [@Sendable () -> Void] = progress.withLock { progress in
             if progress.calls.isEmpty { return [] }
@@ -217,7 +217,7 @@ final class StagedResponse: ResponseRegulator {
         }
     }
 
-    /// A hold took too long.
+    /// A hold has timed out.
     private func expire(_ index: Int) {
         let isRefused = progress.withLock { progress in
             guard !progress.isOver, progress.refusal == nil, progress.passedHolds <= index else { return false }
@@ -232,7 +232,7 @@ final class StagedResponse: ResponseRegulator {
         if isRefused { wakeUp() }
     }
 
-    /// The session ends, or the server stops: what still waits for a test is a 503, or is broken off.
+    /// The session ends, or the server stops: the response becomes a 503, or is aborted if it has begun.
     func end(_ sentence: String) {
         guard script.waitsForTest else { return }
         let isRefused = progress.withLock { progress in
@@ -264,10 +264,10 @@ final class StagedResponse: ResponseRegulator {
         session.stages.remove(self)
     }
 
-    /// Has the wire ask again.
+    /// Makes the wire ask again.
     private func wakeUp() {
         let wake: (@Sendable () -> Void)? = signal.withLock { signal in
-            // A wire that has asked, and neither asks nor waits, sends: it asks again by itself.
+            // A wire that has asked, and neither asks nor waits, is sending: it asks again by itself.
             if signal.isOver || signal.isOnItsWay || (signal.hasAsked && !signal.isAsking && signal.wake == nil) { return nil }
             signal.isOnItsWay = true
             session.stages.wakes()
@@ -277,10 +277,10 @@ final class StagedResponse: ResponseRegulator {
         wake?()
     }
 
-    // MARK: Instead of the response
+    // MARK: Refusals
 
-    /// The response is another one from now on, or is broken off if it has begun.
-    /// - Parameter index: the hold that is the reason; nil for all that it waits at.
+    /// Replaces the response by an error, or aborts it if it has begun.
+    /// - Parameter index: the hold that is the reason; nil for all holds at which it waits.
     private func refuse(
         _ status: Int, _ sentence: String, _ ending: EntryDetails.Held.State, _ progress: inout Progress, at index: Int? = nil
     ) -> WirePlan {
@@ -293,7 +293,7 @@ final class StagedResponse: ResponseRegulator {
         return plan
     }
 
-    /// Tells the journal, and whoever waits for the end of the exchange. Before the entry is open there is nobody to tell: `begin` does it.
+    /// Notes the refusal in the journal and the open exchange. Before the entry is opened, `begin` does this.
     private func tellRefusal(_ progress: inout Progress) {
         guard let ticket = progress.serve?.ticket else { return }
         progress.refusal?.plan.ticket = ticket

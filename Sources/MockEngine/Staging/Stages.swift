@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// The responses of a session that are staged now. Any thread.
+/// The staged responses of a session. Any thread.
 final class Stages: Sendable {
     private struct State: Sendable {
         var responses: [ObjectIdentifier: StagedResponse] = [:]
-        /// Why nothing is held any more; nil as long as the session lives.
+        /// Why responses are no longer staged; nil while the session lives.
         var ending: String?
-        /// So many responses were woken, and the wire has not asked again yet.
+        /// How many responses were woken about which the wire has not asked again yet.
         var wokenCount = 0
-        /// Called when there are none of them.
+        /// Called when `wokenCount` reaches 0.
         var watchers: [UInt64: @Sendable () -> Void] = [:]
         var lastWatcher: UInt64 = 0
     }
@@ -17,8 +17,9 @@ final class Stages: Sendable {
 
     var count: Int { state.withLock { $0.responses.count } }
 
+    /// Adds a response.
     /// - Parameter limit: how many there may be.
-    /// - Returns: false when there are that many; the response is not kept then.
+    /// - Returns: false if the limit is reached; the response is not added then.
     func add(_ response: StagedResponse, limit: Int) -> Bool {
         let ending: String?? = state.withLock { state in
             guard state.responses.count < limit else { return nil }
@@ -35,7 +36,7 @@ final class Stages: Sendable {
     /// A response was woken.
     func wakes() { state.withLock { $0.wokenCount += 1 } }
 
-    /// The wire has asked about a response that was woken, or its exchange is over.
+    /// The wire has asked about a woken response, or its exchange is over.
     func goesOn() {
         let watchers: [@Sendable () -> Void] = state.withLock { state in
             state.wokenCount -= 1
@@ -46,8 +47,8 @@ final class Stages: Sendable {
         for call in watchers { call() }
     }
 
-    /// Calls once, on any thread, when the wire has asked about every response that was woken; before this returns, if that is so.
-    /// - Returns: for `stopWaiting`.
+    /// Calls back once, on any thread, when the wire has asked about every woken response; before this returns if it already has.
+    /// - Returns: a number for `stopWaiting`.
     func whenAllGoOn(_ body: @escaping @Sendable () -> Void) -> UInt64 {
         let number = state.withLock { state in
             if state.wokenCount == 0 { return UInt64(0) }
@@ -59,15 +60,16 @@ final class Stages: Sendable {
         return number
     }
 
-    /// - Returns: whether it was still waited for: nothing is called then.
+    /// Stops waiting.
+    /// - Returns: whether the wait was pending; nothing is called then.
     func stopWaiting(_ number: UInt64) -> Bool { state.withLock { $0.watchers.removeValue(forKey: number) } != nil }
 
     // MARK: The end
 
     func remove(_ response: StagedResponse) { state.withLock { _ = $0.responses.removeValue(forKey: ObjectIdentifier(response)) } }
 
-    /// What waits for a test now or later becomes a 503, or is broken off.
-    /// - Parameter sentence: says why.
+    /// Turns all staged responses, and later ones, into 503s, or aborts those that have begun.
+    /// - Parameter sentence: the reason.
     func end(_ sentence: String) {
         let responses = state.withLock { state in
             state.ending = sentence

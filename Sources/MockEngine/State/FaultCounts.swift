@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// How often the faults with a `count` have happened in a session.
 final class FaultCounts: Sendable {
-    /// One fault of one answer of one stub.
+    /// One fault of one response of one stub.
     private struct Key: Hashable {
         var stub: UniqueID
         var response: Int
@@ -14,14 +14,14 @@ final class FaultCounts: Sendable {
 
     func reset() { counts.withLock { $0 = [:] } }
 
-    /// Forgets the stubs that are gone.
+    /// Removes the counts of stubs that are gone.
     func forget(except routes: RouteTable) {
         counts.withLock { counts in
             if !counts.isEmpty { counts = counts.filter { routes[$0.key.stub] != nil } }
         }
     }
 
-    /// The counter for one of a stub's answers.
+    /// The counter for one of a stub's responses.
     func counter(_ stub: UniqueID, response: Int) -> Counter { Counter(counts: self, stub: stub, response: response) }
 
     struct Counter: FaultCounter {

@@ -3,13 +3,17 @@ package import StubModel
 
 /// A scenario, as the admin API shows it.
 package struct Scenario: Sendable {
+    /// The scenario's name.
     package let name: String
+    /// The current state; `Started` at first.
     package let state: String
-    /// Those that its stubs name, in WireMock's order.
+    /// The states that its stubs name, in WireMock's order.
     package let possibleStates: [String]
-    /// In the order in which they were added.
+    /// The stubs that take part, oldest first.
     package let stubs: [CompiledStub]
 
+    /// As the admin API shows it.
+    /// - Parameter form: WireMock's fields only, or the extended form.
     package func json(_ form: AnswerForm) -> JSONValue {
         [
             "id": .string(name), "name": .string(name), "state": .string(state),
@@ -21,7 +25,7 @@ package struct Scenario: Sendable {
 
 /// Why a scenario's state could not be set.
 package enum ScenarioError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// - Parameter known: the scenarios that there are.
+    /// - Parameter known: the existing scenarios.
     case unknownScenario(String, known: [String])
     case unknownState(String, scenario: String, known: [String])
 
@@ -33,7 +37,7 @@ package enum ScenarioError: Error, Sendable, Equatable, CustomStringConvertible 
         }
     }
 
-    /// What there is, and what was probably meant: whole sentences.
+    /// The existing names, and what was probably meant: whole sentences.
     package var repair: String {
         let (name, known, kind): (String, [String], String) =
             switch self {

@@ -2,25 +2,25 @@ internal import HashTreeCollections
 internal import JSONDocument
 internal import StubModel
 
-/// Where every scenario and every sequence of a session stands. A value: a copy is a snapshot, and costs next to nothing.
+/// The states of all scenarios and sequences of a session. A value: copies are snapshots and cost almost nothing.
 struct ScenarioBoard: Sendable {
-    /// Scenarios that are not in their first state.
+    /// The scenarios that are not in their first state.
     private var states: TreeDictionary<ExactText, String> = [:]
-    /// How many answers of its sequence a stub has given.
+    /// How many responses of its sequence each stub has given.
     private var positions: TreeDictionary<UniqueID, Int> = [:]
-    /// Counts the changes that can change which stub matches. A sequence that merely goes on is none.
+    /// Counts changes that may change which stub matches. Progress within a sequence is not one.
     private(set) var version: UInt64 = 0
 
     func state(of scenario: String) -> String { states[ExactText(scenario)] ?? ScenarioRule.started }
 
-    /// Whether the stub's scenario and sequence let it answer.
+    /// Whether the stub's scenario and sequence allow it to match.
     func admits(_ mapping: StubMapping) -> Bool {
         if let rule = mapping.scenario, let required = rule.requiredState, !state(of: rule.name).isSame(as: required) { return false }
         return mapping.responses.continuation != .once || mapping.responses.index(at: positions[mapping.id] ?? 0) != nil
     }
 
-    /// Notes that the stub has been chosen, which `admits` must have allowed.
-    /// - Returns: which of its answers it gives.
+    /// Advances the chosen stub's scenario and sequence. `admits` must be true.
+    /// - Returns: which of its responses it gives.
     mutating func advance(_ mapping: StubMapping) -> Int {
         if let rule = mapping.scenario, let newState = rule.newState { set(rule.name, to: newState) }
         let sequence = mapping.responses
@@ -31,7 +31,7 @@ struct ScenarioBoard: Sendable {
         return sequence.index(at: position) ?? 0
     }
 
-    /// The same for several, if all of them may answer still, and with those answers. Otherwise nothing changes.
+    /// Advances several stubs if all of them are still admitted and would give these responses; otherwise changes nothing.
     mutating func advance(_ mappings: [StubMapping], giving indices: [Int]) -> Bool {
         for (mapping, index) in zip(mappings, indices) {
             guard admits(mapping), responseIndex(of: mapping) == index else { return false }
@@ -40,7 +40,7 @@ struct ScenarioBoard: Sendable {
         return true
     }
 
-    /// Which answer `advance` would give.
+    /// Which response `advance` would give.
     func responseIndex(of mapping: StubMapping) -> Int { mapping.responses.index(at: positions[mapping.id] ?? 0) ?? 0 }
 
     mutating func set(_ scenario: String, to state: String) {
@@ -49,7 +49,7 @@ struct ScenarioBoard: Sendable {
         version &+= 1
     }
 
-    /// Forgets the scenarios that no stub takes part in any more, and the sequences of stubs that are gone.
+    /// Removes scenarios without stubs, and sequences of stubs that are gone.
     mutating func forget(except routes: RouteTable) {
         let scenarios = states.keys.filter { !routes.hasScenario($0) }
         let sequences = positions.keys.filter { routes[$0] == nil }
@@ -59,7 +59,7 @@ struct ScenarioBoard: Sendable {
         version &+= 1
     }
 
-    /// Every scenario in its first state, every sequence at its beginning.
+    /// Resets every scenario to its first state and every sequence to its beginning.
     mutating func reset() {
         states = [:]
         positions = [:]

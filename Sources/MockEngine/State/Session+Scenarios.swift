@@ -25,8 +25,8 @@ extension Session {
         return JavaHashOrder.sorted(scenarios.sorted { $0.name < $1.name }, by: \.name)
     }
 
-    /// Sets a scenario's state; nil sets it to its beginning.
-    /// - Throws: when no stub takes part in such a scenario, or none names such a state.
+    /// Sets a scenario's state; nil resets it to its first state.
+    /// - Throws: if no stub takes part in such a scenario, or none names such a state.
     package func setScenario(_ name: String, to state: String?) throws(ScenarioError) {
         let scenarios = scenarios
         guard let scenario = scenarios.first(where: { $0.name.isSame(as: name) }) else {

@@ -4,30 +4,30 @@ package import LinkModel
 package import StubModel
 internal import Synchronization
 
-/// One world of stubs, scenario states, chance, time and journal, over the fixtures that all sessions share.
+/// A set of stubs, scenario states, random numbers, clock and journal, on top of the fixtures that all sessions share.
 ///
-/// The stubs of a session are the fixtures and what it changed of them; without a change they are the fixtures themselves. The server's
-/// own session is a session like any other.
+/// Its stubs are the fixtures with the session's own changes; without changes they are the fixtures' own table. The server's own session is
+/// one like any other.
 ///
 /// Every method may be called from any thread, at the same time. A request sees the stubs, settings and states of one moment.
 package final class Session: Sendable {
-    /// What may differ from one session to the next.
+    /// The options that may differ between sessions.
     package struct Options: Sendable {
-        /// All chance comes from it: the same seed and the same order of requests give the same run.
+        /// The seed of all random numbers: the same seed and the same order of requests give the same run.
         package var seed: UInt64
-        /// The machine's time, which the session's clock begins with.
+        /// The machine's time, from which the session's clock is derived.
         package var clock: any EngineClock
-        /// Runs on the time of `clock`: time-outs, and what the session schedules.
+        /// Runs on the time of `clock`: for time-outs, and for what the session schedules.
         package var timer: any EngineTimer
-        /// What the session's clock follows at first.
-        package var clockMode = ClockMode.real
-        /// The link of its traffic at first.
+        /// The initial mode of the session's clock.
+        var clockMode = ClockMode.real
+        /// The initial link of its traffic.
         package var network = LinkProfile.off
-        /// Multiplies every scripted delay.
+        /// Factor of every scripted delay. Default 1.
         package var latencyScale = 1.0
-        /// Is told what the session's stubs had other servers answer; nil for nobody.
+        /// Receives proxied responses: the recorder; nil for none.
         package var proxyObserver: (any ProxyObserver)?
-        /// Holds responses until their turn; nil when each goes out at once.
+        /// Holds responses until their turn; nil if each is sent at once.
         var order: ResponseOrder?
 
         package init(seed: UInt64 = 0, clock: any EngineClock, timer: any EngineTimer) {
@@ -36,17 +36,17 @@ package final class Session: Sendable {
             self.timer = timer
         }
 
-        /// On a clock that stands still until it is told otherwise.
+        /// Options with a clock that tests move.
         package static func manual(_ clock: ManualClock = ManualClock(), seed: UInt64 = 0) -> Options {
             Options(seed: seed, clock: clock, timer: clock)
         }
     }
 
-    /// The stubs and settings that a request sees from its beginning to its end.
+    /// The stubs and settings that a request uses from beginning to end.
     final class View: Sendable {
         let routes: RouteTable
         let settings: EngineSettings
-        /// Whether traffic takes a link that does something to it.
+        /// Whether the session's link has any effect on traffic.
         let isOnLink: Bool
 
         init(routes: RouteTable, settings: EngineSettings, isOnLink: Bool) {
@@ -65,29 +65,32 @@ package final class Session: Sendable {
         var view: View
     }
 
-    /// Tells the sessions of an engine apart: the owner in their tickets. 0 is the server's own. Never used again.
+    /// Identifies a session within its engine: the owner in its tickets. 0 is the server's own. Never reused.
     package let number: UInt64
+    /// Its id, name and definition.
     package let identity: SessionIdentity
+    /// What it was created with.
     package let options: Options
+    /// Its requests and their outcomes.
     package let journal: Journal
     /// What all sessions of the engine share.
     let environment: EngineEnvironment
     let random: RandomSource
-    /// What the ids of entries are drawn from that templates ask for: another sequence in each session, whatever its seed.
+    /// Source of entry ids that templates ask for: a different sequence in each session, whatever its seed.
     let names: RandomSource
     let faultCounts = FaultCounts()
     let openExchanges = OpenExchanges()
     let activity: SessionActivity
     let ledger: ExpectationLedger
-    /// Real time, whatever the session's clock shows.
+    /// Real time, independent of the session's clock.
     let realClock: any EngineClock
     private let ending = Mutex(Ending())
-    /// The session's time: a request is stamped with it, templates and date matchers read it, delays and webhooks wait on it.
+    /// The session's time: for the arrival of requests, templates, date matchers, delays and webhooks.
     package let clock: SessionClock
-    /// Where responses are held.
+    /// The gates at which responses are held.
     package let gates: Gates
     let stages = Stages()
-    /// What all connections of the session share.
+    /// The link that all connections of the session share.
     let link: Link
     private let flowCount = Atomic<UInt64>(0)
     /// Tests that wait for requests.
@@ -125,22 +128,22 @@ package final class Session: Sendable {
                 view: View(routes: layer.routes, settings: settings, isOnLink: !link.profile.isTransparent)))
     }
 
-    /// By real time.
+    /// The civil time of the last use, in real time.
     package var lastUsedAt: Timestamp {
         var moment = realClock.now
         moment.nanoseconds -= activity.idleTime(at: realUptime).wholeNanoseconds
         return moment
     }
 
-    /// Requests that came since the session began, or its journal was last emptied.
+    /// How many requests have come since the session began or its journal was last emptied.
     package var requestCount: Int { activity.requests }
 
-    /// Time since some fixed moment, by real time.
+    /// Real time since some fixed moment.
     var realUptime: Duration { realClock.uptime }
 
     // MARK: The end
 
-    /// Has something done when the session ends; at once when it has ended.
+    /// Calls back when the session ends; at once if it has ended.
     package func whenEnded(_ body: @escaping @Sendable () -> Void) {
         let hasEnded = ending.withLock { ending in
             if !ending.hasEnded { ending.cleanUp.append(body) }
@@ -149,7 +152,7 @@ package final class Session: Sendable {
         if hasEnded { body() }
     }
 
-    /// Lets go of everything that waits in the session or was taken for it. A second call does nothing.
+    /// Releases everything that waits in the session or was acquired for it. A second call does nothing.
     func end() {
         let cleanUp = ending.withLock { ending in
             defer { ending.cleanUp = [] }
@@ -162,7 +165,7 @@ package final class Session: Sendable {
         for body in cleanUp { body() }
     }
 
-    /// A ticket of an exchange that the journal has no entry of.
+    /// A ticket for an exchange without a journal entry.
     func newTicket() -> ExchangeTicket {
         ExchangeTicket(owner: number, number: ticketsBesideJournal.wrappingAdd(1, ordering: .relaxed).newValue)
     }
@@ -172,7 +175,7 @@ package final class Session: Sendable {
     /// The current states of scenarios and sequences.
     var currentBoard: ScenarioBoard { board.withLock { $0 } }
 
-    /// What holds for every stub of the session.
+    /// The settings for all stubs of the session.
     package var settings: EngineSettings {
         get { view.settings }
         set {
@@ -188,7 +191,7 @@ package final class Session: Sendable {
         for wake in waiting { wake() }
     }
 
-    /// The losses of an exchange depend on the session's seed and on how many exchanges on links came before it.
+    /// The seed for an exchange's losses: follows from the session's seed and the number of earlier exchanges on links.
     func nextFlowSeed() -> UInt64 {
         var seeds = SplitMix64(seed: options.seed ^ flowCount.wrappingAdd(1, ordering: .relaxed).newValue &* 0xD6E8_FEB8_6659_FD93)
         return seeds.next()
@@ -196,17 +199,17 @@ package final class Session: Sendable {
 
     // MARK: Scenarios
 
-    /// Advances the scenarios and sequences of the chosen stubs, unless something has changed since the choice.
-    /// - Parameter seen: the version that the choice was made on.
-    /// - Returns: for each stub, which of its responses to give; nil when the choice has to be made again.
+    /// Advances the scenarios and sequences of the chosen stubs, unless a relevant state has changed since the choice.
+    /// - Parameter seen: the board's version that the choice was based on.
+    /// - Returns: for each stub, which of its responses to give; nil if the choice must be repeated.
     func claim(_ stubs: [CompiledStub], seen: UInt64) -> [Int]? {
         board.withLock { board in board.version == seen ? stubs.map { board.advance($0.mapping) } : nil }
     }
 
-    /// Chooses and advances without anybody in between.
+    /// Chooses and advances under the lock.
     func withBoard<Result>(_ body: (inout ScenarioBoard) -> sending Result) -> sending Result { board.withLock { body(&$0) } }
 
-    /// Every scenario in its first state, every sequence at its beginning, every counted fault as if it had not happened yet.
+    /// Resets scenarios and sequences to their beginning, and the counts of faults to 0.
     package func resetScenarios() {
         board.withLock { $0.reset() }
         faultCounts.reset()
@@ -214,27 +217,28 @@ package final class Session: Sendable {
 
     // MARK: Stubs
 
-    /// All stubs in the order of matching: by priority, then newest first.
+    /// All stubs in matching order: by priority, then newest first.
     package var stubs: [CompiledStub] { view.routes.ordered }
 
+    /// The number of stubs.
     package var stubCount: Int { view.routes.count }
 
+    /// The stub with this id; nil if there is none.
     package func stub(_ id: UniqueID) -> CompiledStub? { view.routes[id] }
 
-    /// Whether the session sees the fixtures as they are.
+    /// Whether the session has no changes of its own.
     package var isUnchanged: Bool { stubState.withLock { $0.changes.isEmpty } }
 
-    /// Stubs that have answered nothing since the journal was last emptied, in the order of matching.
+    /// Stubs that were not used since the journal was last emptied, in matching order.
     package var unusedStubs: [CompiledStub] {
         let use = journal.use
         return stubs.filter { !use.contains($0.rank) }
     }
 
-    /// Adds a stub as the newest. One that has its id goes.
+    /// Adds a stub as the newest, replacing one with its id.
     package func add(_ stub: CompiledStub) { add([stub]) }
 
-    /// Adds stubs, the last of them as the newest, and removes others, in one step that no request sees half of. Unknown ids are passed
-    /// over.
+    /// Adds stubs, oldest first, and removes others, atomically. Ignores unknown ids.
     package func add(_ added: [CompiledStub], removing removed: [UniqueID] = []) {
         change { stubs in
             for id in removed { stubs.changes.remove(id, of: stubs.layer) }
@@ -243,8 +247,8 @@ package final class Session: Sendable {
         }
     }
 
-    /// Puts a stub in the place of the one with its id; its place in the order of matching stays.
-    /// - Returns: false when there is none.
+    /// Replaces the stub with the same id; its place in matching order stays.
+    /// - Returns: false if there is none.
     package func edit(_ stub: CompiledStub) -> Bool {
         change { stubs in
             guard let old = stubs.view.routes[stub.id] else { return nil }
@@ -254,7 +258,7 @@ package final class Session: Sendable {
     }
 
     /// Removes a stub.
-    /// - Returns: it; nil when there was none.
+    /// - Returns: the removed stub; nil if there was none.
     @discardableResult
     package func remove(_ id: UniqueID) -> CompiledStub? {
         let stub = stub(id)
@@ -262,13 +266,13 @@ package final class Session: Sendable {
         return stub
     }
 
-    /// Removes stubs; unknown ids are passed over.
+    /// Removes stubs; ignores unknown ids.
     package func remove(_ ids: [UniqueID]) { add([], removing: ids) }
 
-    /// Removes every stub, the fixtures included. A reload brings back those whose files have changed since.
+    /// Removes every stub, including the fixtures. A reload brings back those whose files have changed since.
     package func removeAll() { remove(stubs.map(\.id)) }
 
-    /// Drops what the session changed: it sees the fixtures again.
+    /// Drops the session's changes, so that it has exactly the fixtures again.
     package func dropChanges() {
         change { stubs in
             stubs.changes.removeAll()
@@ -276,8 +280,8 @@ package final class Session: Sendable {
         }
     }
 
-    /// Takes another set of fixtures, and keeps the session's changes.
-    /// - Parameter keepingChanges: false drops them in the same step.
+    /// Replaces the fixtures and keeps the session's changes.
+    /// - Parameter keepingChanges: false drops the changes in the same step.
     func rebase(onto layer: FixtureLayer, keepingChanges: Bool) {
         change { stubs in
             if !keepingChanges { stubs.changes.removeAll() }
@@ -289,8 +293,8 @@ package final class Session: Sendable {
         }
     }
 
-    /// Makes the change, and forgets where scenarios and sequences stood, and how often faults have happened, of stubs that are no more.
-    /// - Returns: whether there was one to make.
+    /// Applies a change, and drops the states, positions and fault counts of stubs that are gone.
+    /// - Returns: whether anything changed.
     @discardableResult
     private func change(_ body: (inout Stubs) -> RouteTable?) -> Bool {
         stubState.withLock { stubs in
@@ -304,10 +308,10 @@ package final class Session: Sendable {
 
     // MARK: Resets
 
-    /// Tells the observer that stubs which did not come from files are about to go.
+    /// Tells the observer that stubs that did not come from files are about to be removed.
     package func forgetsStubs() { environment.observer?.dropsStubs(of: self) }
 
-    /// Empties the journal, and forgets which stubs were used.
+    /// Empties the journal, and marks all stubs as unused.
     package func resetJournal() {
         environment.observer?.forgets(self)
         let firstNumber = journal.reset()
@@ -315,8 +319,8 @@ package final class Session: Sendable {
         watch.forget(before: firstNumber)
     }
 
-    /// Empties the journal, sets all scenarios and sequences to their beginning, and forgets all gates: what is held is a 503. Stubs,
-    /// settings and the clock stay.
+    /// Empties the journal, resets scenarios and sequences, and removes all gates: held responses become 503s. Stubs, settings and the
+    /// clock stay.
     package func reset() {
         resetJournal()
         resetScenarios()

@@ -1,23 +1,23 @@
 internal import HashTreeCollections
 internal import StubModel
 
-/// How the stubs of a session differ from the fixtures: stubs that were added, that stand in the place of another, and that were
-/// removed, by their ids. A session without changes sees the fixtures themselves.
+/// How the stubs of a session differ from the fixtures: added, replaced and removed stubs by id. A session without changes uses the
+/// fixtures themselves.
 ///
-/// A value: a copy costs next to nothing.
+/// A value: copies cost almost nothing.
 struct SessionChanges: Sendable {
     private enum Change: Sendable {
-        /// Added, or in the place of the fixture with its id.
+        /// Added, or replacing the fixture with its id.
         case present(CompiledStub)
-        /// The fixture of that id does not answer here. Nil once its file is gone: a file that comes back is a new one.
+        /// The fixture with this id is removed. Nil once its file is gone: a file that comes back counts as new.
         case removed(CompiledStub?)
     }
 
-    /// The rank of the first stub that is no fixture: fixtures lie below, so that reloading them hides nothing that was added.
+    /// The rank of the first stub that is not a fixture: fixtures have lower ranks, so a reload does not hide added stubs.
     static let firstRank: UInt64 = 1 << 40
 
-    /// Whether persistent stubs are saved to files and deleted with them: in the server's own session. In others they end with the
-    /// session.
+    /// Whether persistent stubs are saved to files and deleted with them: only in the server's own session. In other sessions they end with
+    /// the session.
     private let reachesFiles: Bool
     private var changes: TreeDictionary<UniqueID, Change> = [:]
     private var nextRank = firstRank
@@ -26,7 +26,7 @@ struct SessionChanges: Sendable {
 
     var isEmpty: Bool { changes.isEmpty }
 
-    /// Adds a stub as the newest. One that has its id goes.
+    /// Adds a stub as the newest, replacing one with its id.
     /// - Returns: the stub at its place.
     mutating func add(_ stub: CompiledStub) -> CompiledStub {
         defer { nextRank += 1 }
@@ -35,7 +35,7 @@ struct SessionChanges: Sendable {
         return placed
     }
 
-    /// Puts a stub in the place of another with its id.
+    /// Replaces a stub by one with the same id.
     /// - Returns: the stub at its place.
     mutating func replace(_ old: CompiledStub, with stub: CompiledStub) -> CompiledStub {
         let placed = stub.placed(at: old.rank)
@@ -54,10 +54,11 @@ struct SessionChanges: Sendable {
     /// Back to the fixtures. Ranks are not given out again.
     mutating func removeAll() { changes = [:] }
 
-    /// The stubs that a session with these changes sees over a layer, and the changes that are left.
+    /// Applies the changes to a layer.
+    /// - Returns: the session's table; the changes that remain stay in this value.
     ///
-    /// A stub that was saved is a fixture once the layer has it. A removal ends when the layer has no such stub any more, or another one
-    /// under its id.
+    /// A saved stub becomes a fixture once the layer has it. A removal ends when the layer no longer has the stub, or has another one with
+    /// its id.
     mutating func rebase(onto layer: FixtureLayer) -> RouteTable {
         if changes.isEmpty { return layer.routes }
         var added: [CompiledStub] = []
@@ -73,13 +74,13 @@ struct SessionChanges: Sendable {
                     changes[id] = .present(placed)
                     added.append(placed)
                 } else if stub.rank < Self.firstRank {
-                    // Its fixture is gone; it stays, as one that was added.
+                    // Its fixture is gone; the stub stays as an added one.
                     added.append(add(stub))
                 } else {
                     added.append(stub)
                 }
             case .removed(let stub):
-                // In a session that reaches no files the removal holds, however the file changes.
+                // In a session that does not save to files, the removal holds even if the file changes.
                 if let fixture, !reachesFiles || stub?.mapping.json == fixture.mapping.json {
                     removed.append(id)
                 } else {

@@ -1,9 +1,9 @@
-/// Which stubs have answered since the journal was last emptied: one bit each, by the rank that a stub has in its session.
+/// Which stubs were used since the journal was last emptied: one bit for each, by its rank in the session.
 struct StubUse: Sendable {
     private var fixtures: [UInt64] = []
     private var others: [UInt64] = []
 
-    /// Notes that the stub has answered.
+    /// Marks the stub as used.
     @inline(__always)
     mutating func note(_ rank: UInt64) {
         if rank < SessionChanges.firstRank {
@@ -27,7 +27,7 @@ struct StubUse: Sendable {
         }
     }
 
-    /// Forgets the fixtures: a reload gives them new ranks.
+    /// Clears the marks of fixtures, which get new ranks at a reload.
     mutating func forgetFixtures() { fixtures = [] }
 
     @inline(__always)

@@ -1,6 +1,6 @@
 internal import HeapModule
 
-/// Calls that are due at some time, the earliest first; of two with the same deadline the older one first. A value without a clock.
+/// Calls with a deadline, earliest first; of two with the same deadline the older one first. A value without a clock.
 struct DeadlineQueue: Sendable {
     private struct Deadline: Comparable, Sendable {
         let due: Duration
@@ -10,13 +10,14 @@ struct DeadlineQueue: Sendable {
     }
 
     private var heap = Heap<Deadline>()
-    /// Those that still count; the heap may have more.
+    /// The calls that were not removed; the heap may contain more.
     private var bodies: [UInt64: @Sendable () -> Void] = [:]
     private var lastNumber: UInt64 = 0
 
     var isEmpty: Bool { bodies.isEmpty }
 
-    /// - Returns: by what it can be removed.
+    /// Adds a call.
+    /// - Returns: a number to remove it with.
     mutating func add(at due: Duration, _ body: @escaping @Sendable () -> Void) -> UInt64 {
         lastNumber += 1
         bodies[lastNumber] = body
@@ -26,7 +27,7 @@ struct DeadlineQueue: Sendable {
 
     mutating func remove(_ number: UInt64) {
         bodies[number] = nil
-        // What was removed is not looked for in the heap, but it must not fill it either.
+        // A removed call is not searched for in the heap, but removed calls must not fill the heap either.
         if heap.count > 64, heap.count > bodies.count * 2 {
             heap = Heap(heap.unordered.filter { bodies[$0.number] != nil })
         }
@@ -37,7 +38,7 @@ struct DeadlineQueue: Sendable {
         bodies = [:]
     }
 
-    /// When the next call is due; nil without one.
+    /// When the next call is due; nil if there is none.
     mutating func nextDue() -> Duration? {
         while let first = heap.min {
             if bodies[first.number] != nil { return first.due }
@@ -46,7 +47,7 @@ struct DeadlineQueue: Sendable {
         return nil
     }
 
-    /// Takes the next call that is due by then.
+    /// Removes the next call that is due by `end`; nil if there is none.
     mutating func takeNext(until end: Duration) -> (due: Duration, body: @Sendable () -> Void)? {
         guard let due = nextDue(), due <= end, let body = bodies.removeValue(forKey: heap.removeMin().number) else { return nil }
         return (due, body)

@@ -2,23 +2,23 @@ internal import HTTPMessage
 
 /// The engine's time. Any thread.
 package protocol EngineClock: Sendable {
-    /// Civil time: what templates, date matchers and the journal write.
+    /// Civil time, for templates, date matchers and the journal.
     var now: Timestamp { get }
-    /// Time since some fixed moment, such as the start of the machine. Never set back: what durations are measured with.
+    /// Time since some fixed moment, such as the start of the machine. Never goes back, so it is used to measure durations.
     var uptime: Duration { get }
 }
 
-/// Calls back later, on the same time as the clock beside it. Any thread.
+/// Schedules calls on the time of the clock it belongs to. Any thread.
 package protocol EngineTimer: Sendable {
-    /// Calls `body` once, that much later, on a thread of the timer's; `body` must not block.
-    /// - Parameter delay: at once when it is zero or negative.
-    /// - Returns: a handle to take the call back with; it may be thrown away.
+    /// Calls `body` once after `delay`, on one of the timer's threads; `body` must not block.
+    /// - Parameter delay: zero or less calls at once.
+    /// - Returns: a handle to cancel the call; it may be discarded.
     @discardableResult
     func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable
 }
 
-/// Something that may still be taken back. Any thread.
+/// Something that can be cancelled. Any thread.
 package protocol Cancellable: Sendable {
-    /// Takes it back. Does nothing when it has happened.
+    /// Cancels it. Does nothing if it has already happened.
     func cancel()
 }

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 internal import Synchronization
 
-/// A clock and timer that stand still until they are told otherwise: for tests.
+/// A clock and timer that only move when `advance` is called: for tests.
 package final class ManualClock: EngineClock, EngineTimer {
     private struct Call: Cancellable {
         let clock: ManualClock
@@ -13,17 +13,21 @@ package final class ManualClock: EngineClock, EngineTimer {
 
     package init(_ time: Timestamp = Timestamp(milliseconds: 1_600_000_000_000)) { state = Mutex(MovableTime(now: time)) }
 
+    /// The current civil time.
     package var now: Timestamp { state.withLock { $0.now } }
+    /// The current monotonic time.
     package var uptime: Duration { state.withLock { $0.moment } }
 
+    /// Calls `body` during the `advance` that reaches the deadline.
+    /// - Returns: a handle to cancel the call.
     package func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
         let number = state.withLock { $0.calls.add(at: $0.moment + delay, body) }
         if delay <= .zero { fire(until: uptime) }
         return Call(clock: self, number: number)
     }
 
-    /// Moves both times on, and makes the calls that have become due, in the order in which they are, before it returns. Each sees the
-    /// moment at which it was due.
+    /// Advances both times, and makes the calls that become due, in order of their deadlines, before it returns. Each call sees the time at
+    /// which it was due.
     package func advance(by duration: Duration) {
         fire(until: uptime + duration)
     }

@@ -1,16 +1,16 @@
 internal import HTTPMessage
 
-/// A time that is moved by hand, and the calls that wait on it. A value; its owner keeps it under a lock.
+/// A time that is moved by hand, and the calls that wait for it. A value; its owner keeps it under a lock.
 struct MovableTime: Sendable {
     var moment = Duration.zero
-    /// Civil time; moves with `moment`.
+    /// Civil time; advances with `moment`.
     var now: Timestamp
     var calls = DeadlineQueue()
 
     init(now: Timestamp) { self.now = now }
 
-    /// Takes the next call that is due by a moment, and moves to where it is due. Without one it moves to that moment in the same step, so
-    /// that nothing can be added in between that is due by then.
+    /// Takes the next call that is due by `end` and moves to its deadline. If there is none, moves to `end` in the same step, so that no
+    /// earlier call can be added in between.
     mutating func moveToNext(until end: Duration) -> (@Sendable () -> Void)? {
         let next = calls.takeNext(until: end)
         move(to: next?.due ?? end)

@@ -2,26 +2,26 @@ internal import HTTPMessage
 package import StubModel
 internal import Synchronization
 
-/// The time of a session: the machine's, the machine's with scripted latency shortened, or one that moves when a test says so.
+/// The time of a session: the machine's, the machine's with scripted latency scaled, or one that tests move.
 ///
-/// There are two times. *Civil time* (`now`) is what templates, date matchers and the journal write; it is the machine's unless the clock
-/// is manual. *Scripted time* (`moment`) is what delays, dribbles and webhooks wait on: it runs with the machine's, 1/scale times as fast
-/// on a scaled clock, and stands still on a manual one. It never goes back, whatever the clock is switched to: what waits on it goes on
-/// waiting for what was left.
+/// There are two times. *Civil time* (`now`) is for templates, date matchers and the journal; it is the machine's unless the clock is
+/// manual. *Scripted time* (`moment`) is for delays, dribbles and webhooks: it runs with the machine's time, 1/scale times as fast on a
+/// scaled clock, and stands still on a manual one. It never goes back when the mode changes: calls that wait for it keep their remaining
+/// time.
 ///
-/// `uptime` is always the machine's: durations, holds and time-outs are measured with it. Any thread.
+/// `uptime` is always the machine's, for durations, holds and time-outs. Any thread.
 package final class SessionClock: EngineClock, EngineTimer {
-    /// What a scale of 0 is taken for, so that scripted time still has a rate: a day passes in a tenth of a second.
+    /// Replaces a scale of 0, so that scripted time still has a rate: a day passes in a tenth of a second.
     private static let leastScale = 0.000_001
-    /// So much may a call come too early, for times that are multiplied are rounded.
+    /// How much too early a call may come, because multiplied times are rounded.
     private static let rounding = Duration.microseconds(1)
 
     private struct State: Sendable {
         var mode: ClockMode
-        /// Scripted time at `since` on the machine's, civil time while the clock is manual, and what waits.
+        /// Scripted time at `since` on the machine's clock, civil time while the clock is manual, and the waiting calls.
         var time: MovableTime
         var since: Duration
-        /// The call of the machine's timer that is under way, for the earliest of `calls`.
+        /// The scheduled call of the machine's timer, for the earliest of `calls`.
         var alarm: Alarm?
         var lastAlarm: UInt64 = 0
         var hasEnded = false
@@ -45,13 +45,13 @@ package final class SessionClock: EngineClock, EngineTimer {
     private let latencyScale: Double
     private let state: Mutex<State>
     private let isManualNow: Atomic<Bool>
-    /// One advance, or one switch, after the other.
+    /// Serializes advances and changes of mode.
     private let moving = Mutex(())
 
     /// - Parameters:
     ///   - base: the machine's time.
     ///   - timer: runs on it.
-    ///   - latencyScale: of the whole server; multiplies scripted latency unless the clock is manual.
+    ///   - latencyScale: the server's factor for scripted latency; ignored while the clock is manual.
     package init(_ base: any EngineClock, _ timer: any EngineTimer, latencyScale: Double = 1, mode: ClockMode = .real) {
         self.base = base
         self.timer = timer
@@ -60,22 +60,25 @@ package final class SessionClock: EngineClock, EngineTimer {
         state = Mutex(State(mode: mode, time: MovableTime(now: base.now), since: base.uptime))
     }
 
+    /// What the clock follows now.
     package var mode: ClockMode { state.withLock { $0.mode } }
 
-    /// Whether it stands still until `advance`. Costs no lock.
+    /// Whether the clock is manual. Costs no lock.
     @inline(__always)
     package var isManual: Bool { isManualNow.load(ordering: .acquiring) }
 
     // MARK: Reading
 
+    /// Civil time: the machine's unless the clock is manual.
     package var now: Timestamp { isManual ? state.withLock { $0.mode == .manual ? $0.time.now : base.now } : base.now }
 
+    /// The machine's monotonic time.
     package var uptime: Duration { base.uptime }
 
-    /// Scripted time, from some fixed moment.
+    /// The current scripted time, since some fixed moment.
     package var moment: Duration { state.withLock { moment($0) } }
 
-    /// Scripted time at a moment of the machine's, as if the clock had always run as it does now.
+    /// Scripted time at a moment of the machine's time, as if the clock had always run at its current rate.
     func moment(atUptime uptime: Duration) -> Duration {
         state.withLock { state in
             if state.mode == .manual { return state.time.moment }
@@ -83,11 +86,11 @@ package final class SessionClock: EngineClock, EngineTimer {
         }
     }
 
-    /// Whether scripted time has come to a moment.
+    /// Whether scripted time has reached a moment.
     func hasCome(to due: Duration) -> Bool { state.withLock { moment($0) + ($0.mode == .manual ? .zero : Self.rounding) >= due } }
 
-    /// What the times of a response that is sent in real time are multiplied by; 1 on a manual clock.
-    package var latencyFactor: Double { latencyFactor(mode) }
+    /// The factor for the times of a response that is sent in real time; 1 on a manual clock.
+    var latencyFactor: Double { latencyFactor(mode) }
 
     private func latencyFactor(_ mode: ClockMode) -> Double {
         switch mode {
@@ -108,13 +111,13 @@ package final class SessionClock: EngineClock, EngineTimer {
 
     // MARK: Calling back
 
-    /// Calls back when that much scripted time has passed.
+    /// Calls back after this much scripted time.
     @discardableResult
     package func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
         schedule(at: moment + delay, body)
     }
 
-    /// Calls back when scripted time has come to a moment; at once, and on this thread, when it has. Never once the session has ended.
+    /// Calls back when scripted time reaches a moment; at once, on this thread, if it already has. Never after the session has ended.
     @discardableResult
     func schedule(at due: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {
         let number: UInt64? = state.withLock { state in
@@ -125,7 +128,7 @@ package final class SessionClock: EngineClock, EngineTimer {
         return Call(clock: self, number: number ?? 0)
     }
 
-    /// Has the machine's timer call for the earliest call, unless the clock is manual.
+    /// Schedules the machine's timer for the earliest call, unless the clock is manual.
     private func setAlarm() {
         let setting: (old: (any Cancellable)?, number: UInt64, delay: Duration)? = state.withLock { state in
             guard state.mode != .manual, let due = state.time.calls.nextDue() else { return nil }
@@ -150,7 +153,7 @@ package final class SessionClock: EngineClock, EngineTimer {
             return alarm.due
         }
         guard let due else { return }
-        // What the timer was set for is due, even if the clock beside it says that it is a little early.
+        // What the timer was set for is due, even if the clock says that it is slightly early.
         while let body = state.withLock({ state in
             state.mode == .manual ? nil : state.time.calls.takeNext(until: max(due, moment(state) + Self.rounding))?.body
         }) { body() }
@@ -159,15 +162,15 @@ package final class SessionClock: EngineClock, EngineTimer {
 
     // MARK: Moving
 
-    /// So far may a manual clock be moved at once.
+    /// The longest step of a manual clock.
     package static let longestStep = Duration.seconds(10 * 365 * 86_400)
-    /// Beyond it a manual clock is not moved.
+    /// The latest time of a manual clock.
     private static let lastMoment = Timestamp(milliseconds: 7_258_118_400_000)
 
-    /// Moves a manual clock on, and makes the calls that have become due, in order of their deadlines, before it returns. Each sees the
-    /// moment at which it was due.
+    /// Advances a manual clock, and makes the calls that become due, in order of their deadlines, before it returns. Each call sees the
+    /// time at which it was due.
     /// - Parameter duration: at least 0, at most `longestStep`.
-    /// - Returns: how many calls were made; nil when the clock is not manual, or would get beyond the year 2199. It has not moved then.
+    /// - Returns: how many calls were made; nil, without moving, if the clock is not manual or would pass the year 2199.
     @discardableResult
     package func advance(by duration: Duration) -> Int? {
         moving.withLock { _ -> Int? in
@@ -185,8 +188,8 @@ package final class SessionClock: EngineClock, EngineTimer {
         }
     }
 
-    /// Follows another time from now on. What waits on scripted time waits for what is left of it, on the new time. A clock that becomes
-    /// manual stands at the machine's time; one that is manual already stays where it is.
+    /// Changes the mode. Waiting calls keep their remaining scripted time. A clock that becomes manual stands at the machine's time; one
+    /// that already is manual stays where it is.
     package func follow(_ mode: ClockMode) {
         moving.withLock { _ in
             let old: (any Cancellable)? = state.withLock { state in
@@ -204,7 +207,7 @@ package final class SessionClock: EngineClock, EngineTimer {
         setAlarm()
     }
 
-    /// The session has ended: nothing is called any more.
+    /// Stops calling back, because the session has ended.
     func end() {
         let old: (any Cancellable)? = state.withLock { state in
             state.hasEnded = true

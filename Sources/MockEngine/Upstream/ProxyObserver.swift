@@ -1,20 +1,24 @@
 package import HTTPMessage
 
-/// Is told what was proxied: the recorder.
+/// Receives proxied responses: the recorder.
 package protocol ProxyObserver: AnyObject, Sendable {
-    /// Answers with longer bodies are not told.
+    /// The largest body that is reported, in bytes; a response with a longer one is not reported.
     var maximumBodyBytes: Int { get }
-    /// An answer has come, whole. Any thread; must not block.
+    /// A complete response has arrived. Any thread; must not block.
     func proxied(_ exchange: ProxiedExchange)
 }
 
-/// A request that another server answered, and the answer.
+/// A proxied request and its response.
 package struct ProxiedExchange: Sendable {
+    /// The client's request.
     package var request: Request
+    /// The civil time of the request's arrival.
     package var arrivedAt: Timestamp
+    /// The response's status.
     package var status: Int
     /// As the target sent them, without those of the connection.
     package var headers: HeaderFields
+    /// The response's body.
     package var body: [UInt8]
 
     package init(request: Request, arrivedAt: Timestamp, status: Int, headers: HeaderFields, body: [UInt8]) {

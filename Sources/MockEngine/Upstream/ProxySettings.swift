@@ -1,11 +1,11 @@
 package import HTTPMessage
 package import StubModel
 
-/// How requests are passed on.
+/// How requests are passed on to other servers.
 package struct ProxySettings: Sendable {
-    /// The target sees the Host field that the client sent, in place of its own name (`--preserve-host-header`).
+    /// Whether the target gets the client's Host field instead of its own name (`--preserve-host-header`). Off by default.
     package var preservesHostHeader = false
-    /// What the target lets pages of other origins do is left out; this server says it (`--enable-stub-cors`).
+    /// Whether the target's CORS fields are dropped because this server adds its own (`--enable-stub-cors`). Off by default.
     package var dropsOriginRules = false
 
     package init() {}
@@ -18,10 +18,10 @@ extension UpstreamRequest {
         "upgrade",
     ]
 
-    /// The client's request as the target gets it: path and query behind the base URL, the client's fields without those of the
-    /// connection and the ones to be removed, then the additional ones, which take the place of the client's.
+    /// The client's request for the target: the base URL with path and query, the client's fields without those of the connection and those
+    /// to be removed, then the additional fields, which replace the client's.
     ///
-    /// Nil when the base URL is none.
+    /// Nil if the base URL is invalid.
     package init?(passing request: Request, to proxy: ProxyDefinition, _ settings: ProxySettings = ProxySettings()) {
         var target = request.target[...]
         if let prefix = proxy.pathPrefixToRemove, !prefix.isEmpty, target.hasPrefix(prefix) { target = target.dropFirst(prefix.count) }

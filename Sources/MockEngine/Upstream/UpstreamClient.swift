@@ -1,53 +1,57 @@
 package import HTTPMessage
 package import StubModel
 
-/// Asks other servers. The engine knows no socket: whoever owns the network implements this.
+/// Sends requests to other servers. Implemented outside the engine, which uses no socket.
 package protocol UpstreamClient: AnyObject, Sendable {
     /// Sends a request. Does not block.
-    /// - Parameter completion: called once, on a thread of the client's; must not block. The response's body may still be on its way then
-    ///   (`BodySource.stream`). Its fields are as received, those of the connection included.
-    /// - Returns: a handle to give the request up with.
+    /// - Parameter completion: called once, on one of the client's threads; must not block. The response's body may still be arriving
+    ///   (`BodySource.stream`). Its fields are as received, including those of the connection.
+    /// - Returns: a handle to cancel the request.
     func send(
         _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
     ) -> any UpstreamCall
-    /// Why a target cannot be called, as far as that is known without asking for the address of its name. Does not block.
-    /// - Returns: nil when it may be called, or when only its address will tell.
+    /// Why a target must not be called, as far as that is known without resolving its name. Does not block.
+    /// - Returns: nil if it may be called, or if only its address can decide.
     func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError?
 }
 
 extension UpstreamClient {
+    /// Allows every target.
     package func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? { nil }
 }
 
-/// A request under way. Any thread.
+/// A request in progress. Any thread.
 package protocol UpstreamCall: Sendable {
-    /// Gives it up: it completes with `.cancelled`, unless it has completed already.
+    /// Cancels the request: it completes with `.cancelled`, unless it has already completed.
     func cancel()
 }
 
 /// A request to another server.
 package struct UpstreamRequest: Sendable {
+    /// The request's method.
     package var method: String
-    /// `http://host:port`, or `https`; no path.
+    /// `http://host:port` or `https://host:port`, without a path.
     package var origin: String
     /// Path and query, sent as they are.
     package var target: String
-    /// Without those of the connection. `Host` only when it shall not be the origin's.
+    /// Without those of the connection. Contains `Host` only if it differs from the origin.
     package var headers: HeaderFields
+    /// The request's body.
     package var body: RequestBody
-    /// Set when the answer is wanted whole, up to that many bytes of body, and a longer one is a failure; nil when its body may come
-    /// as a stream.
+    /// Set if the whole response is needed, with at most this many bytes of body; a longer one is a failure. Nil if the body may be
+    /// streamed.
     package var maximumWholeBodyBytes: Int?
-    /// Whether the operator wrote this target into the file of the stub that asks: then no rule has to allow it.
+    /// Whether the operator wrote this target in the file of the stub that uses it: then no rule has to allow it.
     package var isOperators = false
-    /// Who wants the answer whole, besides whoever reads it as it comes.
+    /// Receives a copy of the whole response, besides the reader of the stream.
     package var observer: Observer?
 
-    /// Is given an answer when all of it has come, its body in memory, before the last of it can be read by anyone else. Not for one that
-    /// broke off, or has a longer body.
+    /// Gets a response when it is complete, with its body in memory, before the reader can read the last of it. Not called for a response
+    /// that was aborted or has a longer body.
     package struct Observer: Sendable {
+        /// The longest body that is kept, in bytes.
         package var maximumBodyBytes: Int
-        /// On a thread of the client's; must not block.
+        /// Called on one of the client's threads; must not block.
         package var tell: @Sendable (Response) -> Void
 
         package init(maximumBodyBytes: Int, tell: @escaping @Sendable (Response) -> Void) {
@@ -66,8 +70,8 @@ package struct UpstreamRequest: Sendable {
         self.body = body
     }
 
-    /// - Parameter url: absolute. What follows a `#` is left out.
-    /// - Returns: nil when it is no URL of `http` or `https`.
+    /// - Parameter url: absolute. A fragment is left out.
+    /// - Returns: nil if it is not an `http` or `https` URL.
     package init?(method: String, url: String, headers: HeaderFields = [], body: RequestBody = .empty) {
         let url = url.prefix { $0 != "#" }
         guard let scheme = ["http://", "https://"].first(where: { url.lowercased().hasPrefix($0) }) else { return nil }
@@ -80,16 +84,17 @@ package struct UpstreamRequest: Sendable {
             body: body)
     }
 
+    /// The absolute URL.
     package var url: String { origin + target }
 }
 
-/// Why there is no answer from another server.
+/// Why there is no response from another server.
 package enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The rules do not allow the target; with the address that was looked at.
+    /// No rule allows the target; with the address that was checked.
     case denied(String)
-    /// A rule denies the target, whatever else allows it.
+    /// A rule denies the target, even if another one allows it.
     case deniedByRule(String)
-    /// It could not be reached, or broke off; with the reason.
+    /// It could not be reached, or aborted the response; with the reason.
     case failed(String)
     case cancelled
 
@@ -107,7 +112,7 @@ package enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible 
 }
 
 extension UpstreamError {
-    /// Whether the target was not asked because the rules forbid it.
+    /// Whether the rules forbid the target.
     var isDenial: Bool {
         switch self {
         case .denied, .deniedByRule: true

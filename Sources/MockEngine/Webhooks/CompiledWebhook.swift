@@ -3,10 +3,10 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
 
-/// A request that is sent when a stub has answered: WireMock's `webhook`, its texts compiled as templates.
+/// A request that is sent after a stub is used: WireMock's `webhook`, with its texts compiled as templates.
 ///
-/// Parameters: `method` (GET), `url`, `headers`, `body` or `base64Body`, `delay` (a delay distribution). Templates see `originalRequest`,
-/// and all parameters, others included, as `parameters`.
+/// Parameters: `method` (GET), `url`, `headers`, `body` or `base64Body`, `delay` (a delay distribution). Templates can use
+/// `originalRequest`, and all parameters, including unknown ones, as `parameters`.
 struct CompiledWebhook: Sendable {
     static let name = "webhook"
 
@@ -15,7 +15,7 @@ struct CompiledWebhook: Sendable {
         case bytes([UInt8])
     }
 
-    /// Whether it is sent when the request is matched, and not when the answer has gone.
+    /// Whether it is sent when the request is matched instead of after the response.
     let comesFirst: Bool
     private let method: CompiledText
     private let url: CompiledText
@@ -23,10 +23,10 @@ struct CompiledWebhook: Sendable {
     private let body: Body
     private let delay: DelayDistribution?
     private let parameters: JSONObject
-    /// Those of the mapping that it belongs to.
+    /// Targets that the operator allowed by writing them in the mapping's file.
     var operatorTargets: Set<TargetAuthority> = []
 
-    /// Nil, and a problem reported, when it cannot be sent.
+    /// Nil, with a problem reported, if it cannot be sent.
     init?(_ listener: ServeEventListener, _ environment: RenderEnvironment, _ report: ProblemReport) {
         let before = report.problems.count
         func compile(_ text: String, _ place: JSONNode) -> CompiledText {
@@ -71,13 +71,13 @@ struct CompiledWebhook: Sendable {
         if report.problems.count != before { return nil }
     }
 
-    /// A text as it is, all else as JSON.
+    /// A string as it is, any other value as JSON.
     private static func text(_ node: JSONNode) -> String {
         let value = node.value
         return value.string ?? value.text()
     }
 
-    /// How long to wait before it is sent.
+    /// The delay before it is sent.
     func delay(draws: DrawLog) -> Duration { delay.map { DelaySampler.sample($0, draws: draws) } ?? .zero }
 
     /// The request to send.
@@ -101,7 +101,7 @@ struct CompiledWebhook: Sendable {
     }
 }
 
-/// What a webhook's templates see.
+/// The root object of a webhook's templates.
 private final class WebhookRoot: TemplateObject {
     private let original: RequestModel
     private let parameters: JSONObject

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Handlebars
 
-/// Whether, and what is printed for it.
+/// Conditions and what they print.
 @Suite struct ConditionalHelperTests {
     @Test(arguments: [
         ("{{#eq 1 1}}Y{{else}}N{{/eq}}{{eq 1 2}}|{{eq 'a' 'a' yes='YY' no='NN'}}|{{neq 1 '1'}}|{{eq 1 1.0}}", "Yfalse|YY|true|true"),

@@ -4,7 +4,7 @@ import HTTPMessage
 @testable import Handlebars
 @testable import MockEngine
 
-/// Renders templates for one request with a body of JSON.
+/// Renders templates for one request with a JSON body.
 enum HelperRequest {
     static let json =
         #"{"a":{"b":[1,2,{"c":"x"}],"s":"text","n":null,"t":true},"items":[{"id":1,"n":"A"},{"id":2,"n":"B"}],"d":1.50,"e":1e3}"#
@@ -24,7 +24,7 @@ enum HelperRequest {
         RenderContext(nowMilliseconds: 1_795_256_130_250, draws: DrawLog(RandomSource(seed: seed)))
     }
 
-    /// The message of a template that cannot be rendered, without its place.
+    /// The message for a template that fails, without its place.
     static func failure(_ template: String) -> String? {
         do {
             _ = try body(template)

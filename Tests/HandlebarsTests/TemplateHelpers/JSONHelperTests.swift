@@ -4,7 +4,7 @@ import Testing
 @testable import JSONPath
 @testable import Handlebars
 
-/// JSON in, JSON out, and how found values print.
+/// JSON in and out, and how results of paths print.
 @Suite struct JSONHelperTests {
     @Test(arguments: [
         ("{{jsonPath request.body '$.a'}}", "{\n  \"b\" : [ 1, 2, {\n    \"c\" : \"x\"\n  } ],\n  \"s\" : \"text\",\n  \"t\" : true\n}"),

@@ -4,7 +4,7 @@ import Testing
 @testable import Handlebars
 @testable import MockEngine
 
-/// What is drawn comes from the session's seed, and is kept for the journal.
+/// Draws come from the session's seed, and are recorded for the journal.
 @Suite struct RandomHelperTests {
     private static let everything =
         "{{randomValue}} {{randomValue type='UUID'}} {{randomInt lower=1 upper=100}} {{randomDecimal lower=-1 upper=1}} {{pickRandom 'a' 'b' 'c'}}"

@@ -43,7 +43,7 @@ import Testing
             "Joel\nis a\nslug\nand\nmore|verylongword\na|5"
         ),
         ("{{replace 'a.b.c' '.' '-'}}|{{replace 'x' 'y' 'z'}}|{{replace 'ab' '' '-'}}", "a-b-c|x|-a-b-"),
-        // A line feed is a part of the end of a line, and a letter one of a letter with an accent.
+        // A line feed is found within a line end, and a letter within a letter with an accent.
         ("{{replace 'a\r\nb' '\n' '-'}}|{{cut 'a\r\nb' '\n'}}|{{replace 'e\u{301}' 'e' 'i'}}", "a\r-b|a\rb|i\u{301}"),
         ("{{contains 'a\r\nb' '\n'}}|{{contains 'e\u{301}' 'e'}}|{{contains 'abc' ''}}", "true|true|true"),
         ("{{yesno true}}|{{yesno false yes='y' no='n'}}|{{yesno nope maybe='mm'}}|{{yesno nope}}", "yes|n|mm|maybe"),

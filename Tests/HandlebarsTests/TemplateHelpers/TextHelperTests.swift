@@ -25,7 +25,7 @@ import Testing
             "{{regexExtract 'abc123def' '[0-9]+'}}|{{regexExtract 'abc-123' '([a-z]+)-([0-9]+)' 'parts'}}{{parts.0}},{{parts.1}}|{{regexExtract 'x' '[0-9]' default='D'}}|{{regexExtract 'x' '[0-9]'}}|{{regexExtract 'abc' '(['}}",
             "123|abc,123|D|[ERROR: Nothing matched [0-9]]|[ERROR: Invalid regex string ([]"
         ),
-        // The text 'true' is no truth value, and null is as if nothing were given.
+        // The text 'true' is not a boolean, and null counts as no argument.
         ("{{base64 'eA==' decode='true'}}|{{base64 'a' padding='true'}}|{{urlEncode 'a%20b' decode='true'}}", "ZUE9PQ==|YQ|a%2520b"),
         ("{{regexExtract 'x' 'y' default=nope}}|{{regexExtract 'x' 'y' default=''}}", "[ERROR: Nothing matched y]|"),
         ("{{regexExtract 'abc' '(a)(x)?' 'p'}}{{p}}|{{p.1}}|{{regexExtract 'a1b2' '([a-z])([0-9])'}}", "a||a1"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Handlebars
 
-/// XPath, and XML laid out.
+/// XPath, and formatting of XML.
 @Suite struct XMLHelperTests {
     @Test(arguments: [
         (

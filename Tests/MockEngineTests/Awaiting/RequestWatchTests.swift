@@ -15,7 +15,7 @@ import WorkPool
             RequestPattern.decode(document.root, report).flatMap { JournalCondition($0, engine.environment.matchers, report) })
     }
 
-    /// Requests come on several threads while somebody begins to wait: each counts exactly once, whether it was there before or not.
+    /// Requests arrive on several threads while a wait begins: each counts exactly once, whether it came before the wait or after.
     @Test(arguments: [true, false])
     func noRequestIsMissedOrCountedTwice(_ hasWork: Bool) async throws {
         for _ in 0..<20 {
@@ -50,7 +50,7 @@ import WorkPool
         _ = session.respond(to: long)
         let told = Mutex<Int?>(nil)
         let number = session.watch.wait(for: condition, count: 1) { found in told.withLock { $0 = found?.entries.count } }
-        // Of the earlier one nobody knows any more what was in it.
+        // The content of the earlier request is no longer known.
         #expect(told.withLock { $0 } == nil)
         _ = session.respond(to: long)
         #expect(told.withLock { $0 } == 1)
@@ -67,7 +67,7 @@ import WorkPool
         #expect(session.watch.stopWaiting(number)?().entries.count == 1)
     }
 
-    /// Keeps work until it is told to do it.
+    /// Keeps work until the test runs it.
     private final class LateWork: WorkQueue {
         private let bodies = Mutex<[@Sendable () -> Void]>([])
         func submit(_ body: @escaping @Sendable () -> Void) -> Bool {

@@ -25,7 +25,7 @@ import Testing
     @Test func lognormalStaysBelowItsMaximum() {
         let samples = samples(.lognormal(median: 100, sigma: 0.5, maximum: 120))
         #expect(samples.last! <= 120)
-        // Drawn again rather than cut: hardly any is the maximum itself.
+        // Values above the maximum are drawn again instead of being capped, so almost none equals the maximum.
         #expect(samples.filter { $0 == 120 }.count < 400)
     }
 
@@ -49,7 +49,7 @@ import Testing
         #expect(draws.draws == [EntryDetails.Draw("delayMilliseconds", 3)])
     }
 
-    /// A static response is prepared once and needs no plan of its own; a delay from the settings still holds it back.
+    /// A static response is prepared once and needs no plan of its own; a delay from the settings still applies.
     @Test(arguments: ["{\"body\": \"static\"}", "{\"body\": \"{{request.path}}\", \"transformers\": [\"response-template\"]}"])
     func theSettingsDelayEveryResponse(_ response: String) throws {
         let harness = try EngineHarness("{\"request\": {\"url\": \"/a\"}, \"response\": \(response)}")

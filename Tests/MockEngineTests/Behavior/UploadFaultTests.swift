@@ -5,7 +5,7 @@ import StubModel
 import Synchronization
 import Testing
 
-/// Faults in the midst of an upload: decided by the head, before the body comes.
+/// Faults during an upload, decided on the head before the body arrives.
 @Suite struct UploadFaultTests {
     private static let fault = #"{"fault": {"effect": "reset", "at": "requestBody"}}"#
 

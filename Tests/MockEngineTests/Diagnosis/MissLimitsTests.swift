@@ -6,7 +6,7 @@ import Testing
 
 @testable import MockEngine
 
-/// What a miss sends back, and what it costs, is bounded whatever the request's body is. Bytes are counted, not seconds.
+/// A miss has a bounded response and bounded costs, whatever the request's body is. The tests count bytes, not seconds.
 struct MissLimitsTests {
     private static let stubs = [
         #"{"request": {"url": "/other"}}"#,
@@ -30,7 +30,7 @@ struct MissLimitsTests {
         Array((String(repeating: #"{"a":"#, count: 500) + inner + String(repeating: "}", count: 500)).utf8)
     }
 
-    /// Requests that were answered with tens or hundreds of megabytes, and their like.
+    /// Requests whose response once had tens or hundreds of megabytes, and similar ones.
     private static let requests: [(name: String, request: Request)] = [
         ("2 MB of short lines", post(body("a\n", bytes: 2_000_000))),
         ("20 kB of gzip, 20 MB of lines", post(Gzip.compress(body("a\n", bytes: 20_000_000)), [("Content-Encoding", "gzip")])),
@@ -86,7 +86,7 @@ struct MissLimitsTests {
         let body = [UInt8](repeating: UInt8(ascii: "a"), count: MissLimits.bodyBytes)
         let facts = RequestFacts(Self.post(body), Self.context, bodyLimit: MissLimits.bodyBytes)
         #expect(NearMisses.closest(to: facts, among: engine.session.view.routes).count == 3)
-        // The nearest three are compared once more.
+        // The nearest three are compared a second time.
         #expect(facts.work.comparedBytes <= MissLimits.comparedBytes + 4 * MissLimits.bodyBytes)
         #expect(facts.work.examinations < 100)
     }

@@ -106,7 +106,7 @@ struct MissReportTests {
                 """)
     }
 
-    /// The rows of the table, ends of lines trimmed.
+    /// The rows of the table, with line ends trimmed.
     private func rows(_ request: Request, _ pattern: String) throws -> [String] {
         let text = try table(request, #"{"request": \#(pattern), "response": {}}"#)
         return text.split(separator: "\n").dropFirst(6).map { $0.trimmingPrefix { $0 == " " }.split(separator: " ").joined(separator: " ") }

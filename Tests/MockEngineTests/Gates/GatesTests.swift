@@ -137,7 +137,7 @@ import Testing
         #expect(mayPass(last.last!))
     }
 
-    /// Responses come, leave and go on on several threads while releases are given: in the end each release was used exactly once.
+    /// Responses arrive, leave and pass on several threads while releases are given: in the end each release was used exactly once.
     @Test func nothingIsLostUnderConcurrency() async {
         let gates = gates
         let passed = Counter()
@@ -162,12 +162,12 @@ import Testing
                 group.addTask { for _ in 0..<(releases / 2) { _ = gates.release("page", count: 1) } }
             }
         }
-        // Who may pass and did not ask again is counted by going through what is left.
+        // Counts responses that may pass and have not asked again, by using up the remaining releases.
         let state = gates["page"]!
         #expect(state.arrived == 4000)
         #expect(state.released <= releases)
         #expect(passed.value.load(ordering: .relaxed) <= state.released)
-        // Those that are left over pass those who come now.
+        // Unused releases apply to new arrivals.
         let left = releases - state.released
         let later = (0..<(left + 1)).map { _ in gates.come("page") {} }
         let passing = later.filter { if case .mayPass = gates.standing(of: $0) { true } else { false } }
@@ -177,7 +177,7 @@ import Testing
 }
 
 extension Gates {
-    /// A response comes to a gate, and those who waited for it are told.
+    /// A response arrives at a gate, and waits for arrivals are called back.
     fileprivate func come(_ name: String, _ changed: @escaping @Sendable () -> Void) -> UInt64 {
         let (number, told) = arrive(at: name, changed)
         for call in told { call() }

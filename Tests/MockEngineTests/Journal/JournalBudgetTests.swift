@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockEngine
 
-/// The room that journals share.
+/// The memory budget that journals share.
 struct JournalBudgetTests {
     private func journals(_ count: Int, in budget: JournalBudget) -> [Journal] {
         (0..<count).map { Journal(JournalSettings(maximumBytes: budget.maximumBytes), budget: budget, seed: UInt64($0)) }
@@ -18,7 +18,7 @@ struct JournalBudgetTests {
         journal.snapshot().newestFirst.first { _ in true }?.request.target.hasPrefix("/newest/") == true
     }
 
-    /// A segment of one session alone has 128 KiB here, more than a share.
+    /// Here a segment of a single session has 128 KiB, which is more than a share.
     @Test func nobodyLosesAllEntriesToMakeRoomForOthers() {
         let budget = JournalBudget(maximumBytes: 8 << 20)
         let journals = journals(100, in: budget)
@@ -32,7 +32,7 @@ struct JournalBudgetTests {
         #expect(journals.map(\.costInBytes).reduce(0, +) <= budget.maximumBytes * 5 / 4)
     }
 
-    /// Each has less than the longest step and the shortest segment.
+    /// Each journal is smaller than the longest step and the shortest segment.
     @Test func manySmallSessionsStayWithinTheBudget() {
         let budget = JournalBudget(maximumBytes: 800 << 10)
         let journals = journals(400, in: budget)
@@ -46,7 +46,7 @@ struct JournalBudgetTests {
         #expect(journals.allSatisfy { $0.snapshot().count + $0.snapshot().droppedCount == 15 })
     }
 
-    /// They wrote when the step was long, and write no more.
+    /// These sessions wrote while the step was long, and write nothing later.
     @Test func journalsThatAreNotWrittenToAnyMoreCountAsWell() {
         let budget = JournalBudget(maximumBytes: 800 << 10)
         let entry = event("newest", bytes: 600)
@@ -60,7 +60,7 @@ struct JournalBudgetTests {
         #expect(all.allSatisfy(isNewestKept))
     }
 
-    /// What is left of a segment reads as before, and its entries are closed as before.
+    /// What remains of a segment can be read and closed as before.
     @Test func entriesBehindDroppedOnesKeepTheirContents() throws {
         let journal = Journal(seed: 1)
         let tickets = try (1...9).map { try #require(journal.open("/\($0)", body: Array("body \($0)".utf8))) }

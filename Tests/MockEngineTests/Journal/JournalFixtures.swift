@@ -4,7 +4,7 @@ import StubModel
 
 @testable import MockEngine
 
-/// An engine whose clock the test moves, and a stub of it.
+/// An engine with a manual clock, and one of its stubs.
 private let clock = ManualClock(Timestamp(milliseconds: 0))
 private let engine = MockEngine(EngineEnvironment(), .manual(clock))
 private let mapping = """
@@ -13,12 +13,12 @@ private let mapping = """
     """
 
 let fakeStub = try! EngineHarness.compile(mapping, in: engine)
-/// What the stub answers each time.
+/// The stub's response.
 let fakeAnswer = fakeStub.ownResponse(0)!
 
 extension ServeEvent {
-    /// A request that has arrived at that moment and is answered.
-    /// - Parameter processing: from its arrival to its plan.
+    /// A request that arrived at this moment and has a plan.
+    /// - Parameter processing: the time from arrival to plan.
     static func answered(
         _ request: Request, at arrivedAt: Timestamp = Timestamp(milliseconds: 0), by stub: CompiledStub? = fakeStub,
         _ response: Response = fakeAnswer, performance: Performance? = nil, processing: Duration = .zero, notes: [SubEvent] = []
@@ -37,7 +37,7 @@ extension ServeEvent {
 }
 
 extension Journal {
-    /// Opens an entry for a GET that the fake stub answers.
+    /// Opens an entry for a GET that the fake stub matches.
     @discardableResult
     func open(_ target: String, at milliseconds: Int64 = 0, body: [UInt8] = [], matched: Bool = true) -> ExchangeTicket? {
         let request = Request(method: body.isEmpty ? "GET" : "POST", target: target, headers: [("Host", "localhost:8080")], body: body)

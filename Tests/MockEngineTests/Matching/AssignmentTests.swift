@@ -4,7 +4,7 @@ import Testing
 @testable import MockEngine
 
 @Suite struct AssignmentTests {
-    /// The largest assignment by trying all of them.
+    /// The largest assignment, found by trying all of them.
     private static func largest(_ edges: [[Bool]], from left: Int = 0, without taken: Set<Int> = []) -> Int {
         guard left < edges.count else { return 0 }
         let others = largest(edges, from: left + 1, without: taken)
@@ -26,7 +26,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(5)), arguments: [(2000, 2000), (3000, 1000)])
     func manyOfOneKindArePairedOneAfterTheOther(leftCount: Int, rightCount: Int) {
-        // One of the right ones fits nobody.
+        // One element on the right has no possible partner.
         #expect(Assignment.largest(leftCount, rightCount) { $1 > 0 } == min(leftCount, rightCount - 1))
         #expect(!Assignment.isComplete(leftCount, rightCount) { $1 > 0 })
     }

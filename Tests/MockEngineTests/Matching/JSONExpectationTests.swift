@@ -5,7 +5,7 @@ import Testing
 @testable import MockEngine
 
 @Suite struct JSONExpectationTests {
-    /// Nothing but its equal can be the partner of a plain value: nobody else is looked at.
+    /// A plain value can only be paired with an equal one: no other value is compared.
     @Test(.timeLimit(.minutes(5)), arguments: [JSONExpectation.Options.ignoringArrayOrder, [.ignoringArrayOrder, .ignoringExtraElements]])
     func longListsOfOtherValuesAreToldApartInLinearTime(options: JSONExpectation.Options) throws {
         let count = 20_000

@@ -20,7 +20,7 @@ import Testing
         #expect(report.problems.map { [$0.message, $0.repair].compactMap(\.self).joined(separator: ". ") } == [told])
     }
 
-    /// A condition that vanished would be met by every request.
+    /// A condition that was dropped would match every request.
     @Test(arguments: MatcherRegistry.builtIn.keys + ["hasExactly", "includes"])
     func nullIsAnOperandOrAMistake(key: String) throws {
         let report = ProblemReport(try JSONDocument.parse(Array(#"{"\#(key)": null}"#.utf8), name: "p.json"))
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// A file may hold a family of matchers.
+    /// A file may contain a family of matchers.
     @Test func everyMatcherIsInTheRegistry() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

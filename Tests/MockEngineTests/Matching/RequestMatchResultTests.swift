@@ -10,9 +10,9 @@ import Testing
         return try EngineHarness.compile("{\"request\": \(pattern)}", in: engine).matcher.examine(request, at: Timestamp(milliseconds: 0))
     }
 
-    /// Weights of the parts that say where a request goes: 3 × 10 and 3 × 3.
+    /// The weights of the parts that identify the target: 3 × 10 and 3 × 3.
     private let head = 39.0
-    /// Those of all parts: 7 × 1 more.
+    /// The weights of all parts: 7 × 1 more.
     private let whole = 46.0
 
     @Test func distanceIsWeighedAsByWireMock() throws {
@@ -25,7 +25,7 @@ import Testing
         #expect(abs(query.distance - 1 / whole) < 1e-9)
     }
 
-    /// WireMock's own cases, and what it answered to others.
+    /// WireMock's own cases, and its results for others.
     @Test(arguments: [
         (#"{"one":1,"two":2,"three":3,"four":4}"#, #"{"one":1,"two":2,"three":7,"four":8}"#, 0.4),
         (#"{"one":1,"two":2,"three":3,"four":4}"#, "{}", 0.8), (#"{"one":1,"two":2,"three":3,"four":4}"#, "[1,2,3]", 1),

@@ -4,7 +4,7 @@ import JSONDocument
 import MockEngine
 import Testing
 
-/// Each row was tried on WireMock.
+/// Each row was verified with WireMock.
 @Suite struct RequestMatchingTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var text: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MockEngine
 
-/// Exchanges on a session's link, over simulated time.
+/// Exchanges on a session's link, in simulated time.
 @Suite struct NetworkTests {
     private let machine: ManualClock
     private let engine: MockEngine
@@ -23,7 +23,7 @@ import Testing
         session.add(try EngineHarness.compile(#"{"request": {"url": "\#(url)"}, "response": \#(response)}"#, in: engine))
     }
 
-    /// What a client would see, in milliseconds since it asked.
+    /// What a client would see, in milliseconds since its request.
     private struct Seen: Equatable {
         var head: Int64?
         var end: Int64?
@@ -44,7 +44,7 @@ import Testing
         return plan
     }
 
-    /// Sends a plan as the wire does, and moves the machine's clock when it is told to wait.
+    /// Sends a plan as the wire does, and moves the machine's clock when the plan says to wait.
     private func send(_ plan: WirePlan) -> Seen {
         let start = milliseconds
         var seen = Seen()
@@ -235,7 +235,7 @@ import Testing
             #expect(entry?["wasMatched"] == true)
             #expect(entry?["performed"]?["fault"] == .string("\(name) at beforeHeaders"))
         }
-        // One that is open stays, and the sequence has not moved.
+        // An open connection stays, and the sequence has not advanced.
         #expect(try plan(request()).response.status == 201)
     }
 

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite struct ResponseOrderTests {
-    /// A session with an order, whose client acknowledges each response at once unless told otherwise.
+    /// A session with an order, whose client acknowledges each response at once by default.
     private final class Desk: Sendable {
         let clock = ManualClock()
         let engine: MockEngine

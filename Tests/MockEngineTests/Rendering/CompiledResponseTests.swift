@@ -7,7 +7,7 @@ import Testing
 
 @testable import MockEngine
 
-/// Makes answers out of the JSON of a response definition.
+/// Makes responses from the JSON of a response definition.
 enum Rendering {
     final class File: BodyFile {
         let content: [UInt8]
@@ -64,7 +64,7 @@ enum Rendering {
             settings: EngineSettings(), counts: FaultCounts())
     }
 
-    /// The body that a template gives for a request.
+    /// The body that a template renders for a request.
     static func body(
         _ template: String, _ request: Request = Request(target: "/"), context: RenderContext = context(), parameters: JSONObject = [:]
     ) throws -> String {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockEngine
 
-/// Templates that include body files, and give slices of the lists in them.
+/// Templates that include body files and slices of lists in them.
 struct IncludedFileTests {
     private let files = Rendering.Files([
         "poses.json": Rendering.File(#"[{"id": 0, "q": "{{request.query.q}}"}, {"id": 1}, {"id": 2}, {"id": 3}, {"id": 4}]"#),

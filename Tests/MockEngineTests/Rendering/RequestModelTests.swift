@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockEngine
 
-/// Expected texts are WireMock's, escaping off.
+/// The expected texts are WireMock's, with escaping off.
 @Suite struct RequestModelTests {
     private let request = Request(
         method: "POST", target: "/t/a%20b/c?q=%41+b&q=2&x=y&e",
@@ -34,7 +34,7 @@ import Testing
         ),
         ("{{#each request.pathSegments}}{{@index}}{{@first}}{{@last}}{{@odd}}={{this}};{{/each}}", "0first=t;1odd=a b;2last=c;"),
         ("{{#each request.query as |v k|}}{{k}}={{v}};{{/each}}", "q=A b;x=y;e=;"),
-        // A context's own member goes before the data variable of that name, as in Handlebars.java.
+        // As in Handlebars.java, a context's own member comes before the data variable with its name.
         ("{{#each request.query}}{{@index}}{{@first}};{{/each}}", "0A b;1y;2;"),
         (
             #"{{#each (parseJson '[{"index":"own"},{"a":1}]')}}{{@index}}{{@index_1}};{{/each}}{{@request.method}}"#,

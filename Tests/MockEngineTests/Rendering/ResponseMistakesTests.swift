@@ -6,7 +6,7 @@ import Testing
 
 @testable import MockEngine
 
-/// What people get wrong in answers, and what they are told.
+/// Common mistakes in response definitions, and their messages.
 @Suite struct ResponseMistakesTests {
     @Test func whatWasProbablyMeantIsTold() throws {
         let helper = try Rendering.compile(#"{"body": "{{randomNumber lower=1}}"}"#).problems

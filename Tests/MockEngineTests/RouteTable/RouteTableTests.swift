@@ -50,7 +50,7 @@ import Testing
         #expect(harness.status("/a") == 204)
     }
 
-    /// An index keeps its latest changes apart, and folds them into its table when there are many. None may be lost then.
+    /// An index keeps recent changes apart and merges them into its table when there are many. No change may be lost.
     @Test func keepsEachOfManyChanges() throws {
         let harness = try EngineHarness()
         var ids: [UniqueID] = []
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// The table must choose what asking every stub in order would choose, whatever was added, edited and removed before.
+    /// The table must choose the same stub as a search through all stubs in order, whatever was added, edited and removed before.
     @Test func findsWhatALinearSearchFinds() throws {
         var random = SeededGenerator()
         let seed = random.seed
@@ -92,7 +92,7 @@ import Testing
                     "{\"id\": \"\(id)\", \"request\": {\(url)}, \"priority\": \(random.next() % 3)}", in: harness.engine)
                 #expect(harness.engine.session.edit(stub))
             case 2 where random.next() % 16 == 0:
-                // Many at once go another way.
+                // Many at once take another code path.
                 let stubs = try (0..<20).map { _ in
                     try EngineHarness.compile("{\"request\": {\(urls[Int(random.next() % UInt64(urls.count))])}}", in: harness.engine)
                 }

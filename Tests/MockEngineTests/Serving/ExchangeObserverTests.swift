@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockEngine
 
-/// What the engine cannot do is told to its observer, once for each request.
+/// The observer is told once for each request about what the engine could not do.
 struct ExchangeObserverTests {
     private final class Observer: ExchangeObserver {
         let told = Mutex<[String]>([])

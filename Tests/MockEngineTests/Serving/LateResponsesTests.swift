@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockEngine
 
-/// Responses that come after `respond` has returned.
+/// Responses that follow after `respond` has returned.
 @Suite struct LateResponsesTests {
     /// Gives its content when the test says so.
     private final class Source: ContentSource {

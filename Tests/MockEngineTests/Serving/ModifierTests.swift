@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockEngine
 
-/// A modifier changes how the next candidate's response goes out.
+/// A modifier changes how the next candidate's response is sent.
 struct ModifierTests {
     private static let answering = #"""
         {"name": "page", "priority": 5, "request": {"urlPath": "/a"},

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockEngine
 
-/// The same seed and the same order of requests give the same bytes and the same plan of times and faults.
+/// The same seed and the same order of requests give the same bytes, delays and faults.
 struct ReplayTests {
     private static let mappings = [
         #"{"request": {"urlPath": "/template"}, "response": {"transformers": ["response-template"], "body": "{{randomValue length=12}} {{randomInt lower=1 upper=1000}} {{pickRandom 'a' 'b' 'c' 'd'}}"}}"#,
@@ -22,7 +22,7 @@ struct ReplayTests {
         return (engine, try engine.openSession(definition, stubs: try Self.mappings.map { try EngineHarness.compile($0, in: engine) }))
     }
 
-    /// What each of many requests gets, in one line.
+    /// The results of many requests, one line each.
     private func run(_ session: Session) -> [String] {
         (0..<200).map { number in
             let target = ["/template", "/slow", "/spread", "/lucky", "/broken"][number % 5]
@@ -38,7 +38,7 @@ struct ReplayTests {
         let runs = [run(first.1), run(second.1), run(other.1)]
         #expect(runs[0] == runs[1])
         #expect(runs[0] != runs[2])
-        // Everything that chance decides was decided both ways.
+        // Every draw with two outcomes had both.
         #expect(Set(runs[0].map { $0.prefix(3) }) == ["200", "201", "404"])
         #expect(runs[0].contains { $0.contains("garbage") } && runs[0].contains { $0.contains("nil") })
     }

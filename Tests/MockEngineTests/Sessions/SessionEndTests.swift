@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockEngine
 
-/// What becomes of exchanges that are under way when their session ends, or their client leaves.
+/// Exchanges in progress when their session ends or their client leaves.
 struct SessionEndTests {
     private final class Observer: ExchangeObserver {
         let finished = Mutex<[ExchangeOutcome.Ending]>([])
@@ -18,7 +18,7 @@ struct SessionEndTests {
         func refused(_ refusal: WireRefusal) {}
     }
 
-    /// Another server that never answers.
+    /// Another server that never responds.
     private final class Silence: UpstreamClient {
         private struct Call: UpstreamCall { func cancel() {} }
         func send(

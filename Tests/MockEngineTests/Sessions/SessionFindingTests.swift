@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockEngine
 
-/// Which session a request belongs to, by what it carries.
+/// Which session a request belongs to.
 struct SessionFindingTests {
     private let clock = ManualClock()
     private let engine: MockEngine
@@ -74,7 +74,7 @@ struct SessionFindingTests {
         let byPrefix = try find("/__session/\(id)/a", all)
         #expect(byPrefix.session === first)
         #expect(byPrefix.arrival?.ignored == ["header \(otherID)", "baggage \(otherID)"])
-        // One that says the same is not ignored.
+        // A carrier that names the same session is not listed as ignored.
         #expect(try find("/__session/\(otherID)/a", all).arrival?.ignored == [])
     }
 

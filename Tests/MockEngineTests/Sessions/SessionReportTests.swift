@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockEngine
 
-/// What a session's end tells.
+/// The report at the end of a session.
 struct SessionReportTests {
     private let engine = MockEngine(EngineEnvironment(), .manual())
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MockEngine
 
-/// Responses that wait for a test, sent by a wire without a socket.
+/// Responses that wait for a test, sent by a fake wire.
 @Suite struct StagedResponseTests {
     private let machine = ManualClock()
     private let engine: MockEngine

@@ -115,7 +115,7 @@ import Testing
         #expect((0..<100).allSatisfy { _ in harness.status("/") == 201 })
     }
 
-    /// Each of n requests takes one step of a ring of states; a request that saw half a change would take a step twice or none.
+    /// Each of n requests takes one step in a ring of states; a request that saw a half-applied change would take two steps or none.
     @Test func noRequestSeesAHalfChangedScenario() throws {
         let states = ["Started", "a", "b", "c", "d"]
         let harness = try EngineHarness()
@@ -143,7 +143,7 @@ import Testing
             seen.withLock { $0 += own }
         }
         let answered = seen.withLock { $0 }.filter { $0 != 404 }
-        // 404 is also the 205th answer's status.
+        // 404 is also the status of the 205th response.
         #expect(Set(answered).count == 399 && answered.count == 399)
         #expect(seen.withLock { $0 }.filter { $0 == 404 }.count == 401)
     }

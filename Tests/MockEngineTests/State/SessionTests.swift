@@ -39,7 +39,7 @@ import Testing
         return plan
     }
 
-    /// The body; nil when nothing answers.
+    /// The body; nil if nothing matches.
     private func text(_ session: Session, _ target: String) -> String? {
         guard let response = plan(session, target)?.response, response.status == 200 else { return nil }
         if case .bytes(let bytes) = response.body { return String(decoding: bytes, as: UTF8.self) }
@@ -115,7 +115,7 @@ import Testing
         _ = text(other, "/a")
         #expect(other.unusedStubs.map(\.id) == [Self.b])
         #expect(own.unusedStubs.count == 2)
-        // A reload keeps it, though it gives the fixtures other places.
+        // A reload keeps it, although the fixtures get other ranks.
         try load([#"{"request": {"url": "/first"}}"#] + Self.fixtures)
         #expect(!other.unusedStubs.contains { $0.id == Self.a })
         _ = other.edit(try compile(#"{"id": "\#(Self.a)", "request": {"url": "/a"}}"#))
@@ -148,7 +148,7 @@ import Testing
     @Test func chanceAndSettingsAreTheSessionsOwn() throws {
         try load([#"{"request": {"url": "/r"}, "response": {"body": "{{randomInt}}", "transformers": ["response-template"]}}"#])
         let drawn = (0..<3).map { _ in text(own, "/r") }
-        // Other sessions draw nothing from it.
+        // Other sessions do not draw from it.
         #expect((0..<3).map { _ in text(other, "/r") } == drawn)
         other.settings.fixedDelay = .milliseconds(70)
         #expect(plan(other, "/r")?.performance?.initialDelay == .milliseconds(70))
@@ -220,7 +220,7 @@ import Testing
                 _ = session.respond(to: Request(target: "/\(number)/" + String(repeating: "x", count: 1000)))
             }
         }
-        // One alone may have all of it.
+        // A single session may use all of it.
         fill(sessions[0], 2000)
         let alone = sessions[0].journal.costInBytes
         #expect(alone > 800_000)
@@ -233,7 +233,7 @@ import Testing
 }
 
 extension MockEngine {
-    /// A session with a clock of its own, which no call of the admin API can make.
+    /// A session with a clock of its own, which the admin API cannot create.
     func openTestSession(_ options: Session.Options) -> Session {
         guard let session = try? openSession(options, SessionIdentity(SessionDefinition(), createdAt: Timestamp(milliseconds: 0))) else {
             preconditionFailure("there are too many sessions")

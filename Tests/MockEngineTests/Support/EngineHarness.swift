@@ -3,7 +3,7 @@ import JSONDocument
 import MockEngine
 import StubModel
 
-/// An engine whose stubs are written as JSON, and asked without a socket.
+/// An engine with stubs written as JSON, called without a socket.
 struct EngineHarness {
     let engine: MockEngine
 
@@ -33,7 +33,7 @@ struct EngineHarness {
         return stub.id
     }
 
-    /// What is wrong with a mapping; empty when nothing is.
+    /// The problems of a mapping; empty if there are none.
     func problems(_ text: String) -> [String] {
         do { _ = try Self.compile(text, in: engine) } catch let error as Problems {
             return error.problems.map(\.description)
@@ -41,7 +41,7 @@ struct EngineHarness {
         return []
     }
 
-    /// The answer's status; 404 when nothing matched, 0 when it comes later.
+    /// The response's status; 404 if nothing matched, 0 if the response is deferred.
     func status(
         _ target: String, method: String = "GET", headers: HeaderFields = [], body: String = "", arrival: Arrival = .unknown
     ) -> Int {
@@ -52,7 +52,7 @@ struct EngineHarness {
         }
     }
 
-    /// How long the response is held back; nil without a plan.
+    /// How long the response is delayed; nil without a plan.
     func delay(_ target: String) -> Duration? {
         if case .plan(let plan) = engine.session.respond(to: Request(target: target)) {
             plan.performance?.initialDelay ?? .zero
@@ -61,7 +61,7 @@ struct EngineHarness {
         }
     }
 
-    /// How many faults the answer's plan has; 0 without a plan.
+    /// How many faults the plan has; 0 without a plan.
     func faults(_ target: String) -> Int {
         if case .plan(let plan) = engine.session.respond(to: Request(target: target)) { plan.performance?.faults.count ?? 0 } else { 0 }
     }

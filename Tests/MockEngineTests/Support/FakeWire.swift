@@ -7,7 +7,7 @@ import Synchronization
 /// asks again when it is woken. Real-time delays take no time.
 final class FakeWire: Sendable {
     struct Sent: Sendable, Equatable {
-        /// Of the head that was sent; nil as long as none was.
+        /// The status of the head that was sent; nil before that.
         var status: Int?
         var bodyBytes = 0
         var isDone = false
@@ -29,8 +29,8 @@ final class FakeWire: Sendable {
     private let regulator: (any ResponseRegulator)?
     private let whenOver: @Sendable () -> Void
 
-    /// Begins to send.
-    /// - Parameter whenOver: called when the exchange is over, in whatever way.
+    /// Starts sending.
+    /// - Parameter whenOver: called when the exchange is over, whatever its outcome.
     init(_ plan: WirePlan, in session: Session, whenOver: @escaping @Sendable () -> Void = {}) {
         self.session = session
         self.whenOver = whenOver
@@ -39,8 +39,8 @@ final class FakeWire: Sendable {
         goOn()
     }
 
-    /// Asks, and begins to send what is responded.
-    /// - Throws: when the response comes later.
+    /// Sends a request to the session, and starts sending the response.
+    /// - Throws: if the response is deferred.
     convenience init(
         asking session: Session, _ target: String, method: String = "GET", whenOver: @escaping @Sendable () -> Void = {}
     ) throws {
@@ -51,7 +51,7 @@ final class FakeWire: Sendable {
     struct ComesLater: Error {}
 
     var sent: Sent { state.withLock { $0.sent } }
-    /// Nothing was sent yet.
+    /// Whether nothing has been sent yet.
     var waitsForHead: Bool { sent.status == nil && !sent.isBroken }
     var status: Int? { sent.status }
     var isDone: Bool { sent.isDone }

@@ -6,7 +6,7 @@ import Testing
 @testable import MockEngine
 
 @Suite struct SessionClockTests {
-    /// What was called, in order.
+    /// The calls, in order.
     private final class Calls: Sendable {
         let names = Mutex<[String]>([])
         func note(_ name: String) { names.withLock { $0.append(name) } }
@@ -77,7 +77,7 @@ import Testing
         for delay in [300, 100, 200, 100] {
             clock.schedule(after: .milliseconds(delay)) { moments.withLock { $0.append(Int(clock.now.milliseconds - before)) } }
         }
-        // What a call schedules is fired by the same advance, if it is due.
+        // If a call schedules another one that is due, the same advance makes it.
         clock.schedule(after: .milliseconds(150)) {
             clock.schedule(after: .milliseconds(100)) { moments.withLock { $0.append(-Int(clock.now.milliseconds - before)) } }
         }
@@ -147,7 +147,7 @@ import Testing
         #expect(last.milliseconds < 7_258_118_400_000)
     }
 
-    /// What is scheduled for a moment that an advance goes past is called, whenever it is scheduled.
+    /// A call that is scheduled for a moment within an advance is made, whenever it is scheduled.
     @Test func nothingIsLostBetweenAnAdvanceAndWhatIsScheduled() async {
         let clock = clock(.manual)
         let counts = Mutex<(called: Int, lost: Int)>((0, 0))
@@ -191,7 +191,7 @@ import Testing
         }
         let duration = ContinuousClock().measure { clock.advance(by: .seconds(1000)) }
         #expect(count.load(ordering: .relaxed) == 10_000)
-        // Looking through all of them for each one took 40 s.
+        // A search through all of them for each one took 40 s.
         #expect(duration < .seconds(5))
     }
 }

@@ -35,7 +35,7 @@ struct LteHelper: TemplateHelper {
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(TemplateComparison.order(call) <= 0) }
 }
 
-/// `{{neq a b}}`: `eq` the other way round.
+/// `{{neq a b}}`: the opposite of `eq`.
 struct NeqHelper: TemplateHelper {
     let names = ["neq"]
 

@@ -1,4 +1,4 @@
-/// `{{and a b …}}`: whether `if` takes all of them for yes.
+/// `{{and a b …}}`: whether all of them are true for `if`.
 struct AndHelper: TemplateHelper {
     let names = ["and"]
 
@@ -7,14 +7,14 @@ struct AndHelper: TemplateHelper {
     }
 }
 
-/// `{{not a}}`: whether `if` takes it for no.
+/// `{{not a}}`: whether it is false for `if`.
 struct NotHelper: TemplateHelper {
     let names = ["not"]
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { try call.answer(call.subject.isFalsy) }
 }
 
-/// `{{or a b …}}`: whether `if` takes one of them for yes.
+/// `{{or a b …}}`: whether one of them is true for `if`.
 struct OrHelper: TemplateHelper {
     let names = ["or"]
 

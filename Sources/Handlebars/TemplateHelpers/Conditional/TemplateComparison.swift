@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// How values compare, as Handlebars.java's conditional helpers have it.
+/// How values compare in Handlebars.java's conditional helpers.
 enum TemplateComparison {
     static func areEqual(_ left: TemplateValue, _ right: TemplateValue) -> Bool {
         switch (left, right) {
@@ -19,8 +19,8 @@ enum TemplateComparison {
         }
     }
 
-    /// Below zero when the first argument comes before the second.
-    /// - Throws: `.failure` for two values that have no order.
+    /// Negative if the first argument comes before the second.
+    /// - Throws: `.failure` for two values without an order.
     static func order(_ call: HelperCall) throws(TemplateError) -> Int {
         let (left, right) = (call.subject, call.parameter(1))
         if left.isNumber, right.isNumber, let left = left.double, let right = right.double {

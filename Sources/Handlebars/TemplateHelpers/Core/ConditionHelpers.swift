@@ -1,4 +1,4 @@
-/// `{{#if value}}…{{else}}…{{/if}}`; `includeZero=true` lets zero count.
+/// `{{#if value}}…{{else}}…{{/if}}`; with `includeZero=true` zero counts as true.
 struct IfHelper: TemplateHelper {
     let names = ["if"]
 
@@ -9,14 +9,14 @@ struct IfHelper: TemplateHelper {
 }
 
 extension HelperCall {
-    /// Whether the first argument is what `if` takes for yes.
+    /// Whether the first argument is true for `if`.
     var isMet: Bool {
         if case .int(0) = parameter(0), case .bool(true) = option("includeZero") { return true }
         return !parameter(0).isFalsy
     }
 }
 
-/// `{{#unless value}}…{{else}}…{{/unless}}`: `if` the other way round.
+/// `{{#unless value}}…{{else}}…{{/unless}}`: the opposite of `if`.
 struct UnlessHelper: TemplateHelper {
     let names = ["unless"]
 

@@ -8,7 +8,7 @@ struct WithHelper: TemplateHelper {
     }
 }
 
-/// `{{lookup map key}}`, `{{lookup list index}}`. What is not there prints as the first argument itself (as in Handlebars.java 4.3).
+/// `{{lookup map key}}`, `{{lookup list index}}`. If there is no such value, prints the first argument itself (as in Handlebars.java 4.3).
 struct LookupHelper: TemplateHelper {
     let names = ["lookup"]
 

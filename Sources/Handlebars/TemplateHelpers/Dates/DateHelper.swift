@@ -1,6 +1,6 @@
 internal import JavaText
 
-/// `{{now [format=] [offset='3 days'] [timezone=]}}`, and `{{date value …}}`, which begins with a date in place of the session's time.
+/// `{{now [format=] [offset='3 days'] [timezone=]}}`, and `{{date value …}}`, which starts from a date instead of the session's time.
 struct DateHelper: TemplateHelper {
     let names = ["now", "date"]
     let zones: (any TimeZoneDatabase)?

@@ -1,7 +1,7 @@
 internal import JavaText
 
-/// `{{parseDate text [format=]}}`: a date. The format is a pattern of `DateTimeFormatter`, `epoch` or `unix`; without one ISO 8601 with an
-/// offset, RFC 1123, RFC 1036 and asctime are known. What is none of them gives nothing.
+/// `{{parseDate text [format=]}}`: a date. The format is a pattern of `DateTimeFormatter`, `epoch` or `unix`; without one, ISO 8601 with an
+/// offset, RFC 1123, RFC 1036 and asctime are accepted. Any other text gives nothing.
 struct ParseDateHelper: TemplateHelper {
     let names = ["parseDate"]
     let zones: (any TimeZoneDatabase)?

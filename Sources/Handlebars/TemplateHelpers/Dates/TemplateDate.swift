@@ -1,21 +1,22 @@
 package import JavaText
 
-/// A point in time, and the way in which it prints.
+/// A point in time with the format in which it prints.
 package struct TemplateDate: Sendable {
     /// Since 1970-01-01T00:00:00Z.
     package var milliseconds: Int
-    /// Nil: UTC, and nobody asked for it.
+    /// Nil for UTC by default, which prints without a zone.
     package var zone: Zone?
+    /// The date in its format.
     package var text: String
 
     /// - Parameters:
     ///   - format: a pattern of `SimpleDateFormat`, `epoch` (milliseconds) or `unix` (seconds); nil for ISO 8601 to the second.
-    /// - Throws: `.failure` for a pattern that is none.
+    /// - Throws: `.failure` for an invalid pattern.
     package init(milliseconds: Int, format: String? = nil, zone: Zone? = nil) throws(TemplateError) {
         try self.init(milliseconds: milliseconds, format: format, zone: zone, locale: .english)
     }
 
-    /// - Parameter patterns: where compiled formats are kept; nil for a format that nobody will ask for again.
+    /// - Parameter patterns: where compiled formats are cached; nil to compile the format anew.
     init(
         milliseconds: Int, format: String?, zone: Zone?, locale: JavaLocale = .english, patterns: BoundedCache<JavaDateFormat>? = nil
     ) throws(TemplateError) {

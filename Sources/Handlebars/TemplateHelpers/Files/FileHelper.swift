@@ -1,4 +1,4 @@
-/// `{{file 'poses.json'}}`: the text of a body file. One that is a template is rendered, in the context at the top.
+/// `{{file 'poses.json'}}`: the text of a body file. If it is a template, it is rendered in the root context.
 struct FileHelper: TemplateHelper {
     let names = ["file"]
 

@@ -22,7 +22,7 @@ struct PageHelper: TemplateHelper {
         return try (value?.array).orHelperError("page: that is no list of JSON")
     }
 
-    /// A missing one is the default: a client's first page often has no number.
+    /// Missing numbers have a default, because a client's first page often has no number.
     private static func number(_ call: HelperCall, _ name: String, default value: Int, least: Int) throws(TemplateError) -> Int {
         let option = call.option(name)
         let text = option.printed

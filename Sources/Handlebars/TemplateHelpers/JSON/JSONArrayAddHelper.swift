@@ -1,8 +1,8 @@
 internal import JSONDocument
 internal import JSONPath
 
-/// `{{jsonArrayAdd array item [jsonPath=] [flatten=true] [maxItems=]}}` or as a block: an item more at the end of a list; with
-/// `maxItems` the first ones go.
+/// `{{jsonArrayAdd array item [jsonPath=] [flatten=true] [maxItems=]}}` or as a block: appends an item to a list; with `maxItems` the first
+/// items are dropped.
 struct JSONArrayAddHelper: TemplateHelper {
     let names = ["jsonArrayAdd"]
 

@@ -1,7 +1,7 @@
 internal import JSONDocument
 
-/// `{{jsonMerge base other [removeNulls=true]}}` or `{{#jsonMerge base}}…{{/jsonMerge}}`: members of the second added to the first,
-/// objects within objects merged.
+/// `{{jsonMerge base other [removeNulls=true]}}` or `{{#jsonMerge base}}…{{/jsonMerge}}`: merges the second object into the first,
+/// recursively.
 struct JSONMergeHelper: TemplateHelper {
     let names = ["jsonMerge"]
 

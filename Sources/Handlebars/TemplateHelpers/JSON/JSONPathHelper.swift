@@ -1,8 +1,8 @@
 internal import JSONDocument
 internal import JSONPath
 
-/// `{{jsonPath json path [default=other]}}`: what the path finds in a text, or in a value. An object prints as JSON over several
-/// lines, a list in one (as in WireMock).
+/// `{{jsonPath json path [default=other]}}`: what the path finds in a text or a value. An object prints as JSON on several lines, a list on
+/// one (as in WireMock).
 struct JSONPathHelper: TemplateHelper {
     let names = ["jsonPath"]
     private let paths = BoundedCache<JSONPath>()
@@ -30,7 +30,7 @@ struct JSONPathHelper: TemplateHelper {
         return TemplateValue(found, printing: .jsonPath)
     }
 
-    /// What is no JSON at all, Jayway's reader takes for a string.
+    /// Jayway's reader takes a text that is not JSON for a string.
     private static func document(_ json: String, _ call: HelperCall) throws(TemplateError) -> JSONValue {
         if json.isEmpty { throw .failure("java.lang.IllegalArgumentException: json string can not be null or empty") }
         if let value = call.parsedJSON(json) { return value }
@@ -42,7 +42,8 @@ struct JSONPathHelper: TemplateHelper {
 }
 
 extension Optional {
-    /// The value; `[ERROR: …]` when there is none.
+    /// The value; `[ERROR: …]` if there is none.
+    /// - Throws: `.helper`.
     func orHelperError(_ message: @autoclosure () -> String) throws(TemplateError) -> Wrapped {
         guard let self else { throw .helper(message()) }
         return self

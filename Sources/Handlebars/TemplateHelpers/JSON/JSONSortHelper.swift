@@ -1,7 +1,7 @@
 internal import JSONDocument
 internal import JSONPath
 
-/// `{{jsonSort json '$.users[*].name' [order='asc' | 'desc']}}`: a list's elements by what the rest of the path finds in each.
+/// `{{jsonSort json '$.users[*].name' [order='asc' | 'desc']}}`: sorts a list's elements by what the rest of the path finds in each.
 struct JSONSortHelper: TemplateHelper {
     let names = ["jsonSort"]
 
@@ -33,7 +33,7 @@ struct JSONSortHelper: TemplateHelper {
             throw .helper("All sort field values must be of the same comparable type (Number, String, or Boolean)")
         }
         try call.charge(list.count)
-        // The place breaks ties, so that equals keep their order.
+        // The index breaks ties, so that the sort is stable.
         let sorted = zip(keys, list).enumerated().sorted { left, right in
             let isLess = order == "asc" ? Self.isLess(left.element.0, right.element.0) : Self.isLess(right.element.0, left.element.0)
             let isMore = order == "asc" ? Self.isLess(right.element.0, left.element.0) : Self.isLess(left.element.0, right.element.0)

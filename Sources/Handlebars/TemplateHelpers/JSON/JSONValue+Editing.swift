@@ -2,6 +2,7 @@ package import JSONDocument
 package import JSONPath
 
 extension JSONValue {
+    /// The value at a location; nil if there is none.
     package func value(at place: JSONPathLocation) -> JSONValue? {
         place.steps.reduce(self) { (value: JSONValue?, step) in
             switch step {
@@ -11,13 +12,13 @@ extension JSONValue {
         }
     }
 
-    /// The same with another value at a place; unchanged when there is no such place.
+    /// A copy with another value at a location; unchanged if there is no such location.
     package func changing(_ place: JSONPathLocation, _ change: (JSONValue) -> JSONValue) -> JSONValue { changed(place.steps[...], change) }
 
-    /// The same without the values at some places, in one pass.
+    /// A copy without the values at these locations, made in one pass.
     package func removing(_ places: [JSONPathLocation]) -> JSONValue { without(places.map { $0.steps[...] }) ?? .null }
 
-    /// Members of objects that are null left out, at any depth.
+    /// A copy without members that are null, at any depth.
     var withoutNullMembers: JSONValue {
         switch self {
         case .object(let object):
@@ -44,7 +45,7 @@ extension JSONValue {
         }
     }
 
-    /// Nil when it is itself what one of the places leads to.
+    /// Nil if one of the locations is the value itself.
     private func without(_ places: [Steps]) -> JSONValue? {
         if places.isEmpty { return self }
         if places.contains(where: \.isEmpty) { return nil }

@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// `{{parseJson text ['name']}}` or `{{#parseJson 'name'}}…{{/parseJson}}`: JSON as a value, kept in a variable or handed on.
+/// `{{parseJson text ['name']}}` or `{{#parseJson 'name'}}…{{/parseJson}}`: JSON as a value, stored in a variable or passed on.
 struct ParseJSONHelper: TemplateHelper {
     let names = ["parseJson"]
 
@@ -10,7 +10,7 @@ struct ParseJSONHelper: TemplateHelper {
         if !call.isBlock, !hasSubject { throw .helper("Missing required JSON string parameter") }
         let text = call.isBlock ? try call.bodyText() : call.subject.printed
         let name = call.isBlock ? call.parameter(0) : call.parameter(1)
-        // As in WireMock, nothing is kept in a variable.
+        // As in WireMock, no variable is set.
         if ["", "{}"].contains(text.filter { !$0.isWhitespace }) { return .tree(.object([:]), .java) }
         guard let value = call.parsedJSON(text), value.object != nil || value.array != nil else {
             throw .failure("parseJson: the text is neither a JSON object nor an array")

@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// `{{toJson value}}`: a value as JSON, over several lines, members without a value left out.
+/// `{{toJson value}}`: a value as JSON on several lines, without members that have no value.
 struct ToJSONHelper: TemplateHelper {
     let names = ["toJson"]
 

@@ -1,4 +1,4 @@
-/// `{{arrayAdd list value [position=index | 'start' | 'end']}}`: the list with one more.
+/// `{{arrayAdd list value [position=index | 'start' | 'end']}}`: the list with one more element.
 struct ArrayAddHelper: TemplateHelper {
     let names = ["arrayAdd"]
 
@@ -14,12 +14,13 @@ struct ArrayAddHelper: TemplateHelper {
 }
 
 extension HelperCall {
-    /// The first argument, which has to be a list.
+    /// The first argument, which must be a list.
     func list() throws(TemplateError) -> [TemplateValue] {
         try parameter(0).elements.orFailure("\(name): \"\(parameter(0).printed)\" is no list")
     }
 
-    /// - Throws: `[ERROR: …]` for a place that a list does not have.
+    /// Checks a position.
+    /// - Throws: `.helper` if the list has no such position.
     static func check(_ position: Int, in list: [TemplateValue]) throws(TemplateError) {
         guard (0...list.count).contains(position) else {
             throw .helper("position must be greater than or equal to 0 and less than or equal to the size of the list")

@@ -1,12 +1,11 @@
-/// `{{array a b c}}`: a list of its arguments; an empty one when the first of them is nothing.
+/// `{{array a b c}}`: a list of its arguments; an empty list if the first of them is null.
 struct ArrayHelper: TemplateHelper {
     let names = ["array"]
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { .list(call.parameter(0).isNull ? [] : call.parameters) }
 }
 
-/// `{{arrayJoin separator list [prefix=] [suffix=]}}`, or values one after the other in place of the list; as a block each element is
-/// rendered by it.
+/// `{{arrayJoin separator list [prefix=] [suffix=]}}`, or with the values as arguments instead of a list; as a block, renders each element.
 struct ArrayJoinHelper: TemplateHelper {
     let names = ["arrayJoin"]
 
@@ -21,7 +20,7 @@ struct ArrayJoinHelper: TemplateHelper {
     }
 }
 
-/// `{{arrayRemove list [position=index | 'start' | 'end']}}`: the list with one less; the last, unless told otherwise.
+/// `{{arrayRemove list [position=index | 'start' | 'end']}}`: the list with one element less; by default the last.
 struct ArrayRemoveHelper: TemplateHelper {
     let names = ["arrayRemove"]
 

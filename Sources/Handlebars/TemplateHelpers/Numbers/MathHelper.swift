@@ -20,7 +20,7 @@ struct MathHelper: TemplateHelper {
             case "%": left.remainder(right)
             default: left.multiplied(by: right)
             }
-        // Beyond 38 digits a double has to do.
+        // Beyond 38 digits a double must do.
         return result.map { $0.whole.map { .int($0) } ?? .double($0.double) } ?? Self.rough(call, sign)
     }
 
@@ -37,7 +37,7 @@ struct MathHelper: TemplateHelper {
 }
 
 extension TemplateValue {
-    /// What is no number counts as zero (as in WireMock).
+    /// As in WireMock, a value that is not a number counts as zero.
     fileprivate var exactDecimal: ExactDecimal {
         switch self {
         case .int(let value): ExactDecimal(value)

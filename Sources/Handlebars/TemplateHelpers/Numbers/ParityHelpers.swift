@@ -1,4 +1,4 @@
-/// `{{isEven number [text='even']}}`: the text when it is, else nothing.
+/// `{{isEven number [text='even']}}`: the text if the number is even, else nothing.
 struct IsEvenHelper: TemplateHelper {
     let names = ["isEven"]
 
@@ -8,7 +8,7 @@ struct IsEvenHelper: TemplateHelper {
     }
 }
 
-/// `{{isOdd number [text='odd']}}`: the text when it is, else nothing.
+/// `{{isOdd number [text='odd']}}`: the text if the number is odd, else nothing.
 struct IsOddHelper: TemplateHelper {
     let names = ["isOdd"]
 
@@ -18,7 +18,7 @@ struct IsOddHelper: TemplateHelper {
     }
 }
 
-/// `{{stripes number [even='even'] [odd='odd']}}`: the text that fits.
+/// `{{stripes number [even='even'] [odd='odd']}}`: one text for even numbers and one for odd ones.
 struct StripesHelper: TemplateHelper {
     let names = ["stripes"]
 

@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// `{{pickRandom list}}` or `{{pickRandom a b c}}`: one of them; with `count=` a list of so many different ones.
+/// `{{pickRandom list}}` or `{{pickRandom a b c}}`: one of them; with `count=` a list of that many different ones.
 struct PickRandomHelper: TemplateHelper {
     let names = ["pickRandom"]
 

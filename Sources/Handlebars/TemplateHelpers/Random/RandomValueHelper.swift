@@ -1,8 +1,8 @@
 internal import HTTPMessage
 internal import JSONDocument
 
-/// `{{randomValue [type='ALPHANUMERIC'] [length=36] [uppercase=true]}}`. Types besides: ALPHABETIC, NUMERIC,
-/// ALPHANUMERIC_AND_SYMBOLS, HEXADECIMAL, UUID; any other gives printable ASCII. In lower case unless asked otherwise.
+/// `{{randomValue [type='ALPHANUMERIC'] [length=36] [uppercase=true]}}`. Other types: ALPHABETIC, NUMERIC, ALPHANUMERIC_AND_SYMBOLS,
+/// HEXADECIMAL, UUID; anything else gives printable ASCII. Lower case by default.
 struct RandomValueHelper: TemplateHelper {
     let names = ["randomValue"]
 

@@ -1,4 +1,4 @@
-/// `{{center text size=19 [pad=char]}}`: in the middle of that many characters.
+/// `{{center text size=19 [pad=char]}}`: centered in that many characters.
 struct CenterHelper: StringHelper {
     let names = ["center"]
 
@@ -10,7 +10,7 @@ struct CenterHelper: StringHelper {
     }
 }
 
-/// `{{ljust text size=20 [pad=char]}}`: to the left in that many characters.
+/// `{{ljust text size=20 [pad=char]}}`: padded on the right to that many characters.
 struct LjustHelper: StringHelper {
     let names = ["ljust"]
 
@@ -21,7 +21,7 @@ struct LjustHelper: StringHelper {
     }
 }
 
-/// `{{rjust text size=20 [pad=char]}}`: to the right in that many characters.
+/// `{{rjust text size=20 [pad=char]}}`: padded on the left to that many characters.
 struct RjustHelper: StringHelper {
     let names = ["rjust"]
 

@@ -1,4 +1,4 @@
-/// `{{defaultIfEmpty value other}}`: the value as text, or the other one when `if` takes the value for no.
+/// `{{defaultIfEmpty value other}}`: the value as text, or the other one if the value is false for `if`.
 struct DefaultIfEmptyHelper: TemplateHelper {
     let names = ["defaultIfEmpty"]
 
@@ -7,7 +7,7 @@ struct DefaultIfEmptyHelper: TemplateHelper {
     }
 }
 
-/// `{{yesno value [yes='yes'] [no='no'] [maybe='maybe']}}`: for true, false, and nothing.
+/// `{{yesno value [yes='yes'] [no='no'] [maybe='maybe']}}`: for true, false, and null.
 struct YesnoHelper: TemplateHelper {
     let names = ["yesno"]
 

@@ -1,4 +1,4 @@
-/// `{{abbreviate text width}}`: cut to that many characters, the last three being dots.
+/// `{{abbreviate text width}}`: at most that many characters; a text that is cut ends in three dots.
 struct AbbreviateHelper: StringHelper {
     let names = ["abbreviate"]
 
@@ -10,7 +10,7 @@ struct AbbreviateHelper: StringHelper {
     }
 }
 
-/// `{{cut text [part]}}`: without any of those parts; blanks by default.
+/// `{{cut text [part]}}`: without all occurrences of a part; blanks by default.
 struct CutHelper: TemplateHelper {
     let names = ["cut"]
 
@@ -22,7 +22,7 @@ struct CutHelper: TemplateHelper {
     }
 }
 
-/// `{{replace text part replacement}}`: every one of these parts, literally.
+/// `{{replace text part replacement}}`: replaces every occurrence of a part, literally.
 struct ReplaceHelper: StringHelper {
     let names = ["replace"]
 
@@ -34,7 +34,7 @@ struct ReplaceHelper: StringHelper {
     }
 }
 
-/// `{{substring text from [to]}}`, from 0, the end excluded.
+/// `{{substring text from [to]}}`, counted from 0, without the end.
 struct SubstringHelper: StringHelper {
     let names = ["substring"]
 

@@ -1,4 +1,4 @@
-/// `{{join list separator}}` or `{{join a b c separator}}`, with `prefix=` and `suffix=` around it all.
+/// `{{join list separator}}` or `{{join a b c separator}}`, with `prefix=` and `suffix=` around the result.
 struct JoinHelper: TemplateHelper {
     let names = ["join"]
 

@@ -31,7 +31,7 @@ struct NumberFormatHelper: TemplateHelper {
         return .text(format.text(value))
     }
 
-    /// As many as Java shows of a double.
+    /// At most as many digits as Java shows of a double.
     private static func digits(_ call: HelperCall, _ name: String, _ other: Int) throws(TemplateError) -> Int {
         min(max(0, try call.integer(name, default: other)), 340)
     }

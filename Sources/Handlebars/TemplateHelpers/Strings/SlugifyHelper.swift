@@ -1,4 +1,4 @@
-/// `{{slugify text}}`: letters in lower case, white space as hyphens, nothing else.
+/// `{{slugify text}}`: letters in lower case, white space as hyphens; other characters are dropped.
 struct SlugifyHelper: StringHelper {
     let names = ["slugify"]
 

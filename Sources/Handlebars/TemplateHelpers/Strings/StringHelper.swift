@@ -1,4 +1,4 @@
-/// Handlebars.java's string helpers have this in common: for an empty value they print their second argument.
+/// A string helper of Handlebars.java: for an empty value it prints its second argument.
 protocol StringHelper: TemplateHelper {
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String
 }
@@ -12,16 +12,16 @@ extension StringHelper {
 }
 
 extension String {
-    /// By UTF-16 units, in which Java counts.
+    /// A range of UTF-16 units, in which Java counts.
     func slice(_ range: Range<Int>) -> String { String(decoding: Array(utf16)[range], as: UTF16.self) }
 
-    /// What stands between the places of a part that is not empty. Byte by byte: a line feed is found after a carriage return, and a
-    /// letter before an accent.
+    /// The text between the occurrences of a non-empty part. Compared byte by byte, so that a line feed is found after a carriage return,
+    /// and a letter before an accent.
     func pieces(between part: String) -> [Substring] {
         utf8.split(separator: part.utf8, omittingEmptySubsequences: false).map { Substring($0) }
     }
 
-    /// So many copies of the padding's characters.
+    /// The padding's characters, repeated to this length.
     static func padding(_ pad: String, _ count: Int) -> String {
         let units = Array((pad.isEmpty ? " " : pad).utf16)
         return String(decoding: (0..<Swift.max(0, count)).map { units[$0 % units.count] }, as: UTF16.self)
@@ -36,7 +36,7 @@ extension HelperCall {
         return (size, has("pad") ? option("pad").printed : " ")
     }
 
-    /// A whole number that must be there.
+    /// A whole number that is required.
     func requiredInteger(_ index: Int, _ what: String) throws(TemplateError) -> Int {
         try parameter(index).integer.orFailure("\(name): found '\(parameter(index).printed)', expected '\(what)'")
     }

@@ -8,7 +8,7 @@ struct HostnameHelper: TemplateHelper {
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue { .text(system.hostname()) }
 }
 
-/// `{{systemValue key='…' [type='ENVIRONMENT' | 'PROPERTY'] [default=other]}}`: only keys that the server permits, by default none.
+/// `{{systemValue key='…' [type='ENVIRONMENT' | 'PROPERTY'] [default=other]}}`: reads only keys that the server permits, by default none.
 struct SystemValueHelper: TemplateHelper {
     let names = ["systemValue"]
     let system: TemplateSystem

@@ -1,14 +1,14 @@
 internal import JavaText
 internal import HTTPMessage
 
-/// `{{formData text ['name'] [urlDecode=true] [encoding=]}}`: a form's fields, kept in a variable or handed on.
+/// `{{formData text ['name'] [urlDecode=true] [encoding=]}}`: a form's fields, stored in a variable or passed on.
 struct FormDataHelper: TemplateHelper {
     let names = ["formData"]
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let charset = try call.charset
         let isDecoded = call.isSet("urlDecode")
-        // A field without a value is none, and a second "=" ends the value (as in WireMock).
+        // As in WireMock, a field without a value is dropped, and a second "=" ends the value.
         let fields = call.subject.printed.utf8.split(separator: UInt8(ascii: "&")).compactMap { field -> (name: String, value: String)? in
             let pieces = field.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
             guard pieces.count > 1, pieces.dropFirst().contains(where: { !$0.isEmpty }) else { return nil }

@@ -1,6 +1,7 @@
 internal import RegularExpression
 
-/// `{{regexExtract text pattern ['name'] [default=other]}}`: what the pattern finds; with a name the groups of all matches, in a variable.
+/// `{{regexExtract text pattern ['name'] [default=other]}}`: the first match; with a name, the groups of all matches are stored in a
+/// variable.
 struct RegexExtractHelper: TemplateHelper {
     let names = ["regexExtract"]
     private let patterns = BoundedCache<RegularExpression>()

@@ -1,6 +1,6 @@
 internal import JavaText
 
-/// `{{#assign 'name'}}…{{/assign}}`: keeps what the block renders in a variable, without white space at its ends.
+/// `{{#assign 'name'}}…{{/assign}}`: stores what the block renders in a variable, trimmed.
 struct AssignHelper: TemplateHelper {
     let names = ["assign"]
 
@@ -10,7 +10,7 @@ struct AssignHelper: TemplateHelper {
     }
 }
 
-/// `{{val value [or=other] [assign='name']}}`: the value, or the other one when there is none; kept in a variable, or printed.
+/// `{{val value [or=other] [assign='name']}}`: the value, or the other one if it is null; stored in a variable, or printed.
 struct ValHelper: TemplateHelper {
     let names = ["val"]
 

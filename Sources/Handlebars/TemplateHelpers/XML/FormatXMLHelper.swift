@@ -1,6 +1,6 @@
 internal import XMLDocument
 
-/// `{{#formatXml [format='pretty' | 'compact']}}…{{/formatXml}}` or `{{formatXml text}}`. White space between elements is taken out first.
+/// `{{#formatXml [format='pretty' | 'compact']}}…{{/formatXml}}` or `{{formatXml text}}`. White space between elements is removed first.
 struct FormatXMLHelper: TemplateHelper {
     let names = ["formatXml"]
 

@@ -1,6 +1,6 @@
 internal import XMLDocument
 
-/// The nodes that an XPath found: a list that prints as its first.
+/// The nodes that an XPath found: a list that prints as its first node.
 final class XMLNodesModel: TemplateObject {
     private let nodes: [XPathNode]
 

@@ -1,13 +1,13 @@
 internal import XMLDocument
 
-/// `{{xPath xml expression}}`: the nodes that it finds; prints the first, an element as indented XML. A number, a text or a truth value
-/// is that. Namespaces do not count.
+/// `{{xPath xml expression}}`: the nodes it finds; prints the first, an element as indented XML. Numbers, texts and booleans print as
+/// themselves. Namespaces are ignored.
 struct XPathHelper: TemplateHelper {
     let names: [String]
     private let prefix: String
 
     static let plain = XPathHelper(names: ["xPath"], prefix: "")
-    /// `{{soapXPath xml expression}}`: the same from the SOAP body on.
+    /// `{{soapXPath xml expression}}`: the same within the SOAP body.
     static let soap = XPathHelper(names: ["soapXPath"], prefix: "/Envelope/Body/")
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {

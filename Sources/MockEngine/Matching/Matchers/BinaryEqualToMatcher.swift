@@ -1,12 +1,12 @@
-package import JSONDocument
+internal import JSONDocument
 
 /// `{"binaryEqualTo": "AQID"}`: the same bytes, given in Base64.
-package struct BinaryEqualToMatcher: ValueMatcher {
-    package static let key = "binaryEqualTo"
-    package let expectation: String
+struct BinaryEqualToMatcher: ValueMatcher {
+    static let key = "binaryEqualTo"
+    let expectation: String
     private let bytes: [UInt8]
 
-    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let text = fields.requiredText(Self.key) else { return nil }
         guard let bytes = Base64.decode(text.utf8) else {
             fields.report.add("\"\(Self.key)\" is not valid Base64", at: fields.place(of: Self.key))
@@ -16,5 +16,5 @@ package struct BinaryEqualToMatcher: ValueMatcher {
         self.bytes = bytes
     }
 
-    package func matches(_ subject: MatchSubject) -> Bool { subject.bytes == bytes }
+    func matches(_ subject: MatchSubject) -> Bool { subject.bytes == bytes }
 }

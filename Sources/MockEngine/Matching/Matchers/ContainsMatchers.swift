@@ -1,32 +1,32 @@
-package import JSONDocument
+internal import JSONDocument
 
-/// `{"contains": "dance"}`: the text is somewhere in the value.
-package struct ContainsMatcher: ValueMatcher {
-    package static let key = "contains"
-    package let expectation: String
+/// `{"contains": "dance"}`: the value contains the text.
+struct ContainsMatcher: ValueMatcher {
+    static let key = "contains"
+    let expectation: String
 
-    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let text = fields.requiredText(Self.key) else { return nil }
         expectation = text
     }
 
-    package func matches(_ subject: MatchSubject) -> Bool { subject.text?.containsExactly(expectation) ?? false }
+    func matches(_ subject: MatchSubject) -> Bool { subject.text?.containsExactly(expectation) ?? false }
 }
 
 extension String {
-    /// Whether the other text is part of this one, scalar by scalar.
+    /// Whether the other text is part of this one, compared scalar by scalar.
     func containsExactly(_ other: String) -> Bool { ByteSearch.contains(utf8Span.span, other.utf8Span.span) }
 }
 
-/// `{"doesNotContain": "dance"}`: the text is nowhere in the value. Met by an absent value.
-package struct DoesNotContainMatcher: ValueMatcher {
-    package static let key = "doesNotContain"
-    package let expectation: String
+/// `{"doesNotContain": "dance"}`: the value does not contain the text. Matches an absent value.
+struct DoesNotContainMatcher: ValueMatcher {
+    static let key = "doesNotContain"
+    let expectation: String
 
-    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let text = fields.requiredText(Self.key) else { return nil }
         expectation = text
     }
 
-    package func matches(_ subject: MatchSubject) -> Bool { !(subject.text?.containsExactly(expectation) ?? false) }
+    func matches(_ subject: MatchSubject) -> Bool { !(subject.text?.containsExactly(expectation) ?? false) }
 }

@@ -1,16 +1,16 @@
-package import JSONDocument
+internal import JSONDocument
 internal import StubModel
 
 /// `{"equalToJson": {…}, "ignoreArrayOrder": true, "ignoreExtraElements": true}`: the same JSON, given as JSON or as text of it,
 /// where comments and single quotes are understood as WireMock does; null is JSON's null.
 /// Numbers are compared by value, and the placeholders of json-unit are understood (`JSONExpectation`).
-package struct EqualToJSONMatcher: ValueMatcher {
-    package static let key = "equalToJson"
-    package let expectation: String
+struct EqualToJSONMatcher: ValueMatcher {
+    static let key = "equalToJson"
+    let expectation: String
     private let expected: JSONExpectation
     private let options: JSONExpectation.Options
 
-    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         var options = JSONExpectation.Options()
         if fields.flag("ignoreArrayOrder") ?? false { options.insert(.ignoringArrayOrder) }
         if fields.flag("ignoreExtraElements") ?? false { options.insert(.ignoringExtraElements) }
@@ -27,12 +27,12 @@ package struct EqualToJSONMatcher: ValueMatcher {
         self.options = options
     }
 
-    package func matches(_ subject: MatchSubject) -> Bool {
+    func matches(_ subject: MatchSubject) -> Bool {
         guard let actual = subject.json else { return false }
         return expected.accepts(actual, options, of: subject)
     }
 
-    package func distance(_ subject: MatchSubject) -> Double {
+    func distance(_ subject: MatchSubject) -> Double {
         guard let actual = subject.json else { return 1 }
         if expected.accepts(actual, options, of: subject) { return 0 }
         return min(1, Double(max(1, expected.differences(from: actual, options, of: subject))) / Double(max(expected.size, actual.size)))

@@ -1,14 +1,14 @@
-package import JSONDocument
+internal import JSONDocument
 internal import StubModel
 
 /// `{"equalTo": "dance", "caseInsensitive": true}`: the same text, scalar by scalar.
-package struct EqualToMatcher: ValueMatcher {
-    package static let key = "equalTo"
-    package let expectation: String
-    /// Nil when case counts.
+struct EqualToMatcher: ValueMatcher {
+    static let key = "equalTo"
+    let expectation: String
+    /// Nil if case matters.
     private let folded: String?
 
-    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         let isCaseInsensitive = fields.flag("caseInsensitive") ?? false
         guard let text = fields.requiredText(Self.key) else { return nil }
         self.init(text, caseInsensitive: isCaseInsensitive)
@@ -19,12 +19,12 @@ package struct EqualToMatcher: ValueMatcher {
         folded = caseInsensitive ? text.lowercased() : nil
     }
 
-    package func matches(_ subject: MatchSubject) -> Bool {
+    func matches(_ subject: MatchSubject) -> Bool {
         guard let text = subject.text else { return false }
         return if let folded { text.lowercased().isSame(as: folded) } else { text.isSame(as: expectation) }
     }
 
-    package func distance(_ subject: MatchSubject) -> Double {
+    func distance(_ subject: MatchSubject) -> Double {
         guard let text = subject.text else { return 1 }
         return if let folded { TextDistance.normalized(text.lowercased(), folded) } else { TextDistance.normalized(text, expectation) }
     }

@@ -1,4 +1,4 @@
-package import JSONDocument
+internal import JSONDocument
 internal import RegularExpression
 internal import StubModel
 internal import XMLDocument
@@ -6,9 +6,9 @@ internal import XMLDocument
 /// `{"equalToXml": "<a>…</a>", "enablePlaceholders": true, "exemptedComparisons": ["NAMESPACE_URI"], "ignoreOrderOfSameNode": true,
 /// "namespaceAwareness": "STRICT"}`: the same document, white space around texts, comments, the order of attributes and of
 /// elements with different names aside (`XMLComparison`).
-package struct EqualToXMLMatcher: ValueMatcher {
-    package static let key = "equalToXml"
-    package let expectation: String
+struct EqualToXMLMatcher: ValueMatcher {
+    static let key = "equalToXml"
+    let expectation: String
     private let root: XMLElement
     private let expected: ComparableXML
     private let awareness: ComparableXML.Awareness
@@ -16,7 +16,7 @@ package struct EqualToXMLMatcher: ValueMatcher {
     private let exempted: Set<XMLComparisonKind>
     private let placeholders: XMLPlaceholders?
 
-    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         order = fields.flag("ignoreOrderOfSameNode") ?? false ? .nameAndText : .name
         exempted = Set(fields.words("exemptedComparisons") ?? [])
         awareness = fields.word("namespaceAwareness") ?? .strict
@@ -39,15 +39,15 @@ package struct EqualToXMLMatcher: ValueMatcher {
         }
     }
 
-    package func matches(_ subject: MatchSubject) -> Bool {
+    func matches(_ subject: MatchSubject) -> Bool {
         guard let actual = root(of: subject) else { return false }
         var comparison = XMLComparison(exempted: exempted, placeholders: placeholders, of: subject, countsAll: false)
         comparison.compare(roots: expected, ComparableXML(actual, awareness, order))
         return comparison.differences == 0
     }
 
-    /// Counted in the order of the documents, as WireMock does.
-    package func distance(_ subject: MatchSubject) -> Double {
+    /// Counts in document order, as WireMock does.
+    func distance(_ subject: MatchSubject) -> Double {
         if matches(subject) { return 0 }
         guard let actual = root(of: subject) else { return 1 }
         var comparison = XMLComparison(exempted: exempted, placeholders: placeholders, of: subject, countsAll: true)

@@ -1,16 +1,16 @@
-package import JSONDocument
+internal import JSONDocument
 internal import JSONPath
 
-/// `{"matchesJsonPath": "$.poses[?(@.id == 7)]"}`: the path finds something, and not just null or an empty list or object.
-/// `{"matchesJsonPath": {"expression": "$.name", "contains": "x"}}`: one of what it finds is accepted by the matcher; `absent` is when it
-/// finds nothing. To the path a bare word is JSON too, a string, as it is to WireMock; null and half a document are never accepted.
-package struct MatchesJSONPathMatcher: ValueMatcher {
-    package static let key = "matchesJsonPath"
-    package let expectation: String
+/// `{"matchesJsonPath": "$.poses[?(@.id == 7)]"}`: the path finds something other than null or an empty list or object.
+/// `{"matchesJsonPath": {"expression": "$.name", "contains": "x"}}`: the matcher accepts one of the results; `absent` matches if there is
+/// none. As in WireMock, a bare word counts as a JSON string here; null and incomplete JSON are never accepted.
+struct MatchesJSONPathMatcher: ValueMatcher {
+    static let key = "matchesJsonPath"
+    let expectation: String
     private let path: JSONPath
     private let inner: (any ValueMatcher)?
 
-    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let lookup = fields.lookup(Self.key, registry) else { return nil }
         do { path = try JSONPath.compile(lookup.expression, limits: registry.limits.jsonPath) } catch {
             fields.report.add("\"\(Self.key)\" cannot be used: \(error)", at: lookup.place)
@@ -20,23 +20,23 @@ package struct MatchesJSONPathMatcher: ValueMatcher {
         expectation = lookup.expectation
     }
 
-    package func matches(_ subject: MatchSubject) -> Bool {
+    func matches(_ subject: MatchSubject) -> Bool {
         guard let inner else { return found(subject).map { !$0.isEmptyContainer } ?? false }
         return candidates(subject, for: inner).contains { inner.matches($0) }
     }
 
-    package func distance(_ subject: MatchSubject) -> Double {
+    func distance(_ subject: MatchSubject) -> Double {
         guard let inner else { return matches(subject) ? 0 : 1 }
         let candidates = candidates(subject, for: inner)
         if candidates.contains(where: { inner.matches($0) }) { return 0 }
         return candidates.prefix(MissLimits.elements).map { inner.distance($0) }.min() ?? 1
     }
 
-    package func shown(_ subject: MatchSubject) -> String? {
+    func shown(_ subject: MatchSubject) -> String? {
         inner.flatMap { candidates(subject, for: $0).first?.text } ?? subject.text
     }
 
-    /// Nil when there is nothing, or null.
+    /// Nil if the path finds nothing, or null.
     private func found(_ subject: MatchSubject) -> JSONValue? {
         guard let json = document(subject) else { return nil }
         let value = subject.noting { try path.evaluate(json).value }
@@ -49,7 +49,7 @@ package struct MatchesJSONPathMatcher: ValueMatcher {
         return .string(text)
     }
 
-    /// What the inner matcher is asked about, one after the other: the elements of a list, but to compare with JSON the list itself.
+    /// What the inner matcher is tried on, in order: the elements of a list, but the list itself for a comparison with JSON.
     private func candidates(_ subject: MatchSubject, for inner: any ValueMatcher) -> [MatchSubject] {
         guard subject.isAbsent || document(subject) != nil else { return [] }
         guard let found = found(subject), !(found.array?.isEmpty == true && inner is AbsentMatcher) else {

@@ -1,17 +1,17 @@
-package import JSONDocument
+internal import JSONDocument
 internal import JSONSchema
 
-/// `{"matchesJsonSchema": {…}, "schemaVersion": "V202012"}`: the value is JSON that the schema allows. A value that is no JSON counts as a
-/// string; a number, `true`, `false` or `null` may be one as well. The schema is given as JSON or as text of it; `$schema` in it wins over
-/// `schemaVersion`.
-package struct MatchesJSONSchemaMatcher: ValueMatcher {
-    package static let key = "matchesJsonSchema"
-    package let expectation: String
+/// `{"matchesJsonSchema": {…}, "schemaVersion": "V202012"}`: the value is JSON that is valid for the schema. A value that is not JSON
+/// counts as a string; a number, `true`, `false` or `null` may also count as a string. The schema is given as JSON or as its text;
+/// `$schema` in it takes precedence over `schemaVersion`.
+struct MatchesJSONSchemaMatcher: ValueMatcher {
+    static let key = "matchesJsonSchema"
+    let expectation: String
     private let schema: JSONSchema
     /// How many properties the schema names.
     private let propertyCount: Int
 
-    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         let names = JSONSchemaVersion.allCases.map(\.wireMockName)
         let version = fields.word("schemaVersion", among: names) { JSONSchemaVersion(wireMockName: $0) } ?? .draft202012
         guard let node = fields.take(Self.key) else { return nil }
@@ -27,16 +27,16 @@ package struct MatchesJSONSchemaMatcher: ValueMatcher {
         }
     }
 
-    package func matches(_ subject: MatchSubject) -> Bool {
+    func matches(_ subject: MatchSubject) -> Bool {
         readings(subject).contains { schema.isValid($0) { subject.note(.message(.warning, $0)) } }
     }
 
-    package func distance(_ subject: MatchSubject) -> Double {
+    func distance(_ subject: MatchSubject) -> Double {
         guard let instance = readings(subject).last else { return 1 }
         return min(1, Double(schema.validate(instance).count) / Double(max(1, propertyCount)))
     }
 
-    /// What the value may be taken for, in order; nothing when there is no value.
+    /// How the value can be interpreted, in order; empty if there is no value.
     private func readings(_ subject: MatchSubject) -> [JSONValue] {
         let text = subject.text.map { JSONValue.string($0) }
         return switch subject.json {

@@ -1,12 +1,12 @@
-package import JSONDocument
+internal import JSONDocument
 
-/// `{"matchesPathTemplate": "/things/{id}"}`: the value is a path of that shape.
-package struct MatchesPathTemplateMatcher: ValueMatcher {
-    package static let key = "matchesPathTemplate"
-    package var expectation: String { template.text }
+/// `{"matchesPathTemplate": "/things/{id}"}`: the value is a path that fits the template.
+struct MatchesPathTemplateMatcher: ValueMatcher {
+    static let key = "matchesPathTemplate"
+    var expectation: String { template.text }
     private let template: PathTemplate
 
-    package init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
+    init?(_ fields: inout FieldReader, _ registry: MatcherRegistry) {
         guard let text = fields.requiredText(Self.key) else { return nil }
         do { template = try PathTemplate(text, registry.limits.patterns) } catch {
             fields.report.add("\(error)", at: fields.place(of: Self.key))
@@ -14,10 +14,10 @@ package struct MatchesPathTemplateMatcher: ValueMatcher {
         }
     }
 
-    package func matches(_ subject: MatchSubject) -> Bool {
+    func matches(_ subject: MatchSubject) -> Bool {
         guard let text = subject.text else { return false }
         return subject.noting { try template.matches(Array(text.utf8)[...]) } ?? false
     }
 
-    package func distance(_ subject: MatchSubject) -> Double { subject.text.map { template.distance(Array($0.utf8)[...]) } ?? 1 }
+    func distance(_ subject: MatchSubject) -> Double { subject.text.map { template.distance(Array($0.utf8)[...]) } ?? 1 }
 }

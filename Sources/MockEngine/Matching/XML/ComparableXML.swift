@@ -5,7 +5,7 @@ internal import XMLDocument
 struct ComparableXML: Sendable {
     /// How names are compared (WireMock's `namespaceAwareness`).
     enum Awareness: String, CaseIterable, Sendable {
-        /// Prefixes are nothing, namespaces everything.
+        /// Prefixes are ignored, namespaces compared.
         case strict = "STRICT"
         /// As before 3.0: elements by local name, and by namespace if that is a default one; attributes by name as written.
         case legacy = "LEGACY"
@@ -13,9 +13,9 @@ struct ComparableXML: Sendable {
         case none = "NONE"
     }
 
-    /// What the elements of one parent are put in the order of, so that they can be compared one by one. Equals stay as they are.
+    /// How the children of one element are sorted before they are compared one by one. The sort is stable.
     enum Order: Sendable {
-        /// None: as in the document.
+        /// Unsorted: in document order.
         case document
         case name
         case nameAndText
@@ -32,7 +32,7 @@ struct ComparableXML: Sendable {
     var texts: [String] = []
     var instructions: [(target: String, data: String)] = []
 
-    /// Number of nodes directly in it.
+    /// The number of direct children.
     var childCount: Int { elements.count + texts.count + instructions.count }
 
     /// All text in it.
@@ -86,7 +86,7 @@ struct ComparableXML: Sendable {
             ? Name(local: name.local, namespace: name.namespace) : Name(local: name.qualified)
     }
 
-    /// What kind of comparison an attribute's value is; XML Schema's own attributes are not counted among the others.
+    /// The kind of comparison that an attribute's value belongs to; XML Schema's attributes are compared separately.
     static func kind(of attribute: Name) -> XMLComparisonKind? {
         guard attribute.namespace == schemaInstance else { return nil }
         return switch attribute.local {
@@ -99,7 +99,7 @@ struct ComparableXML: Sendable {
 }
 
 extension XMLElement {
-    /// A name whose prefix no declaration binds, if there is one.
+    /// The first name whose prefix is not declared, if there is one.
     var unboundName: String? {
         for name in [name] + attributes.map(\.name) where name.prefix != nil && name.namespace == nil { return name.qualified }
         for case .element(let child) in children { if let name = child.unboundName { return name } }

@@ -1,11 +1,11 @@
-/// Compares two documents as XMLUnit does on WireMock's behalf. What the expectation is silent about (a namespace, an attribute
-/// by its name, a further child by its content) is no difference; that there are more or fewer of them is one.
+/// Compares two documents as XMLUnit does for WireMock. A namespace, an attribute or a further child that the expectation does not mention
+/// is no difference; a different number of them is one.
 struct XMLComparison {
     let exempted: Set<XMLComparisonKind>
     let placeholders: XMLPlaceholders?
-    /// The value that is compared; is told when a limit stops a placeholder's pattern.
+    /// The value under test; notes it if a limit stops a placeholder's pattern.
     let subject: MatchSubject
-    /// Counting goes on to the end, in place of stopping at the first difference.
+    /// Whether to count all differences instead of stopping at the first one.
     let countsAll: Bool
     private(set) var comparisons = 0
     private(set) var differences = 0
@@ -17,12 +17,12 @@ struct XMLComparison {
         self.countsAll = countsAll
     }
 
-    /// The share of what differs, 0…1.
+    /// The share of comparisons that differ, 0…1.
     var distance: Double { Double(differences) / Double(max(1, comparisons)) }
 
     private var isDecided: Bool { differences > 0 && !countsAll }
 
-    /// Compares two documents by their roots; as XMLUnit counts, the document is a node with one child.
+    /// Compares two documents by their roots. XMLUnit counts the document as a node with one child.
     mutating func compare(roots expected: ComparableXML, _ actual: ComparableXML) {
         noteNode()
         compare(expected, actual)
@@ -32,7 +32,7 @@ struct XMLComparison {
         guard !isDecided else { return }
         note(.nodeType, true)
         if let namespace = expected.name.namespace { note(.namespaceURI, namespace == actual.name.namespace) }
-        // A placeholder may stand for no text at all.
+        // A placeholder may stand for an empty text.
         let standsForNothing = actual.childCount == 0 && expected.childCount == 1 && expected.texts.first.map { accepts($0, "") } ?? false
         note(.numberOfChildren, expected.childCount == actual.childCount || standsForNothing)
         note(.elementTagName, expected.name.local == actual.name.local)
@@ -80,7 +80,7 @@ struct XMLComparison {
 
     private func accepts(_ wanted: String, _ found: String) -> Bool { placeholders?.accepts(wanted, found, of: subject) ?? false }
 
-    /// That there is a node of the same type with as many children.
+    /// Counts the comparisons of node type and number of children, which are equal.
     private mutating func noteNode() {
         note(.nodeType, true)
         note(.numberOfChildren, true)

@@ -14,7 +14,7 @@ enum XMLComparisonKind: String, CaseIterable, Sendable {
     case childLookup = "CHILD_LOOKUP"
     case attributeNameLookup = "ATTR_NAME_LOOKUP"
 
-    // These never make a difference here; naming them changes nothing.
+    // Accepted and without effect: these are never compared.
     case version = "XML_VERSION"
     case standalone = "XML_STANDALONE"
     case encoding = "XML_ENCODING"

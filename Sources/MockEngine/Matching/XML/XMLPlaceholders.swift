@@ -1,10 +1,10 @@
 internal import JavaText
 internal import RegularExpression
 
-/// The placeholders that an expected document may hold in place of a text or of an attribute's value, as XMLUnit has them:
+/// XMLUnit's placeholders for a text or an attribute's value in an expected document:
 /// `${xmlunit.ignore}`, `${xmlunit.isNumber}`, `${xmlunit.isDateTime}`, `${xmlunit.isDateTime(dd.MM.yyyy)}`, `${xmlunit.matchesRegex(…)}`.
 struct XMLPlaceholders: Sendable {
-    /// What stands between the delimiters.
+    /// The text between the delimiters.
     enum Placeholder: Sendable {
         case ignore
         case number
@@ -15,18 +15,18 @@ struct XMLPlaceholders: Sendable {
     private let shape: RegularExpression
     private let limits: MatchLimits
 
-    /// - Parameters: regular expressions for what stands before and after; nil for `${` and `}`.
+    /// - Parameters: regular expressions for the delimiters; nil for `${` and `}`.
     init(opening: String?, closing: String?, _ limits: MatchLimits) throws(RegularExpressionError) {
         self.limits = limits
         let keyword = #"\s*xmlunit\.([A-Za-z0-9]+)(?:\((.*)\))?\s*"#
-        // Each alone first, so that a mistake is told with the delimiter that it is in.
+        // Each is compiled alone first, so that a mistake is reported for the delimiter that has it.
         if let opening { _ = try RegularExpression(opening, limits: limits) }
         if let closing { _ = try RegularExpression(closing, limits: limits) }
         shape = try RegularExpression("(?:\(opening ?? #"\$\{"#))(?<placeholder>\(keyword))(?:\(closing ?? #"\}"#))", limits: limits)
     }
 
-    /// Whether the expected text is a placeholder that accepts the other one. False for what is no placeholder.
-    /// - Parameter subject: the value that the other text is part of; is told when a limit stops a pattern.
+    /// Whether the expected text is a placeholder that accepts the actual text. False if it is not a placeholder.
+    /// - Parameter subject: the value that the actual text is part of; notes it if a limit stops a pattern.
     func accepts(_ expected: String, _ actual: String, of subject: MatchSubject) -> Bool {
         switch subject.noting({ try placeholder(expected) }) {
         case .ignore: true
@@ -56,7 +56,7 @@ struct XMLPlaceholders: Sendable {
     }
 
     private static let number = try? RegularExpression(#"[+-]?(\d+|\d*\.\d+)([eE][+-]?\d+)?"#)
-    /// ISO 8601 dates with or without a time, and the short form of American English.
+    /// ISO 8601 dates with or without a time, and the short American form.
     private static let dateTime = try? RegularExpression(
         #"\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}.*)?|\d{1,2}/\d{1,2}/(\d{2}|\d{4})( .*)?"#)
 

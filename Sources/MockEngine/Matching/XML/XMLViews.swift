@@ -1,6 +1,6 @@
 internal import XMLDocument
 
-/// A value read as XML, kept with the value, so that it is read once for all stubs. Nil when it is no XML; that is noted.
+/// A value parsed as XML, cached in the subject and shared by all stubs. Nil if it is not XML; that is noted.
 struct XMLTreeView {
     let root: XMLElement?
 
@@ -8,7 +8,7 @@ struct XMLTreeView {
 
     static func document(_ subject: MatchSubject, _ namespaces: XMLDocument.Namespaces) -> XMLDocument? {
         let bytes = subject.utf8
-        // Most bodies are no XML; they are told by their first byte.
+        // Most bodies are not XML, which their first byte shows.
         guard let first = bytes.first(where: { $0 > 0x20 }) else { return nil }
         do {
             guard first == UInt8(ascii: "<") || first >= 0xEF else { throw XMLProblem.noMarkup }
@@ -20,7 +20,7 @@ struct XMLTreeView {
     }
 }
 
-/// The same for XPath: a document for each way to understand names, read when it is first needed.
+/// The documents for XPath: one for each way to interpret names, parsed on first use.
 final class XPathView {
     private var documents: [XMLDocument.Namespaces: XMLDocument?] = [:]
 

@@ -1,17 +1,17 @@
 internal import RegularExpression
 internal import XMLDocument
 
-/// How WireMock's XPath reads the names in a document when no `xPathNamespaces` are given.
+/// How names in a document are interpreted by WireMock's XPath without `xPathNamespaces`.
 ///
-/// Java's tree is built without namespaces then. A step compares the name behind the prefix, so that `/Envelope/Body` finds
-/// `<s:Envelope>`. Two kinds of expressions see names as they are written: one that calls `name()`, and one that is nothing but
-/// `//a`, with conditions or without, which Java looks up in a table of whole names: it does not find `<s:a>`.
+/// Java parses the document without namespaces then. A step compares the name without its prefix, so that `/Envelope/Body` finds
+/// `<s:Envelope>`. Two kinds of expressions compare names with their prefix: one that calls `name()`, and one that is only `//a`, with or
+/// without conditions, which Java looks up in a table of full names: it does not find `<s:a>`.
 enum XPathNames {
     static func namespaces(for expression: String) -> XMLDocument.Namespaces {
         holds(lonePath, expression, whole: true) || holds(nameCall, expression, whole: false) ? .defaultIgnored : .ignored
     }
 
-    /// Conditions on the position make Java walk.
+    /// With conditions on the position, Java does not use the table.
     private static let lonePath = try? RegularExpression(
         #"\s*\.?//\s*(child::)?[\p{L}_][\p{L}\p{N}_.-]*\s*(\[(?!\s*\d+\s*\])(?![^\]]*\b(position|last)\s*\()[^\[\]]*\]\s*)*"#)
     private static let nameCall = try? RegularExpression(#"(?<![\w-])name\s*\("#)

@@ -73,7 +73,7 @@ import Testing
             ("2021-06-15T10:11:12Z", ["equalToDateTime": "2021-06-01T00:00:00Z", "truncateActual": "first day of month"], true),
             ("2021-06-15T10:11:12Z", ["equalToDateTime": "2021-06-01T00:00:00Z", "truncateActual": "FIRST_DAY_OF_MONTH"], true),
             ("2021-06-14T23:30:00-02:00", ["equalToDateTime": "2021-06-14T00:00:00-02:00", "truncateActual": "first hour of day"], true),
-            // Without a zone the value stays as it is, as in WireMock.
+            // As in WireMock, a value without a zone is not rounded.
             ("2021-06-15T23:00:00", ["equalToDateTime": "2021-06-15", "truncateActual": "first hour of day"], false),
             ("15/06/2021", ["equalToDateTime": "2021-06-01", "actualFormat": "dd/MM/yyyy", "truncateActual": "first day of month"], false),
             ("2021-06-30T00:00:00Z", ["equalToDateTime": "2021-06-15T00:00:00Z", "truncateExpected": "last day of month"], false),

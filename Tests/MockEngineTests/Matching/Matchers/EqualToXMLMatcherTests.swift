@@ -118,7 +118,7 @@ import Testing
         #expect(matcher.distance(.absent) == 1)
     }
 
-    // Numbers that WireMock gives.
+    // WireMock's values.
     @Test(arguments: [
         ("<a/>", "<b/>", 1, 6), ("<a>1</a>", "<a>2</a>", 1, 9), ("<a x='1'/>", "<a x='2'/>", 1, 9), ("<a x='1'/>", "<a/>", 2, 7),
         ("<a/>", "<a x='1'/>", 1, 6), ("<a><b/></a>", "<a/>", 2, 7), ("<a><b>1</b><b>2</b></a>", "<a><b>2</b><b>1</b></a>", 2, 20),
@@ -135,13 +135,13 @@ import Testing
 @Suite struct MatchesXPathMatcherTests {
     @Test(arguments: [
         ("//a", "<a xmlns='u'/>", true), ("//a", "<p:a xmlns:p='u'/>", false), ("//p:a", "<p:a xmlns:p='u'/>", false),
-        // Names count without their prefixes, except where the whole path is one `//a`.
+        // Names match without their prefixes, except if the whole path is one `//a`.
         ("/a/b[.='x']", "<p:a xmlns:p='u'><q:b xmlns:q='v'>x</q:b></p:a>", true), ("/a/b", "<p:a><q:b/></p:a>", true),
         ("//b/text()", "<a><q:b>x</q:b></a>", true), ("//b[1]", "<a><q:b/></a>", true), ("//b[last()]", "<a><q:b/></a>", true),
         ("//b/@k", "<a><q:b k='1'/></a>", true), ("//@k", "<a q:k='1'/>", true), ("//b[@k='1']", "<a><q:b k='1'/></a>", false),
         ("//b[@k='1']/text()", "<a><q:b k='1'>x</q:b></a>", true), ("/a[b='x']", "<q:a><q:b>x</q:b></q:a>", true),
         ("//*[local-name()='b']", "<a><q:b/></a>", true), ("//q:b", "<a><q:b/></a>", false),
-        // A relative path begins at the document.
+        // A relative path starts at the document.
         ("a", "<a/>", true), ("a/b", "<a><b/></a>", true), (".", "<a/>", true), ("./a", "<a/>", true), ("b", "<a><b/></a>", false),
         ("//a", "notxml", false), ("//a", "<a", false),
         ("//a/text()", "<a/>", false), ("//a[text()='x']", "  <r><a>x</a></r>", true), ("/r[count(a)=2]", "<r><a/><a/></r>", true),
