@@ -10,14 +10,31 @@ func linked(_ library: String) -> [LinkerSetting] {
 /// With UNDERSTUDY_WITHOUT_HOOKS=1 libmicrohttpd is used by its public API alone (docs/decisions/0050-hooks.md).
 let hooks: [CSetting] = Context.environment["UNDERSTUDY_WITHOUT_HOOKS"] == "1" ? [.define("UNDERSTUDY_WITHOUT_HOOKS")] : []
 
+/// Whether this is a package in somebody's dependencies: SwiftPM reads its manifest without a folder while it resolves, and then from a
+/// checkout. Such a package wants the products for apps' tests, so its own dependencies stay behind the trait, and are never fetched.
+let isDependency = Context.packageDirectory == "/" || Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
+
+/// What other packages offer is for the server's rooms.
+let server = TargetDependencyCondition.when(traits: ["Server"])
+
 /// The rooms of the house and the doors between them. docs/architecture.md explains them; no arrow goes up.
+///
+/// Swift 6.0 and 6.1 take Package@swift-6.0.swift, which has the products for apps' tests alone (decision 0120).
 let package = Package(
     name: "Understudy",
+    platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
+        // For the tests of apps: Foundation only.
+        .library(name: "UnderstudyClient", targets: ["UnderstudyClient"]),
+        .library(name: "UnderstudyTesting", targets: ["UnderstudyTesting"]),
         .executable(name: "understudy", targets: ["understudy"]),
         .library(name: "UnderstudyService", targets: ["UnderstudyService"]),
         // What the package Tests/Fuzz runs.
         .library(name: "UnderstudyFuzzing", targets: ["FuzzTargets"]),
+    ],
+    traits: [
+        .trait(name: "Server", description: "The server's rooms, for its program and for a server within a test's process. Linux."),
+        .default(enabledTraits: isDependency ? [] : ["Server"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -25,6 +42,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     ],
     targets: [
+        // For the tests of apps. They use none of the rooms below, and none of those uses them.
+        .target(name: "UnderstudyClient"),
+        .target(name: "UnderstudyTesting", dependencies: ["UnderstudyClient"]),
+
         // C libraries: a module map and header-only shims each; one Swift wrapper imports each of them, and links it into the program
         // (decisions 0014 and 0051).
         .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -56,7 +77,7 @@ let package = Package(
             name: "MicroHTTPD",
             dependencies: [
                 "CMicroHTTPD", "CMicroHTTPDHooks", "HTTPMessage",
-                .product(name: "HeapModule", package: "swift-collections"),
+                .product(name: "HeapModule", package: "swift-collections", condition: server),
             ],
             exclude: ["Hooks"],
             linkerSettings: linked("microhttpd")),
@@ -81,13 +102,15 @@ let package = Package(
                 "ResponseOrders", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
                 "XMLDocument",
                 "JSONPath", "JSONSchema", "JavaText", "Handlebars",
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "HashTreeCollections", package: "swift-collections"),
-                .product(name: "HeapModule", package: "swift-collections"),
+                .product(name: "DequeModule", package: "swift-collections", condition: server),
+                .product(name: "HashTreeCollections", package: "swift-collections", condition: server),
+                .product(name: "HeapModule", package: "swift-collections", condition: server),
             ]),
 
         // Threads for what a worker of the wire must not wait for.
-        .target(name: "WorkPool", dependencies: ["HTTPMessage", .product(name: "DequeModule", package: "swift-collections")]),
+        .target(
+            name: "WorkPool",
+            dependencies: ["HTTPMessage", .product(name: "DequeModule", package: "swift-collections", condition: server)]),
 
         // The file system.
         .target(name: "FileStore", dependencies: ["CLinux", "HTTPMessage", "JSONDocument", "Digest"]),
@@ -106,19 +129,22 @@ let package = Package(
                 "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument", "FixtureStore", "FileStore",
                 "MockEngine",
                 "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
-                "JavaText", .product(name: "Logging", package: "swift-log"),
+                "JavaText", .product(name: "Logging", package: "swift-log", condition: server),
             ]),
         // The process around a service: signals, the service manager, the ready file, a command.
         .target(
             name: "UnderstudyDaemon",
-            dependencies: ["CLoader", "UnderstudyService", .product(name: "Logging", package: "swift-log")]),
+            dependencies: ["CLoader", "UnderstudyService", .product(name: "Logging", package: "swift-log", condition: server)]),
         .executableTarget(
             name: "understudy",
             dependencies: [
                 "UnderstudyDaemon", "UnderstudyService",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: server),
+                .product(name: "Logging", package: "swift-log", condition: server),
             ]),
+
+        .testTarget(name: "UnderstudyClientTests", dependencies: ["UnderstudyClient", "understudy"]),
+        .testTarget(name: "UnderstudyTestingTests", dependencies: ["UnderstudyTesting", "UnderstudyClient", "understudy"]),
 
         // What tests of several rooms share: a client that speaks in bytes.
         .target(name: "TestSupport", dependencies: ["HTTPMessage", "JavaText"], path: "Tests/TestSupport"),
@@ -169,7 +195,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "understudy", "UnderstudyService", "FileStore", "TestSupport",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: server),
             ],
             path: "Tests/EndToEnd", exclude: ["python"]),
         // Fuzzing: what takes the inputs, and what fuzzing kept. The fuzzer's own program is a package of its own in Tests/Fuzz.
@@ -185,7 +211,7 @@ let package = Package(
             name: "UnderstudyServiceTests",
             dependencies: [
                 "UnderstudyService", "AdminAPI", "Compression", "FixtureStore", "HTTPMessage", "JSONDocument", "LinkModel", "MockEngine",
-                "S3Service", "StubModel", "TestSupport", "WorkPool", .product(name: "Logging", package: "swift-log"),
+                "S3Service", "StubModel", "TestSupport", "WorkPool", .product(name: "Logging", package: "swift-log", condition: server),
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -7,16 +7,23 @@ struct Room: Sendable {
     let unsafe: Int
     /// Whether it may import the system's library. The others get sockets, files and time as values or parameters.
     let usesSystem: Bool
+    /// What comes with the toolchain, and this room alone may import.
+    let mayUse: Set<String>
 
-    init(_ name: String, uses: Set<String> = [], unsafe: Int = 0, usesSystem: Bool = false) {
+    init(_ name: String, uses: Set<String> = [], unsafe: Int = 0, usesSystem: Bool = false, mayUse: Set<String> = []) {
         self.name = name
         self.uses = uses
         self.unsafe = unsafe
         self.usesSystem = usesSystem
+        self.mayUse = mayUse
     }
 
     /// All rooms, the lowest first. A room uses only those above it in this list: no arrow goes up. `Package.swift` has the same arrows.
     static let all = [
+        // For the tests of apps, on every system that Swift has. The server uses none of them.
+        Room("UnderstudyClient", mayUse: ["Foundation", "FoundationNetworking"]),
+        Room("UnderstudyTesting", uses: ["UnderstudyClient"], mayUse: ["Foundation", "Testing", "XCTest"]),
+
         // Vocabulary: pure values.
         Room("JSONDocument"),
         Room("HTTPMessage", unsafe: 9),

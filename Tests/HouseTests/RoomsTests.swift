@@ -25,7 +25,7 @@ import Testing
         let rooms = Dictionary(uniqueKeysWithValues: Room.all.map { ($0.name, $0) })
         for file in SourceFile.sources {
             guard let room = rooms[file.room] else { continue }
-            var allowed = room.uses.union(Room.language)
+            var allowed = room.uses.union(Room.language).union(room.mayUse)
             if room.usesSystem { allowed.formUnion(Room.system) }
             if let exception = Room.exceptions[file.path] { allowed.formUnion(exception.modules) }
             #expect(file.imports.subtracting(allowed).sorted() == [], "\(file.path) imports what \(file.room) does not use (Room.all)")
@@ -67,5 +67,20 @@ import Testing
             let names = Pattern(#""([A-Za-z0-9_-]+)""#).matches(in: list).map(\.group)
             #expect(names.sorted() == room.uses.sorted(), "Package.swift and Room.all differ in \(room.name)")
         }
+    }
+
+    /// Package@swift-6.0.swift is what Swift 6.0 and 6.1 read: the products for apps' tests, as Package.swift has them.
+    @Test func theManifestForOlderSwiftSaysTheSame() throws {
+        let new = try Self.manifest("Package.swift")
+        let old = try Self.manifest("Package@swift-6.0.swift")
+        let declared = Pattern(#"^ *(?:platforms: .*|\.(?:library|target)\(.*\),|\.enableUpcomingFeature.*)$"#)
+        let lines = declared.matches(in: old).map(\.text)
+        #expect(lines.count == 8, "two products, two targets, three features and the platforms: \(lines)")
+        for line in lines { #expect(new.contains(line + "\n"), "Package.swift has no line \(line)") }
+        #expect(!old.contains("package("), "an older Swift would have to fetch it")
+    }
+
+    private static func manifest(_ name: String) throws -> String {
+        try String(contentsOf: SourceFile.root.appending(path: name), encoding: .utf8)
     }
 }
