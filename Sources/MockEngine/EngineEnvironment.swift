@@ -23,7 +23,7 @@ package struct EngineEnvironment: Sendable {
     /// How many sessions there may be besides the server's own.
     package var maximumSessions = 10_000
     /// Whether a request that names no session is refused instead of going to the server's own session (`--sessions-only`).
-    package var answersSessionsOnly = false
+    package var requiresSession = false
     /// How many responses a session may hold at a time; further ones become a 503.
     var heldResponseLimit = 20_000
     /// Runs work that may take a millisecond. Without it, such work is done on the calling thread.

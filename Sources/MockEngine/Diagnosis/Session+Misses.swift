@@ -33,8 +33,8 @@ extension Session {
             stub.mapping.request.url != nil && stub.matcher.matches(other, at: now) && (!stub.isStateful || board.admits(stub.mapping))
         }
         let isRead = request.method == "GET" || request.method == "HEAD"
-        guard let answering = stub?.mapping.label ?? (isRead ? environment.contents?.existingPath(for: other) : nil) else { return nil }
-        if isOnS3 { return "the HTTP listener answers it, with \(answering): ask that port." }
-        return "the S3 listener answers it, with \(answering): ask \(url ?? "") ({{s3.baseUrl}} in a template)."
+        guard let target = stub?.mapping.label ?? (isRead ? environment.contents?.existingPath(for: other) : nil) else { return nil }
+        if isOnS3 { return "the HTTP listener answers it, with \(target): ask that port." }
+        return "the S3 listener answers it, with \(target): ask \(url ?? "") ({{s3.baseUrl}} in a template)."
     }
 }

@@ -102,7 +102,7 @@ package final class Journal: Sendable {
                     processingNanoseconds: serve.processing.wholeNanoseconds, addedDelayNanoseconds: serve.addedDelay.wholeNanoseconds,
                     stub: serve.stub, response: written.response, details: written.details, trimmedLength: written.trimmedLength,
                     responseIndex: Int32(truncatingIfNeeded: serve.responseIndex), door: door,
-                    clientPort: UInt16(truncatingIfNeeded: serve.request.arrival.clientPort), isAnsweredByFile: serve.isAnsweredByFile,
+                    clientPort: UInt16(truncatingIfNeeded: serve.request.arrival.clientPort), isFromFile: serve.isFromFile,
                     bodyIsDigest: bodyIsDigest))
             state.current.heldBytes &+= written.cost
             state.noteUse(by: serve)
@@ -123,7 +123,7 @@ package final class Journal: Sendable {
                 slot.response = written.response
                 slot.details = written.details
                 slot.trimmedLength = written.trimmedLength
-                slot.isAnsweredByFile = serve.isAnsweredByFile
+                slot.isFromFile = serve.isFromFile
                 growth += written.cost
             }
         }

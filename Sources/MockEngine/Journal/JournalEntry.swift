@@ -40,10 +40,10 @@ package struct JournalEntry: Sendable {
     let maximumDecodedBytes: Int
 
     /// Whether a file or an S3 object responded instead of a stub.
-    package let isAnsweredByFile: Bool
+    package let isFromFile: Bool
 
     /// Whether a stub, a file or an object responded.
-    package var wasMatched: Bool { stub != nil || isAnsweredByFile }
+    package var wasMatched: Bool { stub != nil || isFromFile }
 }
 
 extension JournalEntry {
@@ -62,7 +62,7 @@ extension JournalEntry {
             if !body.isEmpty { request.body = .bytes(Array(body)) }
         }
         self.request = request
-        isAnsweredByFile = slot.isAnsweredByFile
+        isFromFile = slot.isFromFile
         arrivedAt = slot.arrivedAt
         processing = .nanoseconds(slot.processingNanoseconds)
         addedDelay = .nanoseconds(slot.addedDelayNanoseconds)

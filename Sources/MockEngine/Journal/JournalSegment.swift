@@ -26,7 +26,7 @@ struct JournalSegment: Sendable {
         var door: Int32
         var clientPort: UInt16
         /// Whether a file or an object responded instead of a stub.
-        var isAnsweredByFile: Bool
+        var isFromFile: Bool
         var bodyIsDigest: Bool
         var isRemoved = false
         private(set) var ending: ExchangeOutcome.Ending?

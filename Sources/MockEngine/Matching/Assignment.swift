@@ -1,7 +1,7 @@
 /// Matches elements of two lists, each element used at most once.
 struct Assignment: ~Copyable {
     /// How many results are cached, at one byte each; those of later left elements are computed again.
-    static let keptAnswers = 1 << 24
+    static let cachedResults = 1 << 24
 
     private let fits: (_ left: Int, _ right: Int) -> Bool
     /// For each left element the known results for the right ones; empty where nothing is cached.
@@ -26,20 +26,20 @@ struct Assignment: ~Copyable {
     /// How many elements of the left list can have a partner of their own on the right (the largest matching of a bipartite graph, by
     /// augmenting paths).
     static func largest(
-        _ leftCount: Int, _ rightCount: Int, keeping answers: Int = keptAnswers, _ fits: (_ left: Int, _ right: Int) -> Bool
+        _ leftCount: Int, _ rightCount: Int, caching results: Int = cachedResults, _ fits: (_ left: Int, _ right: Int) -> Bool
     ) -> Int {
         withoutActuallyEscaping(fits) { fits in
-            var assignment = Assignment(leftCount, rightCount, answers, fits)
+            var assignment = Assignment(leftCount, rightCount, results, fits)
             return (0..<leftCount).reduce(0) { assignment.findPartner($1) ? $0 + 1 : $0 }
         }
     }
 
     /// Whether every element of the left list can have a partner of its own on the right.
     static func isComplete(
-        _ leftCount: Int, _ rightCount: Int, keeping answers: Int = keptAnswers, _ fits: (_ left: Int, _ right: Int) -> Bool
+        _ leftCount: Int, _ rightCount: Int, caching results: Int = cachedResults, _ fits: (_ left: Int, _ right: Int) -> Bool
     ) -> Bool {
         withoutActuallyEscaping(fits) { fits in
-            var assignment = Assignment(leftCount, rightCount, answers, fits)
+            var assignment = Assignment(leftCount, rightCount, results, fits)
             return (0..<leftCount).allSatisfy { assignment.findPartner($0) }
         }
     }

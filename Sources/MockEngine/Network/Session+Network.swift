@@ -53,7 +53,7 @@ extension Session {
     /// The entry names the stub that would have matched; its scenario and sequence do not advance.
     func breakConnection(_ serve: inout ServeEvent) -> WirePlan? {
         guard let effect = connectFault(of: serve.request) else { return nil }
-        nameWhatWouldAnswer(&serve)
+        noteWhatWouldMatch(&serve)
         serve.breaks(WireFault(effect, at: .beforeHeaders), status: serve.compiled?.definition.status ?? 200)
         stage(&serve)
         serve.openEntry()
@@ -66,7 +66,7 @@ extension Session {
     func breakUpload(of head: Request, _ arrival: SessionArrival?) -> Admission? {
         guard let effect = connectFault(of: head) else { return nil }
         var serve = ServeEvent(head, in: self, arrival)
-        nameWhatWouldAnswer(&serve)
+        noteWhatWouldMatch(&serve)
         serve.breaks(WireFault(effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
         if number != 0 { activity.noteRequest(at: realUptime) }
         serve.openEntry()
@@ -74,7 +74,7 @@ extension Session {
         return .breakBody(afterBytes: 1, effect, ticket: serve.ticket)
     }
 
-    private func nameWhatWouldAnswer(_ serve: inout ServeEvent) {
+    private func noteWhatWouldMatch(_ serve: inout ServeEvent) {
         let board = currentBoard
         let stub = serve.firstStub(on: board)
         serve.take(stub, serve.chosen(with: stub).map { board.responseIndex(of: $0.mapping) })

@@ -62,10 +62,10 @@ package final class CompiledResponse: Sendable {
         let model = TemplateModel(request, context, definition.transformerParameters)
         do throws(TemplateError) {
             switch body {
-            case .fixed(let source): return try answer(source, model)
-            case .template(let template): return try answer(.bytes(template.render(model.root, in: context)), model)
-            case .json(let template): return try answer(.bytes(Self.json(template.render(model.root, in: context))), model)
-            case .file(let file): return try fileAnswer(file, model)
+            case .fixed(let source): return try makeResponse(source, model)
+            case .template(let template): return try makeResponse(.bytes(template.render(model.root, in: context)), model)
+            case .json(let template): return try makeResponse(.bytes(Self.json(template.render(model.root, in: context))), model)
+            case .file(let file): return try makeFileResponse(file, model)
             }
         } catch {
             context.draws.fail(error.message)
@@ -78,7 +78,7 @@ package final class CompiledResponse: Sendable {
         guard staticResponse == nil, !headersVary, case .file(let file) = body, let found = file.currentWithoutTemplate() else {
             return nil
         }
-        return found.sharedResponse(variant: self) { answer(found.body, HeaderFields(headers.map(\.written))) }
+        return found.sharedResponse(variant: self) { makeResponse(found.body, HeaderFields(headers.map(\.written))) }
     }
 
     /// Where to fetch the response, with templates rendered; nil if the stub does not proxy.
@@ -93,19 +93,19 @@ package final class CompiledResponse: Sendable {
         try rendered(TemplateModel(request, context, definition.transformerParameters))
     }
 
-    private func answer(_ source: BodySource, _ model: TemplateModel) throws(TemplateError) -> Response {
-        answer(source, try rendered(model))
+    private func makeResponse(_ source: BodySource, _ model: TemplateModel) throws(TemplateError) -> Response {
+        makeResponse(source, try rendered(model))
     }
 
-    private func answer(_ source: BodySource, _ headers: HeaderFields) -> Response {
+    private func makeResponse(_ source: BodySource, _ headers: HeaderFields) -> Response {
         Response(status: definition.status, reason: definition.statusMessage, headers: headers, body: source, framing: definition.framing)
     }
 
-    private func fileAnswer(_ file: CompiledBodyFile, _ model: TemplateModel) throws(TemplateError) -> Response {
+    private func makeFileResponse(_ file: CompiledBodyFile, _ model: TemplateModel) throws(TemplateError) -> Response {
         let (found, template) = try file.current(model)
-        if let template { return try answer(.bytes(template.render(model.root, in: model.context)), model) }
-        if headersVary { return try answer(found.body, model) }
-        return found.sharedResponse(variant: self) { answer(found.body, HeaderFields(headers.map(\.written))) }
+        if let template { return try makeResponse(.bytes(template.render(model.root, in: model.context)), model) }
+        if headersVary { return try makeResponse(found.body, model) }
+        return found.sharedResponse(variant: self) { makeResponse(found.body, HeaderFields(headers.map(\.written))) }
     }
 
     private func rendered(_ model: TemplateModel) throws(TemplateError) -> HeaderFields {

@@ -6,7 +6,7 @@ package protocol ContentSource: Sendable {
     func content(for request: Request) -> Content
     /// The path in the mocks folder of the file that `content` gives for a request; nil if unknown. For the access log; may access the
     /// disk, must not block.
-    func path(answering request: Request) -> String?
+    func filePath(for request: Request) -> String?
     /// The path in the mocks folder of an existing file that a GET of the request would return; nil if there is none. For requests that
     /// nothing matches on another listener; accesses the disk, must not block.
     func existingPath(for request: Request) -> String?
@@ -59,7 +59,7 @@ package struct Contents: ContentSource {
     }
 
     /// The path from the source of the request's listener.
-    package func path(answering request: Request) -> String? { source(for: request)?.path(answering: request) }
+    package func filePath(for request: Request) -> String? { source(for: request)?.filePath(for: request) }
 
     /// The path from the source of the request's listener.
     package func existingPath(for request: Request) -> String? { source(for: request)?.existingPath(for: request) }

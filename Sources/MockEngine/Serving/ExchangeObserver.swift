@@ -59,7 +59,7 @@ package struct FinishedExchange: Sendable {
     /// The stub that matched; nil for a file, an object, a refusal, and a miss.
     package let stub: CompiledStub?
     /// Whether a file or an object responded.
-    package let isAnsweredByFile: Bool
+    package let isFromFile: Bool
     /// The file's path in the mocks folder, if known.
     package let file: String?
     /// The planned faults.
@@ -81,8 +81,8 @@ package struct FinishedExchange: Sendable {
         plan = serve.plan
         response = serve.response
         stub = serve.stub
-        isAnsweredByFile = serve.isAnsweredByFile
-        file = serve.isAnsweredByFile ? serve.session.environment.contents?.path(answering: serve.request) : nil
+        isFromFile = serve.isFromFile
+        file = serve.isFromFile ? serve.session.environment.contents?.filePath(for: serve.request) : nil
         faults = serve.plan?.performance?.faults ?? []
         delay = serve.addedDelay
         fault = serve.details?.fault

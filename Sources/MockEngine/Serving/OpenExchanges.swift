@@ -50,3 +50,31 @@ final class OpenExchanges: Sendable {
         return events.sorted { $0.key < $1.key }.map(\.value)
     }
 }
+
+/// Exchanges that are needed again at their end.
+extension Session {
+    /// Whether the access log needs each exchange at its end.
+    private var keepsOpenExchanges: Bool { environment.observer?.wantsExchanges ?? false }
+
+    /// Whether the stub has webhooks that are sent after the response.
+    private func hasWebhooksAfterwards(_ serve: borrowing ServeEvent) -> Bool {
+        guard let stub = serve.stub, !stub.webhooks.isEmpty else { return false }
+        return stub.webhooks.contains { !$0.comesFirst }
+    }
+
+    /// Keeps the event until the end of its exchange, if it is needed then.
+    func keepOpenIfAwaited(_ serve: inout ServeEvent) {
+        guard keepsOpenExchanges || hasWebhooksAfterwards(serve), let ticket = serve.ticketOrNew() else { return }
+        if !openExchanges.add(serve, for: ticket) { finish(serve, ExchangeOutcome(ending: .aborted)) }
+    }
+
+    /// Sends the webhooks that come after the response, and reports the exchange to the access log.
+    func finish(_ serve: ServeEvent, _ outcome: ExchangeOutcome) {
+        var serve = serve
+        sendWebhooks(after: &serve)
+        if keepsOpenExchanges { environment.observer?.finished(FinishedExchange(serve, outcome)) }
+    }
+
+    /// Finishes the exchanges in progress, because the session has ended and their end will not be reported.
+    func endExchanges() { for serve in openExchanges.end() { finish(serve, ExchangeOutcome(ending: .aborted)) } }
+}

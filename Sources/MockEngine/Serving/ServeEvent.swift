@@ -39,7 +39,7 @@ struct ServeEvent: @unchecked Sendable {
     /// For each modifier, which of its responses.
     private(set) var modifierIndices: [Int] = []
     /// Whether a file or an S3 object responds instead of a stub.
-    var isAnsweredByFile = false
+    var isFromFile = false
     /// Why the request gets a 500 from this server itself, apart from errors in rendering; nil if it does not.
     private var ownFailure: String?
     /// Whether the response is one from this server itself that replaces the chosen one: nothing is added to it.
@@ -230,7 +230,7 @@ struct ServeEvent: @unchecked Sendable {
     var isShared: Bool {
         guard let response else { return false }
         if let compiled { return response === compiled.staticResponse }
-        return isAnsweredByFile
+        return isFromFile
     }
 
     /// Sets the entry's id, unless a template was shown another one.

@@ -45,10 +45,10 @@ final class ExpectationLedger: Sendable {
             if count == 0, !ownsFixtures, stub.mapping.origin != .interface { return nil }
             let name = stub.mapping.name ?? stub.id.description
             let isMet = expectation.range.contains(count)
-            let answered = count == 0 ? "it never did" : count == 1 ? "it did once" : "it did \(count) times"
+            let uses = count == 0 ? "it never did" : count == 1 ? "it did once" : "it did \(count) times"
             return ExpectationVerdict(
                 subject: name, stub: stub.id, count: count, isMet: isMet,
-                sentence: "\"\(name)\" was expected to answer \(expectation.text)\(isMet ? "." : ", and \(answered).")")
+                sentence: "\"\(name)\" was expected to answer \(expectation.text)\(isMet ? "." : ", and \(uses).")")
         }
         if !expectedOrder.isEmpty { verdicts.append(judgeOrder(state)) }
         return verdicts

@@ -108,13 +108,13 @@ extension MockEngine {
             mentions.insert(SessionMention(carrier: .port, id: id), at: 0)
         }
         guard let strongest = mentions.first else {
-            if environment.answersSessionsOnly { throw .missing }
+            if environment.requiresSession { throw .missing }
             return (session, nil)
         }
         let found = try find(strongest)
         guard let found else {
             // A trace that no session was created with.
-            if environment.answersSessionsOnly { throw .missing }
+            if environment.requiresSession { throw .missing }
             return (session, nil)
         }
         found.activity.touch(at: found.realUptime)

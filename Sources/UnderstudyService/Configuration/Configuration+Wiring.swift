@@ -20,7 +20,7 @@ extension Configuration {
         environment.journal.maximumDecodedBytes = work.decodedBodyBytes
         environment.s3BaseURL = s3BaseURL
         environment.maximumSessions = maximumSessions
-        environment.answersSessionsOnly = sessionsOnly
+        environment.requiresSession = sessionsOnly
         environment.matchers.limits = work.matching
         environment.rendering.limits = work.templates
         if let folder { environment.rendering.bodyFiles = folder }

@@ -33,7 +33,7 @@ struct AccessLog: ExchangeObserver {
         let source: AccessLogLine.Source =
             if let stub = exchange.stub {
                 .stub(stub.mapping.name ?? stub.mapping.origin.file ?? stub.id.description)
-            } else if exchange.isAnsweredByFile {
+            } else if exchange.isFromFile {
                 exchange.request.arrival.listener == .s3 ? .object(exchange.file ?? "s3") : .file(exchange.file ?? "__files")
             } else {
                 .nothing

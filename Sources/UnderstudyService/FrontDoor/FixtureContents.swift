@@ -23,7 +23,7 @@ struct FileContents: ContentSource {
         }
     }
 
-    func path(answering request: Request) -> String? { files.path(answering: request) }
+    func filePath(for request: Request) -> String? { files.path(answering: request) }
 
     func existingPath(for request: Request) -> String? { files.path(answering: request) }
 
@@ -54,7 +54,7 @@ struct ObjectContents: ContentSource {
         }
     }
 
-    func path(answering request: Request) -> String? { service.path(for: request) }
+    func filePath(for request: Request) -> String? { service.path(for: request) }
 
     func existingPath(for request: Request) -> String? { service.objectPath(for: request) }
 

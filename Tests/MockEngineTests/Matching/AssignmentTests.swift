@@ -18,9 +18,9 @@ import Testing
         let (leftCount, rightCount) = (Int.random(in: 0...5, using: &random), Int.random(in: 0...5, using: &random))
         let edges = (0..<leftCount).map { _ in (0..<rightCount).map { _ in Int.random(in: 0..<3, using: &random) == 0 } }
         let expected = Self.largest(edges)
-        for answers in [0, rightCount, 100] {
-            #expect(Assignment.largest(leftCount, rightCount, keeping: answers) { edges[$0][$1] } == expected)
-            #expect(Assignment.isComplete(leftCount, rightCount, keeping: answers) { edges[$0][$1] } == (expected == leftCount))
+        for results in [0, rightCount, 100] {
+            #expect(Assignment.largest(leftCount, rightCount, caching: results) { edges[$0][$1] } == expected)
+            #expect(Assignment.isComplete(leftCount, rightCount, caching: results) { edges[$0][$1] } == (expected == leftCount))
         }
     }
 

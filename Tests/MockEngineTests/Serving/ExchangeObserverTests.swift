@@ -34,7 +34,7 @@ struct ExchangeObserverTests {
     private struct Source: ContentSource {
         let found: Content
         func content(for request: Request) -> Content { found }
-        func path(answering request: Request) -> String? { nil }
+        func filePath(for request: Request) -> String? { nil }
         func existingPath(for request: Request) -> String? { nil }
     }
 

@@ -10,7 +10,7 @@ import Testing
     /// Gives its content when the test says so.
     private final class Source: ContentSource {
         let give = Mutex<(@Sendable (Content) -> Void)?>(nil)
-        func path(answering request: Request) -> String? { "__files/late.txt" }
+        func filePath(for request: Request) -> String? { "__files/late.txt" }
         func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request) -> Content { .later { give in self.give.withLock { $0 = give } } }
         func come() { give.withLock { $0 }?(.found(WirePlan(.text(200, "late")))) }

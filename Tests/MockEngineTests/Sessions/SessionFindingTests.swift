@@ -118,7 +118,7 @@ struct SessionFindingTests {
 
     @Test func withSessionsOnlyARequestMustNameOne() throws {
         var environment = EngineEnvironment()
-        environment.answersSessionsOnly = true
+        environment.requiresSession = true
         let engine = MockEngine(environment, .manual(clock))
         var request = Request(target: "/a")
         #expect(throws: SessionError.self) { try engine.findSession(of: &request) }

@@ -176,7 +176,7 @@ import Testing
     /// Gives a file when the test says so.
     private final class LateFile: ContentSource {
         private let give = Mutex<(@Sendable (Content) -> Void)?>(nil)
-        func path(answering request: Request) -> String? { nil }
+        func filePath(for request: Request) -> String? { nil }
         func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request) -> Content { .later { give in self.give.withLock { $0 = give } } }
         func come() { give.withLock { $0 }?(.found(WirePlan(.text(200, "late")))) }

@@ -1,0 +1,74 @@
+internal import HTTPMessage
+internal import StubModel
+
+/// Requests that no stub matches: files, S3 objects, and the explanation of a miss.
+extension Session {
+    /// Looks for a file or an object when no stub matches.
+    func lookUp(_ serve: inout ServeEvent) -> ResponseSource? {
+        let content = environment.contents?.content(for: serve.request) ?? .none
+        guard case .later(let start) = content else {
+            take(content, &serve)
+            return nil
+        }
+        return ResponseSource { session, serve, complete in
+            start { content in
+                var serve = serve
+                session.take(content, &serve)
+                complete(serve)
+            }
+            return nil
+        }
+    }
+
+    /// Takes the source's content as the response, or explains the miss.
+    private func take(_ content: Content, _ serve: inout ServeEvent) {
+        switch content {
+        case .found(let plan):
+            if serve.request.arrival.listener == .s3, let absence = absenceOfOperation(plan, serve) {
+                take(.missing(plan, absence), &serve)
+                return
+            }
+            serve.isFromFile = true
+            serve.response = plan.response
+            serve.plan = plan
+        case .missing(var plan, var absence):
+            absence.hint = otherListener(for: serve).map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? absence.hint
+            if let hint = absence.hint { plan.ownFields.append(name: MissReport.hintField, value: MissReport.fieldText(hint)) }
+            serve.response = plan.response
+            serve.plan = plan
+            activity.noteMiss()
+            environment.observer?.missed(serve.request, absence)
+        case .failed(let plan, let reason):
+            serve.isFromFile = true
+            serve.response = plan.response
+            serve.plan = plan
+            serve.fail(reason)
+        case .none, .later: explain(&serve)
+        }
+        serve.measure()
+    }
+
+    /// Why S3 has no such operation; nil if it has. Then nothing matches the request, which may be meant for the other listener.
+    private func absenceOfOperation(_ plan: WirePlan, _ serve: borrowing ServeEvent) -> ContentAbsence? {
+        guard [400, 405, 501].contains(plan.response.status) else { return nil }
+        if let hint = otherListener(for: serve) { return ContentAbsence(hint: hint) }
+        guard plan.response.status != 400 else { return nil }
+        return ContentAbsence(
+            hint: "The S3 listener only reads. A stub with \"listener\": \"s3\" and \"method\": \"\(serve.request.method)\" answers it.")
+    }
+
+    private func otherListener(for serve: borrowing ServeEvent) -> String? {
+        otherListener(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board)
+    }
+
+    /// Makes the page that explains the miss.
+    private func explain(_ serve: inout ServeEvent) {
+        activity.noteMiss()
+        let report = missReport(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board)
+        environment.observer?.missed(report)
+        serve.notes.append(report.subEvent)
+        let response = report.response()
+        serve.response = response
+        serve.plan = WirePlan(response)
+    }
+}

@@ -1,0 +1,50 @@
+internal import HTTPMessage
+internal import StubModel
+
+/// Turns a known response into a plan for the wire.
+extension Session {
+    /// Delays, pace and faults refer to the bytes that are sent, so they are decided after the filters.
+    func decide(_ serve: inout ServeEvent) {
+        defer { if serve.tellsDelivery { serve.plan?.tellsDelivery = true } }
+        if serve.isRefused { return }
+        if let compiled = serve.compiled, let response = serve.response {
+            // A 500 from this server itself explains the failure, so modifiers do not change it.
+            let said = serve.failure == nil ? serve.modified(response) : response
+            let sent = compiled.mayBeCoded ? environment.filters.coded(said, for: serve.request) : said
+            if compiled.isImmediate, !serve.view.delaysEverything, serve.modifiers.isEmpty {
+                serve.plan = WirePlan(sent)
+            } else {
+                plan(&serve, sending: sent, settings: serve.view.settings)
+            }
+        } else if serve.isFromFile, !serve.modifiers.isEmpty, serve.failure == nil, let response = serve.plan?.response {
+            // The settings' delays apply to stubs only.
+            plan(&serve, sending: serve.modified(response), settings: EngineSettings())
+        }
+        if let arrival = serve.arrival, !arrival.urlPrefix.isEmpty, !serve.request.prefixBytes.isEmpty, let plan = serve.plan {
+            serve.plan?.response = plan.response.insideSession(prefix: arrival.urlPrefix)
+        }
+        guard environment.filters.allowsOrigins, let response = serve.plan?.response else { return }
+        serve.plan?.ownFields.append(contentsOf: environment.filters.originFields(for: response, to: serve.request))
+    }
+
+    /// Adds the delays, faults, hold and limits of the stub and its modifiers.
+    private func plan(_ serve: inout ServeEvent, sending response: Response, settings: EngineSettings) {
+        if !serve.modifiers.isEmpty { serve.response = response }
+        let behavior = ResponseBehavior(sources: serve.behaviors)
+        if behavior.hold != nil, serve.arrivalMoment == nil { serve.arrivalMoment = clock.moment(atUptime: serve.arrivalUptime) }
+        serve.plan = behavior.plan(
+            sending: response, draws: serve.log(), latencyScale: serve.arrivalMoment == nil ? clock.latencyFactor : 1, settings: settings,
+            counts: faultCounts)
+        serve.hold = behavior.hold
+        serve.network = behavior.network
+        serve.bitsPerSecond = behavior.bitsPerSecond
+        serve.isScripted = true
+        serve.measure()
+    }
+
+    /// Whether compressing the response takes long enough to move it off the wire's worker.
+    func takesLongToCode(_ serve: borrowing ServeEvent) -> Bool {
+        guard let compiled = serve.compiled, let response = serve.response, compiled.mayBeCoded else { return false }
+        return environment.filters.takesLong(response, for: serve.request)
+    }
+}

@@ -1,0 +1,74 @@
+internal import HTTPMessage
+
+/// Responses that follow after `respond` has returned.
+extension Session {
+    /// Opens the journal entry now, and completes it when the source gives its response.
+    /// - Parameter needsTicket: whether the exchange needs a ticket even without a journal.
+    func wait(for source: ResponseSource, _ serve: ServeEvent, needsTicket: Bool = false) -> Reply {
+        var serve = serve
+        serve.openEntry()
+        if needsTicket { _ = serve.ticketOrNew() }
+        keepOpenIfAwaited(&serve)
+        let deferred = DeferredPlan(ticket: serve.ticket)
+        let cancel = source.start(self, serve) { [self] serve in
+            var serve = serve
+            let plan = conclude(&serve)
+            // The wire has not taken the plan, so it does not report its end either.
+            if !deferred.fulfil(plan) { plan.performance?.regulator?.ended() }
+        }
+        if let cancel { deferred.onAbandoned(cancel) }
+        return .later(deferred)
+    }
+
+    /// Requests with longer bodies may take a millisecond: the body is hashed, and every matcher may read it.
+    static let longBodyBytes = 64 << 10
+
+    /// Processes the request on the work pool; on this thread if its queue is full.
+    func respond(
+        to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?, on work: any WorkQueue
+    ) -> Reply {
+        let deferred = DeferredPlan()
+        let isQueued = work.submit { [self] in
+            switch respondHere(to: request, admitted: admitted, arrival) {
+            case .plan(let plan): give(plan, to: deferred)
+            case .later(let inner):
+                deferred.onAbandoned { [self] in
+                    inner.abandon()
+                    if let ticket = inner.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft)) }
+                }
+                inner.whenFulfilled { [self] in give($0, to: deferred) }
+            }
+        }
+        return isQueued ? .later(deferred) : respondHere(to: request, admitted: admitted, arrival)
+    }
+
+    /// Fulfils a deferred plan. If the wire no longer waits for it, ends the plan's exchange here.
+    @discardableResult
+    private func give(_ plan: WirePlan, to deferred: DeferredPlan) -> Bool {
+        let isTaken = deferred.fulfil(plan)
+        if !isTaken {
+            plan.performance?.regulator?.ended()
+            if let ticket = plan.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft)) }
+        }
+        return isTaken
+    }
+}
+
+/// Gives a response later: from another server, or from a slow source of content.
+struct ResponseSource {
+    /// Starts. The closure gets the event once, on any thread, with its response known.
+    /// - Returns: what to call if the client leaves first; nil for nothing.
+    let start: (Session, ServeEvent, @escaping @Sendable (ServeEvent) -> Void) -> (@Sendable () -> Void)?
+
+    init(_ start: @escaping (Session, ServeEvent, @escaping @Sendable (ServeEvent) -> Void) -> (@Sendable () -> Void)?) {
+        self.start = start
+    }
+
+    /// For a response that is known but takes a while to prepare: continues on the work pool, or on this thread if its queue is full.
+    static func elsewhere(_ work: any WorkQueue) -> ResponseSource {
+        ResponseSource { _, serve, complete in
+            if !work.submit({ complete(serve) }) { complete(serve) }
+            return nil
+        }
+    }
+}
