@@ -68,7 +68,7 @@ package final class MockEngine: Sendable {
             }
         for listener in mapping.serveEventListeners where listener.name != CompiledWebhook.name {
             report.warn(
-                "no listener is called \"\(listener.name)\", and nothing is done", at: listener.node,
+                "there is no listener \"\(listener.name)\"; it is ignored", at: listener.node,
                 repair: "The built-in one is \"\(CompiledWebhook.name)\".")
         }
         if mapping.origin == .interface { lookForBodyFiles(of: mapping, report) }

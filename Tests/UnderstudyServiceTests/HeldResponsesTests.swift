@@ -100,7 +100,7 @@ import UnderstudyService
         try stub(#"{"body": "page", "hold": "g", "holdTimeoutMilliseconds": 20}"#)
         let response = try client("GET", "/page").response()
         #expect(response.status == 504)
-        #expect(response.text == "Nobody released gate \"g\" within 20 ms (holdTimeoutMilliseconds).\n")
+        #expect(response.text == "The gate \"g\" was not released within 20 ms (holdTimeoutMilliseconds).\n")
         try stub(#"{"body": "page", "hold": {"gate": "g", "at": {"bodyBytes": 2}}, "holdTimeoutMilliseconds": 20}"#, at: "/cut")
         let cut = try client("GET", "/cut").readToEnd()
         #expect(String(decoding: cut.bytes, as: UTF8.self).hasSuffix("\r\n\r\npa"))

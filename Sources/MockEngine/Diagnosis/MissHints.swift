@@ -45,8 +45,8 @@ enum MissHints {
             return "its scenario \"\(scenario.name)\" is in state \"\(scenario.state)\" and not in \"\(scenario.requiredState)\""
         }
         var reasons: [String] = []
-        if candidate.mapping.responses.continuation == .once { reasons.append("its responses have all been given (\"repeat\": \"once\")") }
-        if let probability = candidate.mapping.probability { reasons.append("chance let it pass (\"probability\": \(probability))") }
+        if candidate.mapping.responses.continuation == .once { reasons.append("all its responses have been used (\"repeat\": \"once\")") }
+        if let probability = candidate.mapping.probability { reasons.append("it was skipped by chance (\"probability\": \(probability))") }
         return reasons.isEmpty ? nil : reasons.joined(separator: ", or ")
     }
 

@@ -36,7 +36,7 @@ package struct EntryDetails: Sendable {
 
     /// A random draw.
     package struct Draw: Sendable, Equatable {
-        /// What the draw decided, such as `delay`.
+        /// What the draw decided, such as `delayMilliseconds`.
         package var what: String
         /// The drawn value, as the journal shows it.
         package var value: JSONValue

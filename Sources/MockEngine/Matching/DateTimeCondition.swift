@@ -53,7 +53,7 @@ struct DateTimeCondition: Sendable {
                 ["expectedOffset", "truncateExpected"], "beside a time that is written out", repair: "Write \"now\" for one that moves.")
         } else {
             fields.report.add(
-                "\"\(text)\" is no date and time", at: node,
+                "\"\(text)\" is not a date and time", at: node,
                 repair: "Write ISO 8601 (2026-11-21T10:15:30Z, 2026-11-21), \"now\" or \"now +3 days\".")
             return nil
         }
@@ -71,7 +71,7 @@ struct DateTimeCondition: Sendable {
     }
 
     /// Compares a value with the moment.
-    /// - Returns: nil if the value is no date; otherwise the value and the moment on one scale.
+    /// - Returns: nil if the value is not a date; otherwise the value and the moment on one scale.
     func compare(_ subject: MatchSubject) -> (actual: LocalDateTime, expected: LocalDateTime)? {
         guard let text = subject.text, var actual = read(text) else { return nil }
         // WireMock rounds only values with a zone.

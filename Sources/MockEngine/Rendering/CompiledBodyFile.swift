@@ -70,19 +70,19 @@ final class CompiledBodyFile: Sendable {
     }
 
     /// Unknown members that a template in the file uses, with their position in the file.
-    var strangers: [TemplateStrangers.Stranger] {
+    var unknownMembers: [UnknownMembers.Member] {
         guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path),
             let template = try? template(of: file, path)
         else { return [] }
-        let found = TemplateStrangers(in: template, known: TemplateRoot.knownMembers).found
+        let found = UnknownMembers(in: template, known: TemplateRoot.knownMembers).found
         guard !found.isEmpty, let bytes = try? file.bytes() else { return found }
-        return found.map { stranger in
-            var stranger = stranger
-            if let range = bytes.firstRange(of: Array(stranger.path.utf8)) {
+        return found.map { member in
+            var member = member
+            if let range = bytes.firstRange(of: Array(member.path.utf8)) {
                 let place = JSONSource(name: path, bytes: bytes).position(of: range.lowerBound)
-                stranger.message = "the body file \"\(path)\", line \(place.line), column \(place.column): \(stranger.message)"
+                member.message = "the body file \"\(path)\", line \(place.line), column \(place.column): \(member.message)"
             }
-            return stranger
+            return member
         }
     }
 

@@ -44,7 +44,7 @@ struct ResponseCompiler {
             let node = definition.node.member("bodyFileName")
             let file = CompiledBodyFile(path: text(name, node), isTemplate: isTemplate, environment: environment)
             if let mistake = file.mistake { report.addLate(mistake, at: node ?? definition.node) }
-            for stranger in file.strangers { report.warn(stranger.message, at: node ?? definition.node, repair: stranger.repair) }
+            for member in file.unknownMembers { report.warn(member.message, at: node ?? definition.node, repair: member.repair) }
             return .file(file)
         }
     }
@@ -73,11 +73,11 @@ struct ResponseCompiler {
         }
         do {
             let template = try compiled(text)
-            for stranger in template.map({ TemplateStrangers(in: $0, known: TemplateRoot.knownMembers).found }) ?? [] {
+            for member in template.map({ UnknownMembers(in: $0, known: TemplateRoot.knownMembers).found }) ?? [] {
                 let node = node ?? definition.node
-                let place = text.utf8.firstRange(of: stranger.path.utf8)
+                let place = text.utf8.firstRange(of: member.path.utf8)
                     .map { report.document.source.offset(of: text.utf8.distance(from: text.startIndex, to: $0.lowerBound), in: node) }
-                report.warn(stranger.message, atOffset: place ?? node.offset, repair: stranger.repair)
+                report.warn(member.message, atOffset: place ?? node.offset, repair: member.repair)
             }
             return template
         } catch {

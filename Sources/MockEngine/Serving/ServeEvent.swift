@@ -143,7 +143,7 @@ struct ServeEvent: @unchecked Sendable {
         modifierIndices = []
         return view.routes.first(for: request) { stub in
             stub.matcher.matches(request, at: arrivedAt, &facts)
-                && (!stub.isStateful || board.admits(stub.mapping) && isInLuck(stub))
+                && (!stub.isStateful || board.admits(stub.mapping) && passesProbability(stub))
                 && !(stub.modifies && passes(stub, board.responseIndex(of: stub.mapping)))
         }
     }
@@ -183,7 +183,7 @@ struct ServeEvent: @unchecked Sendable {
     }
 
     /// Draws once for each stub, however often the choice is repeated.
-    private mutating func isInLuck(_ stub: CompiledStub) -> Bool {
+    private mutating func passesProbability(_ stub: CompiledStub) -> Bool {
         guard let probability = stub.mapping.probability else { return true }
         if let verdict = verdicts[stub.id] { return verdict }
         let verdict = log().draw("probability", show: { .bool($0) }) { $0.fraction() < probability }

@@ -37,7 +37,7 @@ extension Session {
 
     private func send(_ request: UpstreamRequest, _ ticket: ExchangeTicket?) {
         guard let upstream = environment.upstream else {
-            failed(request.url, "this server asks no others", ticket)
+            failed(request.url, "this server sends no requests to others", ticket)
             return
         }
         note(SubEvent(.webhookRequest, data: request.loggedJSON(at: clock.now)), ticket)

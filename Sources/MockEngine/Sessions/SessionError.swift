@@ -26,7 +26,7 @@ package enum SessionError: Error, Sendable {
         switch self {
         case .unknown(let id): "There is no session \"\(id)\""
         case .ended(let id): "The session \"\(id)\" has ended"
-        case .missing: "The request names no session, and this server answers sessions only"
+        case .missing: "The request names no session, and this server requires one (--sessions-only)"
         case .tooMany(let limit): "There are \(limit) sessions, which is the limit"
         case .scenario(let error): error.description
         case .traceTaken(let id): "The trace id \"\(id)\" belongs to another session"
@@ -43,7 +43,7 @@ package enum SessionError: Error, Sendable {
         case .missing:
             "Use a session's own base URL, or send \(SessionCarrier.headerName) or baggage. Code that builds URLs from a path alone loses"
                 + " the prefix \(SessionCarrier.pathPrefix)<id>: create the session with \"ports\": true for such clients."
-        case .tooMany: "Delete sessions that are not needed any more, give them a shorter \"ttlMilliseconds\", or raise --max-sessions."
+        case .tooMany: "Delete sessions that are no longer needed, give them a shorter \"ttlMilliseconds\", or raise --max-sessions."
         case .scenario(let error): error.repair
         case .traceTaken: "Give each session trace ids of its own, or end the other one first."
         }

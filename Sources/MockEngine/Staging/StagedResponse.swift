@@ -225,7 +225,8 @@ final class StagedResponse: ResponseRegulator {
             guard hold.hold.leave(unlessItMayPass: true) else { return false }
             let limit = hold.timeout.wholeMilliseconds
             _ = refuse(
-                504, "Nobody released \(hold.hold.kind) \"\(hold.hold.name)\" within \(limit) ms (holdTimeoutMilliseconds).", .timedOut,
+                504, "The \(hold.hold.kind) \"\(hold.hold.name)\" was not released within \(limit) ms (holdTimeoutMilliseconds).",
+                .timedOut,
                 &progress, at: index)
             return true
         }

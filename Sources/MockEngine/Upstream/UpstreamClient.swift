@@ -106,7 +106,7 @@ package enum UpstreamError: Error, Sendable, Equatable, CustomStringConvertible 
         case .deniedByRule(let address):
             "The target proxy address is denied in WireMock's configuration: --deny-proxy-targets covers \(address)."
         case .failed(let reason): reason
-        case .cancelled: "given up, because the client has gone"
+        case .cancelled: "cancelled, because the client left"
         }
     }
 }

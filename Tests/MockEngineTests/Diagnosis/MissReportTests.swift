@@ -319,10 +319,10 @@ struct MissHintsTests {
     @Test func whatStoodAsideSaysWhy() throws {
         #expect(
             try missReport(Request(target: "/f"), #"{"name":"n","request":{"url":"/f"},"probability":0.5}"#).hints
-                == ["the stub \"n\" matches, but chance let it pass (\"probability\": 0.5)."])
+                == ["the stub \"n\" matches, but it was skipped by chance (\"probability\": 0.5)."])
         #expect(
             try missReport(Request(target: "/f"), #"{"name":"n","request":{"url":"/f"},"responses":[{}],"repeat":"once"}"#).hints
-                == ["the stub \"n\" matches, but its responses have all been given (\"repeat\": \"once\")."])
+                == ["the stub \"n\" matches, but all its responses have been used (\"repeat\": \"once\")."])
     }
 }
 

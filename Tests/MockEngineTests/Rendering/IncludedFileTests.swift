@@ -38,7 +38,7 @@ struct IncludedFileTests {
 
     @Test func mistakesAreTold() throws {
         #expect(try get("{{page (file 'poses.json') number='x'}}").text == "[ERROR: page: number must be a whole number from 0, not 'x']")
-        #expect(try get("{{page (file 'plain.txt')}}").text == "[ERROR: page: that is no list of JSON]")
+        #expect(try get("{{page (file 'plain.txt')}}").text == "[ERROR: page: that is not a JSON list]")
         #expect(try get("{{page}}").text == "[ERROR: page: the list is missing]")
         for name in ["nothing.txt", "itself.txt", "broken.txt"] { #expect(try get("{{file '\(name)'}}").status == 500) }
     }

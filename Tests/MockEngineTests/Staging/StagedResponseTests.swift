@@ -74,7 +74,7 @@ import Testing
         #expect(entry.details.held.map(\.state) == [.timedOut])
         #expect(
             entry.details.subEvents.map(\.data) == [
-                ["message": #"Nobody released gate "g" within 500 ms (holdTimeoutMilliseconds)."#]
+                ["message": #"The gate "g" was not released within 500 ms (holdTimeoutMilliseconds)."#]
             ])
     }
 

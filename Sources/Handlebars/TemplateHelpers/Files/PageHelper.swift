@@ -19,7 +19,7 @@ struct PageHelper: TemplateHelper {
     private func list(_ call: HelperCall) throws(TemplateError) -> [JSONValue] {
         guard !call.parameters.isEmpty, !call.subject.isNull else { throw .helper("page: the list is missing") }
         let value: JSONValue? = if case .text(let text) = call.subject { call.parsedJSON(text) } else { call.subject.json }
-        return try (value?.array).orHelperError("page: that is no list of JSON")
+        return try (value?.array).orHelperError("page: that is not a JSON list")
     }
 
     /// Missing numbers have a default, because a client's first page often has no number.

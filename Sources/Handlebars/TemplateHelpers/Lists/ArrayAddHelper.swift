@@ -16,7 +16,7 @@ struct ArrayAddHelper: TemplateHelper {
 extension HelperCall {
     /// The first argument, which must be a list.
     func list() throws(TemplateError) -> [TemplateValue] {
-        try parameter(0).elements.orFailure("\(name): \"\(parameter(0).printed)\" is no list")
+        try parameter(0).elements.orFailure("\(name): \"\(parameter(0).printed)\" is not a list")
     }
 
     /// Checks a position.

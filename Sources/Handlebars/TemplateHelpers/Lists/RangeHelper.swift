@@ -9,7 +9,7 @@ struct RangeHelper: TemplateHelper {
         let lower = try call.parameter(0).integer.orFailure("For input string: \"\(call.parameter(0).printed)\"")
         let upper = try call.parameter(1).integer.orFailure("For input string: \"\(call.parameter(1).printed)\"")
         let (width, isTooLarge) = upper.subtractingReportingOverflow(lower)
-        guard !isTooLarge, width >= -1 else { throw .failure("range: the upper bound \(upper) lies below the lower one, \(lower)") }
+        guard !isTooLarge, width >= -1 else { throw .failure("range: the upper bound \(upper) is below the lower bound \(lower)") }
         try call.charge(max(0, width))
         return .list(width < 0 ? [] : (lower...upper).map { .int($0) })
     }

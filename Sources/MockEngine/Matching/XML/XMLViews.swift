@@ -34,5 +34,5 @@ final class XPathView {
 
 private enum XMLProblem: Error, CustomStringConvertible {
     case noMarkup
-    var description: String { "the value is no XML: it does not begin with \"<\"" }
+    var description: String { "the value is not XML: it does not begin with \"<\"" }
 }

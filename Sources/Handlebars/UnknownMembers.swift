@@ -1,9 +1,9 @@
 internal import JSONDocument
 
 /// Members of known objects that a template uses and that do not exist: each renders nothing.
-package struct TemplateStrangers {
+package struct UnknownMembers {
     /// An unknown member.
-    package struct Stranger: Equatable, Sendable {
+    package struct Member: Equatable, Sendable {
         /// As written: `request.querry`.
         package var path: String
         /// What is wrong, as a sentence without a period.
@@ -14,7 +14,7 @@ package struct TemplateStrangers {
 
     private let known: [String: [String]]
     /// The unknown members, in order of appearance.
-    package private(set) var found: [Stranger] = []
+    package private(set) var found: [Member] = []
 
     /// - Parameter known: the members of objects, by the name of the object.
     package init(in template: CompiledTemplate, known: [String: [String]]) {
@@ -58,9 +58,9 @@ package struct TemplateStrangers {
         guard let known = known[root] else { return }
         let name = path.parts[1]
         guard !known.contains(name) else { return }
-        let stranger = Stranger(
+        let member = Member(
             path: "\(root).\(name)", message: "\"\(root)\" has no \"\(name)\", which renders nothing",
             repair: Spelling.suggestion(for: name, among: known) ?? "It has \(known.joined(separator: ", ")).")
-        if !found.contains(stranger) { found.append(stranger) }
+        if !found.contains(member) { found.append(member) }
     }
 }
