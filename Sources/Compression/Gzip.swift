@@ -1,16 +1,17 @@
 internal import CZlib
 
-/// The gzip format (RFC 1952), over zlib. All calls are pure and may be made from any thread.
+/// The gzip format (RFC 1952), with zlib. Pure functions; any thread.
 package enum Gzip {
-    /// Why a stream could not be decompressed.
+    /// Why data could not be decompressed.
     package enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
-        /// Not gzip, or damaged; zlib's own words if it has any.
+        /// The data is not gzip, or damaged; with zlib's message if it has one.
         case malformed(String)
-        /// The stream ends before its end.
+        /// The data ends too early.
         case truncated
-        /// More bytes come out than are allowed.
+        /// The result is longer than allowed.
         case tooLarge(limit: Int)
 
+        /// One sentence without a full stop.
         package var description: String {
             switch self {
             case .malformed(let reason): "the gzip stream is damaged: \(reason)"
@@ -20,7 +21,7 @@ package enum Gzip {
         }
     }
 
-    /// One gzip member, with no name and no time in it, so that the same bytes always give the same stream.
+    /// Compresses to one gzip member without a name and a time, so that the same bytes always give the same result.
     /// - Parameter level: 1, fastest, to 9, smallest.
     package static func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8] {
         var stream = unsafe z_stream()
@@ -40,8 +41,8 @@ package enum Gzip {
         }
     }
 
-    /// Decompresses all members of a stream.
-    /// - Parameter limit: most bytes that may come out; what bounds a bomb.
+    /// Decompresses all members.
+    /// - Parameter limit: the maximum length of the result; protects against bombs.
     /// - Throws: `Failure`.
     package static func decompress(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
         let (output, failure) = inflated(bytes, limit: limit)
@@ -49,9 +50,9 @@ package enum Gzip {
         return output
     }
 
-    /// Decompresses the beginning of a stream, and nothing behind it.
-    /// - Parameter limit: most bytes that come out.
-    /// - Returns: the bytes, and whether they are all that there is; not so of a stream that ends too early.
+    /// Decompresses only the beginning.
+    /// - Parameter limit: the maximum length of the result.
+    /// - Returns: the bytes, and whether they are everything. False also if the data ends too early.
     /// - Throws: `Failure.malformed`.
     package static func decompressBeginning(of bytes: [UInt8], limit: Int) throws(Failure) -> (bytes: [UInt8], isWhole: Bool) {
         let (output, failure) = inflated(bytes, limit: limit)
@@ -62,9 +63,9 @@ package enum Gzip {
         }
     }
 
-    /// What comes out until the end, a failure, or a block beyond the limit.
+    /// The result until the end, a failure, or the block that exceeds the limit.
     private static func inflated(_ bytes: [UInt8], limit: Int) -> (output: [UInt8], failure: Failure?) {
-        // zlib counts in 32 bits.
+        // zlib counts with 32 bits.
         guard let length = UInt32(exactly: bytes.count) else { return ([], .tooLarge(limit: limit)) }
         var stream = unsafe z_stream()
         guard unsafe understudy_inflate_init(&stream) == Z_OK else { return ([], .malformed("zlib did not start")) }

@@ -1,8 +1,8 @@
 internal import CNettle
 
-/// The digests that are asked for.
+/// The available digests.
 package enum DigestAlgorithm: Sendable, CaseIterable {
-    /// For S3's entity tags only: it protects nothing.
+    /// For S3's entity tags only; not secure.
     case md5
     /// For bodies that are too long to keep.
     case sha256
@@ -15,7 +15,7 @@ package enum DigestAlgorithm: Sendable, CaseIterable {
         }
     }
 
-    /// Nettle's description of it: functions over a context of a given size.
+    /// Nettle's description: functions on a context of a given size.
     var hash: nettle_hash {
         switch self {
         case .md5: unsafe nettle_md5

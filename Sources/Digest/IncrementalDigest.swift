@@ -1,6 +1,6 @@
 internal import CNettle
 
-/// A digest of bytes that come piece by piece. Used by one thread at a time.
+/// A digest of bytes that arrive in pieces. For one thread at a time.
 @safe package struct IncrementalDigest: ~Copyable {
     private let hash: nettle_hash
     /// Nettle's state. Released with the value.
@@ -14,6 +14,7 @@ internal import CNettle
 
     deinit { unsafe context.deallocate() }
 
+    /// Adds the next bytes.
     package mutating func update(_ bytes: RawSpan) {
         unsafe bytes.withUnsafeBytes { input in
             guard let first = input.baseAddress else { return }
@@ -21,11 +22,13 @@ internal import CNettle
         }
     }
 
+    /// Adds the next bytes.
     package mutating func update(_ bytes: [UInt8]) { unsafe update(bytes.span.bytes) }
 
+    /// Adds the next bytes.
     package mutating func update(_ bytes: ArraySlice<UInt8>) { unsafe update(bytes.span.bytes) }
 
-    /// The digest of everything so far. The value starts anew afterwards.
+    /// The digest of all bytes so far. Then the value starts again without any.
     package mutating func finish() -> MessageDigest {
         let size = unsafe Int(hash.digest_size)
         return MessageDigest(

@@ -2,36 +2,36 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Tells by one system call that nothing has changed (inotify(7)); decision 0085.
+/// Finds out with one system call that nothing has changed (inotify(7)); decision 0085.
 ///
-/// The kernel queues an event within the call that changes a file or a folder, before that call returns. So when the queue is empty after a
-/// request has arrived, nothing that is watched has changed between the last look and the request. What has changed the events do not
-/// tell: after any of them, everything is looked at again. Any thread.
+/// The kernel queues an event during the call that changes a file or folder, before that call returns. So if the queue is empty after a
+/// request has arrived, no watched file has changed between the last check and the request. The events are not evaluated: after any of
+/// them, everything is checked again. Any thread.
 final class ChangeWatch: Sendable {
-    /// A stretch of time: nothing that was watched has changed between two calls of `moment` that give the same one. Lasts a second at
-    /// most, for the changes that make no event.
+    /// A period without changes: no watched file has changed between two calls of `moment` with the same result. Lasts at most a second,
+    /// because some changes make no event.
     typealias Moment = UInt64
 
     private struct State {
-        /// The folders that are watched since the moment.
+        /// The folders that are watched since the current moment.
         var folders: Set<RelativePath> = []
         var moment: Moment = 0
-        /// The kernel's numbers of what is watched, and of some that is gone.
+        /// The kernel's numbers of the watches, including some that are gone.
         var watches: Set<Int32> = []
-        /// Milliseconds; before that nothing new is watched.
+        /// In milliseconds. Until then no watch is added.
         var restsUntil = 0
     }
 
     let root: FileRoot
     private let state = Mutex(State())
-    /// -1 until something is to be watched.
+    /// -1 until the first watch.
     private let descriptor = Atomic<Int32>(-1)
-    /// Odd while events are taken away.
+    /// Odd while events are being read.
     private let changes = Atomic(0)
 
-    /// A user may have few: 8,192 with older kernels, for all programs.
+    /// Watches are scarce: older kernels allow 8,192 per user, for all programs.
     private static let maximumWatches = 1_024
-    /// After an event there are often more.
+    /// After an event there are often more; in milliseconds.
     private static let rest = 100
     private static let insideFolder = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
     private static let insideFile = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
@@ -43,7 +43,7 @@ final class ChangeWatch: Sendable {
         if number >= 0 { close(number) }
     }
 
-    /// What is now; nil when something has just changed, or nothing can be watched.
+    /// The current moment; nil when something has just changed, or nothing can be watched.
     func moment() -> Moment? {
         let number = descriptor.load(ordering: .acquiring)
         guard number >= 0 else {
@@ -54,16 +54,16 @@ final class ChangeWatch: Sendable {
             state.withLock { takeEvents(&$0) }
             return nil
         }
-        // After the queue was seen empty: whoever empties it counts before and after.
+        // After the queue was found empty: a thread that empties it increments the count before and after.
         let changes = changes.load(ordering: .acquiring)
         guard changes & 1 == 0 else { return nil }
         let second = UInt64(truncatingIfNeeded: Self.now() / 1_000)
         return UInt64(truncatingIfNeeded: changes + 2 * root.opening) << 32 | second & 0xFFFF_FFFF
     }
 
-    /// Watches what was seen: the files, all folders above them, and for files that are not there the folders that are.
-    /// - Returns: false when not every change would make an event: a link or a mount is on the way, the file system is not local, or
-    ///   there are no more watches.
+    /// Watches what was seen: the files, all folders above them, and for missing files the existing folders above.
+    /// - Returns: false when not every change would cause an event: there is a link or a mount on the path, the file system is not local,
+    ///   or no watches are left.
     func covers(_ sights: [FileLook.Sight], at moment: Moment) -> Bool {
         state.withLock { state in
             guard Self.now() >= state.restsUntil else { return false }
@@ -77,7 +77,7 @@ final class ChangeWatch: Sendable {
                     let place = try root.openExactly(sight.path)
                     if try place.status().kind == .file { try add(place, Self.insideFile, &state) }
                 } catch {
-                    // That there is none will show in the last folder that is there.
+                    // A new file will show in the last existing folder.
                     guard error.code == .notFound else { return false }
                 }
             }
@@ -89,7 +89,7 @@ final class ChangeWatch: Sendable {
         if state.folders.contains(folder) { return }
         if !folder.isRoot { try watchFolder(folder.parent, &state) }
         let place = try root.openExactly(folder, flags: O_DIRECTORY)
-        // The same holds for all below: no mount is entered.
+        // This then holds for everything below, because no mount is crossed.
         if folder.isRoot, linux_is_local(place.number) == 0 { throw FileError(.system(EOPNOTSUPP), .watching, root.name) }
         try add(place, Self.insideFolder, &state)
         state.folders.insert(folder)
@@ -112,7 +112,7 @@ final class ChangeWatch: Sendable {
         throw FileError(.system(ENOSPC), .watching, place.path)
     }
 
-    /// Any proof from before is none any more.
+    /// Invalidates all earlier proofs.
     private func takeEvents(_ state: inout State) {
         changes.add(1, ordering: .sequentiallyConsistent)
         linux_drop_events(descriptor.load(ordering: .relaxed))

@@ -1,16 +1,16 @@
-/// Files by path, the ones used last, up to a number of bytes.
+/// The most recently used files by path, up to a number of bytes.
 struct FileCache {
     struct Entry {
         let file: StoredFile
-        /// Whether a later change is sure to show in the stamp.
+        /// Whether every later change changes the stamp.
         let isSettled: Bool
         fileprivate let cost: Int
         fileprivate var lastUse: Int
     }
 
-    /// What an open file counts: descriptors are few.
+    /// The cost of an open file: descriptors are scarce.
     static let openFileCost = 1 << 20
-    /// What an entry counts beside its bytes.
+    /// The cost of an entry in addition to its bytes.
     private static let overhead = 512
 
     private let capacity: Int
@@ -27,7 +27,7 @@ struct FileCache {
         return entries.values[place]
     }
 
-    /// - Returns: whether a version of a file was dropped.
+    /// - Returns: whether a version of a file was removed.
     mutating func insert(_ file: StoredFile, at path: RelativePath, cost bytes: Int, isSettled: Bool) -> Bool {
         clock += 1
         let entry = Entry(file: file, isSettled: isSettled, cost: bytes + Self.overhead, lastUse: clock)
@@ -40,7 +40,7 @@ struct FileCache {
         return previous.map { $0.file !== file } ?? false
     }
 
-    /// Drops the entries not used for longest, down to seven eighths, so that this happens seldom.
+    /// Removes the least recently used entries down to seven eighths, so that this happens rarely.
     private mutating func shrink() {
         for (path, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
             guard cost > capacity / 8 * 7 else { return }

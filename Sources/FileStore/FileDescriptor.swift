@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// An open file, closed with the last reference.
+/// An open file, closed with its last reference.
 package final class FileDescriptor: Sendable {
     let number: Int32
     /// For messages.
     let path: String
 
-    /// Takes the descriptor over.
+    /// Takes ownership of the descriptor.
     init(takingOwnership number: Int32, path: String) {
         self.number = number
         self.path = path
@@ -14,13 +14,15 @@ package final class FileDescriptor: Sendable {
 
     deinit { close(number) }
 
+    /// The status of the open file (fstat).
+    /// - Throws: `FileError`.
     package func status() throws(FileError) -> FileStatus {
         var status = stat()
         guard unsafe fstat(number, &status) == 0 else { throw FileError(errno: errno, .reading, path) }
         return FileStatus(status)
     }
 
-    /// Fills the front of the buffer; 0 only at the end. Any thread.
+    /// Fills the front of the buffer and returns how many bytes; 0 only at the end. Any thread.
     func read(at offset: Int, into buffer: inout MutableRawSpan) throws(FileError) -> Int {
         let (count, code) = unsafe buffer.withUnsafeMutableBytes { target in
             while true {
@@ -32,8 +34,8 @@ package final class FileDescriptor: Sendable {
         return count
     }
 
-    /// Everything from the beginning.
-    /// - Parameter expected: how much there probably is; of a regular file of that length one call reads all.
+    /// The whole content.
+    /// - Parameter expected: the probable length. A regular file of that length is read with one call.
     func readAll(expected: Int) throws(FileError) -> [UInt8] {
         var failure: Int32?
         var isWhole = false
@@ -46,13 +48,13 @@ package final class FileDescriptor: Sendable {
                     return
                 }
                 count += read
-                // Less than was asked for, and nothing: both only at the end.
+                // Fewer bytes than requested, or none, mean the end.
                 isWhole = read == 0 || count == expected
                 if isWhole { return }
             }
         }
         if let failure { throw FileError(errno: failure, .reading, path) }
-        // It has grown since its size was asked for.
+        // It has grown since its size was read.
         while !isWhole {
             var block = [UInt8](repeating: 0, count: 1 << 16)
             var span = block.mutableSpan

@@ -1,26 +1,27 @@
 internal import Glibc
 
-/// Why a file could not be had.
+/// Why a file cannot be used.
 package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The kind of failure.
     package enum Code: Sendable, Equatable {
         /// There is no such file or folder.
         case notFound
-        /// A link that leaves the folder that everything has to be in.
+        /// A link leads out of the root folder.
         case outside
-        /// A link that leads to a folder that it is in, or to itself.
+        /// A link leads to a folder that contains it, or to itself.
         case circle
         case notPermitted
-        /// A folder where a file was wanted, or a pipe, socket or device.
+        /// A folder in place of a file, or a pipe, socket or device.
         case wrongKind
-        /// A file where the root folder was to be.
+        /// A file in place of the root folder.
         case noFolder
-        /// A path that cannot be one: empty, with a NUL, or with `..` beyond the root.
+        /// An impossible path: empty, with a NUL, or with `..` beyond the root.
         case invalidPath
-        /// Anything else that the system said.
+        /// Any other error number of the system.
         case system(Int32)
     }
 
-    /// What was being done, as messages say it.
+    /// The failed operation, in words for messages.
     package enum Operation: String, Sendable {
         case opening, reading, listing, watching, writing, deleting
         case makingFolder = "making the folder"
@@ -28,14 +29,16 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         var changesFolder: Bool { [.writing, .deleting, .makingFolder].contains(self) }
     }
 
+    /// What kind of failure it is.
     package let code: Code
+    /// What was attempted.
     package let operation: Operation
-    /// As its user would type it.
+    /// The path as its user would type it.
     package let path: String
-    /// What the link says that is the trouble, where that is known.
+    /// The target of the link that caused the failure; nil when there is none or it is unknown.
     package var linkTarget: String?
 
-    /// Whether a link is to blame: what it leads to is no part of the folder.
+    /// Whether a link caused the failure, because its target is not part of the folder.
     package var isOfLink: Bool { code == .outside || code == .circle }
 
     package init(_ code: Code, _ operation: Operation, _ path: String) {
@@ -57,7 +60,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         self.init(code, operation, path)
     }
 
-    /// What was wrong, without the path: for messages that name it already.
+    /// What was wrong, without the path, for messages that already have it.
     package var cause: String {
         switch code {
         case .notFound: "no such file or folder"
@@ -71,7 +74,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What to do about it, if there is something.
+    /// What to do; nil when there is nothing to say.
     package var repair: String? {
         switch code {
         case .outside: "Copy what it points to into the folder."
@@ -84,6 +87,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
+    /// The whole message: operation, path, cause and repair.
     package var description: String {
         "\(operation.rawValue) \"\(path)\": \(cause)." + (repair.map { " " + $0 } ?? "")
     }

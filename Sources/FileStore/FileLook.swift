@@ -1,22 +1,22 @@
-/// What one request has looked at on the disk: the same request can be given the same response as long as all of it is unchanged.
+/// What one request has read from the disk. The same request can get the same response while all of that is unchanged.
 package struct FileLook: Sendable {
-    /// Something at a path, or that there is no file.
+    /// A file at a path, or its absence.
     struct Sight: Sendable {
         var path: RelativePath
         /// Nil when there was no regular file.
         var stamp: FileStamp?
     }
 
-    /// Whether a large file may be read and digested. If not, and it is needed, `lacksTime` says so.
+    /// Whether a large file may be read and digested. If it is needed and must not be, `lacksTime` is set.
     package let mayTakeTime: Bool
-    /// A file was not read, or not digested, because that takes too long for the thread that looks: the response is to be made
-    /// elsewhere, by a look that may take time.
+    /// Whether a file was not read or digested because that takes too long for this thread. The response must then be made on another
+    /// thread, with a look that may take time.
     package private(set) var lacksTime = false
 
     private(set) var sights: [Sight] = []
-    /// Whether every change of what was seen would show in a stamp.
+    /// Whether every change of what was seen changes a stamp.
     private(set) var isRepeatable = true
-    /// Which files the store had in memory when the look began.
+    /// The generation of the store's cache when the look began.
     let generation: Int
 
     init(mayTakeTime: Bool, generation: Int) {
@@ -26,7 +26,7 @@ package struct FileLook: Sendable {
 
     mutating func add(_ path: RelativePath, _ stamp: FileStamp?) { sights.append(Sight(path: path, stamp: stamp)) }
 
-    /// Something was looked at that no stamp tells of.
+    /// Marks that something was read whose changes no stamp shows.
     package mutating func cannotBeRepeated() { isRepeatable = false }
 
     mutating func needsTime() { lacksTime = true }

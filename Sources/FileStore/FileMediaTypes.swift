@@ -1,11 +1,12 @@
 /// Media types by file extension.
 package enum FileMediaTypes {
-    /// What a file is sent as when nobody says otherwise.
+    /// The media type of files with an unknown extension.
     package static let unknown = "application/octet-stream"
 
+    /// The media type for an extension.
     /// - Parameters:
-    ///   - fileExtension: lower case, without the dot.
-    ///   - unknown: for an extension that is not known.
+    ///   - fileExtension: in lower case, without the dot.
+    ///   - unknown: the result for an unknown extension.
     package static func of(_ fileExtension: String, unknown: String = unknown) -> String { table[fileExtension] ?? unknown }
 
     private static let table: [String: String] = [

@@ -1,22 +1,26 @@
 package import HTTPMessage
 package import JSONDocument
 
-/// What `<file>.meta.json` says about the file beside it.
+/// The content of `<file>.meta.json`, which describes the file beside it.
 ///
 ///     {"headers": {"Cache-Control": "max-age=60"}, "metadata": {"photographer": "Kim"}, "tags": {"kind": "avatar"}}
+///
 /// `"deliberate": true` silences the warnings about the file.
 ///
-/// `headers` takes the place of fields of the same name; a list makes repeated fields. `metadata` (sent as `x-amz-meta-…`) and
-/// `tags` are S3's.
+/// `headers` replaces fields of the same name; a list gives repeated fields. `metadata` (sent as `x-amz-meta-…`) and `tags` are for S3.
 package final class FileMetadata: Sendable {
-    /// Ends the name of the file that describes another.
+    /// The ending of the name of a describing file.
     package static let suffix = ".meta.json"
+    /// For a file without a description.
     package static let none = FileMetadata()
 
+    /// Header fields of the response, in the order written.
     package let headers: HeaderFields
+    /// S3's user metadata, names without `x-amz-meta-`.
     package let metadata: [QueryItem]
+    /// S3's tags.
     package let tags: [QueryItem]
-    /// What looks like a mistake in the file is meant.
+    /// Whether warnings about the file are silenced.
     package let isDeliberate: Bool
 
     private init(headers: HeaderFields = [], metadata: [QueryItem] = [], tags: [QueryItem] = [], isDeliberate: Bool = false) {
@@ -26,7 +30,7 @@ package final class FileMetadata: Sendable {
         self.tags = tags
     }
 
-    /// Reads a description; everything wrong with it goes into the report.
+    /// Reads a description and reports everything that is wrong.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> FileMetadata {
         guard var fields = FieldReader(node, report) else { return .none }
         _ = fields.take("$schema")
@@ -49,12 +53,12 @@ package final class FileMetadata: Sendable {
         return FileMetadata(headers: headers, metadata: metadata, tags: tags, isDeliberate: isDeliberate)
     }
 
-    /// The members whose names can be those of header fields, or the end of one; the others are reported.
+    /// The members whose names are valid in header fields; the others are reported.
     private static func named(_ members: [JSONMember]?, _ report: ProblemReport) -> [JSONMember] {
         (members ?? []).filter { member in
             if ASCII.isToken(member.name.utf8) { return true }
             report.add(
-                "\"\(member.name)\" is no name of a header field", atOffset: member.nameOffset,
+                "\"\(member.name)\" is not a valid name of a header field", atOffset: member.nameOffset,
                 repair: "Names have ASCII letters, digits and signs like \"-\" in them, and no blanks.")
             return false
         }
@@ -79,18 +83,16 @@ package final class FileMetadata: Sendable {
 }
 
 extension FileStore {
-    /// What is said about a file in the one beside it; nothing when there is none.
-    ///
-    /// The same object as long as that has not changed.
-    /// - Throws: `Problem` for the first thing that is wrong with it.
+    /// The metadata of a file; `FileMetadata.none` without a describing file. The same object while that is unchanged.
+    /// - Throws: `Problem` for its first mistake.
     package func metadata(of path: RelativePath) throws(Problem) -> FileMetadata {
         var look = look()
         return try metadata(of: path, &look)
     }
 
     /// The same.
-    /// - Parameter look: notes what was seen.
-    /// - Throws: `Problem` for the first thing that is wrong with it.
+    /// - Parameter look: records what was read.
+    /// - Throws: `Problem` for its first mistake.
     package func metadata(of path: RelativePath, _ look: inout FileLook) throws(Problem) -> FileMetadata {
         let path = path.withSuffix(FileMetadata.suffix)
         let file: StoredFile?
@@ -109,7 +111,7 @@ extension FileStore {
 }
 
 extension Problem {
-    /// A file that could not be had, told as what is wrong with it. As for any other problem of a file, there is a place to go to.
+    /// A file error as a problem, with the beginning of the file as its place.
     package init(_ error: FileError) {
         self.init(source: error.path, position: .start, message: error.cause, repair: error.repair)
     }

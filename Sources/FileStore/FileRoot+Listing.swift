@@ -1,21 +1,22 @@
 internal import Glibc
 
-/// One name in a folder.
+/// One entry of a folder.
 package struct FolderEntry: Sendable, Hashable {
+    /// The name, without the folder.
     package var name: [UInt8]
-    /// A link is `.link`, wherever it leads.
+    /// What it is. A link is `.link`, wherever it leads.
     package var kind: FileStatus.Kind
 }
 
 extension FileRoot {
-    /// The names in a folder, in the order of their bytes.
-    /// - Throws: `FileError`; `.notFound` when there is no such folder.
+    /// The entries of a folder, in the order of their bytes.
+    /// - Throws: `FileError`; `.notFound` when the folder does not exist.
     package func list(_ folder: RelativePath) throws(FileError) -> [FolderEntry] {
         try list(try open(folder, flags: O_RDONLY | O_DIRECTORY), folder)
     }
 
     private func list(_ descriptor: FileDescriptor, _ folder: RelativePath) throws(FileError) -> [FolderEntry] {
-        // The stream closes its own descriptor.
+        // The directory stream closes its own descriptor.
         let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0, let stream = unsafe fdopendir(copy) else { throw FileError(errno: errno, .listing, display(folder)) }
         defer { unsafe closedir(stream) }
@@ -41,21 +42,21 @@ extension FileRoot {
         return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
-    /// What was found by walking through a folder.
+    /// The result of walking through a folder.
     package struct Walk: Sendable {
-        /// In the order of their bytes, whole paths compared.
+        /// All regular files, in the order of the bytes of their paths.
         package var files: [RelativePath] = []
-        /// Those that were looked into, the first one included.
+        /// The folders that were read, including the first.
         package var folders: [RelativePath] = []
-        /// Folders that could not be read, links that leave the root or go in a circle.
+        /// Folders that cannot be read, and links that leave the root or lead in a circle.
         package var problems: [FileError] = []
-        /// Hidden ones left out: editors make them as locks.
+        /// Links without a target. Hidden ones are left out: editors make them as locks.
         package var linksToNothing: [RelativePath] = []
     }
 
-    /// Every regular file beneath a folder, links followed as far as they stay within the root. A folder that does not exist is an
-    /// empty one. A link to a folder that it is itself in is a problem.
-    /// - Parameter includesHidden: whether names that begin with a dot count.
+    /// Finds every regular file below a folder. Links are followed within the root. A missing folder counts as empty. A link to a folder
+    /// that contains it is a problem.
+    /// - Parameter includesHidden: whether names that begin with a dot are included.
     package func walk(_ folder: RelativePath, includesHidden: Bool = true) -> Walk {
         var walk = Walk()
         var ancestors: Set<FileStamp.Identity> = []
@@ -103,7 +104,7 @@ extension FileRoot {
         ancestors.remove(identity)
     }
 
-    /// The same, with where the path leads if it is a link and that is the trouble.
+    /// The error with the target of the link, if a link caused it.
     private func explained(_ error: FileError, _ path: RelativePath) -> FileError {
         var error = error
         if error.isOfLink { error.linkTarget = linkTarget(of: path) }
@@ -112,7 +113,7 @@ extension FileRoot {
 }
 
 extension FileStamp {
-    /// The file itself, whatever is in it.
+    /// Identifies a file by device and inode, whatever its content.
     struct Identity: Hashable {
         var device: UInt64
         var inode: UInt64

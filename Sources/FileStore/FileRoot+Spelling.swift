@@ -1,8 +1,8 @@
 extension FileRoot {
-    /// The path under which a file is really there, when it is there in another Unicode normalisation: `é` as one scalar or as two.
+    /// The path under which a file exists in another Unicode normalisation: `é` as one scalar or as two.
     ///
-    /// Names are equal by canonical equivalence, segment by segment; case counts.
-    /// - Returns: nil when there is nothing under any spelling. ASCII paths have one spelling only.
+    /// Names are compared by canonical equivalence, segment by segment; case matters.
+    /// - Returns: nil when no spelling exists. ASCII paths have only one spelling.
     package func spelling(of path: RelativePath) -> RelativePath? {
         guard !path.isASCII else { return peek(path) == nil ? nil : path }
         var found = RelativePath.root

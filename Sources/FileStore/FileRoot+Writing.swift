@@ -1,10 +1,10 @@
 internal import Glibc
 
 extension FileRoot {
-    /// Writes a whole file: a reader sees the old bytes or the new ones, also after a crash. Folders on the way are made.
+    /// Writes a whole file atomically: readers see the old bytes or the new ones, also after a crash. Missing folders are made.
     ///
-    /// A link of that name is replaced, not written through.
-    /// - Throws: `FileError`. Nothing has changed then, but for new empty folders.
+    /// A link of that name is replaced, not followed.
+    /// - Throws: `FileError`. Then nothing has changed except for new empty folders.
     package func write(_ bytes: [UInt8], to path: RelativePath) throws(FileError) {
         try makeFolder(path.parent)
         if peek(path, followingLinks: false)?.kind == .folder { throw FileError(.wrongKind, .writing, display(path)) }
@@ -29,8 +29,8 @@ extension FileRoot {
         guard fsync(folder.number) == 0 else { throw FileError(errno: errno, .writing, display(path)) }
     }
 
-    /// Takes a file away; a link, not what it points to.
-    /// - Returns: false when there was none.
+    /// Deletes a file; for a link, the link itself.
+    /// - Returns: false when there was no file.
     /// - Throws: `FileError`; `.wrongKind` for a folder.
     @discardableResult
     package func delete(_ path: RelativePath) throws(FileError) -> Bool {
@@ -45,7 +45,8 @@ extension FileRoot {
         }
     }
 
-    /// Makes a folder and those above it; one that is there is fine.
+    /// Makes a folder and those above it. An existing folder is not an error.
+    /// - Throws: `FileError`.
     package func makeFolder(_ path: RelativePath) throws(FileError) {
         if path.isRoot || peek(path)?.kind == .folder { return }
         try makeFolder(path.parent)

@@ -1,16 +1,15 @@
 internal import Glibc
 internal import Synchronization
 
-/// A folder, and nothing outside of it.
+/// A folder, and access to nothing outside of it.
 ///
-/// Every path is relative to it and resolved by the kernel with the condition that it stays beneath (openat2); links that lead
-/// elsewhere within the folder are followed, others are refused. The folder is held open: one that takes its name later is not it,
-/// until `reopen`. Any thread.
+/// All paths are relative to it; the kernel resolves them and ensures that they stay below it (openat2). Links within the folder are
+/// followed, others are refused. The folder is kept open: if another folder takes its name, it is used only after `reopen`. Any thread.
 package final class FileRoot: Sendable {
-    /// As its user typed it, for messages.
+    /// The path as its user typed it, for messages.
     package let name: String
     private let place: Mutex<Place>
-    /// How often the folder was opened.
+    /// How many times the folder was opened.
     private let openings = Atomic(1)
 
     private struct Place: Sendable {
@@ -19,34 +18,34 @@ package final class FileRoot: Sendable {
         var descriptor: FileDescriptor
     }
 
-    /// - Throws: `FileError` when there is no such folder, or it may not be read.
+    /// - Throws: `FileError` when the folder does not exist or must not be read.
     package init(_ path: String) throws(FileError) {
         name = path
         place = Mutex(try Self.find(path))
     }
 
-    /// Takes the folder that has the name now: another one may have been moved there, or a link been turned.
-    /// - Throws: `FileError` when there is none; the old one stays then.
+    /// Opens the folder that has the name now: another one may have been moved there, or a link may have changed.
+    /// - Throws: `FileError` when there is none; the old one is then kept.
     package func reopen() throws(FileError) {
         let found = try Self.find(name)
         place.withLock { $0 = found }
         openings.add(1, ordering: .acquiringAndReleasing)
     }
 
-    /// Another number once `reopen` has taken the folder that has the name then.
+    /// Changes with each `reopen`.
     var opening: Int { openings.load(ordering: .acquiring) }
 
-    /// What has become of the folder's name since it was opened.
+    /// What the folder's name leads to since it was opened.
     package enum Standing: Sendable {
-        /// It leads to the folder that is held.
+        /// To the open folder.
         case held
-        /// It leads to another one, which `reopen` would take.
+        /// To another folder, which `reopen` would open.
         case replaced
-        /// It leads nowhere.
+        /// To nothing.
         case gone
     }
 
-    /// Looks up the folder's name anew.
+    /// Looks up the folder's name again.
     package var standing: Standing {
         guard let found = try? Self.find(name), let there = try? found.descriptor.status() else { return .gone }
         return (try? descriptor.status())?.stamp.identity == there.stamp.identity ? .held : .replaced
@@ -70,8 +69,8 @@ package final class FileRoot: Sendable {
         path.isRoot ? name : name + (name.hasSuffix("/") ? "" : "/") + path.text
     }
 
-    /// What is at a path; nil when there is nothing. Follows links without looking where they lead: only good for comparing with
-    /// what `open` gave before.
+    /// The status at a path; nil when there is nothing. Follows links without checking their target: use it only to compare with an earlier
+    /// status of `open`.
     func peek(_ path: RelativePath, followingLinks: Bool = true) -> FileStatus? {
         var status = stat()
         let descriptor = descriptor
@@ -79,7 +78,7 @@ package final class FileRoot: Sendable {
         return code == 0 ? FileStatus(status) : nil
     }
 
-    /// Whether all of that is at its paths as it was seen. Follows links as `peek` does.
+    /// Whether all of that is unchanged. Follows links as `peek` does.
     func stillShows(_ sights: [FileLook.Sight]) -> Bool {
         let descriptor = descriptor
         var status = stat()
@@ -94,16 +93,16 @@ package final class FileRoot: Sendable {
         return true
     }
 
-    /// By what the version of a file that is there now is told from others; nil when there is none. Links are followed, and not checked.
+    /// The stamp of the file that is at the path now; nil when there is none. Links are followed without checking their target.
     package func stamp(of path: RelativePath) -> FileStamp? { peek(path)?.stamp }
 
-    /// What is at a path within the root; nil when there is nothing.
+    /// The status of a path within the root; nil when there is nothing.
     /// - Throws: `FileError`, also for a link that leaves the root.
     package func status(of path: RelativePath) throws(FileError) -> FileStatus? {
         do { return try open(path, flags: OpeningBeneath.placeOnly).status() } catch  where error.code == .notFound { return nil }
     }
 
-    /// What a link says, as it was written; nil for what is no link.
+    /// The target of a link as written; nil when the path is not a link.
     func linkTarget(of path: RelativePath) -> String? {
         let descriptor = descriptor
         var text = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -111,14 +110,15 @@ package final class FileRoot: Sendable {
         return count < 0 ? nil : String(decoding: text[..<count].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Opens for reading; never blocks, whatever is there.
+    /// Opens for reading; never blocks, not even for a pipe.
     /// - Throws: `FileError`; `.outside` when the path leaves the root.
     package func open(_ path: RelativePath) throws(FileError) -> FileDescriptor { try open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY) }
 
-    /// The whole of a file, past any cache.
+    /// The whole content of a file, without any cache.
+    /// - Throws: `FileError`.
     package func read(_ path: RelativePath) throws(FileError) -> [UInt8] { try readVersion(path).bytes }
 
-    /// The same, and by what this version is told from others.
+    /// The same with the stamp of this version.
     package func readVersion(_ path: RelativePath) throws(FileError) -> (bytes: [UInt8], stamp: FileStamp) {
         let descriptor = try open(path)
         let status = try descriptor.status()
@@ -126,7 +126,8 @@ package final class FileRoot: Sendable {
         return (try descriptor.readAll(expected: status.stamp.size), status.stamp)
     }
 
-    /// The first bytes of a file; fewer when it is shorter.
+    /// The first bytes of a file, at most `count`.
+    /// - Throws: `FileError`.
     package func readBeginning(of path: RelativePath, _ count: Int) throws(FileError) -> [UInt8] {
         let descriptor = try open(path)
         var block = [UInt8](repeating: 0, count: count)
@@ -139,20 +140,20 @@ package final class FileRoot: Sendable {
     func open(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
         let (number, code) = OpeningBeneath.open(descriptor, path, flags: flags)
         if number >= 0 { return FileDescriptor(takingOwnership: number, path: display(path)) }
-        // An absolute link may lead back into the root, and the system or a sandbox may know no such call.
+        // An absolute link may lead back into the root; the kernel may not have the call, or a sandbox may forbid it.
         if code == EXDEV || code == ENOSYS || code == EPERM { return try openResolved(path, flags: flags) }
         throw FileError(errno: code, .reading, display(path))
     }
 
-    /// Opens the place of a path that leads there by folders alone: by no link, and within one mount.
-    /// - Throws: `FileError`; `.notFound` when there is nothing, another code when links or mounts are on the way.
+    /// Opens a path that has only folders above it: no link, and no other mount.
+    /// - Throws: `FileError`; `.notFound` when there is nothing, another code for links or mounts on the path.
     func openExactly(_ path: RelativePath, flags: Int32 = 0) throws(FileError) -> FileDescriptor {
         let (number, code) = OpeningBeneath.open(descriptor, path, flags: flags | OpeningBeneath.placeOnly, exactly: true)
         guard number >= 0 else { throw FileError(errno: code, .watching, display(path)) }
         return FileDescriptor(takingOwnership: number, path: display(path))
     }
 
-    /// The way by names: resolves every link, compares whole segments with the root's, and opens what is left without any.
+    /// Resolves all links by name, compares whole segments with the root's, and opens the rest without following links.
     private func openResolved(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {
         let realPath = realPath
         let absolute = path.isRoot ? realPath : realPath + "/" + path.text

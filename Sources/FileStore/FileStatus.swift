@@ -2,22 +2,27 @@ internal import CLinux
 internal import Glibc
 package import HTTPMessage
 
-/// By what one version of a file is told from another, without reading it.
+/// Tells one version of a file from another without reading it.
 package struct FileStamp: Sendable, Hashable {
+    /// Number of the file system.
     package var device: UInt64
+    /// Number of the file in its file system.
     package var inode: UInt64
+    /// Length in bytes.
     package var size: Int
-    /// Seconds since 1970, and nanoseconds.
+    /// When the content was last modified: seconds since 1970, and nanoseconds.
     package var modified: Int
+    /// The nanoseconds of `modified`.
     package var modifiedNanoseconds: Int
-    /// When content, name or rights changed last; nobody can set it back.
+    /// When content, name or permissions last changed; programs cannot set it.
     package var changed: Int
+    /// The nanoseconds of `changed`.
     package var changedNanoseconds: Int
 
-    /// In whole seconds, the fraction cut off.
+    /// In whole seconds; the fraction is cut off.
     package var lastModified: HTTPDate { HTTPDate(secondsSinceEpoch: modified) }
 
-    /// A time of the system's clock for files.
+    /// A time of the system clock for files.
     struct Moment {
         var seconds: Int
         var nanoseconds: Int
@@ -29,9 +34,9 @@ package struct FileStamp: Sendable, Hashable {
         return Moment(seconds: now.tv_sec, nanoseconds: now.tv_nsec)
     }
 
-    /// Whether the last change was longer ago than that.
+    /// Whether the last change is older than that.
     ///
-    /// A change that is said to come from the future, after the clock was set back, is not: the clock may reach it again.
+    /// False for a change in the future, after the clock was set back: the clock may reach that time again.
     func isSettled(for time: Duration, at moment: Moment) -> Bool {
         .seconds(moment.seconds - changed) + .nanoseconds(moment.nanoseconds - changedNanoseconds) > time
     }
@@ -51,11 +56,14 @@ extension FileStamp {
     }
 }
 
-/// What the system says about a path.
+/// The status of a path (stat).
 package struct FileStatus: Sendable, Hashable {
+    /// The kind of a file; `other` is a pipe, socket or device.
     package enum Kind: Sendable, Hashable { case file, folder, link, other }
 
+    /// What kind of file it is.
     package var kind: Kind
+    /// Its version.
     package var stamp: FileStamp
 
     @inline(__always)

@@ -1,35 +1,36 @@
 package import HTTPMessage
 internal import Synchronization
 
-/// The files beneath a root, kept in memory up to a number of bytes.
+/// The files below a root, with a cache of a limited number of bytes.
 ///
-/// Every request gets what was on the disk before it was sent. An empty queue of events proves that nothing has changed (decision 0085);
-/// else the file is looked at: size, times and inode. When they differ from those of the kept version it is read anew, and
-/// as long as its last change is not older than `settlingTime` it is read anew in any case (decision 0061). Changes by way of a memory
-/// mapping show when the system has written them into the file's times, and at most a second later than that. Any thread.
+/// Every request gets what was on the disk before it was sent. An empty event queue proves that nothing has changed (decision 0085).
+/// Otherwise the file's size, times and inode are compared with those of the cached version; if they differ, or if its last change is more
+/// recent than `settlingTime`, the file is read again (decision 0061). Changes by a memory mapping are seen at most a second after the
+/// system has updated the file's times. Any thread.
 package final class FileStore: Sendable {
+    /// The root folder.
     package let root: FileRoot
-    /// Bytes of bodies kept, 64 MiB unless told.
+    /// The most bytes of bodies in memory; 64 MiB by default.
     package let capacity: Int
-    /// A larger file is read by blocks while it is sent.
+    /// Larger files are read in blocks while they are sent.
     package let largestInMemory: Int
-    /// A larger file that is not in memory yet is not read, nor digested, by a look that may not take time.
+    /// Larger files that are not cached are not read or digested by a look that must not take time.
     package static let quickBytes = 256 << 10
-    /// How long after a file's last change the file is not trusted to show the next one.
+    /// How long after a file's last change its stamp is not trusted to show the next one.
     ///
-    /// A write sets the times when it begins, and copies its bytes afterwards: a file that is read meanwhile is neither the old one nor the
-    /// new one, and shows no later change. The system's clock for these times ticks every few milliseconds, and that of some file systems
-    /// every two seconds.
+    /// A write sets the times first and copies its bytes afterwards. A file that is read in between is neither the old nor the new version,
+    /// and shows no later change. The system clock for these times advances every few milliseconds, and that of some file systems every two
+    /// seconds.
     package static let settlingTime = Duration.milliseconds(2_500)
 
     private let settlingTime: Duration
     private let cache: Mutex<FileCache>
     private let responses = Mutex(ResponseTable())
     private let watch: ChangeWatch
-    /// Counts the times that files went out of memory.
+    /// Counts removals from the cache.
     private let generation = Atomic(0)
 
-    /// - Parameter settlingTime: shorter than `settlingTime` only for tests that change files by their size.
+    /// - Parameter settlingTime: shorter than the default only in tests that change the size of files.
     package init(_ root: FileRoot, capacity: Int = 64 << 20, settlingTime: Duration = settlingTime) {
         self.root = root
         self.settlingTime = settlingTime
@@ -39,19 +40,19 @@ package final class FileStore: Sendable {
         watch = ChangeWatch(root)
     }
 
-    /// Bytes kept now.
+    /// Bytes in memory now.
     package var bytesInMemory: Int { cache.withLock { $0.cost } }
 
-    /// Begins to look at files for one request.
+    /// Begins a look for one request.
     /// - Parameter mayTakeTime: false on a thread that must not wait for a large file.
     package func look(mayTakeTime: Bool = true) -> FileLook {
         FileLook(mayTakeTime: mayTakeTime, generation: generation.load(ordering: .acquiring))
     }
 
     /// The file at exactly that path.
-    /// - Parameter look: notes what was seen.
-    /// - Returns: nil when there is none, or something that is no regular file; and when the look lacks time.
-    /// - Throws: `FileError` when it may not be read, or a link leads out of the root.
+    /// - Parameter look: records what was read.
+    /// - Returns: nil when there is no regular file, or the look lacks time.
+    /// - Throws: `FileError` when it must not be read, or a link leads out of the root.
     package func file(at path: RelativePath, _ look: inout FileLook) throws(FileError) -> StoredFile? {
         guard let status = root.peek(path), status.kind == .file else {
             look.add(path, nil)
@@ -77,13 +78,13 @@ package final class FileStore: Sendable {
         }
     }
 
-    /// The same, for whoever looks once and may take time.
+    /// The same for a single look that may take time.
     package func file(at path: RelativePath) throws(FileError) -> StoredFile? {
         var look = look()
         return try file(at: path, &look)
     }
 
-    /// The file at that path, or where none is at the same path in another Unicode normalisation.
+    /// The file at that path, or else at the same path in another Unicode normalisation.
     package func find(_ path: RelativePath, _ look: inout FileLook) throws(FileError) -> StoredFile? {
         if let file = try file(at: path, &look) { return file }
         guard !look.lacksTime, !path.isASCII else { return nil }
@@ -92,7 +93,7 @@ package final class FileStore: Sendable {
         return try file(at: spelling, &look)
     }
 
-    /// The same, for whoever looks once and may take time.
+    /// The same for a single look that may take time.
     package func find(_ path: RelativePath) throws(FileError) -> StoredFile? {
         var look = look()
         return try find(path, &look)
@@ -100,18 +101,18 @@ package final class FileStore: Sendable {
 
     // MARK: Responses
 
-    /// The response that was kept for a target, if everything that it was made of is as it was (see `FileProof.holds`). No allocation.
+    /// The cached response to a target, if everything that it was made from is unchanged (see `FileProof.holds`). Does not allocate.
     package func response(to target: ArraySlice<UInt8>, _ purpose: ResponsePurpose) -> Response? {
         guard let known = responses.withLock({ $0.find(target, purpose) }) else { return nil }
         return known.proof.holds() ? known.response : nil
     }
 
-    /// Keeps a response for the same target, unless what was seen may change without showing, or is not in memory.
+    /// Caches a response to the target, unless what was read can change unnoticed or is not in memory.
     package func keep(_ response: Response, for target: ArraySlice<UInt8>, _ purpose: ResponsePurpose, seen look: FileLook) {
         guard look.isRepeatable, !look.lacksTime, response.body.isInMemory else { return }
         let known = KnownResponse(response, FileProof(look.sights, watch), target: Array(target), purpose)
         responses.withLock { responses in
-            // The cache bounds what is in memory: what has left it must not be held here.
+            // The cache limits memory: a removed file must not be retained here.
             guard look.generation == generation.load(ordering: .acquiring) else { return }
             responses.keep(known)
         }
@@ -128,7 +129,7 @@ package final class FileStore: Sendable {
             return (file, keep(file, path, cost: FileCache.openFileCost, readAt: startedAt))
         }
         var bytes: [UInt8] = []
-        // Somebody may be writing: what is kept must belong to one stamp. A file that never rests is served as it was last seen.
+        // The file may be being written; what is cached must belong to one stamp. A file that keeps changing is served as it was read last.
         for _ in 0..<5 {
             bytes = try descriptor.readAll(expected: status.stamp.size)
             let after = try descriptor.status()
@@ -142,7 +143,7 @@ package final class FileStore: Sendable {
         return (file, keep(file, path, cost: bytes.count, readAt: startedAt))
     }
 
-    /// - Returns: whether a later change is sure to show in the stamp.
+    /// - Returns: whether every later change changes the stamp.
     private func keep(_ file: StoredFile, _ path: RelativePath, cost: Int, readAt startedAt: FileStamp.Moment) -> Bool {
         let isSettled = file.stamp.isSettled(for: settlingTime, at: startedAt)
         if isSettled { file.settle() }

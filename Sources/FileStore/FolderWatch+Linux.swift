@@ -1,13 +1,13 @@
 internal import CLinux
 internal import Glibc
 
-/// Says by SIGIO that something has changed in some folders (inotify(7)), so that no thread has to wait for it. What has changed it does
-/// not say: whoever hears of it looks for himself. One thread.
+/// Sends SIGIO when something changes in some folders (inotify(7)), so that no thread has to wait. The signal does not say what has
+/// changed. One thread.
 package final class FolderWatch {
     private let descriptor: Int32
 
-    /// The signal is sent to the process; it must be blocked in all threads, or have a handler.
-    /// - Throws: `FileError` when the system has no room for another watch.
+    /// The signal is sent to the process. All threads must block it, or it must have a handler.
+    /// - Throws: `FileError` when the system has no watch left.
     package init() throws(FileError) {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw FileError(errno: errno, .watching, "folders") }
@@ -17,8 +17,8 @@ package final class FolderWatch {
 
     deinit { close(descriptor) }
 
-    /// Watches folders; those that are watched already are not watched twice, and those that go are forgotten.
-    /// - Throws: `FileError`, for the first one that cannot be.
+    /// Watches folders. Folders that are already watched are skipped; removed ones are forgotten.
+    /// - Throws: `FileError` for the first one that cannot be watched.
     package func add(_ folders: [RelativePath], of root: FileRoot) throws(FileError) {
         let inside = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB
         let events = UInt32(inside | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
@@ -36,7 +36,7 @@ package final class FolderWatch {
         }
     }
 
-    /// Takes away what was told; the next change is told again.
+    /// Clears the events; the next change sends a signal again.
     package func hear() {
         var events = [UInt8](repeating: 0, count: 4096)
         while unsafe read(descriptor, &events, events.count) > 0 {}

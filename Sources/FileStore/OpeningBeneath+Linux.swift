@@ -1,13 +1,13 @@
 internal import CLinux
 internal import Glibc
 
-/// Opening files with the condition, kept by the kernel, that the path does not leave a folder (openat2). A system without it fails with
-/// ENOSYS; `FileRoot` then resolves the path itself.
+/// Opens files with a kernel check that the path does not leave a folder (openat2). On a system without it the result is ENOSYS; `FileRoot`
+/// then resolves the path itself.
 enum OpeningBeneath {
-    /// A flag: opens only the place, to look at what is there.
+    /// A flag that opens only the place, to look at what is there.
     static var placeOnly: Int32 { linux_open_path_only() }
 
-    /// - Parameter exactly: only if folders alone lead there: no link, and no other mount.
+    /// - Parameter exactly: fail if there is a link or another mount on the path.
     /// - Returns: a descriptor, or a negative number and the value of errno.
     static func open(_ folder: FileDescriptor, _ path: RelativePath, flags: Int32, exactly: Bool = false) -> (number: Int32, code: Int32) {
         unsafe path.withCString { path in

@@ -1,8 +1,8 @@
 internal import HTTPMessage
 
-/// A path beneath a root: segments without `.`, `..`, empty ones or NUL. Bytes, in whatever spelling the file system has them.
+/// A path below a root: segments that are not empty, `.` or `..` and have no NUL. Bytes, in any spelling of the file system.
 package struct RelativePath: Sendable, Hashable {
-    /// The bytes, then a NUL, as system calls want them; `.` for the root.
+    /// The bytes and a NUL, as system calls need them; `.` for the root.
     private let terminated: [UInt8]
 
     /// The root itself.
@@ -10,7 +10,7 @@ package struct RelativePath: Sendable, Hashable {
 
     private init(checked bytes: [UInt8]) { terminated = bytes + [0] }
 
-    /// - Returns: nil unless each segment can name a file: no empty one, no `.` or `..`, no NUL, not nothing at all.
+    /// - Returns: nil unless every segment can be the name of a file: not empty, not `.` or `..`, without NUL. Nil also for no segment.
     package init?(_ bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
         guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
@@ -22,8 +22,8 @@ package struct RelativePath: Sendable, Hashable {
 
     package init?(_ text: String) { self.init(text.utf8) }
 
-    /// A path as people write it in a mapping: `/` in front or doubled, `.` and `..` are resolved by the text alone.
-    /// - Returns: nil when it leads above the root, to the root itself, or has a NUL.
+    /// A path as written in a mapping: a leading or doubled `/`, `.` and `..` are resolved textually.
+    /// - Returns: nil when it leads above the root or to the root itself, or has a NUL.
     package init?(resolving text: String) {
         var segments: [Substring] = []
         for segment in text.split(separator: "/") where segment != "." {
@@ -36,41 +36,45 @@ package struct RelativePath: Sendable, Hashable {
         self.init(segments.joined(separator: "/"))
     }
 
+    /// The bytes without a leading slash; empty for the root.
     package var bytes: ArraySlice<UInt8> { terminated.dropLast() }
+    /// Whether it is the root itself.
     package var isRoot: Bool { terminated.count == 1 }
-    /// Bytes that are not UTF-8 are shown as U+FFFD.
+    /// The path as text. Bytes that are not UTF-8 become U+FFFD.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// Whether all bytes are ASCII.
     package var isASCII: Bool { terminated.allSatisfy { $0 < 0x80 } }
 
+    /// The segments from the root on; empty for the root.
     package var segments: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: "/")) }
     /// The last segment; empty for the root.
     package var name: ArraySlice<UInt8> { bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes[($0 + 1)...] } ?? bytes }
-    /// The folder that it is in.
+    /// The folder that contains it; the root for the root itself.
     package var parent: RelativePath {
         bytes.lastIndex(of: UInt8(ascii: "/")).map { RelativePath(checked: Array(bytes[..<$0])) } ?? .root
     }
 
-    /// What follows the last dot of the name, in lower case; empty when there is none, or only one in front.
+    /// What follows the last dot of the name, in lower case. Empty without a dot, or with only a leading one.
     package var fileExtension: String {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
         return String(decoding: name[(dot + 1)...].map(ASCII.lowercased), as: UTF8.self)
     }
 
-    /// One segment or several further down.
+    /// The path of one or more segments below this one.
     package func appending(_ other: RelativePath) -> RelativePath {
         if isRoot { return other }
         return other.isRoot ? self : RelativePath(checked: bytes + [UInt8(ascii: "/")] + other.bytes)
     }
 
-    /// One segment that the file system gave.
+    /// One more segment, as the file system has it.
     func appending(name: [UInt8]) -> RelativePath {
         isRoot ? RelativePath(checked: name) : RelativePath(checked: bytes + [UInt8(ascii: "/")] + name)
     }
 
-    /// The same with more at the end of its name: `a` and `.json` make `a.json`.
+    /// The path with an addition to its name: `a` and `.json` give `a.json`.
     package func withSuffix(_ suffix: String) -> RelativePath { RelativePath(checked: bytes + Array(suffix.utf8)) }
 
-    /// The path without the folder in front; nil when it is not beneath it.
+    /// The path without the leading folder; nil when it is not below the folder.
     package func relative(to folder: RelativePath) -> RelativePath? {
         if folder.isRoot { return self }
         guard bytes.count > folder.bytes.count + 1, bytes.starts(with: folder.bytes),
@@ -79,7 +83,7 @@ package struct RelativePath: Sendable, Hashable {
         return RelativePath(checked: Array(bytes.dropFirst(folder.bytes.count + 1)))
     }
 
-    /// Calls with the path as a C string; valid during the call.
+    /// Calls the body with the path as a C string, which is valid during the call.
     func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         if isRoot { return unsafe ".".withCString { unsafe body($0) } }
         return unsafe terminated.withUnsafeBufferPointer { buffer in
@@ -89,6 +93,6 @@ package struct RelativePath: Sendable, Hashable {
 }
 
 extension RelativePath: Comparable {
-    /// In the order of bytes, as S3 lists keys.
+    /// By bytes, as S3 lists keys.
     package static func < (left: RelativePath, right: RelativePath) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
 }

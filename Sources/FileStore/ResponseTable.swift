@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// Responses by the target that was requested, each with what was looked at on the disk to make it.
+/// Responses by requested target, each with what was read from the disk for it.
 struct ResponseTable {
     private static let capacity = 4_096
     private var entries: [Int: KnownResponse] = [:]
@@ -27,13 +27,13 @@ struct ResponseTable {
     }
 }
 
-/// A response to a target, and whether it is one still.
+/// A response to a target, and whether it is still valid.
 final class KnownResponse: Sendable {
     let target: [UInt8]
     /// The same target may mean different files.
     let purpose: ResponsePurpose
     let response: Response
-    /// Of what it was made of.
+    /// Proof for everything that the response was made from.
     let proof: FileProof
 
     init(_ response: Response, _ proof: FileProof, target: [UInt8], _ purpose: ResponsePurpose) {
@@ -44,7 +44,7 @@ final class KnownResponse: Sendable {
     }
 }
 
-/// By whose rules a target leads to a file.
+/// The rules by which a target leads to a file.
 package enum ResponsePurpose: Sendable {
     /// A path beneath `__files`.
     case file

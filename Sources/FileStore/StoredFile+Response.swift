@@ -1,9 +1,9 @@
 package import HTTPMessage
 
 extension StoredFile {
-    /// Answers a GET or HEAD by the rules of RFC 9110: 200, 206, 304, 412 or 416.
+    /// The response to GET or HEAD by the rules of RFC 9110: 200, 206, 304, 412 or 416.
     /// - Parameters:
-    ///   - headers: of the 200, `Content-Type`, `ETag`, `Last-Modified` and `Accept-Ranges` added where they are missing.
+    ///   - headers: of the 200; missing `Content-Type`, `ETag`, `Last-Modified` and `Accept-Ranges` are added.
     ///   - variant: what `headers` depend on; see `sharedResponse`.
     package func response(to request: Request, headers: @autoclosure () -> HeaderFields = [], variant: (any AnyObject & Sendable)? = nil)
         -> Response
@@ -20,7 +20,7 @@ extension StoredFile {
             fields.append(name: "Content-Range", value: range.contentRange(of: size))
             return Response(status: 206, headers: fields, body: body(range))
         case .notModified:
-            // The body is not sent, but its length is told: a length of 0 would say that the whole is empty (RFC 9110, section 8.6).
+            // The body is not sent, but its length is: a length of 0 would say that the file is empty (RFC 9110, section 8.6).
             return Response(status: 304, headers: HeaderFields(whole.headers.filter { Self.isKeptIn304($0.name) }), body: body)
         case .preconditionFailed:
             return .text(412, "The file is not the version that the request's conditions ask for.\n", headers: [("ETag", entityTag.text)])
@@ -39,7 +39,7 @@ extension StoredFile {
         return fields
     }
 
-    /// RFC 9110, section 15.4.5.
+    /// Whether a 304 has the field (RFC 9110, section 15.4.5).
     private static func isKeptIn304(_ name: String) -> Bool {
         ["ETag", "Last-Modified", "Cache-Control", "Content-Location", "Expires", "Vary"].contains { ASCII.equalsIgnoringCase($0, name) }
     }

@@ -2,16 +2,18 @@ internal import Digest
 package import HTTPMessage
 internal import Synchronization
 
-/// One version of one file: its bytes, or the way to them, and what it is known by. Immutable, shared.
+/// One version of one file: its content or access to it, and its identity. Immutable, shared.
 package final class StoredFile: BlockSource {
     enum Content {
         case memory([UInt8])
         case blocks(FileDescriptor)
     }
 
+    /// The path below the root.
     package let path: RelativePath
+    /// Identifies the version.
     package let stamp: FileStamp
-    /// By its name's extension.
+    /// Derived from the extension of the name.
     package let mediaType: String
     let content: Content
     private let proof: FileProof
@@ -28,6 +30,7 @@ package final class StoredFile: BlockSource {
         mediaType = FileMediaTypes.of(path.fileExtension)
     }
 
+    /// Length in bytes.
     package var size: Int {
         switch content {
         case .memory(let bytes): bytes.count
@@ -35,18 +38,19 @@ package final class StoredFile: BlockSource {
         }
     }
 
-    /// Whether the bytes are kept, rather than read while they are sent.
+    /// Whether the content is in memory; otherwise it is read while it is sent.
     package var isInMemory: Bool { if case .memory = content { true } else { false } }
 
+    /// The time of the last modification, in whole seconds.
     package var lastModified: HTTPDate { stamp.lastModified }
 
-    /// Whether this version is sure to be the one at its path: false also when that cannot be told without reading.
+    /// Whether this version is known to be the one at its path. False also when that cannot be decided without reading.
     package var isCurrent: Bool { isSettled.load(ordering: .relaxed) && proof.holds() }
 
-    /// From now on every change of the file shows in its stamp.
+    /// From now on every change of the file changes its stamp.
     func settle() { isSettled.store(true, ordering: .relaxed) }
 
-    /// All of it.
+    /// The whole content.
     package var body: BodySource {
         switch content {
         case .memory(let bytes): bytes.isEmpty ? .empty : .bytes(bytes)
@@ -54,10 +58,11 @@ package final class StoredFile: BlockSource {
         }
     }
 
-    /// A part of it, not copied.
+    /// A part of the content, not copied.
     package func body(_ range: Range<Int>) -> BodySource { .blocks(self, range) }
 
-    /// All of it in memory; reads a large file.
+    /// The whole content in memory; reads a large file.
+    /// - Throws: `FileError`.
     package func bytes() throws(FileError) -> [UInt8] {
         switch content {
         case .memory(let bytes): bytes
@@ -65,6 +70,8 @@ package final class StoredFile: BlockSource {
         }
     }
 
+    /// Fills the front of the buffer and returns how many bytes; 0 only at the end. Any thread.
+    /// - Throws: `FileError`.
     package func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int {
         switch content {
         case .blocks(let descriptor): return try descriptor.read(at: offset, into: &buffer)
@@ -80,13 +87,13 @@ package final class StoredFile: BlockSource {
         }
     }
 
-    /// Whether `md5` is known, or takes less than a millisecond.
+    /// Whether `md5` is known or takes less than a millisecond.
     package var isQuicklyDigested: Bool {
         if case .memory(let bytes) = content, bytes.count <= FileStore.quickBytes { return true }
         return digest.withLock { $0 != nil }
     }
 
-    /// MD5 of the content in hexadecimal digits: what S3 calls the ETag. Computed once.
+    /// MD5 of the content in hexadecimal digits, which S3 uses as the ETag. Computed once.
     /// - Throws: `FileError` when a large file cannot be read any more.
     package func md5() throws(FileError) -> String {
         if let known = digest.withLock({ $0 }) { return known }
@@ -111,21 +118,21 @@ package final class StoredFile: BlockSource {
         return hex
     }
 
-    /// Strong: from the content, or for a file that is not kept in memory from its size, times and inode.
+    /// A strong tag: from the content, or for a file that is not in memory from its size, times and inode.
     package var entityTag: EntityTag {
         if case .memory = content, let hex = try? md5() { return EntityTag(hex) }
         let numbers = [UInt64(stamp.size), UInt64(bitPattern: Int64(stamp.modified)), UInt64(stamp.modifiedNanoseconds), stamp.inode]
         return EntityTag(numbers.map { String($0, radix: 16) }.joined(separator: "-"))
     }
 
-    /// What somebody made of the content and wants to find again: goes with this version.
+    /// An object that was derived from the content and is cached with this version; nil when there is none.
     package var derived: (any AnyObject & Sendable)? {
         get { derivedSlot.withLock { $0 } }
         set { derivedSlot.withLock { $0 = newValue } }
     }
 
-    /// One response for all who ask for this version in this variant; made at the first use, and again when the variant is another.
-    /// - Parameter variant: what else the response depends on, such as the file with its header fields; told apart by identity.
+    /// A response for this version and variant, made at the first use and again when the variant changes, and shared.
+    /// - Parameter variant: what else the response depends on, such as the description with its header fields; compared by identity.
     package func sharedResponse(variant: (any AnyObject & Sendable)? = nil, _ make: () -> Response) -> Response {
         if let known = shared.withLock({ $0 }), known.variant === variant { return known.response }
         let response = make()

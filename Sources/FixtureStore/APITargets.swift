@@ -3,16 +3,16 @@ internal import JSONDocument
 internal import StubModel
 internal import Synchronization
 
-/// Targets that came by the admin API and were then written to files of mappings: they stay as little trusted as they came.
+/// Targets of mappings that were added by the admin API and then saved to files: they stay as untrusted as before.
 ///
-/// Kept in `mappings/.api-targets.json`, which belongs to the mappings as their files do: `{"mappings/a.json": ["127.0.0.1:9090"]}`.
+/// Stored in `mappings/.api-targets.json`, which must be kept with the mappings: `{"mappings/a.json": ["127.0.0.1:9090"]}`.
 struct APITargets: Sendable {
     static let path = RelativePath("mappings/.api-targets.json")!
 
-    /// By the file's path; nil when the file cannot be read, and no target in a file of mappings is trusted.
+    /// By the file's path. Nil when the file cannot be read; then no target in a mapping file is trusted.
     private var known: [String: Set<String>]?
 
-    /// Reads them; nothing is known when there is no such file.
+    /// Reads them; none when the file does not exist.
     /// - Returns: also what is wrong with the file.
     static func read(_ root: FileRoot) -> (targets: APITargets, problem: Problem?) {
         let bytes: [UInt8]
@@ -35,7 +35,7 @@ struct APITargets: Sendable {
             repair: "Restore it, or delete it to trust all targets in mappings/.")
     }
 
-    /// Of a mapping in that file, the targets that its author wrote there.
+    /// The targets of a mapping in that file that its author wrote there.
     func written(by mapping: StubMapping, in file: RelativePath) -> Set<TargetAuthority> {
         guard let known else { return [] }
         let targets = Set(mapping.literalTargets.map(\.authority))
@@ -43,7 +43,7 @@ struct APITargets: Sendable {
         return targets.filter { !mistrusted.contains($0.description) }
     }
 
-    /// The same, with those targets added to the ones of the file.
+    /// The same with these targets added to those of the file.
     func adding(_ targets: Set<TargetAuthority>, in file: RelativePath) -> APITargets {
         var result = self
         result.known?[file.text, default: []].formUnion(targets.map(\.description))
@@ -54,7 +54,7 @@ struct APITargets: Sendable {
 
     func isSame(as other: APITargets) -> Bool { known == other.known }
 
-    /// - Throws: `FileError`; also when the old ones could not be read, because they would be lost.
+    /// - Throws: `FileError`, also when the existing targets could not be read, because they would be lost.
     func write(_ root: FileRoot) throws(FileError) {
         guard let known else { throw FileError(.wrongKind, .writing, root.display(Self.path)) }
         let object = JSONObject(

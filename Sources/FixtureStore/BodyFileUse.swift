@@ -1,11 +1,11 @@
 internal import JSONDocument
 internal import StubModel
 
-/// A stub's `bodyFileName`, with what is needed to say something about it.
+/// A stub's `bodyFileName`, with what messages about it need.
 struct BodyFileUse: Sendable {
-    /// As it is written; possibly a template.
+    /// As written; may be a template.
     let name: String
-    /// Whether the response asks for templates.
+    /// Whether the response uses templates.
     let isTemplated: Bool
     private let document: JSONDocument
     private let offset: Int
@@ -19,7 +19,7 @@ struct BodyFileUse: Sendable {
         offset = (response.node.member("bodyFileName") ?? response.node).offset
     }
 
-    /// What every file that it names begins with; the whole name, when it is no template.
+    /// The common beginning of all file names; the whole name when it is not a template.
     var literalBeginning: Substring { name.firstRange(of: "{{").map { name[..<$0.lowerBound] } ?? name[...] }
 
     func problem(_ message: String, repair: String) -> Problem {

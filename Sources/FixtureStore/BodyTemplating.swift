@@ -1,9 +1,9 @@
-/// Which bodies the server renders as templates; only warnings depend on it here.
+/// Which bodies the server renders as templates. Here, only warnings depend on it.
 package enum BodyTemplating: Sendable {
-    /// None at all.
+    /// No bodies.
     case none
-    /// Those of stubs that ask for it.
+    /// Bodies of stubs that name `response-template`.
     case named
-    /// All of them, files that no stub names included.
+    /// All bodies, including files that no stub names.
     case all
 }

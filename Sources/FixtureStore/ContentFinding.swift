@@ -2,22 +2,22 @@ internal import FileStore
 internal import HTTPMessage
 internal import JSONDocument
 
-/// What is odd about one version of a file's contents.
+/// Suspicious content of one version of a file.
 struct ContentFinding: Sendable {
-    /// Where the first `{{` is that a `}}` follows; nil when the file holds no template.
+    /// The place of the first `{{` with a `}}` behind it; nil when there is no template.
     var template: TextPosition?
-    /// Why a file of a JSON type is no JSON.
+    /// Why a file with a JSON type is not JSON; nil when it is.
     var notJSON: Problem?
-    /// What a picture is in truth: "PNG", and the extension for it.
+    /// The actual format of a picture, such as "PNG", with its extension; nil when the name is right.
     var otherKind: (name: String, fileExtension: String)?
 
     var isEmpty: Bool { template == nil && notJSON == nil && otherKind == nil }
 
-    /// A longer text is not looked into.
+    /// Longer texts are not checked.
     private static let longestText = 4 << 20
 
-    /// Reads what is needed to tell: a picture's first bytes, a text up to a limit, of other files nothing.
-    /// - Returns: nil when the file cannot be read; that is told elsewhere.
+    /// Reads the beginning of a picture, or a text up to the limit; nothing of other files.
+    /// - Returns: nil when the file cannot be read, which is reported elsewhere.
     init?(of path: RelativePath, size: Int, in root: FileRoot) {
         let mediaType = FileMediaTypes.of(path.fileExtension)
         if mediaType.hasPrefix("image/") {
@@ -39,7 +39,7 @@ struct ContentFinding: Sendable {
             || mediaType == "application/x-ndjson"
     }
 
-    /// - Parameter isCode: scripts have `{{` for reasons of their own; there it must name the request or the pictures.
+    /// - Parameter isCode: whether it is a script, where `{{` is common; a template must then name the request or an image.
     private static func template(in bytes: [UInt8], isCode: Bool) -> TextPosition? {
         var place = 0
         while let start = pair(UInt8(ascii: "{"), in: bytes, from: place), let end = pair(UInt8(ascii: "}"), in: bytes, from: start + 2) {

@@ -6,6 +6,8 @@ internal import Synchronization
 extension StoredFile: BodyFile {}
 
 extension FixtureFolder: BodyFileProvider {
+    /// The current version of a file in `__files/`, by its name relative to that folder.
+    /// - Throws: `BodyFileError` when the name leads out of the folder or there is no such file.
     package func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile {
         let path = try path(ofBodyFile: name)
         do throws(FileError) {
@@ -16,6 +18,7 @@ extension FixtureFolder: BodyFileProvider {
         throw BodyFileError("reading \"\(root.display(path))\": no such file.")
     }
 
+    /// Why requests for a body file will fail, and what to do; nil when it can be served.
     package func complaint(aboutBodyFile name: String) -> (message: String, repair: String)? {
         guard let path = RelativePath(resolving: name) else {
             return name.isEmpty

@@ -1,9 +1,9 @@
 package import FileStore
 internal import Synchronization
 
-/// Whether files of mappings have become others than those that were read, or saved by ourselves.
+/// Detects changes of mapping files by others.
 extension FixtureFolder {
-    /// Looks at all of them, and at none of their contents. What it finds counts as seen.
+    /// Whether a mapping file has changed since the last call, by its status and not by its content.
     package func takeChanges() -> Bool {
         var found: [RelativePath: FileStamp] = [:]
         for path in root.walk(Self.mappings, includesHidden: false).files where MappingFormat(path) != nil {
@@ -17,7 +17,7 @@ extension FixtureFolder {
         return !changed.isEmpty
     }
 
-    /// The files that `takeChanges` has found since the last call, in order of their names, as problems name them.
+    /// The files that `takeChanges` has found since the last call of this method, sorted by name, as messages name them.
     package func takeChangedFiles() -> [String] {
         changedFiles.withLock { files in
             defer { files = [] }
@@ -25,7 +25,7 @@ extension FixtureFolder {
         }
     }
 
-    /// Whether `understudy.json` is another than at the start, or than at the last call.
+    /// Whether `understudy.json` has changed since the start, or since the last call.
     package func takeSettingsChange() -> Bool {
         let stamp = root.stamp(of: Self.settings)
         return settingsStamp.withLock { known in
@@ -34,7 +34,7 @@ extension FixtureFolder {
         }
     }
 
-    /// How much there is besides mappings: files in `__files`, buckets and objects. Walks all of it.
+    /// The numbers of files in `__files`, of buckets and of objects. Walks through all folders, so it may take time.
     package func inventory() -> (files: Int, buckets: Int, objects: Int) {
         func count(_ part: RelativePath) -> [RelativePath] {
             root.walk(part).files.filter { !$0.text.hasSuffix(FileMetadata.suffix) && !$0.name.starts(with: [UInt8(ascii: ".")]) }
@@ -44,10 +44,10 @@ extension FixtureFolder {
         return (count(Self.files).count, buckets.count, objects.count)
     }
 
-    /// The folders in which a change may be one of mappings; the first one is that in which `mappings` itself may appear.
+    /// The folders to watch for changes of mappings. The first one is the folder in which `mappings` itself may appear.
     package var mappingFolders: [RelativePath] { [.root] + root.walk(Self.mappings, includesHidden: false).folders }
 
-    /// Notes that a file is as we have left it.
+    /// Notes that the current version of a file is our own.
     func noteOwnChange(_ path: RelativePath) {
         let stamp = root.stamp(of: path)
         versions.withLock { $0[path] = stamp }

@@ -3,19 +3,19 @@ package import JSONDocument
 internal import StubModel
 internal import Synchronization
 
-/// Warnings about what is in files: templates that nobody renders, JSON that is none, pictures of another type than their name says.
+/// Warnings about the content of files: templates that are not rendered, invalid JSON, pictures whose format does not match their name.
 extension FixtureFolder {
-    /// What was found in files, by their versions, so that an unchanged file is read once.
+    /// Findings by version, so that an unchanged file is read once.
     struct KnownContents: Sendable {
         var findings: [RelativePath: (stamp: FileStamp, finding: ContentFinding)] = [:]
-        /// What has been told since it was found.
+        /// What has been reported since it was found.
         var told: Set<Problem> = []
     }
 
-    /// Looks into the files of `__files/` and `s3/`. Reads them, so it is no work for a start that somebody waits for. Any thread.
+    /// Checks the files of `__files/` and `s3/`. Reads them, so call it after the start. Any thread.
     ///
-    /// `"deliberate": true` in `<file>.meta.json` silences what is said about the file.
-    /// - Returns: what has not been told by an earlier call, in the order of the files; everything at the first call.
+    /// `"deliberate": true` in `<file>.meta.json` silences the warnings about the file.
+    /// - Returns: warnings that no earlier call returned, in the order of the files.
     package func contentWarnings() -> [Problem] {
         contents.withLock { known in
             let found = contentWarnings(&known)
@@ -55,8 +55,8 @@ extension FixtureFolder {
     }
 
     /// - Parameters:
-    ///   - isRendered: a stub may name the file by a template.
-    ///   - isBody: it is in `__files/`.
+    ///   - isRendered: whether a stub may render the file as a template.
+    ///   - isBody: whether it is in `__files/`.
     private func warnings(
         about path: RelativePath, _ finding: ContentFinding, _ uses: [BodyFileUse], isRendered: Bool, isBody: Bool
     ) -> [Problem] {
@@ -80,14 +80,14 @@ extension FixtureFolder {
         if !plain.isEmpty, templating == .named {
             return plain.map {
                 $0.problem(
-                    "the body file \"\(name)\" holds a template (\(place.line):\(place.column)), and is sent as it is",
+                    "the body file \"\(name)\" contains a template (\(place.line):\(place.column)), and is sent unchanged",
                     repair: "Add \"transformers\": [\"response-template\"] to the response. \(deliberate)")
             }
         }
         guard uses.isEmpty, !isRendered else { return [] }
         return [
             Problem(
-                source: name, position: place, message: "a template, but this file is answered at its own path as it is",
+                source: name, position: place, message: "a template, but this file is sent unchanged at its own path",
                 repair: "Name it in a stub with \"transformers\": [\"response-template\"]. \(deliberate)")
         ]
     }

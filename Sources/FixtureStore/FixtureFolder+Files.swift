@@ -1,23 +1,26 @@
 package import FileStore
 
-/// The files of `__files/`, for the admin API. Names are relative to it; none leads out of it.
+/// The files of `__files/`, for the admin API. Names are relative to that folder and cannot lead out of it.
 extension FixtureFolder {
-    /// In the order of their bytes, without those whose names begin with a dot.
+    /// All names, in the order of their bytes, except those that begin with a dot.
     package func fileNames() -> [String] {
         root.walk(Self.files, includesHidden: false).files.compactMap { $0.relative(to: Self.files)?.text }
     }
 
+    /// A file by its name.
     /// - Returns: nil when there is none.
-    /// - Throws: `FileError`; `.invalidPath` when the name leads out.
+    /// - Throws: `FileError`; `.invalidPath` when the name leads out of the folder.
     package func file(_ name: String) throws(FileError) -> StoredFile? { try store.find(try path(ofFile: name, .reading)) }
 
-    /// Writes a whole file, new or in place of another, and the folders above it. What a reader sees is never half of it.
-    /// - Throws: `FileError`; nothing has changed then.
+    /// Writes a whole file atomically, new or in place of another, and makes the folders above it.
+    /// - Throws: `FileError`. Then nothing has changed.
     package func writeFile(_ name: String, _ bytes: [UInt8]) throws(FileError) {
         try root.write(bytes, to: try path(ofFile: name, .writing))
     }
 
+    /// Deletes a file.
     /// - Returns: false when there was none.
+    /// - Throws: `FileError`; `.invalidPath` when the name leads out of the folder.
     @discardableResult
     package func deleteFile(_ name: String) throws(FileError) -> Bool { try root.delete(try path(ofFile: name, .deleting)) }
 

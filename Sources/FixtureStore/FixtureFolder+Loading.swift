@@ -4,12 +4,12 @@ package import StubModel
 internal import Synchronization
 
 extension FixtureFolder {
-    /// Reads and checks everything there is, changing nothing on disk. From then on a mapping is saved to the file that it was in.
+    /// Reads and checks the whole folder without changing anything on disk. Afterwards mappings are saved to the files that they came from.
     ///
-    /// Mappings are the files in `mappings/` whose names end in `.json`, `.yaml` or `.yml` and begin with no dot, in folders alike.
-    /// Links are followed as long as they stay within the folder; one that leaves it is a problem, in `__files/` and `s3/` too.
-    /// - Parameter compile: makes of a mapping what the engine answers with, and reports what is wrong with it beyond its form
-    ///   (patterns, templates). Nil when it reported something.
+    /// Mapping files are in `mappings/` or folders below it; their names end in `.json`, `.yaml` or `.yml` and do not begin with a dot.
+    /// Links are followed within the root; a link that leaves it is a problem, also in `__files/` and `s3/`.
+    /// - Parameter compile: makes the engine's form of a mapping, and reports what is wrong beyond the form (patterns, templates). Returns
+    ///   nil when it reports something.
     package func load<Stub>(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) -> FixtureSet<Stub> {
         var loader = FixtureLoader<Stub>(folder: self)
         loader.loadMappings(compile)
@@ -22,6 +22,6 @@ extension FixtureFolder {
         return result
     }
 
-    /// Reads the mappings as they are, without the engine's opinion of them.
+    /// Reads the mappings without compiling them.
     package func load() -> FixtureSet<StubMapping> { load { mapping, _ in mapping } }
 }

@@ -3,12 +3,12 @@ package import JSONDocument
 package import StubModel
 internal import Synchronization
 
-/// Mappings that are to stay: written to `mappings/`, a file each, whole or not at all.
+/// Saves mappings to `mappings/`, one per file, atomically.
 extension FixtureFolder {
-    /// Writes a mapping to the file that the one with its id was read from or saved to, else to a new one.
-    /// - Parameter fileName: for a new one, in `mappings/`, made fit for a file's name; `MappingFileName.standard` when nil.
-    /// - Returns: the file's path, as problems name it.
-    /// - Throws: `Problem` when the file holds other mappings as well or is YAML, or cannot be written.
+    /// Writes a mapping to the file that its id was read from or saved to, or else to a new one.
+    /// - Parameter fileName: name of a new file in `mappings/`, made valid for all systems; nil for `MappingFileName.standard`.
+    /// - Returns: the file's path, as messages name it.
+    /// - Throws: `Problem` when the file has other mappings too, is YAML, or cannot be written.
     @discardableResult
     package func save(_ mapping: StubMapping, fileName: String? = nil) throws(Problem) -> String {
         let home = try home(of: mapping, fileName)
@@ -34,9 +34,9 @@ extension FixtureFolder {
         return root.display(home.path)
     }
 
-    /// Takes the file of a mapping away: the one that it was read from, or that it was saved to. A file with several stays, and so
-    /// does YAML.
+    /// Deletes the file that a mapping was read from or saved to. A file with several mappings stays, and so does YAML.
     /// - Returns: false when there is none.
+    /// - Throws: `Problem` when the file cannot be deleted.
     @discardableResult
     package func deleteFile(of mapping: StubMapping) throws(Problem) -> Bool {
         guard let home = homes.withLock({ $0[mapping.id] }), home.form == .single else { return false }
@@ -51,7 +51,7 @@ extension FixtureFolder {
         }
     }
 
-    /// Notes the targets of a mapping that is about to be written, unless their author wrote them into the file himself.
+    /// Records the targets of a mapping that is about to be written, except those that its author wrote into the file.
     private func remember(_ mapping: StubMapping, _ path: RelativePath) throws(FileError) {
         let targets = Set(mapping.literalTargets.map(\.authority)).subtracting(mapping.operatorTargets)
         guard !targets.isEmpty else { return }
@@ -64,12 +64,12 @@ extension FixtureFolder {
         try isSaved.get()
     }
 
-    /// The known file of a mapping, else a new one of that name.
+    /// The known file of a mapping, or a new one of that name.
     private func home(of mapping: StubMapping, _ fileName: String?) throws(Problem) -> MappingHome {
         if let known = homes.withLock({ $0[mapping.id] }) { return known }
         let fileName = fileName.map(MappingFileName.sanitised) ?? MappingFileName.standard(for: mapping)
         guard let name = RelativePath(fileName.utf8), !name.name.isEmpty else {
-            throw Problem(source: root.display(Self.mappings), message: "there is nothing in the file name but what cannot stand in one")
+            throw Problem(source: root.display(Self.mappings), message: "no character of the file name is allowed in one")
         }
         return MappingHome(path: Self.mappings.appending(name))
     }

@@ -1,7 +1,7 @@
 internal import FileStore
 internal import JSONDocument
 
-/// Files and folders that are not read, though their names say that they were meant to be.
+/// Files and folders that are not read although their names look as if they should be.
 extension FixtureFolder {
     func strays() -> [Problem] {
         let known = [Self.mappings, Self.files, Self.objects, Self.settings]
@@ -19,29 +19,29 @@ extension FixtureFolder {
             guard let name = RelativePath(entry.name) else { continue }
             let path = Self.objects.appending(name)
             if entry.kind == .file {
-                found.append(notRead(path, "Objects are in folders, one a bucket."))
+                found.append(notRead(path, "Objects are in folders, one for each bucket."))
             } else if !Self.isBucketName(entry.name) {
                 found.append(
                     Problem(
-                        source: root.display(path), message: "S3 has no bucket of such a name",
+                        source: root.display(path), message: "this is not a valid name of a bucket",
                         repair: "A name has 3 to 63 of a-z, 0-9, \"-\" and \".\", and a letter or digit at both ends."))
             }
         }
         return found
     }
 
-    /// Files beside the folder of mappings, or in one of another name, that hold mappings.
+    /// Files with mappings outside of `mappings/`: beside it, or in a folder of another name.
     private func strayMappings(_ path: RelativePath, _ kind: FileStatus.Kind) -> [Problem] {
         let repair = "Mappings are in \(root.display(Self.mappings))."
         guard kind == .folder else { return isMapping(path) ? [notRead(path, repair)] : [] }
-        // Of a folder that is none of ours a few files tell.
+        // A few files are enough to recognize a folder.
         return names(in: path).prefix(16).compactMap { entry in
             guard let inner = RelativePath(entry.name).map(path.appending) else { return nil }
             return entry.kind == .file && isMapping(inner) ? notRead(inner, repair) : nil
         }
     }
 
-    /// Whether a file is JSON of a mapping's form.
+    /// Whether a file has the form of a mapping in JSON.
     private func isMapping(_ path: RelativePath) -> Bool {
         guard path.fileExtension == "json", let size = root.stamp(of: path)?.size, size <= 1 << 20, let bytes = try? root.read(path),
             let document = try? JSONDocument.parse(bytes, name: ""), case .object(let members) = document.root.content
@@ -59,7 +59,7 @@ extension FixtureFolder {
         return name.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
     }
 
-    /// For a folder with something in it, but nothing that anybody could ask for: probably not the one that was meant.
+    /// Reports a folder that is not empty but has nothing to serve: probably the wrong one.
     private func nothingServed(_ entries: [FolderEntry]) -> Problem? {
         let served = [Self.mappings, Self.files, Self.objects]
         let names = entries.compactMap { RelativePath($0.name) }.filter { $0 != Self.settings }
@@ -69,16 +69,16 @@ extension FixtureFolder {
             source: root.name, message: "there is nothing in it to serve",
             repair: served.map(\.text).contains(own)
                 ? "Name the folder that \"\(own)\" is in."
-                : "Stub mappings stand in \"mappings\", bodies in \"__files\", objects in \"s3\".")
+                : "Stub mappings belong in \"mappings\", bodies in \"__files\", objects in \"s3\".")
     }
 
-    /// Whether a file beneath `mappings/` looks like one of mappings without being one.
+    /// Whether a file below `mappings/` looks like a mapping file but is not one.
     func stray(_ path: RelativePath) -> Problem? {
         guard Spelling.nearest(to: path.fileExtension, among: ["json", "yaml"]) != nil else { return nil }
         return notRead(path, "Names of mappings end in \".json\", \".yaml\" or \".yml\".")
     }
 
-    /// Nothing when there is no such folder.
+    /// Empty when the folder does not exist.
     private func names(in folder: RelativePath) -> [FolderEntry] { (try? root.list(folder)) ?? [] }
 
     private func notRead(_ path: RelativePath, _ repair: String) -> Problem {

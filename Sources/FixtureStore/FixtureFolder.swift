@@ -9,39 +9,41 @@ internal import Synchronization
 ///     s3/<bucket>/**        objects; <file>.meta.json describes the file beside it
 ///     understudy.json       settings
 ///
-/// All of them may be missing. Any thread.
+/// Each of them may be missing. Any thread.
 package final class FixtureFolder: Sendable {
     static let mappings = RelativePath("mappings")!
     static let files = RelativePath("__files")!
     static let objects = RelativePath("s3")!
     static let settings = RelativePath("understudy.json")!
 
+    /// Access to the folder.
     package let root: FileRoot
+    /// Its files, with the cache.
     package let store: FileStore
     let limits: FixtureLimits
-    /// Where the mappings are that were read or saved last.
+    /// The files of the mappings that were read or saved last.
     let homes = Mutex<[UniqueID: MappingHome]>([:])
     /// Which bodies are rendered as templates; only warnings depend on it.
     let templating: BodyTemplating
-    /// Of the stubs that were read last.
+    /// The body files of the stubs that were read last.
     let bodyFileUses = Mutex<[BodyFileUse]>([])
     let contents = Mutex<KnownContents>(KnownContents())
-    /// Of the files of mappings: the versions that were looked at last, or saved.
+    /// The versions of mapping files that were read or saved last.
     let versions = Mutex<[RelativePath: FileStamp]>([:])
-    /// The settings file as it was at the start, or when a change was noticed last.
+    /// The settings file at the start, or when a change was found last.
     let settingsStamp: Mutex<FileStamp?>
-    /// Of mappings: those that `takeChanges` found to have changed, until they are told.
+    /// Mapping files that `takeChanges` found changed and `takeChangedFiles` has not returned.
     let changedFiles = Mutex<Set<RelativePath>>([])
-    /// Stops two that save from writing over each other's targets.
+    /// Serializes saving, because targets are read and written.
     let saving = Mutex(())
-    /// Where the body files are that were asked for last.
+    /// The paths of body files that were requested last.
     let bodyPaths = Mutex<[String: RelativePath]>([:])
 
     /// - Parameters:
-    ///   - cacheBytes: how many bytes of bodies are kept in memory.
+    ///   - cacheBytes: the most bytes of bodies in memory.
     ///   - templating: which bodies the server renders; warnings depend on it.
     ///   - settlingTime: see `FileStore`.
-    /// - Throws: `FileError` when there is no such folder.
+    /// - Throws: `FileError` when the folder does not exist.
     package init(
         _ path: String, cacheBytes: Int = 64 << 20, limits: FixtureLimits = FixtureLimits(), templating: BodyTemplating = .named,
         settlingTime: Duration = FileStore.settlingTime

@@ -1,8 +1,8 @@
-/// What reading a file of mappings may take.
+/// Limits of reading a mapping file.
 package struct FixtureLimits: Sendable, Hashable {
     /// Nesting (`limits.jsonDepth`).
     package var jsonDepth: Int
-    /// Values that the aliases of one YAML file stand for (`limits.yamlExpansion`).
+    /// Values that come from aliases in one YAML file (`limits.yamlExpansion`).
     package var yamlExpansion: Int
 
     package init(jsonDepth: Int = 512, yamlExpansion: Int = 100_000) {

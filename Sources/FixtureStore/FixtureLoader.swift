@@ -3,7 +3,7 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
 
-/// Reads one fixture folder, once.
+/// Reads a fixture folder once.
 struct FixtureLoader<Stub> {
     private let folder: FixtureFolder
     private var stubs: [Stub] = []
@@ -102,7 +102,7 @@ struct FixtureLoader<Stub> {
             repair: "Give one of them another id, or none.")
     }
 
-    /// What stubs say about each other.
+    /// Compares stubs with each other.
     mutating func compareStubs() {
         comparison.finish()
         warnings += comparison.warnings
@@ -119,19 +119,19 @@ struct FixtureLoader<Stub> {
         }
     }
 
-    /// Of a file whose length is known, a written one that is another.
+    /// Warns about a written length that differs from that of the file.
     private func checkLength(of response: ResponseDefinition, _ name: String, _ report: ProblemReport) {
         guard let written = response.headers.first("Content-Length"), !response.asksForTemplating,
             let path = RelativePath(resolving: name).map(FixtureFolder.files.appending),
             let size = folder.root.stamp(of: path)?.size, written != "\(size)"
         else { return }
         report.warn(
-            "the length is the server's to write, and this one is not sent: the file has \(size) bytes",
+            "the server writes the length itself, and this one is not sent: the file has \(size) bytes",
             at: response.node.member("headers") ?? response.node,
             repair: "Take it away. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
     }
 
-    /// Links that leave the folder, and descriptions of files.
+    /// Checks for links that leave the folder, and checks descriptions of files.
     mutating func checkFiles() {
         for part in [FixtureFolder.files, FixtureFolder.objects] {
             let walk = walk(part)
@@ -145,12 +145,12 @@ struct FixtureLoader<Stub> {
         let walk = folder.root.walk(part, includesHidden: includesHidden)
         problems += walk.problems.map { Problem($0) }
         warnings += walk.linksToNothing.map {
-            Problem(source: folder.root.display($0), position: .start, message: "a link to nothing, which is passed over")
+            Problem(source: folder.root.display($0), position: .start, message: "a link without a target, which is ignored")
         }
         return walk
     }
 
-    /// For `cat.meta.json` beside `cat.jpg`: what it is to be called.
+    /// For `cat.meta.json` beside `cat.jpg`: the name that it should have.
     private func twin(of described: RelativePath) -> String? {
         let entries = (try? folder.root.list(described.parent)) ?? []
         let beginning = Array(described.name) + [UInt8(ascii: ".")]
@@ -161,7 +161,7 @@ struct FixtureLoader<Stub> {
         return found.map { "Did you mean \(String(decoding: $0.name, as: UTF8.self))\(suffix)?" }
     }
 
-    /// - Parameter isCertain: under `s3/` nothing else has such a name; under `__files/` it may be somebody's body.
+    /// - Parameter isCertain: whether such a name always means a description, as under `s3/`; under `__files/` it may be a body.
     private mutating func check(description path: RelativePath, isCertain: Bool) {
         guard let described = RelativePath(path.bytes.dropLast(FileMetadata.suffix.utf8.count)), !described.name.isEmpty else { return }
         guard folder.root.spelling(of: described) != nil else {

@@ -1,15 +1,16 @@
 package import JSONDocument
 
-/// What a fixture folder holds, read at one moment.
+/// The content of a fixture folder at one moment.
 package struct FixtureSet<Stub> {
-    /// In the order of their files' paths, by bytes, and within a file as written. Empty when there are problems: a set is whole or
-    /// not there.
+    /// In the order of their files' paths, by bytes, and within a file as written. Empty when there are problems: a set is loaded
+    /// completely or not at all.
     package let stubs: [Stub]
-    /// What has to be mended before the set can be used, all of it, in the order of the files.
+    /// All mistakes that must be corrected before the set can be used, in the order of the files.
     package let problems: [Problem]
-    /// Body files that are not there, or are no templates: a request for one gets a 500. WireMock starts with those, and so do we.
+    /// Body files that do not exist or are not valid templates: requests for them get a 500. The server starts nevertheless, as WireMock
+    /// does.
     package let lateProblems: [Problem]
-    /// What is right by the rules and yet hardly meant.
+    /// What is valid but probably not meant.
     package let warnings: [Problem]
 }
 

@@ -2,12 +2,12 @@ internal import FileStore
 internal import JSONDocument
 internal import YAMLDocument
 
-/// How a file of mappings is written; its name tells.
+/// The format of a mapping file, from its name.
 enum MappingFormat {
     case json
     case yaml
 
-    /// Nil for a file that holds no mappings.
+    /// Nil for a file that is not a mapping file.
     init?(_ path: RelativePath) {
         switch path.fileExtension {
         case "json": self = .json
@@ -17,7 +17,7 @@ enum MappingFormat {
     }
 
     /// The documents of a file: one in JSON, one or more in YAML.
-    /// - Throws: `Problem` when it cannot be read, or holds nothing.
+    /// - Throws: `Problem` when it cannot be parsed or is empty.
     func read(_ bytes: [UInt8], name: String, _ limits: FixtureLimits) throws(Problem) -> [JSONDocument] {
         switch self {
         case .json: return [try JSONDocument.parse(bytes, name: name, maximumDepth: limits.jsonDepth)]

@@ -1,12 +1,12 @@
 internal import FileStore
 
-/// The file of a mapping.
+/// The file that a mapping is in.
 struct MappingHome: Sendable {
-    /// How a file has its mappings; only a `single` one can be written back.
+    /// How a file contains mappings; only a `single` one can be written back.
     enum Form: Sendable {
-        /// One, in JSON.
+        /// One mapping, in JSON.
         case single
-        /// A list of them, in JSON.
+        /// A list of mappings, in JSON.
         case several
         /// YAML, whose comments and anchors would be lost.
         case yaml

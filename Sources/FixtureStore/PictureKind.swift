@@ -1,9 +1,9 @@
-/// What a file's first bytes say that it is.
+/// Recognizes the format of a file by its first bytes.
 enum PictureKind {
-    /// So many bytes tell.
+    /// How many bytes are needed.
     static let length = 64
 
-    /// The kind's name, its media type, and the usual extension; nil when the bytes do not tell.
+    /// The format's name, media type and usual extension; nil when the bytes do not show it.
     static func of(_ bytes: [UInt8]) -> (name: String, mediaType: String, fileExtension: String)? {
         func begins(_ text: String, at place: Int = 0) -> Bool { bytes.dropFirst(place).starts(with: text.utf8) }
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return ("PNG", "image/png", "png") }
@@ -27,7 +27,7 @@ enum PictureKind {
         return nil
     }
 
-    /// Names that stand for the same as another: `.apng` is PNG to who looks at the first bytes only.
+    /// Whether two types have the same first bytes: `.apng` is a PNG as well.
     static func isSame(_ mediaType: String, _ named: String) -> Bool {
         let kin: [Set<String>] = [["image/png", "image/apng"], ["image/heic", "image/heif"]]
         return mediaType == named || kin.contains { $0.contains(mediaType) && $0.contains(named) }

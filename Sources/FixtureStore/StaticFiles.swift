@@ -1,15 +1,16 @@
 internal import FileStore
 package import HTTPMessage
 
-/// Answers requests that no stub matches with the files of `__files/`: dropping a file in is enough to start.
+/// Responds with the files of `__files/` to requests that no stub matches, so that adding a file is enough to start.
 ///
-/// GET and HEAD, at the file's own path. `/pose/all` is answered by, in this order:
+/// GET and HEAD, at the file's own path. For `/pose/all` the first existing one of these is sent:
 ///
 /// 1. `pose/all`
 /// 2. `pose/all.json`, `.html`, `.xml`, `.txt`
 /// 3. `pose/all/index.json`, `.html`, `.xml`, `.txt`
 ///
-/// `/pose/all/` is answered by the third only, and the query does not count. Escapes in the path are decoded once; a file whose name has
+/// `/pose/all/` means only the third; the query is ignored. Escapes in the path are decoded once. A file with literal escapes in its name
+/// is found too, and so is one in another Unicode normalisation. Any thread.
 /// them literally is found too, and so is one in the other Unicode normalisation. Any thread.
 package final class StaticFiles: Sendable {
     static let extensions = [".json", ".html", ".xml", ".txt"]
@@ -19,25 +20,26 @@ package final class StaticFiles: Sendable {
 
     package init(_ folder: FixtureFolder) { self.folder = folder }
 
-    /// What there is for a request, as far as a thread can tell that must not wait.
+    /// The result for a thread that must not wait.
     package enum Finding: Sendable {
         case response(Response)
-        /// There is no such file, or the method is another one.
+        /// There is no such file, or the method is neither GET nor HEAD.
         case nothing
-        /// A large file has to be read or digested first: `response` does.
+        /// A large file must be read or digested first: call `response` on another thread.
         case takesTime
     }
 
-    /// Reads a large file if it has to.
-    /// - Returns: nil when there is no such file, and for other methods.
+    /// The response of a file. Reads a large file if necessary.
+    /// - Returns: nil when there is no such file, and for methods other than GET and HEAD.
     package func response(to request: Request) -> Response? {
         if case .response(let response) = find(request, mayTakeTime: true) { response } else { nil }
     }
 
-    /// What takes no time. Does not block.
+    /// The response if it can be made without waiting. Does not block.
     package func quickResponse(to request: Request) -> Finding { find(request, mayTakeTime: false) }
 
-    /// The path in the mocks folder of the file that answers a request: `__files/pose/all.json`. Looks at the disk, and reads no file.
+    /// The path of the file that is sent for a request, relative to the mocks folder: `__files/pose/all.json`. Reads the status of files,
+    /// not their content.
     package func path(answering request: Request) -> String? {
         let path = request.pathBytes
         guard path.first == UInt8(ascii: "/") else { return nil }
@@ -53,20 +55,20 @@ package final class StaticFiles: Sendable {
         do throws(FileError) {
             var look = folder.store.look(mayTakeTime: mayTakeTime)
             guard let file = try find(request.pathBytes, &look) else { return look.lacksTime ? .takesTime : .nothing }
-            // A description that cannot be read was reported when the folder was loaded.
+            // An invalid description was reported when the folder was loaded.
             let metadata = (try? folder.store.metadata(of: file.path, &look)) ?? .none
-            // The response has the digest of what is in memory as its entity tag.
+            // The entity tag of a file in memory is its digest.
             if look.lacksTime || !mayTakeTime && file.isInMemory && !file.isQuicklyDigested { return .takesTime }
             let response = file.response(to: request, headers: Self.headers(of: file, metadata), variant: metadata)
             if isPlain { folder.store.keep(response, for: request.pathBytes, .file, seen: look) }
             return .response(response)
         } catch {
-            // A link that leads nowhere is as good as nothing; it was reported when the folder was loaded.
+            // A link without a target counts as no file; it was reported when the folder was loaded.
             return error.isOfLink ? .nothing : .response(.text(500, "\(error)\n"))
         }
     }
 
-    /// A file whose name does not tell its type is JSON, as in WireMock.
+    /// A file without a known extension is sent as JSON, as in WireMock.
     private static func headers(of file: StoredFile, _ metadata: FileMetadata) -> HeaderFields {
         var headers = metadata.headers
         if !headers.contains("Content-Type") {
@@ -75,7 +77,7 @@ package final class StaticFiles: Sendable {
         return headers
     }
 
-    /// The file that answers; nil also when the look lacks time.
+    /// The file to send; nil also when the look lacks time.
     private func find(_ path: ArraySlice<UInt8>, _ look: inout FileLook) throws(FileError) -> StoredFile? {
         guard path.first == UInt8(ascii: "/") else { return nil }
         let written = path.dropFirst()
@@ -92,7 +94,7 @@ package final class StaticFiles: Sendable {
         return nil
     }
 
-    /// Where a file may be that answers a path, the first first.
+    /// Paths of the files that may be sent, in order of precedence.
     private static func candidates(_ bytes: [UInt8]) -> [RelativePath] {
         let isFolder = bytes.isEmpty || bytes.last == UInt8(ascii: "/")
         let trimmed = isFolder ? Array(bytes.dropLast()) : bytes

@@ -1,8 +1,8 @@
 internal import JSONDocument
 internal import StubModel
 
-/// Compares the stubs of a folder with each other: two that answer the same requests, and states that differ in their spelling only.
-/// Linear: stubs are compared when their methods and URLs are the same.
+/// Compares the stubs of a folder: two that match the same requests, and states that differ only in spelling. Linear, because only stubs
+/// with the same method and URL are compared.
 struct StubComparison {
     private struct Place {
         var document: JSONDocument
@@ -20,7 +20,7 @@ struct StubComparison {
         }
     }
 
-    /// What has to be the same before patterns are compared.
+    /// What must be equal before patterns are compared.
     private struct Key: Hashable {
         var method: String?
         var url: String?
@@ -29,13 +29,13 @@ struct StubComparison {
     }
 
     private struct Entry {
-        /// Nil as long as nobody has asked.
+        /// Nil until it is needed.
         var pattern: JSONValue?
         var node: JSONNode?
         var place: Place
     }
 
-    /// The states of one scenario, each with the place where it was written first.
+    /// The states of one scenario, each with the first place where it is written.
     private struct States {
         var required: [String: Place] = [:]
         var set: [String: Place] = [:]
@@ -45,10 +45,10 @@ struct StubComparison {
     private var scenarios: [String: States] = [:]
     private(set) var warnings: [Problem] = []
 
-    /// So many stubs of one method and URL are compared with each other.
+    /// How many stubs of one method and URL are compared with each other at most.
     private static let mostCompared = 64
 
-    /// - Parameter node: the mapping.
+    /// - Parameter node: the mapping's node.
     mutating func add(_ mapping: StubMapping, _ node: JSONNode, _ document: JSONDocument) {
         if let rule = mapping.scenario {
             func place(_ name: String) -> Place { Place(document: document, offset: (node.member(name) ?? node).offset) }
@@ -59,7 +59,7 @@ struct StubComparison {
                 scenarios[rule.name, default: States()].set[state] = place("newScenarioState")
             }
         }
-        // Chance, or an end of the sequence, lets the other one answer as well.
+        // With a probability, or after the end of its sequence, the other stub is used as well.
         guard mapping.probability == nil, mapping.responses.continuation != .once else { return }
         var rule = mapping.scenario
         rule?.newState = nil
@@ -90,13 +90,13 @@ struct StubComparison {
         stubs[key] = known + [entry]
     }
 
-    /// The state that is the same but for its spelling; `step 1` and `step 2` are two.
+    /// The state that differs only in spelling; `step 1` and `step 2` are different states.
     private static func twin(of state: String, among known: [String]) -> String? {
         guard let nearest = Spelling.nearest(to: state, among: known) else { return nil }
         return nearest.filter(\.isNumber) == state.filter(\.isNumber) && abs(nearest.count - state.count) <= 2 ? nearest : nil
     }
 
-    /// To be called when all stubs were added.
+    /// Call it after all stubs have been added.
     mutating func finish() {
         for (_, states) in scenarios.sorted(by: { $0.key < $1.key }) {
             let known = Array(states.set.keys).sorted()

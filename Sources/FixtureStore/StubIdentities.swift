@@ -1,19 +1,19 @@
 internal import JSONDocument
 internal import StubModel
 
-/// The ids of the mappings of one file that name none themselves: the same each time the file is read, wherever in it a mapping stands.
+/// The ids of the mappings in one file that have no id: the same each time the file is read, wherever in it a mapping is.
 ///
-/// A mapping that is alone in its file is known by the path. One of several is known by its name, or else by its request and its place
-/// in a scenario; of equal ones by their order among each other.
+/// A mapping that is alone in its file is identified by the path. One of several is identified by its name, or else by its request and its
+/// place in a scenario; equal ones by their order.
 struct StubIdentities {
     private let path: String
     private var counts: [String: Int] = [:]
 
-    /// - Parameter path: of the file, in the mocks folder: it does not matter where that is.
+    /// - Parameter path: of the file, within the mocks folder, whose own place does not matter.
     init(path: String) { self.path = path }
 
-    /// The id of the next mapping of the file.
-    /// - Parameter isAlone: the file holds one mapping, and not in a list.
+    /// The id of the next mapping in the file.
+    /// - Parameter isAlone: whether it is the only mapping of the file, not in a list.
     mutating func id(of node: JSONNode, isAlone: Bool) -> UniqueID {
         if isAlone { return .derived(from: path) }
         let key = Self.key(of: node)

@@ -1,23 +1,25 @@
-/// Byte-wise helpers for the ASCII parts of HTTP.
+/// Byte-wise functions for the ASCII parts of HTTP.
 package enum ASCII {
     @inlinable
+    /// The lower-case letter for an ASCII capital; every other byte unchanged.
     package static func lowercased(_ byte: UInt8) -> UInt8 {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
-    /// Equality that ignores the case of ASCII letters, and of them only. Inlinable: every header field of every request goes through it.
+    /// Equality that ignores the case of ASCII letters only. Inlinable because it runs for every header field of every request.
     @inlinable
     package static func equalsIgnoringCase(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
         left.elementsEqual(right) { lowercased($0) == lowercased($1) }
     }
 
     @inlinable
+    /// Equality that ignores the case of ASCII letters only.
     package static func equalsIgnoringCase(_ left: String, _ right: String) -> Bool {
         left.utf8.count == right.utf8.count && equalsIgnoringCase(left.utf8, right.utf8)
     }
 
-    /// Whether a method or a field's name may be these bytes: at least one letter, digit, or one of a few signs (RFC 9110, section 5.6.2).
-    /// Inlinable: every request asks about each of its names.
+    /// Whether the bytes are a token, as methods and field names must be (RFC 9110, section 5.6.2). Inlinable because it runs for every
+    /// name of every request.
     @inlinable
     package static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
         !bytes.isEmpty
@@ -27,14 +29,17 @@ package enum ASCII {
             }
     }
 
-    /// Without the blanks and tabs at both ends (RFC 9110's optional white space).
-    package static func trimmingSpace(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        let front = bytes.drop(while: isBlank)
-        return front[..<(front.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? front.startIndex)]
+    /// The bytes without blanks and tabs at both ends (RFC 9110's optional white space).
+    /// Inlinable: every request has fields to trim.
+    @inlinable
+    package static func trimmingSpace<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
+        let front = bytes.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        // Only blanks, so that nothing is left.
+        guard let last = front.lastIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return front }
+        return front[...last]
     }
 
-    /// The value of a hexadecimal digit, or nil.
+    /// The value of a hexadecimal digit, or nil for another byte.
     @inlinable
     package static func hexValue(_ byte: UInt8) -> UInt8? {
         switch byte {
@@ -48,6 +53,7 @@ package enum ASCII {
 
 /// Header bytes as text: UTF-8 where they are valid UTF-8, else ISO 8859-1, so that no byte is lost (RFC 9110, section 5.5).
 package enum FieldText {
+    /// The text of header bytes. Every sequence of bytes has one.
     package static func decode(_ bytes: ArraySlice<UInt8>) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         var scalars = String.UnicodeScalarView()
@@ -55,7 +61,7 @@ package enum FieldText {
         return String(scalars)
     }
 
-    /// Writes a text as header bytes: in ISO 8859-1 where that has all its characters, as clients read them, else in UTF-8.
+    /// Appends a text as header bytes: in ISO 8859-1, as clients read them, if that has all its characters; else in UTF-8.
     package static func encode(_ text: String, to bytes: inout [UInt8]) {
         let start = bytes.count
         bytes.append(contentsOf: text.utf8)
@@ -67,18 +73,13 @@ package enum FieldText {
         bytes.append(contentsOf: text.unicodeScalars.lazy.map { UInt8($0.value) })
     }
 
-    /// With blanks for line breaks: what a request brings must not add fields to its answer.
+    /// The text with blanks in place of line breaks, so that values from a request cannot add fields to the response.
     package static func oneLine(_ text: String) -> String {
         let isBreak: (UInt8) -> Bool = { $0 == 10 || $0 == 13 }
         guard text.utf8.contains(where: isBreak) else { return text }
         return String(decoding: text.utf8.map { isBreak($0) ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }
 
-    /// Without the blanks and tabs at both ends (RFC 9110's optional white space).
-    package static func trimmingBlanks(_ text: Substring) -> Substring {
-        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        let front = text.utf8.drop(while: isBlank)
-        let end = front.lastIndex { !isBlank($0) }.map { front.index(after: $0) } ?? front.startIndex
-        return Substring(front[..<end])
-    }
+    /// The text without blanks and tabs at both ends (RFC 9110's optional white space).
+    package static func trimmingBlanks(_ text: Substring) -> Substring { Substring(ASCII.trimmingSpace(text.utf8)) }
 }

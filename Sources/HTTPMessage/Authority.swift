@@ -1,11 +1,12 @@
 /// Host and port as a Host field or a URL writes them: `localhost:8080`, `[::1]:8080` (RFC 9110, section 7.2).
 package struct Authority: Sendable, Hashable {
-    /// As it is written: an IPv6 literal keeps its brackets.
+    /// As written: an IPv6 literal keeps its brackets.
     package var host: String
-    /// Nil when none is written.
+    /// Nil when no port is written.
     package var port: Int?
 
-    /// Never fails: where no number stands behind the last colon, and for an IPv6 address without brackets, all of it is the host.
+    /// Never fails. If the text after the last colon is not a number, or the text is an IPv6 address without brackets, all of it is the
+    /// host.
     package init(_ text: some StringProtocol) {
         let bytes = Substring(text).utf8
         host = String(text)

@@ -1,4 +1,4 @@
-/// One range of bytes as a Range field asks for it (RFC 9110, section 14.1.2).
+/// One byte range of a Range field (RFC 9110, section 14.1.2).
 package enum ByteRange: Sendable, Hashable {
     /// `a-` or `a-b`, both ends included.
     case from(Int, through: Int?)
@@ -6,8 +6,8 @@ package enum ByteRange: Sendable, Hashable {
     case suffix(Int)
 
     /// Reads a Range field.
-    /// - Returns: nil when the field is to be ignored: another unit, malformed, an end before its beginning, or several ranges
-    ///   (which a server need not serve; S3 does not). A number beyond any file is a large number.
+    /// - Returns: nil when the field must be ignored: another unit, malformed, an end before its beginning, or several ranges (a server may
+    ///   ignore those, and S3 does). A number that does not fit becomes the largest one.
     package static func parse(_ text: String) -> ByteRange? {
         guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "=")), ASCII.equalsIgnoringCase(text.utf8[..<mark], "bytes".utf8)
         else { return nil }
@@ -26,8 +26,8 @@ package enum ByteRange: Sendable, Hashable {
         }
     }
 
-    /// The bytes meant, of that many.
-    /// - Returns: nil when there is not one: beginning at or beyond the end, the last none, or any of nothing.
+    /// The range in a body of that length.
+    /// - Returns: nil when no byte is in the range: it begins at or behind the end, the suffix is 0, or the body is empty.
     package func resolve(length: Int) -> Range<Int>? {
         switch self {
         case .from(let first, let last):
@@ -46,6 +46,6 @@ package enum ByteRange: Sendable, Hashable {
 }
 
 extension Range<Int> {
-    /// `bytes 0-99/1234`, for a 206.
+    /// The value of Content-Range in a 206: `bytes 0-99/1234`.
     package func contentRange(of length: Int) -> String { "bytes \(lowerBound)-\(upperBound - 1)/\(length)" }
 }

@@ -1,9 +1,9 @@
-/// The question of a browser whether a page may call (Fetch standard, CORS-preflight request).
+/// A browser's preflight request: may a page of another origin send this request? (Fetch standard, CORS-preflight request)
 package enum CORSPreflight {
-    /// Whether an OPTIONS request is such a question.
+    /// Whether an OPTIONS request is a preflight request.
     package static func isAsked(by request: Request) -> Bool { request.firstHeaderIndex("Access-Control-Request-Method") != nil }
 
-    /// The fields that answer it: every method and every field, for half an hour.
+    /// The fields of the response: every method and every field is allowed, for half an hour.
     package static func fields(for request: Request) -> HeaderFields {
         [
             ("Access-Control-Allow-Methods", "OPTIONS,GET,POST,PUT,PATCH,DELETE"),

@@ -1,12 +1,16 @@
-/// A moment as date and time of day in UTC, in the proleptic Gregorian calendar. Whole seconds.
+/// A date and time of day in UTC, in the proleptic Gregorian calendar. Whole seconds.
 package struct CivilTime: Sendable, Hashable {
+    /// The astronomical year: 0 is 1 BC.
     package var year: Int
     /// 1…12
     package var month: Int
     /// 1…31
     package var day: Int
+    /// 0…23
     package var hour: Int
+    /// 0…59
     package var minute: Int
+    /// 0…60; 60 is a leap second.
     package var second: Int
 
     package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
@@ -18,7 +22,7 @@ package struct CivilTime: Sendable, Hashable {
         self.second = second
     }
 
-    /// - Parameter secondsSinceEpoch: seconds since 1970-01-01T00:00:00Z, negative before it.
+    /// - Parameter secondsSinceEpoch: seconds since 1970-01-01T00:00:00Z, negative before.
     package init(secondsSinceEpoch: Int) {
         var days = secondsSinceEpoch / 86_400
         var rest = secondsSinceEpoch % 86_400
@@ -26,7 +30,7 @@ package struct CivilTime: Sendable, Hashable {
             rest += 86_400
             days -= 1
         }
-        // Years are counted from March, so that the leap day comes last; eras have 400 years.
+        // Years begin in March, so that the leap day is last; eras have 400 years.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -41,18 +45,19 @@ package struct CivilTime: Sendable, Hashable {
         second = rest % 60
     }
 
+    /// Seconds since 1970-01-01T00:00:00Z, negative before.
     package var secondsSinceEpoch: Int { daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second }
 
     /// 0 is Sunday, 6 Saturday.
     package var weekday: Int { ((daysSinceEpoch % 7) + 11) % 7 }
 
-    /// Whether the date is in the calendar and the time on the clock (a leap second is).
+    /// Whether date and time exist; a leap second does.
     package var isValid: Bool {
         (1...12).contains(month) && (1...Self.days(inMonth: month, ofYear: year)).contains(day)
             && (0...23).contains(hour) && (0...59).contains(minute) && (0...60).contains(second)
     }
 
-    /// `2026-11-21T10:15:30.000Z`, the form in S3's listings.
+    /// `2026-11-21T10:15:30.000Z`, the form of S3's listings.
     package var iso8601Milliseconds: String {
         "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2)).000Z"
     }
@@ -66,6 +71,7 @@ package struct CivilTime: Sendable, Hashable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
+    /// The number of days, 28 to 31.
     /// - Parameter month: 1…12
     package static func days(inMonth month: Int, ofYear year: Int) -> Int {
         switch month {
@@ -76,7 +82,7 @@ package struct CivilTime: Sendable, Hashable {
     }
 }
 
-/// The number with zeros in front, up to that width.
+/// The number with leading zeros, up to that width.
 func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number.magnitude)
     return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

@@ -1,12 +1,12 @@
-/// Conditional and range requests, decided in the order of RFC 9110, sections 13.2.2 and 14.2.
+/// Conditional requests and ranges, evaluated in the order of RFC 9110, sections 13.2.2 and 14.2.
 package enum Conditions {
-    /// What a request with conditions gets.
+    /// The response to a request with conditions.
     package enum Verdict: Sendable, Hashable {
-        /// All of it, 200.
+        /// The whole body, 200.
         case whole
-        /// 206.
+        /// Part of the body, 206.
         case part(Range<Int>)
-        /// 304.
+        /// 304, without a body.
         case notModified
         /// 412.
         case preconditionFailed
@@ -14,9 +14,11 @@ package enum Conditions {
         case rangeNotSatisfiable
     }
 
-    /// What an answer is known by.
+    /// What conditions compare with.
     package struct Validators: Sendable, Hashable {
+        /// The entity tag; nil when the response has none.
         package var entityTag: EntityTag?
+        /// Last-Modified; nil when the response has none.
         package var lastModified: HTTPDate?
 
         package init(entityTag: EntityTag? = nil, lastModified: HTTPDate? = nil) {
@@ -25,7 +27,7 @@ package enum Conditions {
         }
     }
 
-    /// Whether the request has a field that `evaluate` looks at. Costs no allocation.
+    /// Whether the request has a field that `evaluate` reads. Does not allocate.
     package static func arePresent(in request: Request) -> Bool {
         (0..<request.headerCount).contains { index in
             let name = request.headerName(index)
@@ -38,13 +40,13 @@ package enum Conditions {
         }
     }
 
-    /// Decides about a representation that exists.
+    /// Evaluates the conditions of a request for a representation that exists.
     ///
-    /// If-Match, else If-Unmodified-Since, fail with 412; If-None-Match, else If-Modified-Since, with 304 for GET and HEAD; then
-    /// Range, unless If-Range names another version. Dates that cannot be read count as absent.
+    /// If-Match, or else If-Unmodified-Since, fails with 412. If-None-Match, or else If-Modified-Since, gives 304 for GET and HEAD. Then
+    /// Range applies, unless If-Range names another version. Invalid dates count as absent.
     /// - Parameters:
-    ///   - length: of the whole, in bytes.
-    ///   - rangesOnHead: S3 answers HEAD with a Range by 206; HTTP knows ranges on GET only.
+    ///   - length: of the whole body, in bytes.
+    ///   - rangesOnHead: whether Range applies to HEAD too, as in S3. HTTP defines it for GET only.
     package static func evaluate(
         _ request: Request, _ validators: Validators, length: Int, rangesOnHead: Bool = false
     ) -> Verdict {
@@ -71,7 +73,7 @@ package enum Conditions {
         return range.resolve(length: length).map { .part($0) } ?? .rangeNotSatisfiable
     }
 
-    /// Whether If-Range is absent, or names this version: by a strong tag, or by exactly its date.
+    /// Whether If-Range is absent or names this version: by a strong tag, or by exactly its date.
     private static func isCurrent(_ request: Request, _ validators: Validators) -> Bool {
         guard let field = request.firstHeader("If-Range") else { return true }
         if let date = HTTPDate.parse(field) { return date == validators.lastModified }
@@ -83,7 +85,7 @@ package enum Conditions {
 
     private static func date(_ request: Request, _ name: String) -> HTTPDate? { request.firstHeader(name).flatMap(HTTPDate.parse) }
 
-    /// The field's lines as one; nil when there is none.
+    /// The field's lines joined by commas; nil when there is none.
     private static func joined(_ request: Request, _ name: String) -> String? {
         let lines = request.headers(name)
         return lines.isEmpty ? nil : lines.joined(separator: ", ")

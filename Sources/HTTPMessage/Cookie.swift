@@ -1,7 +1,8 @@
 /// One `name=value` of a Cookie field (RFC 6265, section 4.2).
 package struct Cookie: Sendable, Hashable {
+    /// The name, as received.
     package var name: String
-    /// Without the double quotes that may stand around it.
+    /// The value without the double quotes that may surround it.
     package var value: String
 
     package init(_ name: String, _ value: String) {
@@ -25,7 +26,7 @@ package struct Cookie: Sendable, Hashable {
 }
 
 extension Request {
-    /// The cookies of all Cookie fields, in order; a repeated name is there as often as it came.
+    /// The cookies of all Cookie fields, in order, with repeated names.
     package var cookies: [Cookie] {
         (0..<headerCount).flatMap { index in
             ASCII.equalsIgnoringCase(headerName(index), "cookie".utf8) ? Cookie.parse(headerValue(index)) : []

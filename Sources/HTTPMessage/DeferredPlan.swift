@@ -1,8 +1,6 @@
 internal import Synchronization
 
-/// A plan that is not there yet.
-///
-/// One side fulfils, once; the wire waits. Either may be first. Any thread.
+/// A plan that is made later. One side fulfils it, once; the wire waits for it. Either may come first. Any thread.
 package final class DeferredPlan: Sendable {
     private enum State {
         case open
@@ -17,19 +15,19 @@ package final class DeferredPlan: Sendable {
         var onAbandoned: (@Sendable () -> Void)?
     }
 
-    /// Names the exchange while it waits: the wire reports its end under it when the client leaves first. The plan that fulfils this one
-    /// has the same ticket, or none. Nil when nobody wants to know.
+    /// Identifies the exchange while it waits: if the client leaves first, the wire reports the end under this ticket. The fulfilling plan
+    /// has the same ticket or none. Nil when the end need not be reported.
     package let ticket: ExchangeTicket?
     private let box = Mutex(Box())
 
     package init(ticket: ExchangeTicket? = nil) { self.ticket = ticket }
 
-    /// Gives the plan.
-    /// - Returns: whether it was taken: false after the first call, and when the client has gone. True before the wire has begun to wait;
+    /// Provides the plan.
+    /// - Returns: whether it was taken. False after the first call, and when the client has left. True before the wire has begun to wait;
     ///   if the client leaves between the two, the wire reports that as the end of the plan.
     @discardableResult
     package func fulfil(_ plan: WirePlan) -> Bool {
-        // What was to be called on abandonment is let go of, outside the lock: it holds on to the work, and the work to this plan.
+        // The abandonment callback is released outside the lock: it holds the work, and the work holds this plan.
         let (isOpen, waiter, _): (Bool, (@Sendable (WirePlan) -> Bool)?, (@Sendable () -> Void)?) = box.withLock { box in
             defer { box.onAbandoned = nil }
             switch box.state {
@@ -45,8 +43,8 @@ package final class DeferredPlan: Sendable {
         return waiter?(plan) ?? isOpen
     }
 
-    /// For the wire: calls back once, at once if the plan is there already.
-    /// - Parameter body: gives whether the plan was taken.
+    /// For the wire: calls back once; at once if the plan has been fulfilled.
+    /// - Parameter body: returns whether it took the plan.
     package func whenFulfilled(_ body: @escaping @Sendable (WirePlan) -> Bool) {
         let plan: WirePlan? = box.withLock { box in
             if case .fulfilled(let plan) = box.state {
@@ -56,11 +54,11 @@ package final class DeferredPlan: Sendable {
             if case .open = box.state { box.state = .waiting(body) }
             return nil
         }
-        // One that was not taken is there for whoever abandons this.
+        // A plan that was not taken is kept for `abandon`.
         if let plan, !body(plan) { box.withLock { $0.state = .fulfilled(plan) } }
     }
 
-    /// A plan that is made of this one as soon as it is there. Who abandons it abandons this one.
+    /// A plan that is made from this one when this one is fulfilled. Abandoning it abandons this one.
     package func map(_ transform: @escaping @Sendable (WirePlan) -> WirePlan) -> DeferredPlan {
         let result = DeferredPlan(ticket: ticket)
         result.onAbandoned { self.abandon() }
@@ -68,7 +66,7 @@ package final class DeferredPlan: Sendable {
         return result
     }
 
-    /// For whoever fulfils: called once when the client leaves first, at once if it has left. Takes the place of what was set before; does
+    /// For the fulfilling side: called once when the client leaves first; at once if it has left. Replaces an earlier callback. Does
     /// nothing once the plan is fulfilled.
     package func onAbandoned(_ body: @escaping @Sendable () -> Void) {
         let isAbandoned = box.withLock { box in
@@ -82,8 +80,8 @@ package final class DeferredPlan: Sendable {
         if isAbandoned { body() }
     }
 
-    /// For the wire: the client has gone, or the server stops.
-    /// - Returns: a plan that had come and was not taken.
+    /// For the wire: the client has left, or the server stops.
+    /// - Returns: a plan that was provided and not taken; nil if there is none.
     @discardableResult
     package func abandon() -> WirePlan? {
         let (plan, callback) = box.withLock { box -> (WirePlan?, (@Sendable () -> Void)?) in

@@ -1,16 +1,16 @@
 extension Duration {
-    /// 292 years: as many nanoseconds as fit into 64 bits.
+    /// About 292 years: as many nanoseconds as fit into 64 bits.
     package static let longest = Duration.nanoseconds(Int64.max)
 
-    /// The same times a factor of at least 0; what would be longer than `longest` is that.
+    /// The duration times a factor of at least 0, at most `longest`.
     package func scaled(by factor: Double) -> Duration {
         self / .seconds(1) * factor < Self.longest / .seconds(1) ? self * factor : .longest
     }
 
-    /// Rounded towards zero; the least or the largest number where there are more.
+    /// Milliseconds, rounded towards zero; the least or largest `Int64` when they do not fit.
     package var wholeMilliseconds: Int64 { whole(attoseconds: 1_000_000_000_000_000) }
 
-    /// Rounded towards zero; the least or the largest number where there are more.
+    /// Nanoseconds, rounded towards zero; the least or largest `Int64` when they do not fit.
     package var wholeNanoseconds: Int64 { whole(attoseconds: 1_000_000_000) }
 
     private func whole(attoseconds unit: Int128) -> Int64 { self == .zero ? 0 : Int64(clamping: attoseconds / unit) }

@@ -1,7 +1,8 @@
 /// An entity tag (RFC 9110, section 8.8.3).
 package struct EntityTag: Sendable, Hashable {
-    /// What stands between the quotes.
+    /// The text between the quotes.
     package var opaque: String
+    /// Whether it is written with `W/`.
     package var isWeak: Bool
 
     package init(_ opaque: String, isWeak: Bool = false) {
@@ -9,24 +10,24 @@ package struct EntityTag: Sendable, Hashable {
         self.isWeak = isWeak
     }
 
-    /// `"abc"` or `W/"abc"`.
+    /// The tag as a field has it: `"abc"` or `W/"abc"`.
     package var text: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 
-    /// Both strong, and the same.
+    /// Strong comparison: both are strong, and equal.
     package func matchesStrongly(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
-    /// The same, weak or not.
+    /// Weak comparison: equal, weak or not.
     package func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
 }
 
-/// What If-Match and If-None-Match carry.
+/// The value of If-Match or If-None-Match.
 package enum EntityTagList: Sendable, Hashable {
-    /// `*`: whatever there is.
+    /// `*`: any existing representation.
     case any
     case tags([EntityTag])
 
     /// Reads a field's value; several lines of a field are joined by commas first.
     ///
-    /// Never fails: a tag without quotes, as S3's clients send it, goes to the next comma; a quote that is not closed, to the end.
+    /// Never fails: a tag without quotes, which S3's clients send, ends at the next comma; a quote that is not closed ends with the text.
     package static func parse(_ text: String) -> EntityTagList {
         var rest = text.utf8[...]
         var tags: [EntityTag] = []
@@ -52,9 +53,9 @@ package enum EntityTagList: Sendable, Hashable {
         return .tags(tags)
     }
 
-    /// For If-Match: a weak tag never matches.
+    /// For If-Match: a weak tag never matches, nor does nil.
     package func matchesStrongly(_ tag: EntityTag?) -> Bool { matches(tag) { $0.matchesStrongly($1) } }
-    /// For If-None-Match.
+    /// For If-None-Match: weak tags match too; nil does not.
     package func matchesWeakly(_ tag: EntityTag?) -> Bool { matches(tag) { $0.matchesWeakly($1) } }
 
     private func matches(_ tag: EntityTag?, by test: (EntityTag, EntityTag) -> Bool) -> Bool {

@@ -1,13 +1,14 @@
-/// A date as HTTP's fields carry it (RFC 9110, section 5.6.7): whole seconds, UTC.
+/// A date in an HTTP field (RFC 9110, section 5.6.7): whole seconds, UTC.
 package struct HTTPDate: Sendable, Hashable, Comparable {
-    /// Seconds since 1970-01-01T00:00:00Z. A file's fraction of a second is cut off, not rounded.
+    /// Seconds since 1970-01-01T00:00:00Z. Fractions of a file's time are cut off, not rounded.
     package var secondsSinceEpoch: Int
 
     package init(secondsSinceEpoch: Int) { self.secondsSinceEpoch = secondsSinceEpoch }
 
+    /// The earlier date is less.
     package static func < (left: HTTPDate, right: HTTPDate) -> Bool { left.secondsSinceEpoch < right.secondsSinceEpoch }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that is sent.
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`, the only form that is sent.
     package var text: String {
         let time = CivilTime(secondsSinceEpoch: secondsSinceEpoch)
         return "\(Self.weekdays[time.weekday].prefix(3)), \(padded(time.day, 2)) \(Self.months[time.month - 1]) \(padded(time.year, 4)) "
@@ -16,8 +17,8 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
 
     /// Reads all three forms: IMF-fixdate, `Sunday, 06-Nov-94 08:49:37 GMT` (RFC 850) and `Sun Nov  6 08:49:37 1994` (asctime).
     ///
-    /// Letters' case and a wrong weekday are let pass; two digits of a year below 70 are of this century. Nil for anything else,
-    /// and a field with such a value counts as absent.
+    /// Case and a wrong weekday are ignored. Two-digit years below 70 are in this century. Nil for anything else; a field with such a value
+    /// counts as absent.
     package static func parse(_ text: String) -> HTTPDate? {
         let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
         guard let first = words.first else { return nil }

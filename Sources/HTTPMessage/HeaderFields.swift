@@ -1,7 +1,10 @@
-/// Header fields in order, with spelling and duplicates kept. Nothing is validated: a mock may send what no server should.
+/// Header fields in order, with their spelling and duplicates. Nothing is validated: a mock may send what a server should not.
 package struct HeaderFields: Sendable, Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
+    /// One field line.
     package struct Field: Sendable, Hashable {
+        /// The name, in any spelling.
         package var name: String
+        /// The value, without the white space around it.
         package var value: String
 
         package init(_ name: String, _ value: String) {
@@ -16,31 +19,38 @@ package struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Express
     package init(_ fields: [Field]) { self.fields = fields }
     package init(arrayLiteral elements: (String, String)...) { fields = elements.map { Field($0.0, $0.1) } }
 
+    /// Index of the first field.
     package var startIndex: Int { fields.startIndex }
+    /// Index behind the last field.
     package var endIndex: Int { fields.endIndex }
+    /// The field at that index.
     package subscript(position: Int) -> Field { fields[position] }
 
+    /// Adds a field after the others; fields of the same name stay.
     package mutating func append(name: String, value: String) { fields.append(Field(name, value)) }
 
+    /// Adds fields after the others.
     package mutating func append(contentsOf others: HeaderFields) { fields += others.fields }
 
-    /// The first value under that name, whatever its spelling.
+    /// The first value of that name, in any case; nil when there is none.
     package func first(_ name: String) -> String? {
         fields.first { ASCII.equalsIgnoringCase($0.name, name) }?.value
     }
 
-    /// All values under that name, in order.
+    /// All values of that name, in any case, in order.
     package func values(_ name: String) -> [String] {
         fields.filter { ASCII.equalsIgnoringCase($0.name, name) }.map(\.value)
     }
 
+    /// Whether there is a field of that name, in any case.
     package func contains(_ name: String) -> Bool { first(name) != nil }
 
-    /// Takes every field of that name away, then adds one.
+    /// Replaces all fields of that name by one, which is added at the end.
     package mutating func set(_ name: String, _ value: String) {
         remove(name)
         append(name: name, value: value)
     }
 
+    /// Removes all fields of that name, in any case.
     package mutating func remove(_ name: String) { fields.removeAll { ASCII.equalsIgnoringCase($0.name, name) } }
 }

@@ -6,8 +6,9 @@
     internal import Darwin
 #endif
 
-/// The few functions of the C mathematics library that are used.
+/// The functions of the C mathematics library that are used.
 package enum Mathematics {
     static func naturalLogarithm(_ value: Double) -> Double { log(value) }
+    /// e to the power of the value.
     package static func exponential(_ value: Double) -> Double { exp(value) }
 }

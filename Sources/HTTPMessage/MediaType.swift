@@ -1,11 +1,11 @@
-/// A Content-Type's value: `multipart/form-data; boundary=x` (RFC 9110, section 8.3).
+/// The value of a Content-Type field: `multipart/form-data; boundary=x` (RFC 9110, section 8.3).
 package struct MediaType: Sendable, Hashable {
     /// Type and subtype, in lower case.
     package var essence: String
-    /// Names in lower case; quotes taken off the values.
+    /// In order; names in lower case, values without their quotes.
     package var parameters: [(name: String, value: String)]
 
-    /// Never fails: what cannot be read is left out.
+    /// Never fails: parts that are malformed are left out.
     package init(_ text: String) {
         let pieces = Self.split(Array(text.utf8)[...])
         essence = Self.text(pieces.first ?? []).lowercased()
@@ -15,18 +15,20 @@ package struct MediaType: Sendable, Hashable {
         }
     }
 
-    /// The first parameter of that name.
+    /// The value of the first parameter of that name, which is in lower case.
     package func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
+    /// Equal essence and equal parameters, in the same order.
     package static func == (left: MediaType, right: MediaType) -> Bool {
         left.essence == right.essence && left.parameters.elementsEqual(right.parameters, by: ==)
     }
 
+    /// Hashes the essence only.
     package func hash(into hasher: inout Hasher) { hasher.combine(essence) }
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String { FieldText.decode(ASCII.trimmingSpace(bytes)) }
 
-    /// By semicolons outside of quotes.
+    /// Splits at semicolons outside of quotes.
     private static func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var pieces: [ArraySlice<UInt8>] = []
         var start = bytes.startIndex
@@ -66,7 +68,7 @@ package struct MediaType: Sendable, Hashable {
 
 extension MediaType {
     /// Whether a body of that type is text, by WireMock's rule (`ContentTypes`).
-    /// - Parameter type: a Content-Type field, or its essence; in any spelling.
+    /// - Parameter type: the value of a Content-Type field, or its essence, in any case.
     package static func isText(_ type: String) -> Bool {
         let type = type.lowercased()
         return ["text", "json", "xml", "html", "yaml", "csv", "x-www-form-urlencoded"].contains { type.contains($0) }

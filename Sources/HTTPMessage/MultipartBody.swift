@@ -1,15 +1,20 @@
 /// The parts of a multipart body (RFC 2046, section 5.1; RFC 7578).
 package struct MultipartBody: Sendable {
+    /// One part.
     package struct Part: Sendable {
+        /// The part's own header fields.
         package var headers: HeaderFields
+        /// The part's bytes; a slice of the whole body.
         package var body: ArraySlice<UInt8>
 
-        /// From Content-Disposition.
+        /// `name` of Content-Disposition; nil when it is missing.
         package var name: String? { disposition?.parameter("name") }
+        /// `filename` of Content-Disposition; nil when it is missing.
         package var fileName: String? { disposition?.parameter("filename") }
         private var disposition: MediaType? { headers.first("Content-Disposition").map { MediaType($0) } }
     }
 
+    /// Why a body is not multipart.
     package enum ReadError: Error, Sendable, Equatable, CustomStringConvertible {
         case noBoundary
         case noDelimiter(boundary: String)
@@ -28,11 +33,14 @@ package struct MultipartBody: Sendable {
         }
     }
 
+    /// All parts, in order.
     package let parts: [Part]
 
+    /// Splits a body into its parts.
     /// - Parameters:
     ///   - contentType: the request's; must begin with `multipart/` and name a boundary.
-    ///   - maximumParts: a body with more is refused.
+    ///   - maximumParts: a body with more parts is refused.
+    /// - Throws: when the type is another one, or the body is malformed or has too many parts.
     package init(_ body: [UInt8], contentType: MediaType, maximumParts: Int = 10_000) throws(ReadError) {
         guard contentType.essence.hasPrefix("multipart/"), let boundary = contentType.parameter("boundary"), !boundary.isEmpty
         else { throw .noBoundary }
@@ -40,7 +48,7 @@ package struct MultipartBody: Sendable {
         parts = try reader.parts(atMost: maximumParts)
     }
 
-    /// Walks from delimiter to delimiter.
+    /// Goes from delimiter to delimiter.
     private struct Reader {
         let body: [UInt8]
         let boundary: String
@@ -69,7 +77,7 @@ package struct MultipartBody: Sendable {
             return parts
         }
 
-        /// To just after the first delimiter, which may stand at the very beginning.
+        /// Moves behind the first delimiter, which may be at the very beginning.
         private mutating func skipPreamble() -> Bool {
             if isDelimiter(at: 0) {
                 index = delimiter.count
@@ -87,7 +95,7 @@ package struct MultipartBody: Sendable {
             index = min(index + 1, body.count)
         }
 
-        /// Where the line end begins that comes before the next delimiter.
+        /// Where the line end before the next delimiter begins.
         private func nextDelimiter() -> Int? {
             var place = max(0, index - 1)
             while let feed = body[place...].firstIndex(of: 10) {
@@ -108,7 +116,7 @@ package struct MultipartBody: Sendable {
             var rest = bytes
             while true {
                 guard let feed = rest.firstIndex(of: 10) else {
-                    // A part may be nothing but its fields.
+                    // A part may consist of its fields only.
                     guard let mark = rest.firstIndex(of: UInt8(ascii: ":")) else {
                         return rest.isEmpty ? Part(headers: headers, body: rest) : nil
                     }

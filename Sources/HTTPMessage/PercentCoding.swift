@@ -24,19 +24,19 @@ package enum PercentCoding {
         return result
     }
 
-    /// As text, `+` being a space; bytes that are not UTF-8 become U+FFFD.
+    /// Decodes to text, with `+` as a space. Bytes that are not UTF-8 become U+FFFD.
     package static func decodeForm(_ bytes: ArraySlice<UInt8>) -> String {
         let isPlain = !bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
         return isPlain ? String(decoding: bytes, as: UTF8.self) : String(decoding: decode(bytes, plusIsSpace: true), as: UTF8.self)
     }
 
-    /// As text, `+` being itself (paths).
+    /// Decodes a path to text; `+` stays. Bytes that are not UTF-8 become U+FFFD.
     @inlinable
     package static func decodePath(_ bytes: some Collection<UInt8>) -> String {
         bytes.contains(UInt8(ascii: "%")) ? String(decoding: decode(bytes), as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Escapes everything but RFC 3986's unreserved characters and those given.
+    /// Escapes all bytes except RFC 3986's unreserved characters and those in `keeping`.
     package static func encode(_ text: some Sequence<UInt8>, keeping: String = "") -> String {
         let kept = Set(keeping.utf8)
         let digits = Array("0123456789ABCDEF".utf8)

@@ -1,7 +1,8 @@
 /// One `name=value` of a query or of a form, decoded.
 package struct QueryItem: Sendable, Hashable {
+    /// The decoded name.
     package var name: String
-    /// Empty for both `name` and `name=`.
+    /// The decoded value; empty for both `name` and `name=`.
     package var value: String
     /// False for `name` without `=`.
     package var hasEquals: Bool
@@ -12,11 +13,11 @@ package struct QueryItem: Sendable, Hashable {
         self.hasEquals = hasEquals
     }
 
-    /// Reads `a=1&b=2` (application/x-www-form-urlencoded, WHATWG URL): `+` is a space, percent escapes are decoded, a
-    /// malformed escape stays as it is, empty pieces are skipped. Never fails.
+    /// Reads `a=1&b=2` (application/x-www-form-urlencoded, WHATWG URL). `+` is a space, percent escapes are decoded, a malformed escape
+    /// stays as it is, empty pieces are skipped. Never fails.
     /// - Parameters:
-    ///   - keepingDates: a value that is a date and time east of UTC stays as it is, with its `+`, as in WireMock.
-    ///   - charset: of what the escapes stand for.
+    ///   - keepingDates: a value that is a date and time east of UTC keeps its `+`, as in WireMock.
+    ///   - charset: of the decoded bytes.
     package static func parse(_ bytes: ArraySlice<UInt8>, keepingDates: Bool = false, charset: TextCharset = .utf8) -> [QueryItem] {
         func decoded(_ piece: ArraySlice<UInt8>) -> String {
             charset == .utf8 ? PercentCoding.decodeForm(piece) : charset.decode(PercentCoding.decode(piece, plusIsSpace: true))
@@ -29,7 +30,7 @@ package struct QueryItem: Sendable, Hashable {
         }
     }
 
-    /// `2024-05-01T10:30+01:00`, with seconds, with a fraction.
+    /// Whether it is a date and time with an offset east of UTC, such as `2024-05-01T10:30+01:00`; seconds and fractions are allowed.
     private static func isEastOfUTC(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count >= 22, let plus = bytes.lastIndex(of: UInt8(ascii: "+")) else { return false }
         var time = bytes[..<plus]
@@ -44,7 +45,7 @@ package struct QueryItem: Sendable, Hashable {
 
     private static func isOffset(_ bytes: ArraySlice<UInt8>) -> Bool { has(bytes, "+00:00") || has(bytes, "+00:00:00") }
 
-    /// Whether a digit stands wherever the shape has a 0, and everything else is the same.
+    /// Whether the bytes have a digit where the shape has a 0, and are equal to it elsewhere.
     private static func has(_ bytes: ArraySlice<UInt8>, _ shape: StaticString) -> Bool {
         guard bytes.count == shape.utf8CodeUnitCount else { return false }
         return zip(bytes, shape.description.utf8).allSatisfy { $1 == UInt8(ascii: "0") ? isDigit($0) : $0 == $1 }

@@ -1,4 +1,4 @@
 extension Request {
-    /// The length of the head as it was on the wire, if no white space was spent: request line, fields and the empty line.
+    /// The head's length on the wire without optional white space: request line, fields and empty line.
     package var headByteCount: Int { storage.count + 13 + slots.count * 4 + 2 }
 }

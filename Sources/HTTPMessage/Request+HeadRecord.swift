@@ -1,8 +1,7 @@
-/// A request's head as a few bytes that can be kept by the million: what a journal writes, and reads back when somebody asks.
+/// A request's head as a few bytes, so that a journal can keep millions of them.
 extension Request {
-    /// Appends method, target, version and header fields, everything as received. Body and arrival are not in it.
-    ///
-    /// Costs no allocation where the array has room.
+    /// Appends method, target, version and header fields, as received. Body and arrival are left out. Does not allocate while the array has
+    /// capacity.
     package func appendHeadRecord(to bytes: inout [UInt8]) {
         bytes.append(version == .http11 ? 1 : 0)
         Self.append(methodEnd, to: &bytes)
@@ -16,7 +15,7 @@ extension Request {
         bytes.append(contentsOf: storage)
     }
 
-    /// Reads back what `appendHeadRecord` wrote; what follows the record is ignored.
+    /// Reads what `appendHeadRecord` wrote; bytes behind the record are ignored.
     /// - Returns: the request without body and arrival, and the index behind the record.
     package static func readHeadRecord(_ bytes: [UInt8], at start: Int) -> (request: Request, end: Int) {
         var index = start
@@ -38,7 +37,7 @@ extension Request {
         return (request, index)
     }
 
-    /// Seven bits a byte, the lowest first; the high bit says that more follow.
+    /// Writes seven bits per byte, lowest first; the high bit means that more bytes follow.
     private static func append(_ length: Int, to bytes: inout [UInt8]) {
         var rest = length
         while rest >= 0x80 {

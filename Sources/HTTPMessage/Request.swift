@@ -1,12 +1,12 @@
-/// A request as it came over the wire: the received bytes, and a table of where things are in them.
+/// A request as received: its bytes, and a table of the places of its parts.
 ///
-/// Nothing is decoded until somebody asks. The exact target, the spelling and the order of header names, and repeated
-/// fields are kept. The wire refills one value per connection (`reset`, `setTarget`, `append…`), so that a request without a
-/// body costs no allocation; whoever keeps a copy pays for it then (copy on write).
+/// Nothing is decoded before it is read. The exact target, the spelling and order of header names, and repeated fields are kept. The wire
+/// refills one value per connection (`reset`, `setTarget`, `append…`), so that a request without a body does not allocate; a copy that is
+/// kept pays for it then (copy on write).
 ///
-/// A value type: safe to hand to another thread.
+/// A value type: safe to pass to another thread.
 package struct Request: Sendable {
-    /// Where one header field lies in `storage`.
+    /// Where one header field is in `storage`.
     @usableFromInline
     struct FieldSlot: Sendable {
         @usableFromInline var nameStart: Int32
@@ -21,26 +21,28 @@ package struct Request: Sendable {
         }
     }
 
-    /// Method, target, then name and value of each field, back to back.
+    /// Method, target, then name and value of each field, without separators.
     @usableFromInline var storage: [UInt8] = []
     @usableFromInline var methodEnd = 0
-    /// Where the target begins that everybody sees: behind the prefix, or `methodEnd`.
+    /// Where the visible target begins: behind the prefix, or at `methodEnd`.
     @usableFromInline var targetStart = 0
     @usableFromInline var targetEnd = 0
     /// Index of `?` in `storage`, or `targetEnd`.
     @usableFromInline var queryMark = 0
     @usableFromInline var slots: [FieldSlot] = []
 
+    /// The version in the request line.
     package var version: HTTPVersion = .http11
+    /// The body. Empty until the request is complete.
     package var body: RequestBody = .empty
-    /// The connection that it came on.
+    /// The connection it arrived on.
     package var arrival: Arrival = .unknown
     /// How many requests came before it on its connection.
     package var indexOnConnection = 0
 
     package init() {}
 
-    /// A request made by hand, for tests and for the admin API.
+    /// Makes a request from values, for tests and for the admin API.
     package init(
         method: String = "GET", target: String, headers: HeaderFields = [], body: [UInt8] = [], arrival: Arrival = .unknown
     ) {
@@ -51,9 +53,9 @@ package struct Request: Sendable {
         self.arrival = arrival
     }
 
-    // MARK: Filling (inlinable: the wire fills from its buffers, and every request pays for it)
+    // MARK: Filling (inlinable: the wire fills from its buffers with every request)
 
-    /// Forgets everything but the allocated room and the arrival.
+    /// Clears everything except the allocated capacity and the arrival.
     @inlinable
     package mutating func reset() {
         storage.removeAll(keepingCapacity: true)
@@ -66,7 +68,7 @@ package struct Request: Sendable {
         body = .empty
     }
 
-    /// First of the three filling calls.
+    /// Sets the method. The first of the three filling calls.
     @inlinable
     package mutating func setMethod(_ bytes: some Sequence<UInt8>) {
         storage.removeAll(keepingCapacity: true)
@@ -78,8 +80,9 @@ package struct Request: Sendable {
         queryMark = methodEnd
     }
 
-    /// The request target as received, query included, nothing decoded. To be called after `setMethod`, before `append`.
+    /// Sets the request target as received: with its query, not decoded. Call it after `setMethod` and before `append`.
     ///
+    /// Of a target in absolute form (RFC 9112, section 3.2.2) scheme and authority are left out: the request is the same.
     /// Of a target in absolute form (RFC 9112, section 3.2.2) scheme and authority are left out: it is the same request.
     @inlinable
     package mutating func setTarget(_ bytes: some Sequence<UInt8>) {
@@ -101,9 +104,8 @@ package struct Request: Sendable {
         }
     }
 
-    /// Takes the first bytes off the path: from now on they are `prefix`, and what follows is the path and the target. A path that begins
-    /// without a slash then, or is empty, gets one.
-    /// - Parameter count: of bytes of the path, which has at least as many.
+    /// Moves the first bytes of the path to `prefix`; path and target are what follows. A remaining path without a leading slash gets one.
+    /// - Parameter count: how many bytes; at most as many as the path has.
     package mutating func takePrefix(_ count: Int) {
         targetStart += count
         guard targetStart == queryMark || storage[targetStart] != UInt8(ascii: "/") else { return }
@@ -117,7 +119,7 @@ package struct Request: Sendable {
         }
     }
 
-    /// One header field, in the order and spelling received.
+    /// Adds one header field, in the order and spelling received.
     @inlinable
     package mutating func append(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
         let start = Int32(storage.count)
@@ -129,44 +131,50 @@ package struct Request: Sendable {
 
     // MARK: Reading
 
+    /// The method as received.
     package var methodBytes: ArraySlice<UInt8> { storage[..<methodEnd] }
-    /// The target as received: path, and `?` and query if there is one. Without the prefix.
+    /// Path, and `?` and query if there is one, as received. Without the prefix.
     package var targetBytes: ArraySlice<UInt8> { storage[targetStart..<targetEnd] }
     /// The path as received, not decoded. Without the prefix.
     package var pathBytes: ArraySlice<UInt8> { storage[targetStart..<queryMark] }
-    /// What was taken off the front of the path (`takePrefix`), such as `/__session/7f3a`; empty for most requests.
+    /// The bytes that `takePrefix` took off the path, such as `/__session/7f3a`; empty for most requests.
     package var prefixBytes: ArraySlice<UInt8> { storage[methodEnd..<targetStart] }
-    /// The same as text.
+    /// The prefix as text.
     package var prefix: String { String(decoding: prefixBytes, as: UTF8.self) }
     /// The target as the client sent and signed it, with the prefix.
     package var receivedTargetBytes: ArraySlice<UInt8> { storage[methodEnd..<targetEnd] }
     /// What follows the first `?`, not decoded; nil when there is no `?`.
     package var queryBytes: ArraySlice<UInt8>? { queryMark < targetEnd ? storage[(queryMark + 1)..<targetEnd] : nil }
 
+    /// The method as text.
     package var method: String { String(decoding: methodBytes, as: UTF8.self) }
-    /// The target without a `?` that nothing follows: what is compared, shown and passed on.
+    /// The target without a `?` that nothing follows: the form that is compared, shown and forwarded.
     package var effectiveTargetBytes: ArraySlice<UInt8> { queryBytes?.isEmpty == true ? pathBytes : targetBytes }
-    /// The effective target as text; bytes that are not UTF-8 are shown as U+FFFD, so compare bytes, not this.
+    /// The effective target as text. Bytes that are not UTF-8 become U+FFFD, so compare the bytes, not this.
     package var target: String { String(decoding: effectiveTargetBytes, as: UTF8.self) }
+    /// The path as text, not decoded. Bytes that are not UTF-8 become U+FFFD.
     package var path: String { String(decoding: pathBytes, as: UTF8.self) }
 
-    /// The query's items, `+` and percent escapes decoded, in order of appearance.
+    /// The query's items in order, with `+` and percent escapes decoded.
     package var queryItems: [QueryItem] { queryBytes.map { QueryItem.parse($0, keepingDates: true) } ?? [] }
 
+    /// The number of header fields.
     package var headerCount: Int { slots.count }
 
-    /// Bytes of a field's name: the cheapest thing to tell fields apart by.
+    /// The length of a field's name in bytes: the cheapest way to tell fields apart.
     package func headerNameLength(_ index: Int) -> Int { Int(slots[index].nameEnd - slots[index].nameStart) }
 
+    /// A field's name as received.
     package func headerName(_ index: Int) -> ArraySlice<UInt8> {
         storage[Int(slots[index].nameStart)..<Int(slots[index].nameEnd)]
     }
 
+    /// A field's value as received, without the white space around it.
     package func headerValue(_ index: Int) -> ArraySlice<UInt8> {
         storage[Int(slots[index].nameEnd)..<Int(slots[index].valueEnd)]
     }
 
-    /// All fields, as text (see `FieldText`).
+    /// All fields as text (see `FieldText`).
     package var headers: HeaderFields {
         var fields = HeaderFields()
         for index in slots.indices {
@@ -175,8 +183,8 @@ package struct Request: Sendable {
         return fields
     }
 
-    /// The first field of that name, or nil.
-    /// - Parameter name: in any spelling of ASCII letters.
+    /// The first value of that name, or nil.
+    /// - Parameter name: in any case of ASCII letters.
     package func firstHeader(_ name: String) -> String? {
         firstHeaderIndex(name).map { FieldText.decode(headerValue($0)) }
     }
@@ -186,7 +194,7 @@ package struct Request: Sendable {
         slots.indices.filter { matches($0, name) }.map { FieldText.decode(headerValue($0)) }
     }
 
-    /// Index of the first field of that name, for `headerValue`; costs no allocation.
+    /// Index of the first field of that name, for `headerValue`. Does not allocate.
     package func firstHeaderIndex(_ name: String) -> Int? {
         slots.indices.first { matches($0, name) }
     }
@@ -203,18 +211,22 @@ package struct Request: Sendable {
     }
 }
 
+/// A version that the server speaks.
 package enum HTTPVersion: Sendable, Equatable { case http10, http11 }
 
 /// Where a request arrived.
 package struct Arrival: Sendable, Equatable {
+    /// The listener that accepted the connection.
     package var listener: ListenerName
     /// `http` or `https`.
     package var scheme: String
-    /// The peer's address as a numeric literal (`127.0.0.1`, `::1`); empty on a Unix socket.
+    /// The peer's address as a literal (`127.0.0.1`, `::1`); empty on a Unix socket.
     package var clientAddress: String
+    /// The peer's port; 0 on a Unix socket.
     package var clientPort: Int
-    /// The address and port it was accepted on; empty and 0 on a Unix socket.
+    /// The address that it was accepted on; empty on a Unix socket.
     package var localAddress: String
+    /// The port that it was accepted on; 0 on a Unix socket.
     package var localPort: Int
 
     package init(
@@ -229,8 +241,9 @@ package struct Arrival: Sendable, Equatable {
         self.localPort = localPort
     }
 
+    /// For a request that did not arrive on a connection.
     package static let unknown = Arrival(listener: .http)
 }
 
-/// Which of the server's doors. A stub answers on `http` unless it says otherwise.
+/// One of the server's listeners. A stub applies to `http` unless it names another one.
 package enum ListenerName: String, Sendable, CaseIterable { case http, https, s3, admin }

@@ -1,10 +1,10 @@
-/// A request's body, whole: in memory up to a limit, in a temporary file beyond it.
+/// A whole request body: in memory up to a limit, in a temporary file beyond it.
 package enum RequestBody: Sendable {
     case empty
     case bytes([UInt8])
     case spooled(any SpooledBody)
 
-    /// Length in bytes, as decoded from chunks.
+    /// Length in bytes, without chunk framing.
     package var count: Int {
         switch self {
         case .empty: 0
@@ -13,8 +13,8 @@ package enum RequestBody: Sendable {
         }
     }
 
-    /// The whole body in memory; reads the file for a spooled one.
-    /// - Throws: what reading the temporary file throws; never for a body in memory.
+    /// The whole body in memory; a spooled one is read from its file.
+    /// - Throws: an error of reading the temporary file; never for a body in memory.
     package func bytes() throws -> [UInt8] {
         switch self {
         case .empty: []
@@ -24,7 +24,7 @@ package enum RequestBody: Sendable {
     }
 }
 
-/// A body that was too large for memory. The file behind it goes with the last reference.
+/// A body that was too large for memory. Its file is removed with the last reference.
 package protocol SpooledBody: AnyObject, Sendable {
     var count: Int { get }
     func bytes() throws -> [UInt8]

@@ -1,22 +1,25 @@
 internal import Synchronization
 
-/// What an answer says: status line, fields, body. Immutable, and shared by all requests that it answers.
+/// A response: status line, fields, body. Immutable, and shared by all requests that get it.
 ///
-/// The wire keeps its own prepared form of it in `wireSlot`, made at the first use, so that a static answer is prepared once.
+/// The wire stores its prepared form in `wireSlot` at the first use, so that a static response is prepared only once.
 package final class Response: Sendable {
-    // What every request looks at comes first, to lie together in memory.
+    // The fields that every request reads come first, to be close together in memory.
     /// The wire's own prepared form.
     package let wireSlot = WireSlot()
+    /// The status code, 100 to 999.
     package let status: Int
+    /// How the body's end is marked.
     package let framing: Framing
+    /// Where the body comes from.
     package let body: BodySource
-    /// The same answer in another content coding, for whoever compresses answers.
+    /// The same response in another content coding, set by the code that compresses.
     package let codedSlot = CodedResponseSlot()
     private let bodylessSlot = CodedResponseSlot()
-    /// Sent as they are, in this order. The wire writes `Content-Length` and `Transfer-Encoding` itself, from `body` and `framing`, and
-    /// ignores them here; but where no body is sent (to HEAD, and with a 304) a `Content-Length` from here is sent.
+    /// Sent unchanged, in this order. The wire writes `Content-Length` and `Transfer-Encoding` itself, from `body` and `framing`, and
+    /// ignores them here. Where no body is sent (HEAD, 304), a `Content-Length` from here is sent.
     package let headers: HeaderFields
-    /// The reason phrase; nil for the status's standard one.
+    /// The reason phrase; nil for the standard one of the status.
     package let reason: String?
 
     package init(
@@ -29,7 +32,7 @@ package final class Response: Sendable {
         self.framing = framing
     }
 
-    /// How the body's end is told.
+    /// How the body's end is marked.
     package enum Framing: Sendable, Equatable {
         /// `Content-Length`; chunked where the length is not known.
         case length
@@ -37,12 +40,12 @@ package final class Response: Sendable {
         case chunked
     }
 
-    /// The same without its body, made once: to keep without keeping the body.
+    /// The same response without its body, made once: for keeping it without the memory of the body.
     package var withoutBody: Response {
         bodylessSlot.load() ?? bodylessSlot.store(Response(status: status, reason: reason, headers: headers, framing: framing))
     }
 
-    /// Plain text, UTF-8.
+    /// A response of plain text in UTF-8.
     package static func text(_ status: Int, _ text: String, headers: HeaderFields = []) -> Response {
         var fields = headers
         if !fields.contains("Content-Type") { fields.append(name: "Content-Type", value: "text/plain;charset=UTF-8") }
@@ -50,15 +53,16 @@ package final class Response: Sendable {
     }
 }
 
-/// A place for another form of a response, set once.
+/// A slot for another form of a response, set once. Any thread.
 package struct CodedResponseSlot: ~Copyable, Sendable {
     private let response = AtomicLazyReference<Response>()
 
     init() {}
 
+    /// The stored response; nil when there is none.
     package func load() -> Response? { response.load() }
     /// Stores the response, unless another thread was first.
-    /// - Returns: the one that is stored.
+    /// - Returns: the stored one.
     package func store(_ coded: Response) -> Response { response.storeIfNil(coded) }
 }
 
@@ -66,12 +70,12 @@ package struct CodedResponseSlot: ~Copyable, Sendable {
 package enum BodySource: Sendable {
     case empty
     case bytes([UInt8])
-    /// Part of something that can be read by position: a file.
+    /// A range of something that is read by position: a file.
     case blocks(any BlockSource, Range<Int>)
-    /// Made while it is sent; its length if it is known.
+    /// Made while it is sent. The length is nil when it is not known in advance.
     case stream(any BodyStream, length: Int?)
 
-    /// Whether nothing has to be read or made to send it.
+    /// Whether it can be sent without reading or making anything.
     package var isInMemory: Bool {
         switch self {
         case .empty, .bytes: true
@@ -79,7 +83,7 @@ package enum BodySource: Sendable {
         }
     }
 
-    /// Length in bytes, nil when it shows only at the end.
+    /// Length in bytes; nil when it is known only at the end.
     package var length: Int? {
         switch self {
         case .empty: 0
@@ -90,29 +94,30 @@ package enum BodySource: Sendable {
     }
 }
 
-/// Bytes that can be read by position, from several threads at once. Nothing is kept open longer than this object lives.
+/// Bytes that can be read by position, from several threads at once. Nothing stays open longer than this object exists.
 package protocol BlockSource: AnyObject, Sendable {
     /// Fills the front of `buffer`.
-    /// - Returns: how many bytes; 0 only at the end. A file that became shorter than announced ends early, and the wire then
-    ///   closes the connection, because it has promised more.
-    /// - Throws: when reading failed; the wire treats it as an early end, and logs it.
+    /// - Returns: how many bytes; 0 only at the end. If a file is shorter than announced, the wire closes the connection, because it has
+    ///   promised more.
+    /// - Throws: when reading failed. The wire treats it as an early end and logs it.
     func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int
 }
 
-/// A body that is made while it is sent: one reader, calls one after the other, on worker threads.
+/// A body that is made while it is sent. Has one reader, which makes one call at a time, on worker threads.
 package protocol BodyStream: AnyObject, Sendable {
     /// Fills the front of `buffer`, or says why not. Must not block.
-    /// - Parameter wake: to be called once, from any thread, when `wait` was returned and there is something to read again. May be
-    ///   called before this returns.
+    /// - Parameter wake: call it once, on any thread, when `wait` was returned and there is something to read again. It may be called
+    ///   before this method returns.
     func read(into buffer: inout MutableRawSpan, wake: @escaping @Sendable () -> Void) -> BodyStreamStep
-    /// The client is gone, or everything was read. Called once.
+    /// The client has left, or everything was read. Called once.
     func finish()
 }
 
+/// The result of reading a `BodyStream`.
 package enum BodyStreamStep: Sendable, Equatable {
     case bytes(Int)
     case wait
     case end
-    /// The source broke: the connection is closed without the body's end.
+    /// The source failed: the connection is closed without the body's end.
     case failed
 }

@@ -1,57 +1,55 @@
-/// Decides how far a response may go out by now: a hold, a clock that a test moves, a link of limited speed.
+/// Decides how much of a response may be sent by now, for a hold, a virtual clock or a link of limited speed.
 ///
-/// Belongs to one exchange. The wire asks before the head and before each piece of the body, on the connection's worker thread; the
-/// other methods may be called on any thread. Nothing here may block.
+/// Belongs to one exchange. The wire asks before the head and before each piece of the body, on the connection's worker thread; the other
+/// methods may be called on any thread. No method may block.
 ///
-/// Of a response without a body (HEAD, 204, 304, an empty one) only the head is asked for. With a body that goes in chunks the last chunk is
-/// asked for too, at the body's full length. A fault of the plan comes once the regulator lets the response go on at the fault's moment.
+/// For a response without a body (HEAD, 204, 304, an empty one) the wire asks for the head only. For a chunked body it also asks for the
+/// last chunk, at the body's full length. A fault of the plan is performed when the regulator lets the response reach the fault's moment.
 ///
-/// A stop that hastens waits for no moment (`.waitUntil`), and sends at once; what `.wait` waits for is for the responder to end, in
-/// `HTTPResponder.stopping`. An abort ends both.
+/// A hastened stop ignores `.waitUntil` and sends at once. The responder must end `.wait` in `HTTPResponder.stopping`. An abort ends both.
 package protocol ResponseRegulator: AnyObject, Sendable {
     /// Whether the response may go on, and how far.
     /// - Parameters:
     ///   - place: what would be sent next.
-    ///   - wake: to be called once, on any thread, when it makes sense to ask again. Only after `.wait`; it may be called before the
-    ///     method returns.
+    ///   - wake: call it once, on any thread, when the wire should ask again. Only after `.wait`; it may be called before this method
+    ///     returns.
     func allowance(at place: SendingPlace, wake: @escaping @Sendable () -> Void) -> SendingAllowance
-    /// The exchange is over, in whatever way: nothing is asked any more, and `wake` need not be called. Called once.
+    /// The exchange has ended, in whatever way. The wire asks no more, and `wake` need not be called. Called once.
     func ended()
 }
 
-/// How far a response has gone out.
+/// How much of a response has been sent.
 package enum SendingPlace: Sendable, Equatable {
     /// Nothing has been sent.
     case head
-    /// The head has been sent, and so many bytes of the body.
+    /// The head has been sent, and this many bytes of the body.
     case body(Int)
 }
 
-/// What a regulator lets the wire do.
+/// What the wire may do next.
 package enum SendingAllowance: Sendable {
-    /// Send the head (before the head), or at most that many bytes more of the body, which is more than 0. The wire asks again for what
-    /// follows.
+    /// Send the head (before the head), or at most this many more bytes of the body, more than 0. The wire asks again before what follows.
     case bytes(Int)
-    /// Nothing, until `wake` is called.
+    /// Send nothing until `wake` is called.
     case wait
-    /// Nothing, until that moment of `CLOCK_MONOTONIC`, in nanoseconds. Real time, whatever the session's clock is.
+    /// Send nothing until this moment of `CLOCK_MONOTONIC`, in nanoseconds. Real time, whatever the session's clock is.
     case waitUntil(Int64)
-    /// Before the head: perform this plan in its place, under the ticket of the first one; its regulator is asked, if it has one, and both
-    /// are told of the end. Within the body: the connection is closed.
+    /// Before the head: perform this plan instead, under the ticket of the first one. Its own regulator, if any, is asked from now on; both
+    /// regulators get `ended`. Within the body: close the connection.
     case replace(WirePlan)
     /// Break the response off here.
     case breakOff(WireFault.Effect)
 
-    /// Everything.
+    /// Send everything.
     package static let everything = SendingAllowance.bytes(Int.max)
 }
 
-/// Decides how fast a request's body is read. Belongs to one exchange, and is asked on the connection's worker thread. Must not block.
+/// Decides how fast a request's body is read. Belongs to one exchange; called on the connection's worker thread. Must not block.
 package protocol UploadRegulator: AnyObject, Sendable {
-    /// A piece of the body has been read. The request is whole for the responder only when the last moment has come.
+    /// A piece of the body has been read. The responder gets the request when the last returned moment has come.
     /// - Parameter received: how many bytes of the body have been read so far.
-    /// - Returns: when to read on, as a moment of `CLOCK_MONOTONIC` in nanoseconds; nil at once.
+    /// - Returns: when to continue reading, as a moment of `CLOCK_MONOTONIC` in nanoseconds; nil for at once.
     func resumption(after received: Int) -> Int64?
-    /// What the kernel should hold of the connection's incoming bytes at most; nil to leave its own value.
+    /// How many incoming bytes of the connection the kernel should buffer at most; nil to leave its default.
     var receiveBufferBytes: Int? { get }
 }

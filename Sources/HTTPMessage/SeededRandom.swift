@@ -1,5 +1,5 @@
-/// A generator of numbers that are the same for the same seed, on every machine: xoshiro256** (Blackman and Vigna, 2018), its state
-/// filled by SplitMix64 from the seed. Not for secrets.
+/// A random number generator whose numbers depend on the seed only, on every machine: xoshiro256** (Blackman and Vigna, 2018), with its
+/// state filled by SplitMix64. Not for secrets.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
@@ -8,6 +8,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
         state = (filler.next(), filler.next(), filler.next(), filler.next())
     }
 
+    /// The next number, all 64 bits of it random.
     package mutating func next() -> UInt64 {
         func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 { word << count | word >> (64 - count) }
         let result = rotated(state.1 &* 5, 7) &* 9
@@ -21,11 +22,11 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
         return result
     }
 
-    /// Evenly in 0 ..< 1, with 53 bits.
+    /// A number in 0 ..< 1, evenly distributed, with 53 bits.
     package mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// From the standard normal distribution (Marsaglia's polar method; the second value of each pair is not used, so that
-    /// the state stays one word of meaning).
+    /// A number from the standard normal distribution (Marsaglia's polar method). The second number of each pair is dropped, so that the
+    /// four words are the whole state.
     package mutating func gaussian() -> Double {
         while true {
             let x = 2 * fraction() - 1

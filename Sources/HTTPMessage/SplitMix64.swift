@@ -1,12 +1,12 @@
-/// Numbers that look random and are the same for the same seed (Steele, Lea and Flood, 2014): for names, and to begin better generators
-/// with. Not for secrets.
+/// A random number generator whose numbers depend on the seed only (Steele, Lea and Flood, 2014). For identifiers and for seeding better
+/// generators. Not for secrets.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// - Parameter seed: neighbouring ones give sequences that have nothing in common.
+    /// - Parameter seed: neighbouring seeds give unrelated sequences.
     package init(seed: UInt64) { state = seed }
 
-    /// The next number; the sequence has all of them, each once.
+    /// The next number. The whole sequence contains each number once.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state

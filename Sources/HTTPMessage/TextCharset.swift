@@ -1,8 +1,8 @@
-/// How a text is written as bytes: what a content type's `charset` names.
+/// A text encoding, as the `charset` of a content type names it.
 package enum TextCharset: Sendable, Hashable {
     case utf8, ascii, latin1, latin9, windows1252, utf16, utf16BigEndian, utf16LittleEndian
 
-    /// By one of its names, in any case; nil when it is not known here.
+    /// By one of its names, in any case; nil for an unknown one.
     package init?(name: String) {
         switch name.lowercased() {
         case "utf-8", "utf8": self = .utf8
@@ -17,7 +17,7 @@ package enum TextCharset: Sendable, Hashable {
         }
     }
 
-    /// The one that a content type names; UTF-8 where it names none, nil when it is not known here.
+    /// The charset that a content type names. UTF-8 when it names none; nil for an unknown one.
     package init?(contentType: String?) {
         self = .utf8
         guard let contentType, contentType.utf8.contains(UInt8(ascii: ";")),
@@ -27,7 +27,7 @@ package enum TextCharset: Sendable, Hashable {
         self.init(name: name)
     }
 
-    /// What cannot be read becomes U+FFFD.
+    /// Decodes bytes to text. Invalid bytes become U+FFFD.
     package func decode(_ bytes: some Collection<UInt8>) -> String {
         switch self {
         case .utf8, .ascii: return String(decoding: bytes, as: UTF8.self)
@@ -50,7 +50,7 @@ package enum TextCharset: Sendable, Hashable {
         }
     }
 
-    /// What the charset lacks becomes a question mark.
+    /// Encodes text as bytes. Characters that the charset does not have become question marks.
     package func encode(_ text: String) -> [UInt8] {
         switch self {
         case .utf8: return Array(text.utf8)
@@ -68,7 +68,7 @@ package enum TextCharset: Sendable, Hashable {
         }
     }
 
-    /// The bytes that are not the scalar of the same number.
+    /// The bytes whose character is not the scalar of the same number.
     private var exceptions: [(byte: UInt8, scalar: Unicode.Scalar)] {
         switch self {
         case .latin9: Self.latin9Exceptions

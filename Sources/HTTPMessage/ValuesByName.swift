@@ -1,10 +1,11 @@
-/// Values gathered by the names that they came under. Names stand in the order in which each came first, values in their own.
+/// Values grouped by name. Names are in the order of their first appearance, and so are the values of each name.
 package struct ValuesByName: Sendable {
+    /// Each name once, with its values.
     package private(set) var entries: [(name: String, values: [String])] = []
 
-    /// - Parameter ignoringCase: `Accept` and `accept` are one name, spelled as it came first; of ASCII letters only.
+    /// - Parameter ignoringCase: whether `Accept` and `accept` are one name, in the spelling of the first. ASCII letters only.
     package init(_ pairs: some Sequence<(name: String, value: String)>, ignoringCase: Bool = false) {
-        // By bytes: a letter with an accent is another name than the letter and the accent.
+        // By bytes, so that composed and decomposed spellings stay different names.
         var places: [[UInt8]: Int] = [:]
         for (name, value) in pairs {
             let key = ignoringCase ? name.utf8.map(ASCII.lowercased) : Array(name.utf8)
@@ -17,6 +18,6 @@ package struct ValuesByName: Sendable {
         }
     }
 
-    /// Those of header fields, whose names are the same in any spelling.
+    /// Header fields, whose names are the same in any case.
     package init(headers fields: HeaderFields) { self.init(fields.map { (name: $0.name, value: $0.value) }, ignoringCase: true) }
 }

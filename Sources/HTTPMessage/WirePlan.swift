@@ -1,16 +1,17 @@
-/// What the wire shall do to answer one request. The engine makes plans, the wire performs them.
+/// What the wire does to respond to one request. The engine makes plans; the wire performs them.
 package struct WirePlan: Sendable {
+    /// What is sent.
     package var response: Response
-    /// How it is sent; nil, the common case, means at once and whole.
+    /// How it is sent; nil, the common case, means at once and without faults.
     package var performance: Performance?
-    /// Handed back to `HTTPResponder.finished` when the exchange is over; nil when nobody wants to know.
+    /// Passed to `HTTPResponder.finished` when the exchange ends; nil when the end need not be reported.
     package var ticket: ExchangeTicket?
-    /// The connection is closed after this answer.
+    /// Whether the connection is closed after this response.
     package var closesConnection = false
-    /// Whether `HTTPResponder.delivered` is to be called when the peer has acknowledged the response's last byte. Needs a ticket.
+    /// Whether the wire calls `HTTPResponder.delivered` when the peer has acknowledged the response's last byte. Needs a ticket.
     package var tellsDelivery = false
-    /// Fields of this answer alone, sent before those of its response: so that a response can be shared by answers that each have
-    /// a name of their own. None of them may be `Connection`, `Date` or one of the wire's own.
+    /// Fields of this exchange only, sent before those of the response, so that exchanges with different identifiers can share a response.
+    /// `Connection`, `Date` and the fields that the wire writes are not allowed.
     package var ownFields: HeaderFields = []
 
     package init(_ response: Response, performance: Performance? = nil, ticket: ExchangeTicket? = nil) {
@@ -20,14 +21,15 @@ package struct WirePlan: Sendable {
     }
 }
 
-/// Time and faults of one answer, all decided: nothing in it is drawn or looked up any more.
+/// The timing and the faults of one response, with all random decisions made.
 package struct Performance: Sendable, Equatable {
-    /// Silence before the first byte of the answer.
+    /// Delay before the first byte of the response.
     package var initialDelay: Duration
+    /// How fast the body is sent; nil for as fast as possible.
     package var pace: Pace?
-    /// At most one for each moment; performed in the order in which their moments come.
+    /// At most one for each moment; performed in the order of their moments.
     package var faults: [WireFault]
-    /// Asked after the delay, before the head and before each piece of the body; nil for none. Not compared by `==`.
+    /// Asked after the delay, before the head and before each piece of the body; nil when there is none. Ignored by `==`.
     package var regulator: (any ResponseRegulator)?
 
     package init(
@@ -39,13 +41,14 @@ package struct Performance: Sendable, Equatable {
         self.regulator = regulator
     }
 
+    /// Compares everything except the regulator.
     package static func == (left: Performance, right: Performance) -> Bool {
         left.initialDelay == right.initialDelay && left.pace == right.pace && left.faults == right.faults
     }
 }
 
 extension Performance {
-    /// The same with every time multiplied; faults stay.
+    /// The same with all times multiplied; faults are unchanged.
     package func scaled(by factor: Double) -> Performance {
         guard factor != 1 else { return self }
         var scaled = self
@@ -55,40 +58,44 @@ extension Performance {
     }
 }
 
-/// How fast a body goes out.
+/// How fast a body is sent.
 package enum Pace: Sendable, Equatable {
-    /// The body in this many parts; each is sent after an equal share of the duration (WireMock's chunkedDribbleDelay).
+    /// The body in this many parts, each sent after an equal share of the duration (WireMock's chunkedDribbleDelay).
     case chunks(Int, over: Duration)
 }
 
 /// A fault on the wire: what happens, and when.
 package struct WireFault: Sendable, Equatable {
+    /// What happens.
     package enum Effect: Sendable, Equatable {
         /// The connection is reset (RST).
         case reset
-        /// The connection is closed in good order (FIN), whatever was announced.
+        /// The connection is closed in an orderly way (FIN), even if more bytes were announced.
         case close
-        /// Nothing more is sent. The connection is closed when the client gives up, the server stops, or a long time has passed (ten
-        /// minutes, unless the wire is told otherwise).
+        /// Nothing more is sent. The connection is closed when the client gives up, the server stops, or the stall limit is over (ten
+        /// minutes by default).
         case stall
-        /// These bytes in place of the rest, then close.
+        /// These bytes are sent in place of the rest, then the connection is closed.
         case garbage([UInt8])
     }
 
+    /// When it happens.
     package enum Moment: Sendable, Equatable {
-        /// Halfway through an upload; given to the wire by `Admission.breakBody` only.
+        /// During an upload, after the number of bytes that `Admission.breakBody` names. Valid only there.
         case requestBody
-        /// In place of the answer: not one byte of it is sent.
+        /// In place of the response: no byte of it is sent.
         case beforeHeaders
-        /// The head is sent, with the full length announced, and no byte of the body.
+        /// After the head, which announces the full length; no byte of the body is sent.
         case afterHeaders
-        /// After that many bytes of the body.
+        /// After this many bytes of the body.
         case bodyBytes(Int)
         /// After the last byte of the body.
         case end
     }
 
+    /// What happens.
     package var effect: Effect
+    /// When it happens.
     package var moment: Moment
 
     package init(_ effect: Effect, at moment: Moment) {

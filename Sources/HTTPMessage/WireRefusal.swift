@@ -1,6 +1,6 @@
-/// A request that the wire refused itself, or that its client broke off.
+/// A request that the wire refused itself, or that the client did not complete.
 package struct WireRefusal: Sendable {
-    /// Why. What was sent has the status that goes with it.
+    /// The reason. The status of the response follows from it.
     package enum Cause: Sendable, Equatable {
         /// 400: a head or a body that is not HTTP.
         case malformed
@@ -12,23 +12,24 @@ package struct WireRefusal: Sendable {
         case headTimeout, bodyTimeout
         /// 501: a transfer coding that is not `chunked`.
         case unknownTransferCoding
-        /// 500: the body could not be kept.
+        /// 500: the body could not be stored.
         case bodyNotKept
-        /// No response: the client speaks TLS, or HTTP/2 without asking first, to a listener of plain HTTP/1.1.
+        /// No response: the client sent TLS, or HTTP/2 with prior knowledge, to a listener of plain HTTP/1.1.
         case tls, http2
-        /// No response: the client left before its request was whole.
+        /// No response: the client left before its request was complete.
         case brokenOff
     }
 
+    /// The reason, for programs.
     package var cause: Cause
-    /// As far as it was read: method and target are empty when the request line was not read, fields are left out when the head was not
-    /// whole. Its body is empty. Its arrival is always set.
+    /// The part that was read. Method and target are empty if the request line is incomplete; fields are left out if the head is
+    /// incomplete. The body is empty; the arrival is always set.
     package var request: Request
-    /// 0 where nothing was sent.
+    /// The status that was sent; 0 when there was no response.
     package var status: Int
-    /// What is wrong with it, in a sentence; the text of the response where there is one.
+    /// What is wrong, in a sentence; the text of the response if there was one.
     package var reason: String
-    /// Bytes of the response's body.
+    /// Length of the response's body in bytes.
     package var sentBytes: Int
 
     package init(_ cause: Cause, _ request: Request, status: Int = 0, reason: String = "", sentBytes: Int = 0) {

@@ -1,20 +1,20 @@
 package import Synchronization
 
-/// A place for one object, set once. The wire puts its prepared form of a response there.
+/// A slot for one object, set once. The wire stores its prepared form of a response in it. Any thread.
 @safe package struct WireSlot: ~Copyable, Sendable {
-    // Not an AtomicLazyReference: that one is generic code in a library, and its load alone cost 1.5 % of a request.
+    // Not an AtomicLazyReference: that is generic code in a library, and its load alone costs 1.5 % of a request.
     @usableFromInline let object = unsafe Atomic<Unmanaged<WirePrepared>?>(nil)
 
     init() {}
 
     deinit { unsafe object.load(ordering: .acquiring)?.release() }
 
-    /// What was stored, if anything was.
+    /// The stored object; nil when there is none.
     @inlinable
     package func load() -> WirePrepared? { unsafe object.load(ordering: .acquiring)?.takeUnretainedValue() }
 
-    /// Calls with what was stored, without counting a reference: many threads share the object, and its count.
-    /// - Returns: nil when nothing was stored.
+    /// Calls the body with the stored object, without a retain: many threads share its reference count.
+    /// - Returns: the body's result; nil when nothing is stored.
     @inlinable
     package func withStored<Result>(_ body: (WirePrepared) -> Result) -> Result? {
         guard let stored = unsafe object.load(ordering: .acquiring) else { return nil }
@@ -22,7 +22,7 @@ package import Synchronization
     }
 
     /// Stores the object, unless another thread was first.
-    /// - Returns: the one that is stored.
+    /// - Returns: the stored one.
     package func store(_ prepared: WirePrepared) -> WirePrepared {
         let retained = unsafe Unmanaged.passRetained(prepared)
         let (stored, original) = unsafe object.compareExchange(expected: nil, desired: retained, ordering: .acquiringAndReleasing)
@@ -32,9 +32,9 @@ package import Synchronization
     }
 }
 
-/// Base class of what the wire may keep in a `WireSlot`; released with the response. Open, because Swift lets no other
-/// module subclass a `package` class.
+/// Base class of what the wire stores in a `WireSlot`; released with the response. Open because Swift does not let another module subclass
+/// a `package` class.
 open class WirePrepared: @unchecked Sendable {
-    // Unchecked only so that the one subclass, in MicroHTTPD, may hold a C pointer; it states there why that is safe.
+    // Unchecked only so that its one subclass, in MicroHTTPD, can have a C pointer; the reason why that is safe is there.
     package init() {}
 }

@@ -1,9 +1,9 @@
-/// Threads for work that a worker of the wire must not wait for: digests, compression, the disk, long listings.
+/// Threads for work that must not block a worker of the wire: digests, compression, file access, long listings.
 ///
-/// Any thread may submit. The work itself may block.
+/// Any thread may submit work. The work may block.
 package protocol WorkQueue: AnyObject, Sendable {
-    /// Queues the work; it starts in the order of submission, beside other work.
-    /// - Returns: false when the queue is full or closed. The work is then never done.
+    /// Queues the work. Work starts in the order of submission and may run in parallel.
+    /// - Returns: false when the queue is full or closed. The work is then never run.
     func submit(_ work: @escaping @Sendable () -> Void) -> Bool
 }
 
@@ -11,7 +11,7 @@ extension WorkQueue {
     /// The reply to a request whose plan takes time to make.
     /// - Parameters:
     ///   - busy: the plan when the queue is full or closed; a 503 by default.
-    ///   - make: called once, on a thread of the queue; not at all when the queue is full or closed.
+    ///   - make: called once, on a thread of the queue; not called when the queue is full or closed.
     package func reply(
         orWhenBusy busy: @autoclosure () -> WirePlan = WirePlan(.busy), _ make: @escaping @Sendable () -> WirePlan
     ) -> Reply {
@@ -22,7 +22,7 @@ extension WorkQueue {
 }
 
 extension Response {
-    /// What a request gets for which the `WorkQueue` has no room.
+    /// The response when a `WorkQueue` has no room.
     package static let busy = Response.text(
         503, "The server has too much other work queued. Send the request again.\n", headers: [("Retry-After", "1")])
 }

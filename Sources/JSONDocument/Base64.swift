@@ -1,4 +1,4 @@
-/// Base64 (RFC 4648), the plain alphabet; reading takes the URL-safe one as well.
+/// Base64 (RFC 4648). Writes the standard alphabet; reads the standard and the URL-safe one.
 package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -10,7 +10,8 @@ package enum Base64 {
         return table
     }()
 
-    /// - Parameter padding: whether `=` fills up the last group.
+    /// The text as ASCII bytes.
+    /// - Parameter padding: whether the last group is filled up with `=`.
     package static func encode(_ bytes: some Collection<UInt8>, padding: Bool = true) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -33,11 +34,12 @@ package enum Base64 {
         return result
     }
 
+    /// The same as a string.
     package static func encode(_ bytes: some Collection<UInt8>, padding: Bool = true) -> String {
         String(decoding: encode(bytes, padding: padding) as [UInt8], as: UTF8.self)
     }
 
-    /// White space is skipped, and the padding may be missing; nil for anything else that is not base64.
+    /// The bytes of a base64 text. White space is skipped, and the padding may be missing. Nil for anything else that is not base64.
     package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         var group: UInt32 = 0

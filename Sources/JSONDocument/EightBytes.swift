@@ -1,5 +1,4 @@
-/// Eight neighbouring bytes in one register, asked about all at once (after "Hacker's Delight", 6-1). The compiler makes one load of
-/// them.
+/// Eight neighbouring bytes in one register, all compared at once (after "Hacker's Delight", 6-1). The compiler makes one load of them.
 struct EightBytes {
     private var word: UInt64 = 0
 
@@ -18,10 +17,10 @@ struct EightBytes {
 
     mutating func formUnion(_ other: EightBytes) { word |= other.word }
 
-    /// Whether one of them is beyond ASCII.
+    /// Whether any byte is beyond ASCII.
     var hasHighBit: Bool { word & Self.highBits != 0 }
 
-    /// Those before a place, from 0 to 7; zeros after them.
+    /// The first `count` bytes, 0 to 7, followed by zeros.
     func first(_ count: Int) -> EightBytes {
         var result = self
         result.word &= 1 << UInt64(count * 8) &- 1
@@ -31,13 +30,13 @@ struct EightBytes {
     /// The place of the first quote, backslash or control character.
     @inline(__always)
     func endOfPlainText(_ quote: UInt8) -> Int? {
-        // A byte borrows from the next one only when it is a find itself, so the first find is always right.
+        // A byte borrows from the next one only when it matches itself, so the first match is always right.
         let finds =
             zeros(word ^ Self.ones &* UInt64(quote)) | zeros(word ^ Self.ones &* UInt64(UInt8(ascii: "\\")))
             | ((word &- Self.ones &* 0x20) & ~word & Self.highBits)
         return finds == 0 ? nil : finds.trailingZeroBitCount >> 3
     }
 
-    /// The high bit of each byte that is zero, and perhaps of others behind such a one.
+    /// The high bit of each byte that is zero. The bits of bytes after the first zero may be wrong.
     private func zeros(_ word: UInt64) -> UInt64 { (word &- Self.ones) & ~word & Self.highBits }
 }

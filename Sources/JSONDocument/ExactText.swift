@@ -1,16 +1,19 @@
 extension String {
-    /// Whether both have the same scalars. `==` also finds the composed and the decomposed spelling of a character equal, which
-    /// JSON, HTTP and WireMock do not.
+    /// Whether both have the same Unicode scalars. `==` also treats the composed and the decomposed spelling of a character as equal; JSON,
+    /// HTTP and WireMock do not.
     package func isSame(as other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
 }
 
-/// A text that equals only what has the same scalars: a key for dictionaries and sets.
+/// A string that is equal only to a string with the same scalars. For keys of dictionaries and sets.
 package struct ExactText: Sendable, Hashable {
+    /// The string itself.
     package let text: String
 
     package init(_ text: String) { self.text = text }
 
+    /// Compares scalar by scalar.
     package static func == (left: ExactText, right: ExactText) -> Bool { left.text.isSame(as: right.text) }
 
+    /// Hashes the string. Spellings that `==` of strings treats as equal share a hash, which is allowed.
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

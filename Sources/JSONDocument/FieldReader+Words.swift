@@ -1,17 +1,18 @@
 /// Fields that hold one of a few words.
 extension FieldReader {
-    /// One of the cases of an enumeration, by its raw value; anything else is reported.
+    /// One of the cases of an enumeration, by its raw value. Nil when the field is absent; anything else is reported, and gives nil too.
     package mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ name: String) -> Word? {
         word(name) { Word(rawValue: $0) }
     }
 
     /// The same for cases that may be written in several ways.
-    /// - Parameter read: what a text means; nil for nothing.
+    /// - Parameter read: the meaning of a text, or nil if it has none.
     package mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ name: String, _ read: (String) -> Word?) -> Word? {
         word(name, among: Word.allCases.map { $0.rawValue }, read)
     }
 
-    /// What one of these words means. They are asked for to tell of a mistake only.
+    /// The meaning of one of several words. Nil when the field is absent; an unknown word is reported, and gives nil too.
+    /// - Parameter known: the words, for the message about an unknown one. Evaluated only then.
     package mutating func word<Meaning>(
         _ name: String, among known: @autoclosure () -> [String], _ read: (String) -> Meaning?
     ) -> Meaning? {
@@ -19,7 +20,7 @@ extension FieldReader {
         return report.word(node, called: "\"\(name)\"", among: known(), read)
     }
 
-    /// A list of such cases, without those that are reported.
+    /// A list of such cases. Elements that are not one of them are reported and left out; nil when the field is absent.
     package mutating func words<Word: CaseIterable & RawRepresentable<String>>(_ name: String) -> [Word]? {
         array(name)?.compactMap {
             report.word($0, called: "an element of \"\(name)\"", among: Word.allCases.map { $0.rawValue }) { Word(rawValue: $0) }
@@ -28,8 +29,8 @@ extension FieldReader {
 }
 
 extension ProblemReport {
-    /// What one of a few words means; anything else is reported with the nearest of them, or else with all.
-    /// - Parameter name: begins the message, as in `"repeat" cannot be "lst"`.
+    /// The meaning of one of several words. Anything else is reported, with the nearest known word or else all of them.
+    /// - Parameter name: how the message begins, as in `"repeat" cannot be "lst"`.
     package func word<Meaning>(
         _ node: JSONNode, called name: String, among known: @autoclosure () -> [String], _ read: (String) -> Meaning?
     ) -> Meaning? {

@@ -1,4 +1,4 @@
-/// Reads an object field by field, reporting what has the wrong kind, and at the end what nobody asked for.
+/// Reads an object field by field. Reports values of the wrong kind and, in `finish`, every field that was not read.
 ///
 ///     guard var fields = FieldReader(node, report) else { return nil }
 ///     let name = fields.string("name")
@@ -7,17 +7,19 @@
 ///
 /// A field that is `null` counts as absent. Of a repeated name the last one counts.
 package struct FieldReader {
+    /// The object that is read.
     package let node: JSONNode
+    /// Where problems are reported.
     package let report: ProblemReport
     private let members: [JSONMember]
-    /// One bit for each length that a member's name has, so that a field that is not there costs next to nothing.
+    /// One bit for each length of a member name, so that an absent field costs next to nothing.
     private let lengths: UInt64
-    /// The names that were asked for while a member was still to be taken: nobody wants to know of the others.
+    /// The names that were read while a member was still left. Later names are not needed: no message is written after that.
     private var asked: [String] = []
-    /// One bit for each of the first 64 members that is still to be taken; of a repeated name only the last one ever is.
+    /// One bit for each of the first 64 members that has not been read. Of a repeated name only the last one is ever read.
     private var remaining: UInt64
 
-    /// Nil, and a problem reported, when the node is not an object.
+    /// Nil, with a problem reported, when the node is not an object.
     package init?(_ node: JSONNode, _ report: ProblemReport) {
         guard case .object(let members) = node.content else {
             report.add("expected an object, found \(node.kind)", at: node)
@@ -31,7 +33,7 @@ package struct FieldReader {
         remaining = members.count < 64 ? Self.bit(members.count) - 1 : .max
     }
 
-    /// The field's value whatever its kind; nil when absent or null.
+    /// The field's value, of any kind; nil when it is absent or null.
     package mutating func take(_ name: String) -> JSONNode? {
         if remaining != 0 { asked.append(name) }
         let length = name.utf8.count
@@ -39,7 +41,7 @@ package struct FieldReader {
         var index = members.count - 1
         while index >= 0, members[index].name.utf8.count != length || members[index].name != name { index -= 1 }
         guard index >= 0 else { return nil }
-        // Of more than 64 members, which no part of the language has, the bits never run out.
+        // With more than 64 members, which no object of the stub language has, bits are not cleared.
         if members.count <= 64 { remaining &= ~Self.bit(index) }
         if case .null = members[index].value.content { return nil }
         return members[index].value
@@ -47,22 +49,24 @@ package struct FieldReader {
 
     private static func bit(_ number: Int) -> UInt64 { 1 << UInt64(number & 63) }
 
-    /// Whether the field is written, null included.
+    /// Whether the field is written, even as null.
     package func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
 
-    /// Where to point for what is wrong with a field: its value, null included; the object, when the field is not written.
+    /// The node that a message about the field points to: its value, even null, or the object when the field is not written.
     package func place(of name: String) -> JSONNode { node.member(name) ?? node }
 
+    /// A string; nil when it is absent or null, and, with a problem reported, when it is of another kind.
     package mutating func string(_ name: String) -> String? {
         take(name, "a string") { if case .string(let value) = $0.content { value } else { nil } }
     }
 
+    /// The elements of an array; nil as for `string`.
     package mutating func array(_ name: String) -> [JSONNode]? {
         take(name, "an array", repair: "Put it into brackets: [ … ].") { if case .array(let value) = $0.content { value } else { nil } }
     }
 
-    /// The members of an object, in order. A repeated name keeps its first place and its last value.
-    /// - Parameter repair: how the object is to be written, as a whole sentence.
+    /// The members of an object, in order; nil as for `string`. A repeated name keeps its first place and its last value.
+    /// - Parameter repair: how the object is written, as a whole sentence.
     package mutating func members(_ name: String, repair: String? = nil) -> [JSONMember]? {
         guard let members = take(name, "an object", repair: repair, { if case .object(let value) = $0.content { value } else { nil } })
         else { return nil }
@@ -84,8 +88,8 @@ package struct FieldReader {
         return nil
     }
 
-    /// Reports every field that was not asked for, with the nearest one that was. A name that is written twice gets a warning.
-    /// - Parameter belonging: where a field that is unknown here belongs, as a whole sentence; nil when nowhere.
+    /// Reports every field that was not read, with the nearest name that was. A name that is written twice gets a warning.
+    /// - Parameter belonging: says where a field that is unknown here belongs, as a whole sentence, or nil.
     package func finish(_ belonging: (String) -> String? = { _ in nil }) {
         if remaining == 0 { return }
         for (index, member) in members.enumerated() {
@@ -97,14 +101,14 @@ package struct FieldReader {
                         ?? "Known here: \(known.joined(separator: ", ")).")
                 continue
             }
-            // Of an object with more than that many members, which no part of the language has, not all are looked at.
+            // Only the first 64 members are compared; no object of the stub language has more.
             if members[..<min(index, 64)].contains(where: { $0.name == member.name }) {
                 report.warn("\"\(member.name)\" is here twice, and the last one counts", atOffset: member.nameOffset)
             }
         }
     }
 
-    /// What was asked for, each name once.
+    /// The names that were read, each once.
     private var known: [String] {
         var names: [String] = []
         for name in asked where !names.contains(name) { names.append(name) }

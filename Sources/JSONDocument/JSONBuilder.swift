@@ -1,7 +1,7 @@
-/// What the scanner makes of the values that it finds.
+/// Makes values from what the scanner finds.
 protocol JSONBuilder {
     associatedtype Value
-    /// An object in the making.
+    /// An object whose members are still being added.
     associatedtype Object
 
     static var emptyObject: Object { get }
@@ -15,7 +15,7 @@ protocol JSONBuilder {
     static func object(_ object: consuming Object, _ place: Range<Int>) -> Value
 }
 
-/// Makes values that know their places.
+/// Makes values with places.
 enum JSONNodeBuilder: JSONBuilder {
     static var emptyObject: [JSONMember] { [] }
 
@@ -36,7 +36,7 @@ enum JSONNodeBuilder: JSONBuilder {
     }
 }
 
-/// Makes plain values.
+/// Makes values without places.
 enum JSONValueBuilder: JSONBuilder {
     static var emptyObject: JSONObject { JSONObject() }
 

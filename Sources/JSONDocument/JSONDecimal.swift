@@ -1,8 +1,8 @@
-/// A number taken apart, exactly and without copying a digit: a sign, digits without zeros at either end, and the power of ten of
-/// the place before the first of them, as in 0.digits × 10^scale. Zero has no digits and no sign.
+/// A number taken apart exactly, without copying a digit: sign, digits without zeros at either end, and power of ten, as in 0.digits ×
+/// 10^scale. Zero has no digits and no sign.
 struct JSONDecimal: Hashable, Comparable {
     private(set) var isNegative = false
-    /// From the first digit that is not 0 to the last; holds the point if that is between them.
+    /// From the first digit that is not 0 to the last one. Includes the decimal point if it lies between them.
     private var digits: Substring.UTF8View
     private(set) var scale = 0
 
@@ -20,7 +20,7 @@ struct JSONDecimal: Hashable, Comparable {
         let whole = text.firstIndex(of: UInt8(ascii: ".")).map { text.distance(from: text.startIndex, to: $0) } ?? text.count
         let isZero = { (byte: UInt8) in byte == UInt8(ascii: "0") || byte == UInt8(ascii: ".") }
         let kept = text.drop(while: isZero)
-        // How far before the point the first digit stands; less than 1 behind it.
+        // How far before the point the first digit is; less than 1 if it is behind the point.
         let skipped = text.distance(from: text.startIndex, to: kept.startIndex)
         let lead = skipped <= whole ? whole - skipped : whole - skipped + 1
         digits = kept
@@ -28,7 +28,7 @@ struct JSONDecimal: Hashable, Comparable {
         if digits.isEmpty { isNegative = false } else { scale = exponent + lead }
     }
 
-    /// An exponent beyond any memory is as good as the largest one, to which the number of digits can still be added.
+    /// An exponent that does not fit is capped, with room to add the number of digits.
     private static func exponent(_ text: Substring.UTF8View) -> Int {
         let largest = Int.max / 4
         let exponent = Int(Substring(text)) ?? (text.first == UInt8(ascii: "-") ? -largest : largest)
@@ -43,7 +43,7 @@ struct JSONDecimal: Hashable, Comparable {
     /// As numbers, first to last.
     var significantDigits: some Sequence<UInt8> { significant.lazy.map { $0 - UInt8(ascii: "0") } }
 
-    /// The nearest double; an infinity where it does not fit.
+    /// The nearest double; infinity when it does not fit.
     var double: Double { Double("\(isNegative ? "-" : "")0.\(String(decoding: Array(significant), as: UTF8.self))e\(scale)") ?? .nan }
 
     private var significant: some Sequence<UInt8> { digits.lazy.filter { $0 != UInt8(ascii: ".") } }
@@ -52,12 +52,12 @@ struct JSONDecimal: Hashable, Comparable {
 
     var isWhole: Bool { significantCount <= scale || digits.isEmpty }
 
-    /// Nil when there is a fraction, or when it does not fit.
+    /// Nil when there is a fraction or the value does not fit.
     var int: Int? {
         if digits.isEmpty { return 0 }
         guard scale <= 19, isWhole else { return nil }
         var value = 0
-        // Downwards, for the least number has no positive counterpart.
+        // Counts downwards: the least number has no positive counterpart.
         func append(_ digit: Int) -> Bool {
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
             let (sum, overflowsToo) = product.subtractingReportingOverflow(digit)

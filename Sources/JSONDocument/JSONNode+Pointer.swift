@@ -1,5 +1,5 @@
 extension JSONNode {
-    /// The JSON pointer (RFC 6901) of the innermost value, or of the member whose name, that holds the offset; nil outside.
+    /// The JSON pointer (RFC 6901) of the innermost value at the offset, or of the member whose name is there. Nil outside of the value.
     package func pointer(toOffset target: Int) -> String? {
         guard offset <= target, target < endOffset || target == offset else { return nil }
         var pointer = ""
@@ -12,7 +12,7 @@ extension JSONNode {
         return pointer
     }
 
-    /// The child that holds the offset, with its reference token; no node if it is the member's name that does.
+    /// The child at the offset, with its reference token. The node is nil when the offset is in the member's name.
     private func child(around target: Int) -> (token: String, node: JSONNode?)? {
         switch content {
         case .array(let nodes):
@@ -30,7 +30,7 @@ extension JSONNode {
 }
 
 extension Array {
-    /// The first index whose element fulfils what all elements after it fulfil too.
+    /// The first index from which on all elements fulfil the condition. Expects that they are sorted that way.
     fileprivate func partitioningIndex(_ isInSecondPart: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

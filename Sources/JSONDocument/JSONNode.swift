@@ -1,5 +1,6 @@
-/// A JSON value that knows where it stands in its document.
+/// A JSON value that knows its place in the document.
 package struct JSONNode: Sendable {
+    /// The value. Objects keep repeated names; the last one counts.
     package enum Content: Sendable {
         case null
         case bool(Bool)
@@ -9,10 +10,11 @@ package struct JSONNode: Sendable {
         case object([JSONMember])
     }
 
+    /// The value itself.
     package let content: Content
-    /// Place of the first byte, from the beginning of the document.
+    /// Offset of the first byte, from the beginning of the document.
     package let offset: Int
-    /// Place after the last byte.
+    /// Offset behind the last byte.
     package let endOffset: Int
 
     package init(content: Content, offset: Int, endOffset: Int) {
@@ -21,7 +23,7 @@ package struct JSONNode: Sendable {
         self.endOffset = endOffset
     }
 
-    /// The same without places.
+    /// The value without places.
     package var value: JSONValue {
         switch content {
         case .null: .null
@@ -33,7 +35,7 @@ package struct JSONNode: Sendable {
         }
     }
 
-    /// The same with other contents for the scalars at these places.
+    /// The value with other contents for the nodes at these offsets.
     package func replacing(_ contents: [Int: Content]) -> JSONNode {
         if contents.isEmpty { return self }
         let replaced: Content =
@@ -46,7 +48,7 @@ package struct JSONNode: Sendable {
         return JSONNode(content: replaced, offset: offset, endOffset: endOffset)
     }
 
-    /// The value of an object's member, the last one of that name; nil when there is none, and for what is no object.
+    /// The value of an object's member, the last one of that name. Nil when there is none, or when this is not an object.
     package func member(_ name: String) -> JSONNode? {
         guard case .object(let members) = content else { return nil }
         return members.last { $0.name == name }?.value
@@ -55,7 +57,7 @@ package struct JSONNode: Sendable {
     /// Whether it is `{}`.
     package var isEmptyObject: Bool { if case .object(let members) = content { members.isEmpty } else { false } }
 
-    /// "an object", "a string", …: for messages.
+    /// "an object", "a string", and so on, for messages.
     package var kind: String {
         switch content {
         case .null: "null"
@@ -67,7 +69,7 @@ package struct JSONNode: Sendable {
         }
     }
 
-    /// The same with what a boolean, a number or a short text says: `true`, `20.5`, `"high"`.
+    /// Like `kind`, but booleans, numbers and short texts are shown: `true`, `20.5`, `"high"`.
     package var found: String {
         switch content {
         case .bool(let value): value ? "true" : "false"
@@ -78,10 +80,13 @@ package struct JSONNode: Sendable {
     }
 }
 
-/// One member of an object, with the place of its name. Duplicates are kept here; the last one counts.
+/// One member of an object. Repeated names are kept; the last one counts.
 package struct JSONMember: Sendable {
+    /// The name, unescaped.
     package let name: String
+    /// Offset of the name's opening quote.
     package let nameOffset: Int
+    /// The value.
     package let value: JSONNode
 
     package init(name: String, nameOffset: Int, value: JSONNode) {

@@ -1,6 +1,6 @@
 extension JSONNumber {
-    /// Whether the number is a whole multiple of another, exactly; false for the divisor 0. Only where the divisor, written without exponent,
-    /// has more than 17 digits the nearest doubles are asked.
+    /// Whether the number is a whole multiple of another, exactly; false for the divisor 0. Only a divisor of more than 17 digits without
+    /// exponent is compared by the nearest doubles.
     package func isMultiple(of divisor: JSONNumber) -> Bool {
         let value = JSONDecimal(self)
         let divisor = JSONDecimal(divisor)

@@ -1,9 +1,10 @@
-/// The members of an object in the order in which they were written. A repeated name keeps its first place and its last value
-/// (as Jackson does, and with it WireMock).
+/// The members of an object in the order in which they were written. A repeated name keeps its first place and its last value (as in
+/// Jackson, and so in WireMock).
 ///
 /// Names are compared scalar by scalar: the composed and the decomposed spelling of "é" are two names. Look-up is linear up to a
 /// dozen members, by hash beyond.
 package struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
+    /// The members, in order. Each name is there once.
     package private(set) var members: [(name: String, value: JSONValue)] = []
     /// Places by name; nil while linear search is cheaper.
     private var index: [ExactText: Int]?
@@ -18,11 +19,14 @@ package struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDictio
 
     package init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 
+    /// 0.
     package var startIndex: Int { 0 }
+    /// The number of members.
     package var endIndex: Int { members.count }
+    /// The member at that place.
     package subscript(position: Int) -> (name: String, value: JSONValue) { members[position] }
 
-    /// Reading: nil when there is no such member. Writing: replaces in place, or appends; nil takes the member away.
+    /// Reading gives nil when there is no such member. Writing replaces in place or appends; writing nil removes the member.
     package subscript(name: String) -> JSONValue? {
         get { place(of: name).map { members[$0].value } }
         set {
@@ -41,6 +45,7 @@ package struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDictio
         }
     }
 
+    /// The names, in order.
     package var names: [String] { members.map(\.name) }
 
     private func place(of name: String) -> Int? {
@@ -55,13 +60,14 @@ package struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDictio
 }
 
 extension JSONObject: Hashable {
-    /// Order does not count.
+    /// Equal with the same members in any order.
     package static func == (left: JSONObject, right: JSONObject) -> Bool {
         left.count == right.count && left.members.allSatisfy { right[$0.name] == $0.value }
     }
 
+    /// Independent of the members' order, as `==` is.
     package func hash(into hasher: inout Hasher) {
-        // Order does not count, so neither may it here.
+        // A sum, so that the order does not matter.
         var sum = 0
         for (name, value) in members {
             var one = Hasher()

@@ -1,22 +1,22 @@
-/// How a text is read.
+/// Which texts are accepted.
 ///
-/// Both modes want UTF-8 without a fault, one value and nothing after it, and refuse what neither RFC 8259 nor WireMock's reader
-/// takes: trailing commas, `NaN`, leading zeros, bare line ends in strings. Both read a lone surrogate (`"\ud800"`) as U+FFFD
-/// and keep a repeated name, of which the last one counts.
+/// Both modes require valid UTF-8 and one value with nothing after it. Both refuse what RFC 8259 and WireMock's reader refuse: trailing
+/// commas, `NaN`, leading zeros, bare line ends in strings. Both read a lone surrogate (`"\ud800"`) as U+FFFD and keep a repeated name, of
+/// which the last one counts.
 package enum JSONMode: Sendable {
-    /// RFC 8259 to the letter; a byte order mark is refused.
+    /// RFC 8259 exactly; a byte order mark is refused.
     case strict
-    /// What people write in files: also `//`, `/* */` and `#` comments, strings and names in single quotes, `\'` in any string, and a
-    /// byte order mark. WireMock's reader (Jackson with ALLOW_COMMENTS and ALLOW_SINGLE_QUOTES) takes the same but for `#`.
+    /// What people write in files: also `//`, `/* */` and `#` comments, strings and names in single quotes, `\'` in any string, and a byte
+    /// order mark. WireMock's reader (Jackson with ALLOW_COMMENTS and ALLOW_SINGLE_QUOTES) accepts the same except for `#`.
     case fixture
 }
 
 extension JSONDocument {
-    /// Reads one JSON text, with places.
+    /// Parses one JSON text, with places.
     /// - Parameters:
     ///   - name: what messages call the text.
-    ///   - maximumDepth: nesting beyond it is refused.
-    /// - Throws: `Problem`, with the place of the first byte that cannot be.
+    ///   - maximumDepth: deeper nesting is refused.
+    /// - Throws: `Problem`, with the place of the first wrong byte.
     package static func parse(
         _ bytes: [UInt8], name: String, mode: JSONMode = .fixture, maximumDepth: Int = 512
     ) throws(Problem) -> JSONDocument {
@@ -31,7 +31,7 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-    /// Reads one JSON text, without places: for bodies.
+    /// Parses one JSON text, without places: for bodies.
     /// - Throws: `Problem`, as `JSONDocument.parse`.
     package static func parse(
         _ bytes: some Collection<UInt8>, name: String = "JSON text", mode: JSONMode = .strict, maximumDepth: Int = 512

@@ -1,11 +1,11 @@
-/// Names a value inside a JSON text (RFC 6901).
+/// Identifies a value in a JSON text (RFC 6901).
 package struct JSONPointer: Sendable, Hashable {
-    /// Names and indices from the root on, unescaped. Empty for the root.
+    /// Names and indices from the root, unescaped. Empty for the root.
     package var tokens: [String]
 
     package init(tokens: [String]) { self.tokens = tokens }
 
-    /// Nil unless the text is empty or begins with a slash, and every `~` is followed by 0 or 1.
+    /// Nil unless the text is empty or begins with a slash, with 0 or 1 after every `~`.
     package init?(_ text: String) {
         guard !text.isEmpty else {
             tokens = []
@@ -19,9 +19,10 @@ package struct JSONPointer: Sendable, Hashable {
         }
     }
 
+    /// The pointer in RFC 6901's form, with escapes.
     package var text: String { tokens.map { "/" + Self.escape($0) }.joined() }
 
-    /// The value at the pointer; nil if there is none. An index has no leading zeros.
+    /// The value at the pointer; nil if there is none. An index with leading zeros does not match.
     package func value(in root: JSONValue) -> JSONValue? {
         var value = root
         for token in tokens {

@@ -14,8 +14,8 @@ extension JSONScanner {
         return try stringWithEscapes(from: start, quote)
     }
 
-    /// The place of the next quote, backslash or control character, and whether a byte before it is beyond ASCII. Most bytes of a
-    /// file go through here, sixteen at a time.
+    /// The place of the next quote, backslash or control character, and whether all bytes before it are ASCII. Most bytes of a file are
+    /// read here, sixteen at a time.
     private func endOfPlainText(from start: Int, _ quote: UInt8) -> (end: Int, isASCII: Bool) {
         let span = bytes.span
         var index = start
@@ -45,7 +45,7 @@ extension JSONScanner {
         return (index, beyondASCII.isEmpty && !seen.hasHighBit && last < 0x80)
     }
 
-    /// Goes on at the first backslash of a string.
+    /// Continues at the first backslash of a string.
     private mutating func stringWithEscapes(from start: Int, _ quote: UInt8) throws(JSONSyntaxError) -> String {
         unescaped.removeAll(keepingCapacity: true)
         unescaped += bytes[start + 1..<position]
@@ -89,7 +89,7 @@ extension JSONScanner {
         position += 1
     }
 
-    /// `\uXXXX`, the position on its `u`; takes a second one along if the two are a surrogate pair.
+    /// `\uXXXX`, with the position at its `u`. Reads a second escape if the two are a surrogate pair.
     private mutating func unescapeUnicode() throws(JSONSyntaxError) {
         let first = try codeUnit()
         var scalar = UInt32(first)
@@ -105,7 +105,7 @@ extension JSONScanner {
                 position = afterFirst
             }
         }
-        // Not a scalar: a surrogate without its other half.
+        // A surrogate without its other half.
         unescaped += UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}")!
     }
 
@@ -124,13 +124,13 @@ extension JSONScanner {
         return unit
     }
 
-    /// The bytes as text, if they are UTF-8.
+    /// The bytes as text. Throws if they are not UTF-8.
     private func text(_ place: Range<Int>, isASCII: Bool) throws(JSONSyntaxError) -> String {
         if !isASCII { try validate(place) }
         return String(decoding: bytes[place], as: UTF8.self)
     }
 
-    /// Refuses bytes that are not UTF-8 (overlong forms and encoded surrogates are not).
+    /// Throws for bytes that are not UTF-8, including overlong forms and encoded surrogates.
     func validate(_ place: Range<Int>) throws(JSONSyntaxError) { try TextEncoding.checkUTF8(bytes[place]) }
 }
 
@@ -146,7 +146,7 @@ extension UInt8 {
 
     var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-    /// A byte that goes on with a word: of a name, a number or text beyond ASCII.
+    /// A byte that continues a word: of a name, a number or text beyond ASCII.
     var isWordByte: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -157,7 +157,7 @@ extension UInt8 {
     }
 }
 
-/// Upper-case hexadecimal digits, filled up with zeros.
+/// Upper-case hexadecimal digits, padded with zeros.
 func hexadecimal(_ value: some BinaryInteger, digits: Int) -> String {
     let text = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

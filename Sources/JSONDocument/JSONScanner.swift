@@ -1,14 +1,14 @@
-/// Goes once over the bytes of a JSON text and tells a builder what is there.
+/// Goes over the bytes of a JSON text once and passes what it finds to a builder.
 struct JSONScanner {
     let bytes: [UInt8]
     let mode: JSONMode
     let maximumDepth: Int
-    /// The next byte to look at.
+    /// Offset of the next byte.
     var position = 0
     private var depth = 0
     /// Outside of every array and object.
     var isAtTopLevel: Bool { depth == 0 }
-    /// Where strings with escapes are put together.
+    /// Buffer for strings with escapes.
     var unescaped: [UInt8] = []
 
     init(bytes: [UInt8], mode: JSONMode, maximumDepth: Int) {
@@ -17,7 +17,7 @@ struct JSONScanner {
         self.maximumDepth = maximumDepth
     }
 
-    /// The byte at the position; 0 at the end of the text, which is as wrong there as a byte 0 is.
+    /// The byte at the position, or 0 at the end of the text. A byte 0 is an error everywhere, as the end is.
     @inline(__always) var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
     mutating func document<Builder: JSONBuilder>(_ builder: Builder.Type) throws(JSONSyntaxError) -> Builder.Value {

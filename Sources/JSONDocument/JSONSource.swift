@@ -1,12 +1,13 @@
 internal import Synchronization
 
-/// The text that a document came from: turns offsets into lines and columns.
+/// The text of a document: turns offsets into lines and columns. Any thread.
 package final class JSONSource: Sendable {
     /// What messages call it: a path, or a phrase such as "request body".
     package let name: String
+    /// The text, in UTF-8.
     package let bytes: [UInt8]
-    /// The position of each byte whose offset is a multiple of the stride; made when the first position is asked for, so that
-    /// each further one costs a few hundred nanoseconds, however long the text or its lines.
+    /// The position of each byte whose offset is a multiple of the stride. Filled when the first position is needed; then each further one
+    /// costs a few hundred nanoseconds, however long the text or its lines.
     private let landmarks = Mutex<[TextPosition]>([])
     private static let stride = 1024
 
@@ -15,7 +16,7 @@ package final class JSONSource: Sendable {
         self.bytes = bytes
     }
 
-    /// Line and column, from 1; columns count Unicode scalars, a tab is one.
+    /// Line and column, from 1. Columns count Unicode scalars; a tab is one.
     package func position(of offset: Int) -> TextPosition {
         let offset = min(max(offset, 0), bytes.count)
         let (landmark, start) = landmarks.withLock { landmarks in

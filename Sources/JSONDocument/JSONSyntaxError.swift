@@ -1,4 +1,4 @@
-/// What the scanner stumbled over. The entry points make a `Problem` of it.
+/// An error of the scanner. The entry points turn it into a `Problem`.
 struct JSONSyntaxError: Error {
     var offset: Int
     var message: String
@@ -9,7 +9,7 @@ struct JSONSyntaxError: Error {
     }
 }
 
-/// The scanner's complaints.
+/// The scanner's messages.
 extension JSONScanner {
     func expected(_ what: String, repair: String? = nil) -> JSONSyntaxError {
         JSONSyntaxError(offset: position, message: "expected \(what), found \(found(at: position))", repair: repair ?? commentRepair)
@@ -108,7 +108,7 @@ extension JSONScanner {
             repair: "Make it flatter.")
     }
 
-    /// What stands at an offset, for people.
+    /// What is at an offset, for messages.
     func found(at offset: Int) -> String {
         guard offset < bytes.count else { return "the end of the text" }
         let byte = bytes[offset]
@@ -129,7 +129,7 @@ extension JSONScanner {
         mode == .strict && (next == UInt8(ascii: "/") || next == UInt8(ascii: "#")) ? "Comments are not allowed here." : nil
     }
 
-    /// For quotes that a word processor has made nice.
+    /// For the typographic quotes of a word processor.
     private var curlyQuoteRepair: String? {
         let quotes: [[UInt8]] = [[0xE2, 0x80, 0x98], [0xE2, 0x80, 0x99], [0xE2, 0x80, 0x9C], [0xE2, 0x80, 0x9D]]
         return quotes.contains(Array(bytes[position...].prefix(3))) ? "Write straight double quotes (U+0022)." : nil

@@ -1,4 +1,4 @@
-/// A JSON value without places: what templates, matchers and answers work on.
+/// A JSON value without places, for templates, matchers and responses.
 ///
 /// Objects keep their order, numbers their text. `==` is by value: `1`, `1.0` and `10e-1` are equal, and so are objects with
 /// the same members in another order; strings are equal if they have the same scalars.
@@ -12,6 +12,7 @@ package enum JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
+    /// By value, as the type says.
     package static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -24,6 +25,7 @@ extension JSONValue: Hashable {
         }
     }
 
+    /// Equal values have equal hashes.
     package func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
@@ -36,7 +38,7 @@ extension JSONValue: Hashable {
     }
 }
 
-// No `nil` literal: in `condition ? nil : value` it would be null where nothing was meant.
+// No `nil` literal: in `condition ? nil : value` it would become null by mistake.
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
@@ -51,23 +53,30 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     package init(_ value: String) { self = .string(value) }
     package init(_ value: Bool) { self = .bool(value) }
 
-    /// The member of an object, or nil; nil for every other kind of value.
+    /// The member of an object. Nil when there is none, and for every other kind of value.
     package subscript(name: String) -> JSONValue? {
         if case .object(let object) = self { object[name] } else { nil }
     }
 
-    /// The element of an array, or nil; nil for every other kind of value.
+    /// The element of an array. Nil when there is none, and for every other kind of value.
     package subscript(index: Int) -> JSONValue? {
         if case .array(let array) = self, array.indices.contains(index) { array[index] } else { nil }
     }
 
+    /// The string, or nil for every other kind of value.
     package var string: String? { if case .string(let value) = self { value } else { nil } }
+    /// The boolean, or nil for every other kind of value.
     package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+    /// The number, or nil for every other kind of value.
     package var number: JSONNumber? { if case .number(let value) = self { value } else { nil } }
+    /// The elements of an array, or nil for every other kind of value.
     package var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+    /// The members of an object, or nil for every other kind of value.
     package var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
-    /// A number that is a whole one and fits.
+    /// The number if it is whole and fits, else nil.
     package var int: Int? { number?.int }
+    /// The nearest double of a number, or nil for every other kind of value.
     package var double: Double? { number?.double }
+    /// Whether the value is `null`.
     package var isNull: Bool { if case .null = self { true } else { false } }
 }

@@ -1,23 +1,25 @@
 extension JSONValue {
+    /// White space in a written JSON text.
     package enum Layout: Sendable {
-        /// No white space at all.
+        /// No white space.
         case compact
         /// As Jackson's default pretty printer writes it: each member on a line of its own, two spaces a level, `"name" : value`;
         /// the elements of an array side by side, `[ 1, 2 ]`.
         case pretty
     }
 
-    /// The value as a JSON text in UTF-8; order and number texts kept. Only what must be escaped is.
+    /// The value as JSON in UTF-8. Keeps the order of members and the text of numbers; escapes only what must be escaped.
     package func bytes(_ layout: Layout = .compact) -> [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes, layout)
         return bytes
     }
 
+    /// The same as a string.
     package func text(_ layout: Layout = .compact) -> String { String(decoding: bytes(layout), as: UTF8.self) }
 
-    /// Appends the value as a JSON text.
-    /// - Parameter level: how deep in another value it stands, for the pretty layout.
+    /// Appends the value as JSON.
+    /// - Parameter level: how deep the value is nested in another one, for the pretty layout.
     package func write(to bytes: inout [UInt8], _ layout: Layout = .compact, level: Int = 0) {
         var writer = JSONWriter(isPretty: layout == .pretty, bytes: [], level: level)
         swap(&writer.bytes, &bytes)

@@ -1,15 +1,17 @@
-/// Something that is wrong in a text that people wrote, told so that they can mend it.
+/// A mistake in a text that a person wrote, with what is needed to correct it.
 package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file's path, as its user would type it, or what else the text is called.
+    /// The file's path as its user would type it, or another name of the text.
     package var source: String
+    /// Line and column; nil when the mistake has no place in the text.
     package var position: TextPosition?
     /// JSON pointer to the place (RFC 6901), empty for the root.
     package var pointer: String
-    /// JSON pointer to what is refused as a whole because of it, such as the matcher whose operand is wrong; nil for the place itself.
+    /// JSON pointer to the value that is refused because of this problem, such as the matcher with the wrong operand. Nil when it is the
+    /// place itself.
     package var owner: String?
-    /// What is wrong, in one sentence without a full stop, offending values in quotes.
+    /// What is wrong: one sentence without a full stop, with offending values in quotes.
     package var message: String
-    /// What was probably meant, or what to do: a whole sentence.
+    /// What was probably meant, or what to do, as a whole sentence. Nil when there is nothing to say.
     package var repair: String?
 
     package init(source: String, position: TextPosition? = nil, pointer: String = "", message: String, repair: String? = nil) {

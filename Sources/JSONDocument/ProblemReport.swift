@@ -1,38 +1,45 @@
-/// Collects what is wrong in one document, so that a reader of it is told everything at once. Used by one thread.
+/// Collects all mistakes of one document, so that its author sees them at once. For one thread.
 package final class ProblemReport {
+    /// The document that is checked.
     package let document: JSONDocument
+    /// Mistakes that make the document, or the stub they are in, unusable. In the order of their discovery.
     package private(set) var problems: [Problem] = []
-    /// What is right by the rules and yet hardly meant: nothing is refused for it.
+    /// What is valid but probably not meant. Nothing is refused because of it.
     package private(set) var warnings: [Problem] = []
-    /// What spoils single answers, not the whole: a problem for who checks, a warning for who serves.
+    /// What breaks single responses but not the whole: `check` counts it as a problem, serving shows it as a warning.
     package private(set) var lateProblems: [Problem] = []
-    /// What scalars were taken for where that is not what is written (`"200"` for 200), by their places.
+    /// Scalars that were read as another value (`"200"` as 200), by their offsets.
     package private(set) var readings: [Int: JSONNode.Content] = [:]
     private var owner: String?
 
     package init(_ document: JSONDocument) { self.document = document }
 
+    /// Adds a problem.
     /// - Parameters:
     ///   - message: one sentence without a full stop.
-    ///   - repair: a whole sentence, if there is something to do.
+    ///   - repair: what to do, as a whole sentence; nil when there is nothing to say.
     package func add(_ message: String, at node: JSONNode, repair: String? = nil) {
         add(message, atOffset: node.offset, repair: repair)
     }
 
+    /// Adds a problem at a byte of the document.
     package func add(_ message: String, atOffset offset: Int, repair: String? = nil) {
         problems.append(problem(message, offset, repair))
     }
 
-    /// - Parameters: as of `add`.
+    /// Adds a warning.
+    /// - Parameters: as for `add`.
     package func warn(_ message: String, at node: JSONNode, repair: String? = nil) {
         warn(message, atOffset: node.offset, repair: repair)
     }
 
+    /// Adds a warning at a byte of the document.
     package func warn(_ message: String, atOffset offset: Int, repair: String? = nil) {
         warnings.append(problem(message, offset, repair))
     }
 
-    /// - Parameters: as of `add`.
+    /// Adds a late problem (`lateProblems`).
+    /// - Parameters: as for `add`.
     package func addLate(_ message: String, at node: JSONNode, repair: String? = nil) {
         lateProblems.append(problem(message, node.offset, repair))
     }
@@ -45,12 +52,13 @@ package final class ProblemReport {
         return problem
     }
 
-    /// Notes that a scalar was taken for another one.
+    /// Notes that a scalar was read as another value.
     package func take(_ node: JSONNode, for content: JSONNode.Content) { readings[node.offset] = content }
 
+    /// Adds a problem that was found elsewhere; its owner stays as it is.
     package func add(_ problem: Problem) { problems.append(problem) }
 
-    /// Runs the body; for every problem that it reports, the node is the owner, unless one around it is already.
+    /// Runs the body. The node becomes the owner of every problem that is reported in it, unless an outer call has set an owner.
     package func owning<Result>(_ node: JSONNode, _ body: () -> Result) -> Result {
         let outer = owner
         owner = outer ?? document.root.pointer(toOffset: node.offset)

@@ -1,13 +1,13 @@
-/// Sixteen neighbouring bytes in one register, asked about all at once. The compiler makes one load of them, and one instruction of
-/// each question.
+/// Sixteen neighbouring bytes in one register, all compared at once. The compiler makes one load of them and one instruction of each
+/// comparison.
 @frozen
 package struct SixteenBytes: Sendable {
-    /// For each of the bytes whether it is one of those that were asked for.
+    /// For each of the bytes whether it matches.
     package typealias Places = SIMDMask<SIMD16<Int8>>
 
     @usableFromInline var bytes: SIMD16<UInt8>
 
-    /// Those from an index on.
+    /// The sixteen bytes from an index on.
     @inlinable @inline(__always)
     package init(_ span: Span<UInt8>, at index: Int) {
         let span = span.extracting(index..<index &+ 16)
@@ -17,17 +17,20 @@ package struct SixteenBytes: Sendable {
     }
 
     @inlinable @inline(__always)
+    /// Which bytes are equal to that one.
     package func places(of byte: UInt8) -> Places { bytes .== SIMD16(repeating: byte) }
 
     @inlinable @inline(__always)
+    /// Which bytes are less than that one.
     package func places(below byte: UInt8) -> Places { bytes .< SIMD16(repeating: byte) }
 
     @inlinable @inline(__always)
+    /// Which bytes are that one or greater.
     package func places(from byte: UInt8) -> Places { bytes .>= SIMD16(repeating: byte) }
 }
 
 extension SIMDMask<SIMD16<Int8>> {
-    /// Whether there is none. Written so that it is one instruction; `any` would be a call of a generic function.
+    /// Whether no byte matches. Written to compile to one instruction; `any` would be a call of a generic function.
     @inlinable @inline(__always)
     package var isEmpty: Bool {
         let all = SIMD16<UInt8>(repeating: 0).replacing(with: 0xFF, where: self)

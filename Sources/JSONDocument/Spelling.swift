@@ -1,6 +1,6 @@
-/// Finds what was probably meant.
+/// Suggests what was probably meant.
 package enum Spelling {
-    /// The known name nearest to what was written, if it is near enough to be worth saying.
+    /// The known name nearest to the written one, if it is near enough to suggest; else nil.
     package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased())
         var best: (name: String, distance: Int)?
@@ -12,8 +12,8 @@ package enum Spelling {
         return best.name
     }
 
-    /// What was probably meant, as a whole sentence: the nearest name, or else up to three that share words with it
-    /// (`statusCode` and `status`); nil when nothing is worth saying.
+    /// What was probably meant, as a whole sentence: the nearest name, or up to three that share words with it (`statusCode` and `status`).
+    /// Nil when no name is near enough.
     package static func suggestion(for name: String, among known: [String]) -> String? {
         if let nearest = nearest(to: name, among: known) { return "Did you mean \"\(nearest)\"?" }
         let wanted = words(of: name)
@@ -38,7 +38,7 @@ package enum Spelling {
         return words.filter { $0.count > 2 }
     }
 
-    /// How much two names have in common, 0 to 1, and a little more when they begin alike.
+    /// How much two names have in common, from 0 to 1. A little more when they begin with the same word.
     private static func closeness(_ left: [String], _ right: [String]) -> Double {
         let common = Set(left).intersection(right).count
         guard common > 0 else { return 0 }

@@ -1,11 +1,11 @@
-/// Texts are UTF-8.
+/// Checks that a text is UTF-8.
 enum TextEncoding {
     static func refuseUTF16(_ bytes: [UInt8]) throws(JSONSyntaxError) {
         guard bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes.prefix(2).contains(0) else { return }
         throw JSONSyntaxError(offset: 0, message: "the text looks like UTF-16 or UTF-32", repair: "Save it as UTF-8.")
     }
 
-    /// Refuses bytes that are not UTF-8; overlong forms and encoded surrogates are not.
+    /// Throws for bytes that are not UTF-8, including overlong forms and encoded surrogates.
     static func checkUTF8(_ bytes: ArraySlice<UInt8>) throws(JSONSyntaxError) {
         guard let offset = firstInvalidByte(bytes) else { return }
         throw JSONSyntaxError(
@@ -29,7 +29,7 @@ enum TextEncoding {
 }
 
 extension JSONSource {
-    /// Refuses a text that is not UTF-8.
+    /// Checks that the text is UTF-8.
     /// - Throws: `Problem`, with the place of the first wrong byte.
     package func checkEncoding() throws(Problem) {
         do throws(JSONSyntaxError) {

@@ -1,9 +1,11 @@
-/// A place in a text as people count it, from 1.
+/// A place in a text, counted from 1.
 package struct TextPosition: Sendable, Hashable {
+    /// The line.
     package var line: Int
+    /// The column, in Unicode scalars.
     package var column: Int
 
-    /// Where a text begins; the place of what is wrong with a file as a whole.
+    /// The beginning of a text; also the place of a mistake that concerns a file as a whole.
     package static let start = TextPosition(line: 1, column: 1)
 
     package init(line: Int, column: Int) {

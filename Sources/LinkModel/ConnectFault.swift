@@ -1,8 +1,8 @@
-/// What becomes of new connections, in place of a response.
+/// What happens to new connections, in place of a response.
 package enum ConnectFault: String, Sendable, CaseIterable {
-    /// RST.
+    /// The connection is reset (RST).
     case reset
-    /// FIN, in good order.
+    /// The connection is closed in an orderly way (FIN).
     case close
     /// Silence until the client gives up.
     case stall

@@ -1,22 +1,21 @@
 internal import HTTPMessage
 internal import Synchronization
 
-/// The link of one session: all its connections share the two rates, as a phone shares one radio.
+/// The link of one session. All its connections share the two rates, as all traffic of a phone shares one radio.
 ///
-/// It has no clock: time is a parameter, in nanoseconds from any fixed moment, never less than before. Every method may be called from
-/// any thread, at the same time. Nothing blocks.
+/// Has no clock: times are parameters, in nanoseconds from any fixed moment, never decreasing. Thread-safe. Nothing blocks.
 package final class Link: Sendable {
-    /// What the flows share.
+    /// The state that the flows share.
     struct Shared: Sendable {
         var profile: LinkProfile
         /// Counts the changes of the profile.
         var generation: UInt64 = 0
         var down: RateBucket
         var up: RateBucket
-        /// Streams under way, which share a rate.
+        /// Active streams, which share the rate.
         var downStreams = 0
         var upStreams = 0
-        /// Whoever waits, to be told of a change.
+        /// Callbacks of waiting flows, for a change of the profile.
         var waiting: [ObjectIdentifier: @Sendable () -> Void] = [:]
     }
 
@@ -29,15 +28,16 @@ package final class Link: Sendable {
                 up: RateBucket(bitsPerSecond: profile.up.bitsPerSecond)))
     }
 
+    /// The current profile.
     package var profile: LinkProfile { shared.withLock { $0.profile } }
 
-    /// Switches to another profile. It holds for what is under way from this moment on; whoever waits is told.
+    /// Switches to another profile. It applies at once, also to exchanges in progress; waiting flows are notified.
     package func setProfile(_ profile: LinkProfile, now: Int64) {
         for wake in changeProfile(to: profile, now: now) { wake() }
     }
 
     /// Switches to another profile, for a caller that holds a lock.
-    /// - Returns: what tells whoever waits: to be called once each, without the lock.
+    /// - Returns: the callbacks of waiting flows. Call each once, without the lock.
     package func changeProfile(to profile: LinkProfile, now: Int64) -> [@Sendable () -> Void] {
         shared.withLock { shared in
             shared.profile = profile

@@ -1,11 +1,11 @@
-/// What a link lets pass.
+/// How much a link lets through.
 package enum LinkAllowance: Sendable, Equatable {
-    /// At most that many bytes more: more than 0.
+    /// At most this many more bytes, more than 0.
     case bytes(Int)
-    /// Nothing, until that moment. It may make sense to ask earlier: when the link changes.
+    /// Nothing until this moment. Asking earlier makes sense when the link changes.
     case waitUntil(Int64)
-    /// Nothing, until the link changes.
+    /// Nothing until the link changes.
     case wait
-    /// Nothing any more: the connection is dead.
+    /// Nothing more: the connection is dead.
     case dead
 }

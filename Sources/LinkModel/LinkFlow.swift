@@ -1,23 +1,23 @@
 internal import HTTPMessage
 internal import Synchronization
 
-/// One exchange on a link: a request that comes up, and a response that goes down.
+/// One exchange on a link: a request upwards and a response downwards.
 ///
-/// The link's delays are charged once each: when the flow is asked first, one round trip and the DNS delay if the connection is new, and
-/// the request's way up; when the request has been paid for, the response's way down. Request and response then take their turns at
-/// the link's rates. Lost segments are silence for a time-out of a retransmission, twice as long each time.
+/// Each delay of the link applies once. The first call of the flow starts one round trip and the DNS delay if the connection is new, and
+/// the request's way up; when the request is paid for, the response's way down starts. Request and response then share the link's rates
+/// with other flows. Lost segments cause silence for a retransmission time-out, which doubles each time.
 ///
-/// Without a clock; any thread. Nothing blocks.
+/// Has no clock. Thread-safe. Nothing blocks.
 package final class LinkFlow: Sendable {
-    /// A flow's place in its exchange.
+    /// The stage of the exchange.
     private enum Stage {
-        /// Nobody has asked yet.
+        /// No call yet.
         case new
-        /// Since then the connection is opened, and the request is on its way up.
+        /// Since then the connection is being opened, and the request is on its way up.
         case opening(since: Int64)
-        /// The request's bytes take their turns.
+        /// The request's bytes pass at the link's rate.
         case receiving
-        /// The response has been on its way down since then.
+        /// The response is on its way down since then.
         case answering(since: Int64)
         case sending
     }
@@ -27,11 +27,11 @@ package final class LinkFlow: Sendable {
         var generation: UInt64
         var up: LinkStream
         var down: LinkStream
-        /// How far the request's stream has been paid for, and how long it is as far as is known.
+        /// How much of the request's stream is paid for, and its known length.
         var upPosition = 0
         var upLength: Int
         var downPosition = 0
-        /// Of the losses while the connection was opened; nil before they are drawn.
+        /// Silence caused by losses while the connection was opened; nil before they are drawn.
         var connectStall: Duration?
         var report = LinkReport()
         var takesUp = false
@@ -39,12 +39,13 @@ package final class LinkFlow: Sendable {
         var isOver = false
     }
 
-    /// What an exchange looks like to its link.
+    /// The properties of an exchange that matter to the link.
     package struct Traits: Sendable {
-        /// Gives all losses of the exchange.
+        /// Determines all losses of the exchange.
         package var seed: UInt64
-        /// It is the first on its connection.
+        /// Whether it is the first on its connection.
         package var opensConnection: Bool
+        /// Length of the request's head.
         package var requestHeadBytes: Int
 
         package init(seed: UInt64, opensConnection: Bool, requestHeadBytes: Int) {
@@ -74,8 +75,8 @@ package final class LinkFlow: Sendable {
 
     // MARK: Request
 
-    /// So much of the request's body has been read.
-    /// - Returns: when to read on; nil at once. To be asked again with what has been read then, or with the same. While nothing gets
+    /// This much of the request's body has been read.
+    /// - Returns: when to continue reading; nil for at once. Call it again then, with the new number or the same. While nothing gets
     ///   through it is a second from now, each time.
     package func resumption(after received: Int, now: Int64) -> Int64? {
         requestHas(bodyBytes: received)
@@ -91,26 +92,26 @@ package final class LinkFlow: Sendable {
 
     private static let silentStep: Int64 = 1_000_000_000
 
-    /// The request has a body of at least that many bytes: they are paid for before the response goes.
+    /// The request has a body of at least this many bytes, which are paid for before the response starts.
     package func requestHas(bodyBytes: Int) {
         state.withLock { $0.upLength = max($0.upLength, traits.requestHeadBytes + bodyBytes) }
     }
 
-    /// Of the link's incoming bytes the kernel should hold no more, so that the client feels the rate; nil without a bound.
+    /// How many incoming bytes the kernel should buffer at most, so that the client notices the rate; nil without a limit.
     package var receiveBufferBytes: Int? {
         link.profile.up.bitsPerSecond.map { min(max($0 / 8 / 10, 4_096), 1 << 18) }
     }
 
     // MARK: Response
 
-    /// The response's body has a rate of its own, beside the link's. To be called before it is asked for.
+    /// Gives the response's body a rate of its own, in addition to the link's. Call it before the first `allowance`.
     /// - Parameter bitsPerSecond: nil for none.
     package func limitResponse(to bitsPerSecond: Int?) { state.withLock { $0.down.limit(to: bitsPerSecond) } }
 
-    /// Whether the response's head may go. It goes whole: `.bytes` has no meaning but that it may.
+    /// Whether the response's head may be sent. It is sent as a whole: any `.bytes` means that it may.
     /// - Parameters:
-    ///   - headBytes: how long it is.
-    ///   - changed: called once, on any thread, when the link changes before the flow is asked again.
+    ///   - headBytes: its length.
+    ///   - changed: called once, on any thread, when the link changes before the next call.
     package func allowance(headBytes: Int, now: Int64, changed: (@Sendable () -> Void)? = nil) -> LinkAllowance {
         ask(now, changed: changed) { state, shared in
             Self.open(&state, &shared, traits, now) ?? Self.receive(&state, &shared, now) ?? Self.answer(&state, shared.profile, now)
@@ -119,11 +120,11 @@ package final class LinkFlow: Sendable {
         } ?? .bytes(Int.max)
     }
 
-    /// How much of the response's body may go. The head has gone.
+    /// How much of the response's body may be sent. The head has been sent.
     /// - Parameters:
-    ///   - position: how much of it has gone.
-    ///   - remaining: how much of it is left; nil when nobody knows.
-    ///   - changed: called once, on any thread, when the link changes before the flow is asked again.
+    ///   - position: how much of it has been sent.
+    ///   - remaining: how much of it is left; nil when unknown.
+    ///   - changed: called once, on any thread, when the link changes before the next call.
     package func allowance(
         at position: Int, remaining: Int?, now: Int64, changed: (@Sendable () -> Void)? = nil
     ) -> LinkAllowance {
@@ -135,7 +136,7 @@ package final class LinkFlow: Sendable {
 
     // MARK: Both
 
-    /// The exchange is over, in whatever way. Does nothing the second time. A flow that nobody has any more is over as well.
+    /// The exchange is over, in whatever way. A second call does nothing. A flow that is released is over as well.
     package func ended() {
         state.withLock { state in
             guard !state.isOver else { return }
@@ -151,8 +152,8 @@ package final class LinkFlow: Sendable {
     /// What the link has done so far.
     package var report: LinkReport { state.withLock { $0.report } }
 
-    /// Asks on the link as it is now.
-    /// - Parameter body: nil when nothing stands in the way.
+    /// Evaluates the body with the link as it is now.
+    /// - Parameter body: returns nil when nothing prevents sending.
     private func ask(
         _ now: Int64, changed: (@Sendable () -> Void)?, _ body: (inout State, inout Link.Shared) -> LinkAllowance?
     ) -> LinkAllowance? {
@@ -242,7 +243,7 @@ package final class LinkFlow: Sendable {
         return nil
     }
 
-    /// The head takes its turns until all of it may go.
+    /// The head passes at the link's rate until all of it may be sent.
     private static func send(_ state: inout State, _ shared: inout Link.Shared, until end: Int, _ now: Int64) -> LinkAllowance? {
         state.down.beginOwnRate(at: end)
         while state.downPosition < end {

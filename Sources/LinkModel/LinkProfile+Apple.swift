@@ -1,7 +1,7 @@
 extension LinkProfile {
-    /// The profiles of Apple's Network Link Conditioner, under its names, and `off`, which is none. A rate of 0 is no bound.
+    /// The profiles of Apple's Network Link Conditioner under their names, and `off`. A rate of 0 is no limit.
     ///
-    /// Where the values come from is in docs/network.md.
+    /// The source of the values is in docs/network.md.
     package static let named: [LinkProfile] = [
         LinkProfile("100% Loss", down: LinkDirection(loss: 1), up: LinkDirection(loss: 1)),
         LinkProfile(
@@ -29,7 +29,7 @@ extension LinkProfile {
         off,
     ]
 
-    /// No link at all.
+    /// No link: nothing is slowed down, lost or broken.
     package static let off = LinkProfile("off")
 
     private init(
@@ -38,6 +38,6 @@ extension LinkProfile {
         self.init(name: name, down: down, up: up, dnsDelay: dnsDelay)
     }
 
-    /// The one of that name; nil when there is none. Upper and lower case are told apart.
+    /// The profile of that name; nil when there is none. Case matters.
     package static func named(_ name: String) -> LinkProfile? { named.first { $0.name == name } }
 }

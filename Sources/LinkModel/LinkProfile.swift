@@ -1,14 +1,14 @@
-/// What a link between client and server is like.
+/// The properties of a link between client and server.
 package struct LinkProfile: Sendable, Hashable {
-    /// Apple's name; nil for one that was given by numbers.
+    /// Apple's name, or `off`; nil for a profile of numbers.
     package var name: String?
     /// To the client.
     package var down: LinkDirection
     /// To the server.
     package var up: LinkDirection
-    /// What every new connection costs on top.
+    /// Additional delay of every new connection.
     package var dnsDelay: Duration
-    /// What becomes of new connections; nil for nothing.
+    /// What happens to new connections; nil for nothing special.
     package var connectFault: ConnectFault?
 
     package init(
@@ -22,7 +22,7 @@ package struct LinkProfile: Sendable, Hashable {
         self.connectFault = connectFault
     }
 
-    /// Whether it slows, loses and breaks nothing.
+    /// Whether it neither slows down nor loses nor breaks anything.
     package var isTransparent: Bool {
         down == LinkDirection() && up == LinkDirection() && dnsDelay == .zero && connectFault == nil
     }

@@ -1,28 +1,29 @@
-/// What a link did to one exchange.
+/// The effects of a link on one exchange.
 package struct LinkReport: Sendable, Equatable {
-    /// Losses that are listed; further ones are only counted.
+    /// How many losses are listed; further ones are only counted.
     package static let maximumLosses = 64
 
-    /// A segment that was lost.
+    /// Losses of one segment.
     package struct Loss: Sendable, Equatable {
+        /// Whether the segment belongs to the request.
         package var isUpload: Bool
-        /// Its number in the request or the response, from 0; nil for the packets that open a connection.
+        /// Its number in the request or the response, from 0; nil for packets that open a connection.
         package var segment: Int?
-        /// How often in a row.
+        /// How many times in a row.
         package var times: Int
     }
 
-    /// The name of the profile at the beginning; nil for one of numbers.
+    /// The name of the profile at the beginning; nil for a profile of numbers.
     package var profile: String?
-    /// What the delays came to: of the connection, the request and the response.
+    /// The sum of the delays of connection, request and response.
     package var delay = Duration.zero
-    /// The silence in which segments were sent again.
+    /// The total silence of retransmissions.
     package var stalled = Duration.zero
     /// How many segments were lost.
     package var lossCount = 0
-    /// The first of them.
+    /// The first losses, up to `maximumLosses`.
     package var losses: [Loss] = []
-    /// A segment was lost too often.
+    /// Whether a segment was lost too often, so that the connection is dead.
     package var isDead = false
 
     mutating func note(_ loss: Loss) {

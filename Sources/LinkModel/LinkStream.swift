@@ -1,15 +1,15 @@
 internal import HTTPMessage
 
-/// What goes one way in one exchange: head and body behind each other, as one stream of bytes. A value without a clock.
+/// One direction of one exchange: head and body as one stream of bytes. A value without a clock.
 struct LinkStream {
-    /// What a link carries at once while nobody waits for it.
+    /// How much a link without other streams carries at once.
     private static let unboundedBytes = 1 << 18
 
     private struct Reservation {
         let turn: RateBucket.Turn
-        /// In the stream's own bucket.
+        /// The turn in the stream's own bucket; nil without one.
         let ownTurn: RateBucket.Turn?
-        /// Up to which byte.
+        /// The byte that it ends at.
         let end: Int
         /// The last known moment; it changes with the link's rate.
         var due: Int64
@@ -17,19 +17,19 @@ struct LinkStream {
 
     private let isUpload: Bool
     private var loss: SegmentLoss
-    /// A rate of its own, beside the link's, from a place on.
+    /// A rate of its own, in addition to the link's, from `ownStart` on.
     private var own: RateBucket?
     private var ownStart = 0
     private var reservation: Reservation?
-    /// Bytes before it may pass as far as rates are concerned.
+    /// The rates allow the bytes before this position.
     private var paid = 0
-    /// Bytes before it have come through.
+    /// The bytes before this position have arrived.
     private var arrived = 0
-    /// How often the segment at `arrived` is lost, if it is.
+    /// How many times the segment at `arrived` is still lost.
     private var pendingLosses = 0
-    /// A segment is being sent again until then.
+    /// Until when the silence of a retransmission lasts; nil without one.
     private var silentUntil: Int64?
-    /// Since when there was something to send.
+    /// When there began to be something to send.
     private var ready: Int64 = .min
 
     init(isUpload: Bool, seed: UInt64) {
@@ -37,13 +37,13 @@ struct LinkStream {
         loss = SegmentLoss(seed: seed)
     }
 
-    /// It has a rate of its own; none for nil.
+    /// Sets a rate of its own; nil for none.
     mutating func limit(to bitsPerSecond: Int?) { own = bitsPerSecond.map { RateBucket(bitsPerSecond: $0) } }
 
-    /// Its own rate counts from here on.
+    /// The own rate applies from here on.
     mutating func beginOwnRate(at position: Int) { ownStart = position }
 
-    /// What of a link one step needs.
+    /// The parts of a link that one step needs.
     struct Surroundings {
         var direction: LinkDirection
         var roundTrip: Duration
@@ -52,17 +52,17 @@ struct LinkStream {
         var sharers: Int
     }
 
-    /// Bytes can be sent since then.
+    /// Bytes can be sent from this moment on.
     mutating func begin(at time: Int64) { ready = max(ready, time) }
 
-    /// The link has changed: a segment that was waiting to be sent again is sent at once.
+    /// The link has changed: a segment that waits for its retransmission is sent at once.
     mutating func endSilence() { silentUntil = nil }
 
-    /// The losses of the packets that open a connection.
+    /// The number of losses of the packets that open a connection.
     mutating func drawConnect(_ direction: LinkDirection) -> Int { direction.losesEverything ? 0 : loss.losses(direction.loss) }
 
-    /// What may be sent from a position on.
-    /// - Parameter most: how much there is to send; more is of no use.
+    /// How much may be sent from a position on.
+    /// - Parameter most: how much there is to send; the result may be limited to it.
     mutating func allowance(
         at position: Int, most: Int, now: Int64, _ link: inout Surroundings, _ report: inout LinkReport
     ) -> LinkAllowance {
@@ -72,7 +72,7 @@ struct LinkStream {
             silentUntil = nil
             ready = max(ready, end)
         }
-        // What passed while there was no link.
+        // Bytes that passed while there was no link.
         paid = max(paid, position)
         arrived = max(arrived, position)
         while true {
@@ -85,8 +85,8 @@ struct LinkStream {
         }
     }
 
-    /// Moves `paid` on.
-    /// - Returns: when to ask again; nil when it has moved.
+    /// Advances `paid`.
+    /// - Returns: when to call again; nil when it has advanced.
     private mutating func pay(_ position: Int, _ most: Int, _ now: Int64, _ link: inout Surroundings) -> Int64? {
         guard link.bucket.bitsPerSecond != nil || hasOwnRate(position) || reservation != nil else {
             paid = position + min(most, Self.unboundedBytes)
@@ -103,16 +103,16 @@ struct LinkStream {
             return due
         }
         paid = pending.end
-        // One that is asked late has been ready since it could have been asked.
+        // If the call is late, it was ready from the moment when it could have been made.
         ready = max(ready, min(pending.due, now))
         reservation = nil
         return nil
     }
 
-    /// Takes a turn in both buckets.
+    /// Reserves a turn in both buckets.
     private mutating func reserve(_ position: Int, _ most: Int, _ now: Int64, _ link: inout Surroundings) -> Reservation {
         var bytes = most
-        // What has come up is there already: it is paid for as a whole.
+        // Bytes of an upload have arrived already, so they are paid for as a whole.
         if !isUpload { bytes = min(bytes, Self.turnBytes(link.bucket, sharers: link.sharers)) }
         let hasOwnRate = hasOwnRate(position)
         if hasOwnRate, let own { bytes = min(bytes, Self.turnBytes(own, sharers: 1)) }
@@ -123,7 +123,7 @@ struct LinkStream {
 
     private func hasOwnRate(_ position: Int) -> Bool { own != nil && position >= ownStart }
 
-    /// About ten milliseconds, which the streams share, and at least one segment.
+    /// About ten milliseconds at the shared rate, and at least one segment.
     private static func turnBytes(_ bucket: RateBucket, sharers: Int) -> Int {
         guard let bitsPerSecond = bucket.bitsPerSecond else { return unboundedBytes }
         let perMillisecond = bitsPerSecond / 8_000

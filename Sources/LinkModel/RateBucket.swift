@@ -1,38 +1,38 @@
-/// Bytes that may pass at a rate, first come, first served. A value without a clock: time is a parameter, in nanoseconds.
+/// Lets bytes pass at a rate, first come, first served. A value without a clock: times are parameters, in nanoseconds.
 ///
-/// Whoever wants to send reserves a number of bytes, and may send them when the bucket has come to them. One that reserves again only
-/// after that gets as much as everybody else.
+/// A stream reserves a number of bytes, and may send them when the bucket has reached them. Streams that reserve again only after that get
+/// equal shares.
 struct RateBucket {
-    /// What a byte costs. At one bit a second, a nanosecond pays for 1.
+    /// The cost of a byte. At one bit per second, a nanosecond pays for 1.
     private static let unitsPerByte: Int128 = 8_000_000_000
-    /// How much time somebody who comes late is given back, at most.
+    /// How much unused time a late stream gets back, at most.
     private static let maximumLateness: Int64 = 100_000_000
 
     private(set) var bitsPerSecond: Int?
-    /// How far the bucket has come, and what is reserved in all.
+    /// How far the bucket has got, and the end of the last reservation.
     private var served: Int128 = 0
     private var reserved: Int128 = 0
-    /// Until when `served` is counted, and since when nothing has been reserved beyond it.
+    /// Until when `served` is up to date.
     private var countedUntil = Int64.min
     private var idleSince = Int64.min
 
-    /// - Parameter bitsPerSecond: nil for no bound.
+    /// - Parameter bitsPerSecond: nil for no limit.
     init(bitsPerSecond: Int?) { self.bitsPerSecond = bitsPerSecond }
 
-    /// The place of a reservation.
+    /// A reservation.
     struct Turn: Equatable {
         fileprivate let end: Int128
     }
 
-    /// What is reserved and not yet served has the new rate from now on.
+    /// Sets a new rate, which also applies to reservations that are not served yet.
     mutating func setRate(_ bitsPerSecond: Int?, now: Int64) {
         count(until: now)
         self.bitsPerSecond = bitsPerSecond
         count(until: now)
     }
 
-    /// - Parameter ready: since when there has been something to send. In the past for one that is asked late: time in which the bucket
-    ///   was idle is then given back.
+    /// - Parameter ready: when there began to be something to send. If it is in the past because the call is late, time in which the bucket
+    ///   was idle is given back.
     mutating func reserve(_ bytes: Int, readySince ready: Int64, now: Int64) -> Turn {
         count(until: now)
         let wasIdle = served == reserved
@@ -45,7 +45,7 @@ struct RateBucket {
         return Turn(end: reserved)
     }
 
-    /// When the bytes may be sent: now, or later.
+    /// When the bytes may be sent, now or later.
     mutating func due(_ turn: Turn, now: Int64) -> Int64 {
         count(until: now)
         guard turn.end > served, let bitsPerSecond else { return now }

@@ -2,10 +2,10 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// Takes connections from one listening socket, on the reactor's thread, and gives them to the library.
+/// Accepts connections from one listening socket, on the reactor's thread, and passes them to the library.
 ///
-/// The library has no listening socket of its own: so it can have several, stopping is ours, and an inherited socket is never shut
-/// down. See docs/decisions/0011-accepting.md.
+/// The library gets no listening socket of its own. That allows several sockets per daemon, gives us control of the stop, and keeps
+/// inherited sockets from being shut down. See docs/decisions/0011-accepting.md.
 final class Acceptor: Sendable {
     let socket: ListeningSocket
     private let core: DaemonCore
@@ -19,13 +19,13 @@ final class Acceptor: Sendable {
     }
 
     enum Result {
-        /// There may be more.
+        /// There may be more connections.
         case more
-        /// Nobody waits.
+        /// The backlog is empty.
         case empty
-        /// Until a connection closes.
+        /// The limit is reached; continue when a connection closes.
         case pause
-        /// The system has no descriptors or memory left: try again soon.
+        /// The system has no descriptors or memory left; try again soon.
         case pauseForSystem
         case closed
     }
@@ -43,7 +43,7 @@ final class Acceptor: Sendable {
         }
     }
 
-    /// No connection is accepted once this has returned.
+    /// No connection is accepted after this returns.
     func close() { state.withLock { $0.isOpen = false } }
 
     func acceptSome() -> Result {
@@ -69,7 +69,7 @@ final class Acceptor: Sendable {
         }
     }
 
-    /// - Returns: nil when it went well.
+    /// - Returns: nil on success.
     private func acceptOne(_ state: inout State) -> Result? {
         var descriptor: Int32 = -1
         let address = unsafe SocketAddress {

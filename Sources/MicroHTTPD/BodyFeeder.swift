@@ -1,9 +1,9 @@
 internal import CMicroHTTPD
 internal import HTTPMessage
 
-/// Gives one answer's body to the library piece by piece: from blocks or a stream, at a pace, as far as a regulator lets it, up to a fault.
+/// Passes the body of one response to the library piece by piece: from blocks or a stream, with pace, regulator and fault applied.
 ///
-/// Belongs to one exchange, and to its worker thread. The library lets go of it with the response.
+/// Belongs to one exchange and its worker thread. The library releases it with the response.
 final class BodyFeeder {
     private let exchange: Exchange
     private let response: Response
@@ -13,7 +13,7 @@ final class BodyFeeder {
     private var pacer: Pacer?
     private let regulator: (any ResponseRegulator)?
     private var isOver = false
-    /// Since when a reset has waited for bytes to leave.
+    /// When a reset began to wait for unsent bytes; nil when none waits.
     private var draining: Int64?
 
     private static let blockSize = 1 << 16
@@ -24,11 +24,11 @@ final class BodyFeeder {
         let hasBody = exchange.sendsBody(plan.response)
         let isChunked = plan.response.framing == .chunked && hasBody
         let length = hasBody ? feeder.length : exchange.lengthWithoutBody(of: plan.response)
-        // Where no body is sent the library would send the last chunk of one of unknown length all the same.
+        // For a response without a body, the library would still send the last chunk if the length is unknown.
         let mustHideChunks = !hasBody && length == nil && plan.response.status != 204
         let closes = closes || mustHideChunks
-        // Of a chunked body with a fault or a regulator the library must not know the end, or the last chunk would go out before the
-        // fault, and unasked.
+        // For a chunked body with a fault or a regulator, the library must not know the end. Otherwise it would send the last chunk before
+        // the fault, and without asking the regulator.
         let isOpenEnded = isChunked && (feeder.fault != nil || feeder.regulator != nil)
         let size = isOpenEnded ? UInt64.max : length.map(UInt64.init) ?? UInt64.max
         let retained = unsafe Unmanaged.passRetained(feeder).toOpaque()
@@ -41,7 +41,7 @@ final class BodyFeeder {
         unsafe head.apply(to: handle, closes: closes, chunked: isChunked)
         if mustHideChunks { unsafe wire_send_no_chunks(handle) }
         if closes || head.saysClose { exchange.isLast = true }
-        // If the body is never asked for (HEAD, an empty one), or only up to its length, the fault comes after the answer.
+        // If the body is never read (HEAD, an empty one), or only up to its length, the fault follows the response.
         exchange.feed(0, later: feeder.fault?.effect)
         exchange.hand(over: head.block?.adding(plan.ownFields))
         let isQueued = unsafe MHD_queue_response(exchange.connection, head.status, handle) == .YES
@@ -74,14 +74,14 @@ final class BodyFeeder {
         case Self.brokenBody: break
         default: return result
         }
-        // The library has values for both. But with them it closes the connection and cleans it up only at the next event, which need
-        // never come. So our side is closed here, and the next write, of a byte that goes nowhere, fails: that is cleaned up at once.
+        // The library has return values for both. But with them it closes the connection and cleans it up only at the next event, which may
+        // never come. So our side is closed here. The next write, of a byte that is never sent, then fails, and that is cleaned up at once.
         exchange.socket.finish()
         unsafe buffer[0] = 0
         return 1
     }
 
-    /// - Returns: the number of bytes; 0 when suspended; or one of the two above.
+    /// - Returns: the number of bytes; 0 when suspended; or one of the two values above.
     private func next(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard exchange.streams() == nil, !isOver else { return Self.brokenBody }
         exchange.feed(position, later: fault?.effect)
@@ -157,7 +157,7 @@ final class BodyFeeder {
 
     private func breakOff(_ effect: WireFault.Effect) -> Int {
         if effect == .reset, exchange.socket.hasUnsentBytes {
-            // RST throws away what has not left yet; the client was to get it.
+            // RST discards unsent bytes; the client must get them first.
             let now = MonotonicClock.now()
             draining = draining ?? now
             if now - draining! < exchange.core.options.idleTimeout.nanosecondsAhead { return wait(until: now + 1_000_000) }
@@ -173,7 +173,7 @@ final class BodyFeeder {
             exchange.core.reactor.wake(exchange, generation, at: deadline)
             return 0
         case .goesOn(.due), .goesOn(.ready):
-            // The server stops and will not wait: the rest goes at once.
+            // The server stops without waiting: the rest is sent at once.
             pacer = nil
             return 0
         case .goesOn: return Self.brokenBody

@@ -1,31 +1,31 @@
 internal import HTTPMessage
 
-/// Takes a request body in: to memory up to a limit, then to a file; and no more than allowed.
+/// Receives a request body: into memory up to a limit, then into a file, up to the allowed length.
 final class BodyReader {
     enum Step: Equatable {
         case more
-        /// Longer than allowed, by the bytes just given.
+        /// The last bytes exceed the allowed length.
         case tooLong
-        /// The planned break is reached.
+        /// The point of the planned fault is reached.
         case breaks
         /// The file could not be written.
         case failed(WireError)
     }
 
     let limit: Int
-    /// The body breaks after so many bytes; nil for never.
+    /// The fault comes after this many bytes of the body; nil for no fault.
     let breaksAfter: Int?
-    /// The length that was announced; nil for chunks.
+    /// The announced length; nil for chunks.
     let expected: Int?
-    /// Says when to read on.
+    /// Limits the speed of reading; nil for no limit.
     let regulator: (any UploadRegulator)?
-    /// The last moment that it said, of `MonotonicClock`.
+    /// The moment that the regulator returned last, of `MonotonicClock`; nil for none.
     var resumption: Int64?
     private let memoryLimit: Int
     private let directory: String
     private var memory: [UInt8] = []
     private var file: SpooledFile?
-    /// All bytes that came, also those not kept.
+    /// All received bytes, including those that are not kept.
     private(set) var received = 0
 
     init(limit: Int, breaksAfter: Int? = nil, expected: Int?, options: DaemonOptions, regulator: (any UploadRegulator)? = nil) {
@@ -66,7 +66,7 @@ final class BodyReader {
         return .more
     }
 
-    /// The body, whole; the reader is empty afterwards.
+    /// The whole body. The reader is empty afterwards.
     func finish() -> RequestBody {
         defer { drop() }
         if let file { return .spooled(file) }

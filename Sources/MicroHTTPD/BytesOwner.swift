@@ -1,11 +1,11 @@
 internal import CMicroHTTPD
 
-/// Keeps a body and a head block alive, unchanged, for as long as the library sends from them.
+/// Keeps a body and a head block alive and unchanged while the library sends them.
 ///
-/// The elements of a `[UInt8]` lie in one heap object that the array shares and that does not move; this object holds the array and
-/// never changes it, so the address stays good until the library lets go of the response (and us, through its free callback).
+/// The elements of a `[UInt8]` are in one heap object that the array shares and that does not move. This object holds the array and never
+/// changes it, so the address stays valid until the library releases the response, and this object with it (free callback).
 final class BytesOwner: @unchecked Sendable {
-    // Unchecked: a head block is never written after it was made.
+    // Unchecked: a head block is not written after it is made.
     private let head: HeadBlock?
     private let bytes: [UInt8]
 
@@ -14,10 +14,10 @@ final class BytesOwner: @unchecked Sendable {
         self.bytes = bytes
     }
 
-    /// Where the bytes lie; nil when there are none.
+    /// Address of the bytes; nil when there are none.
     var address: UnsafeRawPointer? { unsafe bytes.withUnsafeBytes { unsafe $0.isEmpty ? nil : $0.baseAddress } }
 
-    /// A response of which the library holds us.
+    /// A library response that retains this object.
     func makeResponse() -> OpaquePointer? {
         let retained = unsafe Unmanaged.passRetained(self).toOpaque()
         let response = unsafe MHD_create_response_from_buffer_with_free_callback_cls(

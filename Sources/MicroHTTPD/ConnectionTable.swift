@@ -4,11 +4,11 @@ internal import Synchronization
 final class ConnectionTable: Sendable {
     private struct State {
         var exchanges: [Exchange] = []
-        /// Of connections that are closed.
+        /// The sums of closed connections.
         var past = Tally()
     }
 
-    /// What has been served.
+    /// Numbers of what was served.
     struct Tally: Sendable, Equatable {
         var connections = 0
         var requests = 0
@@ -40,7 +40,7 @@ final class ConnectionTable: Sendable {
 
     func snapshot() -> [Exchange] { state.withLock { $0.exchanges } }
 
-    /// Those that came in on that local port.
+    /// The exchanges of connections that were accepted on that local port.
     func exchanges(on port: Int) -> [Exchange] { state.withLock { $0.exchanges.filter { $0.localPort == port } } }
 
     func tally() -> (open: [Exchange], served: Tally) {

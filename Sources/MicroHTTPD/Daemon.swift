@@ -12,13 +12,15 @@ package final class Daemon: Sendable {
 
     private struct Listeners {
         var open: [Acceptor] = []
-        /// No further one is opened.
+        /// After this no socket is opened.
         var areClosed = false
     }
 
+    /// Starts serving.
     /// - Parameters:
-    ///   - sockets: taken over, and closed by `stop`; at least one. All serve the same.
+    ///   - sockets: at least one; the daemon owns them and closes them in `stop`. All have the same responder.
     ///   - reactor: shared by all daemons of a process.
+    /// - Throws: `WireError` when libmicrohttpd does not start.
     package static func start(
         _ options: DaemonOptions = DaemonOptions(), on sockets: [ListeningSocket], responder: any HTTPResponder, reactor: Reactor
     ) throws(WireError) -> Daemon {
@@ -28,15 +30,16 @@ package final class Daemon: Sendable {
         let sink = UnsafeMutablePointer<wire_log_sink>.allocate(capacity: 1)
         unsafe sink.initialize(to: wire_log_sink(write: Trampolines.log, context: retained))
         var start = unsafe wire_daemon_options()
-        // TURBO: the library does not shut a connection down before it closes it; the last word is ours (see Exchange.closed).
+        // TURBO: the library does not shut a connection down before it closes it, so that a last response can be written (see
+        // Exchange.closed).
         unsafe start.flags =
             MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_USE_NO_LISTEN_SOCKET.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
             | MHD_USE_ITC.rawValue | MHD_USE_TURBO.rawValue | MHD_USE_ERROR_LOG.rawValue
-        // A pool of one is no pool for the library: it then has one thread, which is the same.
+        // For the library a pool of one thread is an error; 0 means one thread.
         unsafe start.threads = UInt32(options.threads > 1 ? options.threads : 0)
         unsafe start.connection_memory = LibraryHooks.connectionMemory(forHeads: options.connectionMemory)
-        // The limit is kept where connections are accepted, so no worker may have a lower one of its own: it would close connections
-        // without a word to us. The library counts a connection until a little after its end.
+        // The limit is applied where connections are accepted. The library's own limit per worker must be higher, because it closes
+        // connections without notice. The library also counts a connection for a short time after its end.
         unsafe start.connection_limit = UInt32(clamping: (options.connectionLimit + 256) * max(1, options.threads))
         unsafe start.timeout_seconds = options.idleTimeout.secondsRoundedUp
         unsafe start.context = retained
@@ -62,14 +65,15 @@ package final class Daemon: Sendable {
 
     deinit { stop(.abort, within: .zero) }
 
-    /// Where it listens, port numbers included, in the order in which they were opened.
+    /// The addresses, with port numbers, in the order in which they were opened.
     package var addresses: [BoundAddress] { listeners.withLock { $0.open.map(\.socket.address) } }
 
     // MARK: Listening
 
-    /// Accepts connections on one more socket. They share the workers and the limits of all others; `Arrival.localPort` tells them apart.
-    /// - Parameter socket: taken over: closed by `close`, by `stop`, or at once when the daemon stops.
-    /// - Returns: whether it is served; false when the daemon stops or has stopped.
+    /// Accepts connections on one more socket. It shares the workers and limits of the others; `Arrival.localPort` tells the connections
+    /// apart.
+    /// - Parameter socket: owned by the daemon, which closes it in `close` or `stop`, or at once if the daemon is stopping.
+    /// - Returns: whether it is served; false when the daemon is stopping or has stopped.
     @discardableResult
     package func open(_ socket: ListeningSocket) -> Bool {
         let acceptor = Acceptor(socket, core)
@@ -85,10 +89,9 @@ package final class Daemon: Sendable {
         return isServed
     }
 
-    /// Closes one of its sockets: no connection is accepted on it once this has returned, and clients in its backlog are reset. Of the
-    /// connections that were accepted on its port, idle ones end at once and the others with the response that is under way, which is not
-    /// cut short. They live on while another socket of the daemon listens on the same port. Does nothing with a socket that is not, or no
-    /// longer, one of the daemon's.
+    /// Closes one of the daemon's sockets. No connection is accepted on it after this returns, and clients in its backlog are reset. Of the
+    /// connections on its port, idle ones end at once, and the others after the current response, which is sent completely. They stay open
+    /// while another socket of the daemon listens on the same port. Does nothing with a socket that is not one of the daemon's.
     package func close(_ socket: ListeningSocket) {
         let acceptor = listeners.withLock { listeners in
             listeners.open.firstIndex { $0.socket === socket }.map { listeners.open.remove(at: $0) }
@@ -99,18 +102,18 @@ package final class Daemon: Sendable {
     private func close(_ acceptor: Acceptor) {
         core.acceptors.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(acceptor)) }
         core.reactor.stopAccepting(acceptor)
-        // Before the system can give the port to another socket.
+        // Before the system can assign the port to another socket.
         core.portClosed(acceptor.socket.address.localPort)
         acceptor.socket.close()
     }
 
     // MARK: Stopping
 
-    /// What becomes of answers that wait when the server stops.
+    /// What happens to delayed responses when the server stops.
     package enum StopPolicy: Sendable {
-        /// Their delays run out, within the bound.
+        /// Delays take their full time, within the time limit.
         case finish
-        /// Their delays are cut short; the answers go out at once.
+        /// Delays are cut short; the responses are sent at once.
         case hasten
         /// Their connections are closed.
         case abort
@@ -124,12 +127,11 @@ package final class Daemon: Sendable {
         }
     }
 
-    /// The beginning of a stop: the listening sockets are closed, so that a client is refused and not left without a response; inherited
-    /// ones stay open, for their clients wait for the next process. Then the responder is told, so that it fulfils its deferred plans,
-    /// idle connections are closed, and the policy applies.
+    /// Begins a stop. The listening sockets are closed, so that clients are refused instead of waiting for a response; inherited ones stay
+    /// open, because their clients wait for the next process. Then the responder is notified, so that it fulfils its deferred plans, idle
+    /// connections are closed, and the policy applies.
     ///
-    /// Returns at once. What several daemons have in flight finishes at the same time if this is called for all of them before `stop` is
-    /// called for each. A second call does nothing more.
+    /// Returns at once. Call it for several daemons before `stop` to let their exchanges finish in parallel. A second call has no effect.
     package func beginStopping(_ policy: StopPolicy = .finish) {
         let acceptors = listeners.withLock { listeners in
             listeners.areClosed = true
@@ -140,10 +142,9 @@ package final class Daemon: Sendable {
         drain(policy.mode, until: MonotonicClock.now())
     }
 
-    /// Stops serving, in good order: no new connections, idle ones closed at once, requests in flight finish within the bound and
-    /// are told `Connection: close`; what is left then is closed. Inherited sockets stay open. Blocks the caller. A second call does
-    /// nothing.
-    /// - Returns: whether every exchange came to its own end.
+    /// Stops serving: no new connections, idle ones closed at once, exchanges in flight may finish within the time limit and get
+    /// `Connection: close`, then the rest is closed. Inherited sockets stay open. Blocks the caller. A second call does nothing.
+    /// - Returns: whether every exchange finished by itself.
     @discardableResult
     package func stop(_ policy: StopPolicy = .finish, within bound: Duration = .seconds(10)) -> Bool {
         let wasStopped = isStopped.withLock { stopped in
@@ -154,9 +155,9 @@ package final class Daemon: Sendable {
         beginStopping(policy)
         drain(policy.mode, until: MonotonicClock.now() + (policy == .abort ? 0 : bound.nanosecondsAhead))
         let isDone = !core.hasConnections
-        // Also when all is done: the library must not be stopped in a mode that lets anybody wait.
-        // Without the hook for heads it must not be while a connection is left either: libmicrohttpd 0.9.75, about to send a page of its own
-        // while it stops, follows a null pointer. All sockets are shut down, so it takes no longer than the workers need.
+        // Also when all exchanges are done: the library must not be stopped in a mode that allows waiting. Without the hook for heads, no
+        // connection may be left at all: libmicrohttpd 0.9.75 dereferences a null pointer if it is about to send an error page while it
+        // stops. All sockets are shut down, so this takes only as long as the workers need.
         drain(.aborting, until: MonotonicClock.now() + (LibraryHooks.heads ? 1_000_000_000 : 30_000_000_000))
         assert(core.table.snapshot().allSatisfy { !$0.isSuspended }, "An exchange waits while the library is stopped.")
         core.libraryStops.store(true, ordering: .sequentiallyConsistent)
@@ -169,11 +170,11 @@ package final class Daemon: Sendable {
         return isDone
     }
 
-    /// Begins that mode, and asks every connection again and again, for some become idle meanwhile.
+    /// Begins the mode, and applies it to all connections repeatedly, because some become idle later.
     ///
-    /// Once it has returned, nobody waits whom the mode forbids to, and nobody will: a connection that is in the table when the mode
-    /// begins is asked at least once, one that comes later knows the mode, and whoever is about to wait asks for it under the lock
-    /// under which he is asked.
+    /// After this returns, no exchange waits that must not wait in this mode, and none will: a connection that is in the table when the
+    /// mode begins is checked at least once; a later one knows the mode; and an exchange that is about to wait checks the mode under the
+    /// same lock.
     private func drain(_ mode: ServerMode, until deadline: Int64) {
         core.mode = mode
         while true {
@@ -186,24 +187,27 @@ package final class Daemon: Sendable {
 
     // MARK: Counting
 
-    /// Numbers at one moment; the first five are 0 when nobody is connected.
+    /// Numbers at one moment. The first four are 0 when no client is connected.
     package struct Counters: Sendable, Equatable {
+        /// Connections that are accepted and not closed.
         package var openConnections = 0
-        /// Requests that are being received or answered.
+        /// Requests that are being received or responded to.
         package var liveExchanges = 0
-        /// Those of them that wait: for time, for a deferred plan, for a stream.
+        /// The live exchanges that wait: for time, a deferred plan or a stream.
         package var suspendedExchanges = 0
-        /// Bytes of request bodies held, in memory and in files.
+        /// Bytes of request bodies in memory and in files.
         package var heldBodyBytes = 0
-        /// Accepted since the start.
+        /// Connections that were accepted since the start.
         package var connections = 0
+        /// Requests that were received since the start.
         package var requests = 0
-        /// Bytes of bodies in answers that went out whole.
+        /// Bytes of bodies in complete responses.
         package var sentBodyBytes = 0
 
         package init() {}
     }
 
+    /// The current numbers.
     package var counters: Counters {
         let (open, served) = core.table.tally()
         var counters = Counters()

@@ -3,32 +3,32 @@ internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
 
-/// What the threads of a daemon share. The library holds one reference from start to stop.
+/// The state that the threads of a daemon share. The library retains it from start to stop.
 @safe final class DaemonCore: @unchecked Sendable {
-    // Unchecked: `handle` is set once, before a connection can be; the rest is immutable or has its own lock.
+    // Unchecked: `handle` is set once, before the first connection; the rest is immutable or has its own lock.
     let options: DaemonOptions
     let responder: any HTTPResponder
     let reactor: Reactor
     let answers: StandardAnswers
     let table = ConnectionTable()
     private(set) var handle: OpaquePointer?
-    /// Set by start, taken by stop.
+    /// Set by start, freed by stop.
     var sink: UnsafeMutablePointer<wire_log_sink>?
 
     private let currentMode = Atomic<UInt8>(ServerMode.serving.rawValue)
-    /// Accepted and not closed.
+    /// Connections that are accepted and not closed.
     private let liveConnections = Atomic<Int>(0)
     private let sweeperIsSet = Atomic<Bool>(false)
     private let isStopTold = Atomic<Bool>(false)
     /// Whether `MHD_stop_daemon` has been called.
     let libraryStops = Atomic<Bool>(false)
-    /// The open ones.
+    /// The open listening sockets.
     let acceptors = Mutex<[ObjectIdentifier: Acceptor]>([:])
     /// How many of them listen on each local port; 0 for a port that was closed.
     private let ports = Mutex<[Int: Int]>([:])
-    /// Whether one of them may have paused.
+    /// Whether an acceptor may be paused.
     let mayHavePaused = Atomic<Bool>(false)
-    /// Raised with each connection that closes while the server stops.
+    /// Raised for each connection that closes during a stop.
     let closings = Signal()
 
     init(_ options: DaemonOptions, _ responder: any HTTPResponder, _ reactor: Reactor) {
@@ -40,7 +40,7 @@ internal import Synchronization
 
     func setHandle(_ handle: OpaquePointer?) { unsafe self.handle = handle }
 
-    /// The common question, cheaply.
+    /// The common case, without a lock.
     @inline(__always) var isServing: Bool { currentMode.load(ordering: .relaxed) == ServerMode.serving.rawValue }
 
     var mode: ServerMode {
@@ -56,7 +56,7 @@ internal import Synchronization
             localAddress: local.host, localPort: local.port)
     }
 
-    /// Tells the responder of the stop; once.
+    /// Notifies the responder of the stop, once.
     func tellStopping() {
         if !isStopTold.exchange(true, ordering: .relaxed) { responder.stopping() }
     }
@@ -65,8 +65,8 @@ internal import Synchronization
 
     func portOpened(_ port: Int) { ports.withLock { $0[port, default: 0] += 1 } }
 
-    /// A socket on that port accepts nothing more. When it was the last one, the port's connections end; one that no worker has taken up
-    /// yet ends when it is.
+    /// A socket on that port has stopped accepting. If it was the last one, the port's connections end; a connection that no worker has
+    /// started to handle ends when one does.
     func portClosed(_ port: Int) {
         let isLast = ports.withLock { ports in
             ports[port, default: 1] -= 1
@@ -80,8 +80,8 @@ internal import Synchronization
 
     // MARK: Connections
 
-    /// Before a connection is accepted.
-    /// - Returns: false at the limit.
+    /// Called before a connection is accepted.
+    /// - Returns: false when the limit is reached.
     func reserveConnection() -> Bool {
         guard liveConnections.load(ordering: .relaxed) < options.connectionLimit else { return false }
         liveConnections.add(1, ordering: .relaxed)
@@ -90,10 +90,10 @@ internal import Synchronization
 
     func releaseConnection() { liveConnections.subtract(1, ordering: .releasing) }
 
-    /// Whether a connection has been accepted and not closed; a worker may not have taken it up yet.
+    /// Whether a connection is accepted and not closed, even if no worker handles it yet.
     var hasConnections: Bool { liveConnections.load(ordering: .acquiring) > 0 }
 
-    /// A worker takes a connection up.
+    /// A worker starts to handle a connection.
     func connectionOpened() {
         if !sweeperIsSet.exchange(true, ordering: .relaxed) { reactor.sweep(self) }
     }
@@ -106,9 +106,9 @@ internal import Synchronization
         if !isServing { closings.raise() }
     }
 
-    /// The reactor's thread, once a second while there are connections: looks for clients that take too long,
-    /// or that left and the library did not notice.
-    /// - Returns: whether to come again.
+    /// Called on the reactor's thread once a second while there are connections. Finds clients that are too slow, and clients that left
+    /// without the library noticing.
+    /// - Returns: whether to call it again.
     func sweep(now: Int64) -> Bool {
         let exchanges = table.snapshot()
         for exchange in exchanges { sweep(exchange, now) }
@@ -117,10 +117,10 @@ internal import Synchronization
     }
 
     private func sweep(_ exchange: Exchange, _ now: Int64) {
-        // It may have become idle at the very moment at which its port closed.
+        // It may have become idle at the moment when its port closed.
         if exchange.endsSoon { exchange.endSoon() }
         let phase = exchange.phase
-        // A client that ended its side before it closed the connection makes no further event.
+        // A client that half-closes before it closes causes no further event.
         if phase == .suspended, exchange.peerHasEnded.load(ordering: .relaxed) { exchange.lookAtPeer() }
         if phase == .receiving, exchange.lastBodyProgress != 0 {
             let silence = now - exchange.lastBodyProgress
@@ -145,8 +145,8 @@ internal import Synchronization
         }
     }
 
-    /// On a worker thread, while the library handles one of its connections: it has a page of its own for it, which is not sent. Which
-    /// connection shows when it closes; each that it may be looks now at what is gone then.
+    /// Called on a worker thread while the library is about to send an error page of its own, which is not sent. The connection is known
+    /// only when it closes, so every connection of the thread that may be the one notes now what is gone then.
     /// - Returns: whether the library is stopping.
     func libraryRefuses() -> Bool {
         let here = pthread_self()

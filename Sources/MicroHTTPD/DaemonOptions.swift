@@ -1,43 +1,48 @@
 package import HTTPMessage
 
-/// How a daemon behaves: limits, time-outs, log.
+/// The settings of a daemon: limits, time-outs, log.
 package struct DaemonOptions: Sendable {
-    /// What `Arrival.listener` says of its requests.
+    /// The value of `Arrival.listener`.
     package var listener = ListenerName.http
+    /// The value of `Arrival.scheme`: `http` or `https`.
     package var scheme = "http"
-    /// Worker threads. Their number never changes.
+    /// Number of worker threads; fixed.
     package var threads = 2
-    /// The memory for the heads of one connection, in bytes. It bounds the request's head: a longer target is answered with 414, longer
-    /// header fields with 431. It is also what an idle connection costs at most.
+    /// Memory for the heads of one connection, in bytes. It limits the request's head: a longer target gets a 414, longer header fields a
+    /// 431. It is also the most that an idle connection uses.
     package var connectionMemory = 16 * 1024
-    /// At so many connections accepting pauses, until one closes. Clients wait in the backlog meanwhile. Said once in the log.
+    /// The most connections at a time. Then accepting pauses until one closes; clients wait in the backlog. Logged once.
     package var connectionLimit = 20_000
-    /// A request's head must be complete that long after its first byte; else 408. Checked once a second.
+    /// Time from the first byte of a request's head to its end; 408 when exceeded. Checked once a second.
     package var headTimeout = Duration.seconds(10)
-    /// No byte of a body that long: 408. Checked once a second.
+    /// Time without a byte of a body; 408 when exceeded. Checked once a second.
     package var bodyTimeout = Duration.seconds(30)
-    /// A connection on which nothing happens for this long is closed. Rounded up to seconds.
+    /// Time after which a connection without traffic is closed. Rounded up to seconds.
     package var idleTimeout = Duration.seconds(60)
-    /// How long the fault `stall` is silent before the connection is closed. It ends earlier when the client leaves or the server stops.
-    /// Longer than what clients wait: URLSession gives up after 60 s without a byte.
+    /// Silence of the fault `stall` before the connection is closed. It ends earlier when the client leaves or the server stops. Longer
+    /// than clients wait: URLSession gives up after 60 s without a byte.
     package var stallTimeout = Duration.seconds(600)
-    /// Longer bodies get 413, unless `Admission.receive` says another limit.
+    /// Longer bodies get a 413, unless `Admission.receive` has another limit.
     package var maximumBodyBytes = 1 << 30
-    /// Longer bodies go to a temporary file that has no name.
+    /// Longer bodies are stored in a temporary file without a name.
     package var bodyBytesInMemory = 1 << 20
-    /// Where the temporary files are.
+    /// Folder of the temporary files.
     package var temporaryDirectory = "/tmp"
-    /// The names under which people set these limits; error texts tell them.
+    /// The names of these settings for users, for error messages.
     package var settingNames = SettingNames()
-    /// Called on any thread; must not block.
+    /// Receives log messages. Called on any thread; must not block.
     package var log: @Sendable (LogLevel, String) -> Void = { _, _ in }
 
     package init() {}
 
+    /// The severity of a log message.
     package enum LogLevel: Sendable { case debug, warning, error }
 
+    /// The names under which users change limits.
     package struct SettingNames: Sendable {
+        /// The name of the limit for heads.
         package var connectionMemory = "--max-head-bytes"
+        /// The name of the limit for bodies.
         package var maximumBodyBytes = "--max-body-bytes"
         package init() {}
     }

@@ -1,15 +1,15 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// What a thread waits for: events of many descriptors, each under an id (epoll).
+/// Waits for events of many descriptors, each with an id (epoll).
 struct EventQueue {
-    /// What about a descriptor is an event.
+    /// Which events of a descriptor are reported.
     enum Interest {
         case nothing
         case readable
-        /// That, and the end of what the peer sends.
+        /// Data, and the end of what the peer sends.
         case readableOrEnd
-        /// The end alone, told once; also while nobody reads.
+        /// Only the end, reported once, even if the data before it has not been read.
         case end
 
         fileprivate var bits: UInt32 {
@@ -24,7 +24,7 @@ struct EventQueue {
 
     private let descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
 
-    /// Whether the system had a descriptor for it.
+    /// Whether the system could provide the descriptor.
     var isOpen: Bool { descriptor >= 0 }
 
     func add(_ descriptor: Int32, _ id: UInt64, _ interest: Interest) { control(EPOLL_CTL_ADD, descriptor, id, interest) }
@@ -32,8 +32,8 @@ struct EventQueue {
     func remove(_ descriptor: Int32) { control(EPOLL_CTL_DEL, descriptor, 0, .nothing) }
 
     /// Waits for events.
-    /// - Parameter ids: room for those under which their descriptors were added; at most 256 are used.
-    /// - Returns: how many there are.
+    /// - Parameter ids: receives the ids of the descriptors; at most 256.
+    /// - Returns: how many events there are.
     func wait(_ ids: inout [UInt64]) -> Int { max(0, Int(unsafe wire_epoll_wait(descriptor, &ids, Int32(ids.count)))) }
 
     func close() { Glibc.close(descriptor) }

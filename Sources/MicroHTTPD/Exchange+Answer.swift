@@ -2,9 +2,9 @@ internal import CMicroHTTPD
 internal import HTTPMessage
 internal import Synchronization
 
-/// From the whole request to the last byte of its answer. The worker thread, but for `fulfilled`.
+/// From the complete request to the last byte of its response. Runs on the worker thread, except for `fulfilled`.
 extension Exchange {
-    // MARK: The answer goes out
+    // MARK: Sending the response
 
     func decide() -> Bool {
         guard step({ $0.receivedAll() }) else { return false }
@@ -20,10 +20,10 @@ extension Exchange {
         }
     }
 
-    /// The second call for a request that is whole: its response waits, and the connection is suspended only now.
+    /// The second call for a complete request: only now, with a response that waits, is the connection suspended.
     ///
-    /// Before it has been given no response once, the library takes the connection for one that it reads from. It would read again when
-    /// the connection is resumed, see there that the client has ended its side, and close it in place of sending the response.
+    /// Until its first call has returned without a response, the library considers the connection as reading. After a resume it would read
+    /// again, find that the client has half-closed, and close the connection instead of sending the response.
     func suspendBeforeResponse() -> Bool {
         switch pending?.step {
         case .perform(let plan): return wait(forTime: true, plan.performance?.initialDelay ?? .zero)
@@ -37,7 +37,7 @@ extension Exchange {
         }
     }
 
-    /// Any thread: the deferred plan is there. It is taken up on the worker thread.
+    /// Any thread: the deferred plan has arrived. It is performed on the worker thread.
     /// - Returns: whether the connection still waits for it.
     func fulfilled(_ plan: WirePlan, _ generation: UInt64) -> Bool {
         wake(.ready, only: generation) { arrived.withLock { $0 = plan } }
@@ -50,7 +50,7 @@ extension Exchange {
     }
 
     func goOn(_ wake: SuspensionState.Wake) -> Bool {
-        // What is not done now is settled when the exchange completes.
+        // What is not done here is settled when the exchange completes.
         guard wake == .due || wake == .ready, let step = pending?.step else { return false }
         switch step {
         case .perform(let plan):
@@ -88,7 +88,7 @@ extension Exchange {
         return breakOff(plan, fault.effect)
     }
 
-    /// In place of the response.
+    /// Performs a fault in place of the response.
     func breakOff(_ plan: WirePlan, _ effect: WireFault.Effect) -> Bool {
         take(ticketOf: plan)
         faultIsPerformed = true
@@ -107,7 +107,7 @@ extension Exchange {
         take(ticketOf: plan)
         if plan.ticket != nil { startedSending = MonotonicClock.now() }
         guard step({ $0.queue() }) else { return false }
-        // The library tells no length behind a 2xx to CONNECT, for what follows would be a tunnel's: our body ends with the connection.
+        // For a 2xx to CONNECT the library sends no length, because a tunnel would follow. Our body ends with the connection.
         let opensTunnel = unsafe filler.pointee.isConnect && plan.response.status < 300
         let closes = plan.closesConnection || opensTunnel || !goesOn
         isLast = unsafe closes || answersEarly || filler.pointee.isLast
@@ -124,7 +124,7 @@ extension Exchange {
         return BodyFeeder.queue(plan, on: self, closes: closes)
     }
 
-    /// Version 1 of the library takes no 2xx for CONNECT: it is written on the descriptor. A body that is not in memory is left out.
+    /// Version 1 of the library refuses a 2xx for CONNECT, so it is written to the descriptor. A body that is not in memory is left out.
     private func answerTunnel(_ response: Response) -> Bool {
         var bytes = Array("HTTP/1.1 \(response.status) ".utf8)
         FieldText.encode(response.reason ?? ReasonPhrase.of(UInt32(response.status)), to: &bytes)
@@ -151,13 +151,13 @@ extension Exchange {
         return queue(replacement)
     }
 
-    /// Whether a response without a body says another `Content-Length` than its body has, or must say none.
+    /// Whether a response without a body announces another `Content-Length` than that of its body, or must not announce one.
     private func hasLengthOfItsOwn(_ response: Response) -> Bool {
         response.status != 204 && lengthWithoutBody(of: response) != response.body.length
     }
 
-    /// What `Content-Length` says where no body is sent, which is the length of the body that a GET would get: the written one (as in
-    /// WireMock), else that of the body. Nil, for none, with a 304 without either: 0 would be the length of the client's stored body.
+    /// The `Content-Length` of a response without a body, which is the length of a GET's body: the written one (as in WireMock), or else
+    /// that of the body. Nil, for none, with a 304 without either: 0 would be the length of the client's cached body.
     func lengthWithoutBody(of response: Response) -> Int? {
         if let written = response.writtenLength { return written }
         return response.status == 304 && response.body.length == 0 ? nil : response.body.length
@@ -167,8 +167,8 @@ extension Exchange {
 
     // MARK: Breaking
 
-    /// Performs a fault in place of an answer, or of the rest of one.
-    /// - Returns: false to have the connection closed; true when it hangs.
+    /// Performs a fault in place of a response, or of the rest of one.
+    /// - Returns: false to close the connection; true to keep it open in silence.
     func breakOff(_ effect: WireFault.Effect) -> Bool {
         isBroken = true
         switch effect {
@@ -184,7 +184,7 @@ extension Exchange {
         return false
     }
 
-    /// A request on a connection that was broken off after the last answer.
+    /// Handles a request on a connection that was broken off after the last response.
     func refuseFurther() -> Bool {
         guard let effect = breaksOffLater else { return false }
         breaksOffLater = nil
@@ -198,14 +198,14 @@ extension Exchange {
             settle(step)
             pending = nil
         }
-        // It came whole after all.
+        // It became complete after all.
         if phase != .receiving { timedOut.store(0, ordering: .relaxed) }
         let isDone = code == .REQUEST_TERMINATED_COMPLETED_OK
         if phase == .receiving, !isDone, code != .REQUEST_TERMINATED_WITH_ERROR { endedTooEarly(code) }
         if code == .REQUEST_TERMINATED_WITH_ERROR {
             switch phase {
             case .receiving: givenUp(for: reasonOfRefusal)
-            // The two heads have no room together.
+            // The two heads do not fit into the memory together.
             case .queued where !isFed:
                 givenUp(for: unsafe filler.pointee.headBytes > core.options.connectionMemory / 2 ? .headTooLong : .answersHeadTooLong)
             default: break
@@ -236,25 +236,25 @@ extension Exchange {
         if !goesOn { endIfIdle() }
     }
 
-    /// The request is not whole, and nothing more comes: the client left, or was too slow.
+    /// The request is incomplete and will stay so: the client left, or was too slow.
     private func endedTooEarly(_ code: MHD_RequestTerminationCode) {
         guard !isBroken, core.mode != .aborting else { return }
         if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) ?? (code == .REQUEST_TERMINATED_TIMEOUT_REACHED ? .body : nil) {
             refuse(slow)
         } else {
             isBrokenOff = true
-            // Of a plan that was made on the request's head the responder hears by its ticket.
+            // For a plan that was made from the request's head, the responder gets the end by its ticket.
             if ticket == nil { tellRefusal(.brokenOff) }
         }
     }
 
-    /// The exchange ends while it waits: whoever made the plan must hear of it.
+    /// The exchange ends while it waits: the maker of the plan must be notified.
     func settle(_ step: Pending.Step) {
         switch step {
         case .perform(let plan), .regulate(let plan): take(ticketOf: plan)
         case .await(let deferred):
             let untaken = deferred.abandon()
-            // It may have been fulfilled a moment before.
+            // It may have been fulfilled just before.
             if let plan = arrived.withLock({ $0.take() }) ?? untaken {
                 if let regulator = plan.performance?.regulator { add(regulator) }
                 take(ticketOf: plan)
@@ -284,7 +284,7 @@ extension Exchange {
         tellsDelivery = false
     }
 
-    /// The answer is out, and the fault was to come after it.
+    /// The response has been sent, and its fault follows now.
     func breakOffAfterwards(_ effect: WireFault.Effect) {
         isBroken = true
         switch effect {

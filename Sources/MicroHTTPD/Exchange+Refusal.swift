@@ -3,16 +3,16 @@ internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
 
-/// Why a request is refused by the library, or for its size: found in what was parsed so far and in what was counted.
+/// Why the library refuses a request, or why it is too large: derived from what was parsed and counted so far.
 extension Exchange {
-    /// On the worker thread: the request line is there, and the head is not.
+    /// On the worker thread: the request line has been read, and the head is incomplete.
     var isReadingHead: Bool { phase == .receiving && !headIsTaken }
 
-    /// The library refuses a request of this thread; it may be another one. What it shows of the head is looked at now, because it is gone
-    /// when the connection closes.
+    /// The library refuses a request of this thread, perhaps another one. What it shows of the head is noted now, because it is gone when
+    /// the connection closes.
     func noteRefusal() { refusal = unsafe RefusedHead.reason(connection) ?? refusal }
 
-    /// Without the hook for heads a page of the library's own has gone out, and this is the last that is heard of the request.
+    /// Without the hook for heads, the library has sent its own error page, and this is the last callback for the request.
     func pageIsSent() {
         guard phase == .receiving else { return }
         if !headIsTaken { noteRefusal() }
@@ -21,7 +21,7 @@ extension Exchange {
         answersEarly = true
     }
 
-    /// Tells the responder of a page of the library's own. What it says is not known; the cause is.
+    /// Notifies the responder of an error page of the library. Its text is not known, but its cause is.
     func tellPage(for error: RequestError, hasTarget: Bool) {
         let page = core.answers.raw(error, hasTarget: hasTarget)
         tellRefusal(error.cause(hasTarget: hasTarget) ?? .malformed, status: page.status, text: page.text)
@@ -35,19 +35,19 @@ extension Exchange {
         }
     }
 
-    /// Whether as much has come in as the limit allows, or nearly: the library gives up when it cannot make room for 2 KiB more.
+    /// Whether the limit is reached or nearly so: the library gives up when it cannot make room for 2 KiB more.
     private var hasFilledMemory: Bool {
         guard let received = socket.receivedBytes else { return false }
         return received - consumedBytes.load(ordering: .relaxed) > core.options.connectionMemory - 2048
     }
 
-    /// With more memory than the limit the library takes heads beyond it.
+    /// If the library has more memory than the limit, it accepts heads beyond the limit.
     var headTooLong: Response? {
         guard unsafe filler.pointee.headBytes > core.options.connectionMemory else { return nil }
         return unsafe core.answers.headTooLong(inLine: filler.pointee.request.targetBytes.count > core.options.connectionMemory - 16)
     }
 
-    /// Likewise for the response's head, which has to fit into the same memory.
+    /// The same for the response's head, which must fit into the same memory.
     func headsTooLong(for plan: WirePlan) -> WirePlan? {
         let limit = core.options.connectionMemory
         guard !LibraryHooks.memory, !isLast else { return nil }
@@ -64,7 +64,7 @@ extension Exchange {
 }
 
 extension WirePlan {
-    /// The same to the client, its response no longer shared.
+    /// The same plan with an unshared response.
     fileprivate var ownResponse: Response {
         var fields = ownFields
         for field in response.headers { fields.append(name: field.name, value: field.value) }
@@ -81,7 +81,7 @@ extension WirePlan {
 
 /// What the public API shows of a head that the library refuses: the fields that it has read.
 private enum RefusedHead {
-    /// Nil when these fields are no reason.
+    /// Nil when these fields are not the reason.
     static func reason(_ connection: OpaquePointer) -> RequestError? {
         if let coding = unsafe value("Transfer-Encoding", of: connection), unsafe !HeadSyntax.says(coding, "chunked") {
             return .flaw(.unknownCoding)

@@ -2,15 +2,15 @@ internal import CMicroHTTPD
 internal import HTTPMessage
 internal import Synchronization
 
-/// What others decide while an exchange is under way: how far its response may go out, and how fast its request's body is read.
+/// Regulation of an exchange: how much of its response may be sent, and how fast its request's body is read.
 extension Exchange {
     // MARK: The response
 
-    /// What came of asking a regulator.
+    /// The result of asking a regulator.
     enum Clearance {
-        /// On with so many bytes at most.
+        /// Send at most this many bytes.
         case goesOn(Int)
-        /// The exchange is suspended; the regulator is asked again behind that.
+        /// The exchange is suspended; the regulator is asked again afterwards.
         case waits
         /// The client has left, or the server stops.
         case ends
@@ -18,7 +18,7 @@ extension Exchange {
         case breaksOff(WireFault.Effect)
     }
 
-    /// Has the regulator told when the exchange is over.
+    /// Keeps the regulator, to call `ended` when the exchange is over.
     func add(_ regulator: any ResponseRegulator) {
         if !regulators.contains(where: { $0 === regulator }) { regulators.append(regulator) }
     }
@@ -30,7 +30,7 @@ extension Exchange {
         for regulator in regulators { regulator.ended() }
     }
 
-    /// Asks, and suspends the exchange when it is to wait.
+    /// Asks the regulator, and suspends the exchange if it must wait.
     func ask(_ regulator: any ResponseRegulator, at place: SendingPlace) -> Clearance {
         let waker = Waker(self)
         switch regulator.allowance(at: place, wake: waker.wake) {
@@ -48,13 +48,13 @@ extension Exchange {
             if let moment { core.reactor.wake(self, generation, at: moment) }
             waker.arm(generation)
             return .waits
-        // The server stops, and does not wait for time.
+        // The server stops without waiting for time.
         case .goesOn(.due), .goesOn(.ready): return .goesOn(Int.max)
         case .goesOn(.clientLeft), .goesOn(.serverStops): return .ends
         }
     }
 
-    /// - Returns: false to have the connection closed.
+    /// - Returns: false to close the connection.
     func askBeforeHead(_ plan: WirePlan) -> Bool {
         guard let regulator = plan.performance?.regulator else { return false }
         switch ask(regulator, at: .head) {
@@ -77,11 +77,12 @@ extension Exchange {
 
     // MARK: The request's body
 
-    /// A piece of the body has been taken: asks when to read on, and suspends the connection until then. The exchange goes on receiving.
+    /// A piece of the body has been received. Asks when to continue reading, and suspends the connection until then. The exchange stays in
+    /// the phase of receiving.
     ///
-    /// Not when nothing more is to be read from the socket: the library would read all the same when it is resumed, and close the connection
-    /// of a client that has ended its side. Then the response waits (see `bodyIsWhole`), or the next piece.
-    /// - Returns: false to have the connection closed.
+    /// Does not suspend when nothing more will be read from the socket: after a resume the library would read again, and close the
+    /// connection of a client that has half-closed. Then the response waits (see `bodyIsWhole`), or the next piece.
+    /// - Returns: false to close the connection.
     func pauseBody() -> Bool {
         guard let reader, let moment = reader.regulator?.resumption(after: reader.received) else { return true }
         reader.resumption = moment
@@ -90,7 +91,7 @@ extension Exchange {
         switch suspendConnection(forTime: true) {
         case .suspended(let generation):
             isBodyPaused = true
-            // Until then it is not the client who is slow.
+            // Until then the client is not slow.
             bodyProgress.store(moment, ordering: .relaxed)
             core.reactor.wake(self, generation, at: moment)
         case .goesOn(.due), .goesOn(.ready): break
@@ -99,14 +100,14 @@ extension Exchange {
         return true
     }
 
-    /// The library hands out more of the body, or its end: perhaps behind a pause.
-    /// - Returns: false to have the connection closed.
+    /// The library delivers more of the body, or its end, perhaps after a pause.
+    /// - Returns: false to close the connection.
     @inline(__always)
     func readOn() -> Bool { isBodyPaused ? endPause() : true }
 
     private func endPause() -> Bool {
         isBodyPaused = false
-        // Of chunks the library hands out all that it has read before it looks whether the connection is suspended.
+        // The library delivers all chunks that it has read before it checks whether the connection is suspended.
         wake(.ready, only: nil)
         let wake = suspension.withLock { $0.takeWake() }
         return wake == .due || wake == .ready || breakBodyOff(wake)
@@ -123,7 +124,7 @@ extension Exchange {
 
     // MARK: The delivery
 
-    /// Has the responder told when the peer has acknowledged what was sent.
+    /// Notifies the responder when the peer has acknowledged all that was sent.
     func awaitDelivery(_ ticket: ExchangeTicket) {
         let isFirst = undelivered.withLock {
             $0.append(ticket)
@@ -132,8 +133,8 @@ extension Exchange {
         if isFirst { core.reactor.tellDelivery(of: self) }
     }
 
-    /// Any thread: tells the responder of what has been delivered, or never will be.
-    /// - Returns: whether nothing is left to tell.
+    /// Any thread: notifies the responder of responses that have been delivered, or never will be.
+    /// - Returns: whether none is left.
     func tellDeliveries() -> Bool {
         var isDelivered = true
         withOpenSocket { isDelivered = !$0.hasUnacknowledgedBytes }
@@ -148,6 +149,6 @@ extension Exchange {
 }
 
 extension Performance {
-    /// Whether head and body go out at once and whole.
+    /// Whether head and body are sent at once and completely.
     var isPlain: Bool { pace == nil && regulator == nil && earliestFault == nil }
 }

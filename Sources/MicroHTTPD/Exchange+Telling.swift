@@ -2,9 +2,10 @@ internal import CMicroHTTPD
 internal import CMicroHTTPDHooks
 internal import HTTPMessage
 
-/// What the responder is told of requests that it does not get to see.
+/// Notifies the responder of requests that `respond` does not get.
 extension Exchange {
-    /// Tells of a request that the wire refused, or that its client broke off. A second call for the same request does nothing.
+    /// Notifies the responder of a request that the wire refused or that the client did not complete. A second call for the same request
+    /// does nothing.
     /// - Parameters:
     ///   - status: of the response; 0 when none was sent.
     ///   - text: the response's body, a sentence and a line end.
@@ -17,8 +18,9 @@ extension Exchange {
                 sentBytes: status == 0 ? 0 : text.utf8.count))
     }
 
-    /// Tells of a client that speaks something else than HTTP/1 (see Hooks/received.c). It gets no response: it would not understand one.
-    /// - Returns: whether it does.
+    /// Notifies the responder of a client that does not speak HTTP/1 (see Hooks/received.c). It gets no response, because it could not read
+    /// one.
+    /// - Returns: whether the client is such a one.
     func tellForeignProtocol() -> Bool {
         switch wire_preface(socket.descriptor) {
         case WIRE_PREFACE_TLS:
@@ -30,17 +32,17 @@ extension Exchange {
         return true
     }
 
-    /// The hook that sees what comes in follows a body's chunks, and must know where a body ends.
+    /// The hook for received bytes follows the chunks of a body, and must know where a body ends.
     func noteHead(_ method: UnsafeRawBufferPointer) {
         guard let start = method.baseAddress else { return }
-        // Behind the head lies what has come in already. It is the library's, which lets the hook change it.
+        // Bytes that were received behind the head. The memory is the library's, which allows the hook to change it.
         let body = unsafe UnsafeMutableRawPointer(mutating: start + Int(wire_head_size(connection)))
         unsafe wire_head_taken(
             socket.descriptor, filler.pointee.headBytes, filler.pointee.isChunked, filler.pointee.announcedLength ?? 0, body)
     }
 
-    /// The request as far as the library has shown it: all of the head; its target; or nothing. Of a head that is not whole the library
-    /// does not show the method.
+    /// The request as far as the library has shown it: the whole head, only the target, or nothing. The library does not show the method of
+    /// an incomplete head.
     private var requestSoFar: Request {
         if headIsTaken {
             var request = unsafe filler.pointee.request

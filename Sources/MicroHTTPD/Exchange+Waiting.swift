@@ -2,11 +2,12 @@ internal import CMicroHTTPD
 internal import HTTPMessage
 internal import Synchronization
 
-/// Feeding, waiting, and what other threads may ask for.
+/// Sending of bodies, waiting, and calls from other threads.
 extension Exchange {
     // MARK: For the body feeder
 
-    /// - Parameter later: the fault that could not be performed while the body was sent.
+    /// Notes sent bytes.
+    /// - Parameter later: a fault that could not be performed while the body was sent.
     func feed(_ bytes: Int, later effect: WireFault.Effect?) {
         isFed = true
         plannedBytes = bytes
@@ -15,7 +16,7 @@ extension Exchange {
 
     var isVersion10: Bool { unsafe filler.pointee.request.version == .http10 }
 
-    /// There is nothing more to come, and the client knows it by the end of the connection.
+    /// The body is complete, and the client sees that by the end of the connection.
     func bodyEndsByClosing() { isComplete = true }
 
     func feederBrokeOff() {
@@ -23,14 +24,14 @@ extension Exchange {
         breaksOffLater = nil
     }
 
-    /// Lets the head of the answer that is queued next have that block, and holds it until the answer is over.
+    /// Uses that block for the head of the next queued response, and keeps it until the exchange is over.
     func hand(over block: HeadBlock?) {
         keptBlock = block
         LibraryHooks.setHeadBlock(block)
     }
 
     /// The library asks for a piece of the body.
-    /// - Returns: nil to go on; else why not.
+    /// - Returns: nil to continue; else the reason to stop.
     func streams() -> SuspensionState.Wake? {
         if phase == .suspended {
             let wake = suspension.withLock { $0.takeWake() }
@@ -58,7 +59,7 @@ extension Exchange {
         }
     }
 
-    /// First suspends, then lets the caller arrange the wake-up; the other way round the wake-up could be first.
+    /// Suspends first and lets the caller arrange the wake-up afterwards; in the other order the wake-up could come first.
     func suspend(forTime: Bool) -> SuspensionState.Entry {
         guard step({ $0.suspend() }) else { return .goesOn(.serverStops) }
         let entry = suspendConnection(forTime: forTime)
@@ -66,7 +67,7 @@ extension Exchange {
         return entry
     }
 
-    /// The same without a step of the state machine.
+    /// The same without changing the phase.
     func suspendConnection(forTime: Bool) -> SuspensionState.Entry {
         if watch == 0 { watch = core.reactor.watch(self) }
         return suspension.withLock { suspension in
@@ -76,9 +77,9 @@ extension Exchange {
         }
     }
 
-    /// Any thread. Resumes under the lock: once it is let go, the connection may be gone.
-    /// - Parameter prepare: is called first if the connection waits.
-    /// - Returns: whether it waited.
+    /// Any thread. Resumes under the lock: after it is released, the connection may be gone.
+    /// - Parameter prepare: called first if the connection is suspended.
+    /// - Returns: whether it was suspended.
     @discardableResult
     func wake(_ reason: SuspensionState.Wake, only generation: UInt64?, _ prepare: () -> Void = {}) -> Bool {
         suspension.withLock { suspension in
@@ -91,15 +92,15 @@ extension Exchange {
         }
     }
 
-    /// Any thread.
+    /// Any thread: whether the connection is suspended.
     var isSuspended: Bool { suspension.withLock { $0.isSuspended } }
 
-    /// Any thread: whether nobody waits for that any more.
+    /// Any thread: whether that suspension is over.
     func isPast(_ generation: UInt64) -> Bool { suspension.withLock { !$0.isSuspended || $0.generation != generation } }
 
-    /// The reactor's thread: the peer has ended its side, or reset the connection; or it had ended its side when this was asked last.
+    /// The reactor's thread: the peer has half-closed or reset the connection, now or since the last call.
     ///
-    /// A client that only ends its side still reads, and gets its response. One that is gone ends the wait.
+    /// A client that only half-closes still reads and gets its response. The wait of one that has left ends.
     func lookAtPeer() {
         var peer = RawSocket.Peer.open
         withOpenSocket { peer = $0.peer }
@@ -114,7 +115,7 @@ extension Exchange {
         }
     }
 
-    /// Any thread: the server is about to stop, and has begun that mode.
+    /// Any thread: the server is stopping, in that mode.
     func drain(_ mode: ServerMode) {
         suspension.withLock { suspension in
             guard !suspension.isClosed else { return }
@@ -123,43 +124,43 @@ extension Exchange {
         }
     }
 
-    /// Any thread: no further request is taken in, for the port is closed.
+    /// Any thread: accepts no further request, because the port is closed.
     func endSoon() {
         isEnding.store(true, ordering: .relaxed)
         withOpenSocket { _ in endIfIdle() }
     }
 
-    /// Any thread.
+    /// Any thread: whether the connection ends after the current exchange.
     var endsSoon: Bool { isEnding.load(ordering: .relaxed) }
 
-    /// Any thread: whether a further request may come on this connection.
+    /// Any thread: whether another request may come on this connection.
     @inline(__always) var goesOn: Bool { core.isServing && !endsSoon }
 
-    /// Any thread, while the socket is open: nothing more is taken in, unless a request has begun to come.
+    /// Any thread, while the socket is open: stops reading unless a request has begun to arrive.
     func endIfIdle() {
         if phase == .idle, !hasBegunRequest { socket.stopReading() }
     }
 
-    /// Any thread: does something to the socket unless it is closed.
+    /// Any thread: calls the body with the socket unless it is closed.
     func withOpenSocket(_ body: (RawSocket) -> Void) {
         suspension.withLock { if !$0.isClosed { body(socket) } }
     }
 
-    /// Any thread: has the library see that the client has gone. It misses an end that came together with the last bytes: the one
-    /// event for both made it read the bytes only. Ending our side of reading makes another event.
+    /// Any thread: makes the library notice that the client has left. It misses an end that arrives together with the last bytes: on the
+    /// single event for both it only reads the bytes. Shutting down our side of reading causes another event.
     func closeIfPeerLeft() {
         withOpenSocket { if !$0.isOpen { $0.stopReading() } }
     }
 
-    /// Any thread: whether a request has begun, and the rest of it is the client's to send. What lies unread is not: then a worker is
-    /// busy elsewhere.
+    /// Any thread: whether a request is incomplete and the client must send the rest. False when there are unread bytes: then the worker is
+    /// busy with other connections.
     var awaitsBytes: Bool {
         var awaits = false
         withOpenSocket { awaits = (phase == .receiving || hasBegunRequest) && !$0.hasUnreadBytes }
         return awaits
     }
 
-    /// Any thread: the client took too long.
+    /// Any thread: the client was too slow.
     func timeOut(_ part: TimeOut) {
         withOpenSocket {
             timedOut.store(part.rawValue, ordering: .relaxed)
@@ -176,7 +177,7 @@ extension Exchange {
     var lastBodyProgress: Int64 { bodyProgress.load(ordering: .relaxed) }
 
     /// The worker thread: one step of the state machine.
-    /// - Returns: whether it was a legal one.
+    /// - Returns: whether the step is legal.
     @inline(__always)
     func step(_ transition: (inout ExchangeState) -> Bool) -> Bool {
         var current = ExchangeState(bits: state.load(ordering: .relaxed))

@@ -4,11 +4,11 @@ internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
 
-/// One connection, and the request that is on it just now: one object for all its requests, one after the other.
+/// One connection and its current request; one object for all requests of the connection.
 ///
-/// Owned by the library's connection from its start to its end. All but the marked members belong to the connection's worker thread.
+/// Owned by the library's connection from its start to its end. All members that are not marked belong to the connection's worker thread.
 @safe final class Exchange: @unchecked Sendable {
-    // Unchecked: the mutable members belong to one thread; what others may touch is atomic, or in `suspension`.
+    // Unchecked: the mutable members belong to one thread; what other threads use is atomic or in `suspension`.
     let core: DaemonCore
     let connection: OpaquePointer
     let socket: RawSocket
@@ -22,71 +22,71 @@ internal import Synchronization
     let requests = Atomic<Int>(0)
     let sentBytes = Atomic<Int>(0)
     let heldBytes = Atomic<Int>(0)
-    /// Bytes of all requests that were taken.
+    /// Bytes of all complete requests.
     let consumedBytes = Atomic<Int>(0)
-    /// When body bytes came last; 0 while no body is awaited.
+    /// When the last bytes of a body arrived; 0 while no body is expected.
     let bodyProgress = Atomic<Int64>(0)
     let timedOut = Atomic<UInt8>(0)
-    /// Whether the client has ended its side while its response waits. Once set it stays.
+    /// Whether the client has half-closed while its response waits. Never reset.
     let peerHasEnded = Atomic<Bool>(false)
-    /// Whether its listening socket is closed. Once set it stays.
+    /// Whether its listening socket is closed. Never reset.
     let isEnding = Atomic<Bool>(false)
-    /// A deferred plan that has come and not been taken up.
+    /// A deferred plan that has arrived and is not performed yet.
     let arrived = Mutex<WirePlan?>(nil)
-    /// The plans of which the responder waits to hear that their responses have been delivered.
+    /// Tickets of the plans whose delivery must be reported.
     let undelivered = Mutex<[ExchangeTicket]>([])
     /// Guarded by the connection table's lock.
     var tableIndex = 0
-    /// The sweeper's notes; only its thread.
+    /// For the sweep; used by its thread only.
     var sweep = SweepNotes()
 
     // The worker thread.
-    /// Which thread that is; the same from `opened` on.
+    /// The worker thread, set by `opened`.
     var worker = pthread_self()
-    /// Why the library refuses the request, if it does.
+    /// Why the library refuses the request; nil if it does not.
     var refusal: RequestError?
-    /// At an address of its own, so that a request is filled and shown without being copied.
+    /// At a stable address, so that a request is filled and passed on without a copy.
     let filler: UnsafeMutablePointer<RequestFiller>
     var headIsTaken = false
     var reader: BodyReader?
-    /// What the responder decided on the head.
+    /// The result of `admit`.
     var admitted: (any AdmittedRequest)?
-    /// The body is not read on just now, or has not been since.
+    /// Whether reading the body is paused, or was paused just before.
     var isBodyPaused = false
     var pending: Pending?
     var watch: UInt64 = 0
     var ticket: ExchangeTicket?
-    /// The plan with that ticket asks to be told of its delivery.
+    /// Whether the delivery of that ticket's plan must be reported.
     var tellsDelivery = false
-    /// Those of the plans of this exchange: more than one when one replaced a plan by another.
+    /// The regulators of this exchange; several when one replaced a plan by another.
     var regulators: [any ResponseRegulator] = []
     var startedSending: Int64 = 0
     var plannedBytes = 0
     var faultIsPerformed = false
     var isComplete = false
-    /// The body comes from a feeder.
+    /// Whether the body comes from a feeder.
     var isFed = false
     var keptBlock: HeadBlock?
     var breaksOffLater: WireFault.Effect?
     var answersEarly = false
-    /// The answer says that the connection ends with it.
+    /// Whether the response says that the connection ends.
     var isLast = false
-    /// No further request is served on this connection.
+    /// Whether the connection serves no further request.
     var isBroken = false
-    /// The client ended its side, or left, before its request was whole.
+    /// Whether the client half-closed or left before its request was complete.
     var isBrokenOff = false
     var refusalIsTold = false
 
-    /// What happens when a suspension ends. An object, for most exchanges have none.
+    /// What happens when a suspension ends. A class because most exchanges have none.
     final class Pending {
         enum Step {
             case perform(WirePlan)
             case await(DeferredPlan)
-            /// Its regulator is asked before the head.
+            /// Ask the plan's regulator before the head.
             case regulate(WirePlan)
-            /// The request has been read, and on its slow link it comes whole only then.
+            /// Respond. The request has been read, and on its slow link it is complete at that moment.
             case respond(at: Int64)
-            /// A stall has lasted long enough.
+            /// Close the connection: a stall is over.
             case close
         }
 
@@ -124,7 +124,7 @@ internal import Synchronization
     /// The library is about to close the descriptor.
     func closed() {
         sayWhyClosed()
-        // A malformed body is the one end of a request of which the library tells nothing else.
+        // A malformed body: the library reports nothing else about this end of a request.
         endRegulators()
         if let ticket { report(ticket, .REQUEST_TERMINATED_WITH_ERROR) }
         _ = step { $0.close() }
@@ -136,8 +136,8 @@ internal import Synchronization
         core.connectionClosed()
     }
 
-    /// The library closes without a word when it gives a request up and on time-outs; the words are ours. A client that has not
-    /// finished sending must be able to read them, so the connection lingers.
+    /// Sends the reason. The library closes the connection without a response when it gives up on a request and on time-outs. A client that
+    /// is still sending must be able to read the response, so the connection lingers.
     func sayWhyClosed() {
         guard core.mode != .aborting else { return }
         if tellForeignProtocol() { return }
@@ -148,8 +148,8 @@ internal import Synchronization
             core.reactor.linger(socket)
         } else if !isBrokenOff, phase == .receiving || phase == .idle && !isLast && hasBegunRequest {
             let (error, hasTarget) = (reasonOfRefusal, phase == .receiving)
-            // A client that has ended its side still reads. Of one that ended it within a request line nobody tells that from a malformed
-            // line; it gets the same response.
+            // A client that has half-closed still reads. If it did so within a request line, that cannot be told from a malformed line; it
+            // gets the same response.
             guard socket.peer != .gone else { return tellRefusal(.brokenOff) }
             if LibraryHooks.heads {
                 refuseRaw(error.cause(hasTarget: hasTarget), core.answers.raw(error, hasTarget: hasTarget))
@@ -169,9 +169,9 @@ internal import Synchronization
         }
     }
 
-    /// Refuses the request where the library takes no response any more: written on the descriptor, the last one. What still comes is
-    /// read away.
-    /// - Parameter cause: nil when the request was not refused, and its own response could not be sent.
+    /// Refuses the request when the library accepts no response any more: the last response is written to the descriptor, and further input
+    /// is discarded.
+    /// - Parameter cause: nil when the request was not refused, but its response could not be sent.
     func refuseRaw(_ cause: WireRefusal.Cause?, _ answer: RawAnswer) {
         answersEarly = true
         isBroken = true
@@ -179,23 +179,23 @@ internal import Synchronization
         if let cause { tellRefusal(cause, status: answer.status, text: answer.text) }
     }
 
-    /// The library has given the request up in the middle, and closes the connection; of some it thinks again only at the next event,
-    /// which need never come. A connection that is resumed is looked at in any case.
+    /// The library has given up on the request and closes the connection. Some connections it closes only at the next event, which may
+    /// never come; a resumed connection is always processed.
     func givenUp(for error: RequestError) {
         guard !isBroken, timedOut.load(ordering: .relaxed) == 0, core.mode != .aborting else { return }
         guard LibraryHooks.heads else { return pageIsSent() }
         if socket.peer != .gone {
-            // Of a response that was queued the responder hears by its ticket.
+            // For a response that was queued, the responder gets the end by its ticket.
             refuseRaw(phase == .receiving ? error.cause(hasTarget: true) : nil, core.answers.raw(error, hasTarget: true))
         }
         unsafe MHD_suspend_connection(connection)
         unsafe MHD_resume_connection(connection)
     }
 
-    /// Any thread: whether bytes have come in that belong to no request so far. An empty line more is none.
+    /// Any thread: whether bytes have arrived that do not belong to an earlier request. An extra empty line does not count.
     var hasBegunRequest: Bool {
         guard let received = socket.receivedBytes else { return false }
-        // A client may announce a length beyond all numbers.
+        // Wrapping arithmetic: a client may announce any length.
         return received &- consumedBytes.load(ordering: .relaxed) > 2
     }
 
@@ -212,8 +212,8 @@ internal import Synchronization
         requests.store(index &+ 1, ordering: .relaxed)
     }
 
-    /// The head is there, or everything, or a suspension has ended.
-    /// - Returns: false to have the connection closed.
+    /// The head is complete, or the whole request is, or a suspension has ended.
+    /// - Returns: false to close the connection.
     func proceed(method: UnsafeRawBufferPointer, version: UnsafeRawPointer) -> Bool {
         guard !isBroken else { return refuseFurther() }
         switch phase {
@@ -240,13 +240,13 @@ internal import Synchronization
         consumedBytes.store(consumedBytes.load(ordering: .relaxed) &+ length, ordering: .relaxed)
     }
 
-    /// Nobody counts what frames chunks: all that has come in when the body is whole, and not answered yet, is taken for the request's.
+    /// Chunk framing is not counted; when the body is complete, all unread bytes are counted as this request's.
     func countChunks() {
         guard unsafe filler.pointee.isChunked, let received = socket.receivedBytes else { return }
         consumedBytes.store(received, ordering: .relaxed)
     }
 
-    /// Shows the request without copying it: takes it out of its place, and puts it back.
+    /// Passes the request on without a copy: moves it out and back.
     @inline(__always)
     func withRequest<Result>(_ body: (Request) -> Result) -> Result {
         let taken = unsafe filler.move()
@@ -280,7 +280,7 @@ internal import Synchronization
         return true
     }
 
-    /// Responds before the body, and tells the responder.
+    /// Responds before the body is read, and notifies the responder.
     func refuse(_ cause: WireRefusal.Cause, _ response: Response) -> Bool {
         if case .bytes(let text) = response.body {
             tellRefusal(cause, status: response.status, text: String(decoding: text, as: UTF8.self))
@@ -288,22 +288,22 @@ internal import Synchronization
         return refuse(WirePlan(response))
     }
 
-    /// Version 1 of the library sends no interim response where no body is announced; there are clients that wait for it.
+    /// Version 1 of the library sends no interim response if no body is announced; some clients wait for it.
     private func continueToNothing() {
         if unsafe !filler.pointee.announcesBody, !isVersion10 { socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
     }
 
-    /// Answers before the body, which the library then does not read.
+    /// Responds before the body, which the library then does not read.
     func refuse(_ plan: WirePlan) -> Bool {
         answersEarly = true
         return perform(plan)
     }
 
-    /// A piece of the body.
+    /// Receives a piece of the body.
     func receive(_ bytes: UnsafeRawBufferPointer, left: inout Int) -> Bool {
         if phase == .suspended { return goOn() }
         guard readOn() else { return false }
-        // Behind an interim answer the library looks for a body also where none was announced.
+        // After an interim response the library also looks for a body if none was announced.
         guard unsafe !bytes.isEmpty else { return true }
         guard !isBroken, reader != nil else { return refuseFurther() }
         bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
@@ -329,7 +329,7 @@ internal import Synchronization
 
     func bodyIsWhole() -> Bool {
         if let effect = breaksOffLater {
-            // The body was shorter than the point at which it was to break.
+            // The body was shorter than the position of the fault.
             faultIsPerformed = true
             return breakOff(effect)
         }
@@ -342,21 +342,21 @@ internal import Synchronization
     }
 }
 
-/// Which part of a request did not come in time.
+/// Which part of a request was too slow.
 enum TimeOut: UInt8 {
     case head = 1
     case body = 2
 }
 
-/// What the sweeper remembers of a connection from one round to the next.
+/// What the sweep remembers of a connection between two rounds.
 struct SweepNotes {
     var requestCount = -1
-    /// Since when a head has been incomplete; 0 when none is.
+    /// When the current head began to arrive; 0 when none is incomplete.
     var incompleteSince: Int64 = 0
 }
 
 extension Performance {
-    /// The fault that comes first; each ends the answer, so the others never come.
+    /// The first fault; it ends the response, so later ones never happen.
     var earliestFault: WireFault? {
         faults.filter { $0.moment != .requestBody }.min { $0.moment.position < $1.moment.position }
     }

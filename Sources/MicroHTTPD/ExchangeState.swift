@@ -1,22 +1,22 @@
-/// Where one connection's current exchange is. Pure: no socket, no library.
+/// The phase of a connection's current exchange. A value without a socket or library.
 ///
 ///     idle ─▶ receiving ─▶ deciding ─▶ queued ─▶ streaming ─▶ idle
 ///                 ⇅            ⇅                     ⇅
 ///             suspended    suspended             suspended
 ///
-/// From everywhere: `complete` (back to idle; also what a client that left comes to) and `close` (for good).
-/// A step that is not in the picture is refused, and nothing changes.
+/// Legal from every phase: `complete` (back to idle, also when the client has left) and `close` (final). Any other step that is not in the
+/// diagram is refused and changes nothing.
 struct ExchangeState: Equatable {
     enum Phase: UInt8, CaseIterable {
         /// Waiting for a request line.
         case idle
-        /// Head or body are coming in.
+        /// Head or body are arriving.
         case receiving
-        /// The request is whole, and has no answer yet.
+        /// The request is complete and has no response yet.
         case deciding
-        /// The library does not look at the connection.
+        /// The library ignores the connection.
         case suspended
-        /// The answer is with the library.
+        /// The library has the response.
         case queued
         /// The library asks for the body piece by piece.
         case streaming
@@ -28,7 +28,7 @@ struct ExchangeState: Equatable {
 
     init() {}
 
-    /// In two bytes, for an atomic.
+    /// The state as two bytes, for an atomic.
     init(bits: UInt16) {
         phase = Phase(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .closed
         resumesTo = Phase(rawValue: UInt8(truncatingIfNeeded: bits >> 8)) ?? .closed
@@ -36,10 +36,10 @@ struct ExchangeState: Equatable {
 
     var bits: UInt16 { UInt16(phase.rawValue) | UInt16(resumesTo.rawValue) << 8 }
 
-    /// The request line is there.
+    /// The request line has been read.
     mutating func begin() -> Bool { move(to: .receiving, if: phase == .idle) }
 
-    /// Everything is there.
+    /// The request is complete.
     mutating func receivedAll() -> Bool { move(to: .deciding, if: phase == .receiving) }
 
     mutating func suspend() -> Bool {
@@ -49,16 +49,16 @@ struct ExchangeState: Equatable {
         return true
     }
 
-    /// Back to where it was suspended.
+    /// Returns to the phase before the suspension.
     mutating func resume() -> Bool { move(to: resumesTo, if: phase == .suspended) }
 
-    /// An answer may also come before the body (refusals).
+    /// A response may also come before the body (refusals).
     mutating func queue() -> Bool { move(to: .queued, if: phase == .deciding || phase == .receiving) }
 
-    /// The first call for the body, and each further one.
+    /// The first or a further call for the body.
     mutating func stream() -> Bool { move(to: .streaming, if: phase == .queued || phase == .streaming) }
 
-    /// Done with, in whatever way.
+    /// The exchange is over, in whatever way.
     mutating func complete() -> Bool { move(to: .idle, if: phase != .idle && phase != .closed) }
 
     mutating func close() -> Bool { move(to: .closed, if: phase != .closed) }

@@ -1,8 +1,7 @@
 internal import HTTPMessage
 
-/// What stands between the status code and the fields that the library writes itself: the reason phrase, and behind it header fields,
-/// each after CRLF. One piece of memory at a fixed address, zero-terminated, as the library copies it into the head.
-/// Written once, in `make`, then only read.
+/// The part of a head between the status code and the library's own fields: the reason phrase, then header fields, each after CRLF. One
+/// zero-terminated piece of memory at a fixed address, which the library copies into the head. Written once, in `make`, then only read.
 @safe final class HeadBlock: ManagedBuffer<HeadBlock.Extent, CChar> {
     struct Extent {
         var phrase: Int
@@ -22,7 +21,7 @@ internal import HTTPMessage
         return unsafe make(bytes.count, phrase: phraseEnd) { target in unsafe target.copyBytes(from: bytes) }
     }
 
-    /// With more fields, right behind the phrase.
+    /// A block with these fields first, right behind the phrase.
     func adding(_ fields: HeaderFields) -> HeadBlock {
         if fields.isEmpty { return self }
         var bytes: [UInt8] = []
@@ -48,7 +47,7 @@ internal import HTTPMessage
 }
 
 extension HeaderFields.Field {
-    /// As a line of the head, the line break before it.
+    /// Appends the field as a line, with the line break before it.
     fileprivate func write(to bytes: inout [UInt8]) {
         bytes.append(13)
         bytes.append(10)

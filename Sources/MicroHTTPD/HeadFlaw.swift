@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
-/// Why a request is refused as soon as its head is there, where the library would take it: it could be read otherwise by another
-/// server on the way (RFC 9112, sections 3.2, 5 and 6).
+/// Why a request is refused after its head although the library accepts it: another server on the path could interpret it differently (RFC
+/// 9112, sections 3.2, 5 and 6).
 enum HeadFlaw {
     case method
     case target
@@ -13,13 +13,13 @@ enum HeadFlaw {
     case host
     case contradictoryLengths
     case lengthAndCoding
-    /// HTTP/1.0 knows none.
+    /// HTTP/1.0 has no transfer codings.
     case codingTooEarly
     case unknownCoding
 
     var answer: Response { .text(self == .unknownCoding ? 501 : 400, text + "\n") }
 
-    /// What the responder is told.
+    /// The cause for the responder.
     var cause: WireRefusal.Cause { self == .unknownCoding ? .unknownTransferCoding : .malformed }
 
     private var text: String {
@@ -43,7 +43,7 @@ enum HeadFlaw {
     }
 }
 
-/// What the bytes of a head must be. Each request pays for it.
+/// The syntax of heads. Runs for every request.
 enum HeadSyntax {
     /// Whether it is this word, in any case.
     /// - Parameter word: in lower case.
@@ -54,11 +54,11 @@ enum HeadSyntax {
         return true
     }
 
-    /// Visible characters, those beyond ASCII included.
+    /// Whether all characters are visible; those beyond ASCII are.
     static func isTarget(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F } }
 
-    /// Whether a target has a form that its method may have (RFC 9112, section 3.2): a path, an absolute URL, `*` with OPTIONS, or a host
-    /// and a port with CONNECT.
+    /// Whether a target has a form that its method allows (RFC 9112, section 3.2): a path, an absolute URL, `*` with OPTIONS, or host and
+    /// port with CONNECT.
     static func hasLegalForm(_ target: [UInt8], isConnect: Bool, isOptions: Bool) -> Bool {
         if target.first == UInt8(ascii: "/") || isConnect { return true }
         if isOptions, target.count == 1, target[0] == UInt8(ascii: "*") { return true }
@@ -71,7 +71,7 @@ enum HeadSyntax {
         return !scheme.isEmpty && target[scheme.endIndex...].starts(with: "://".utf8)
     }
 
-    /// A name or an address, and perhaps a port; or nothing. Names beyond ASCII pass.
+    /// Whether it is a name or address with an optional port, or empty. Names beyond ASCII are accepted.
     static func isHost(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var hasColon = false
         var endsInDigits = true
@@ -94,22 +94,22 @@ enum HeadSyntax {
     }
 }
 
-/// Follows a head through the library's memory, where its parts lie as they came, one right behind the other.
+/// Follows a head through the library's memory, where its parts are in the order of arrival, one right behind the other.
 ///
-/// Where they do not, the library has read something else than was sent: it leaves out what stands behind a NUL, and glues the second
-/// line of a folded field to the name.
+/// If they are not, the library has read something else than was sent: it drops what follows a NUL, and joins the second line of a folded
+/// field to the name.
 @safe struct HeadTrail {
     private var targetStart: UnsafeRawPointer?
-    /// Behind the part before.
+    /// Behind the previous part.
     private var end: UnsafeRawPointer?
 
-    /// The request line's middle, which comes first.
+    /// The target, which is reported first.
     mutating func begin(_ target: UnsafeRawBufferPointer) {
         unsafe targetStart = target.baseAddress
         unsafe end = target.baseAddress.map { unsafe $0 + target.count }
     }
 
-    /// Blanks lie between method and target, and one before the version; the first of each is a zero by now.
+    /// Blanks are between method and target, and one before the version; the first of each is overwritten by a zero.
     mutating func goesOn(method: UnsafeRawBufferPointer, version: UnsafeRawPointer) -> Bool {
         guard let start = method.baseAddress, let targetStart = unsafe targetStart, let targetEnd = unsafe end else { return false }
         unsafe end = version + 8
@@ -117,17 +117,18 @@ enum HeadSyntax {
         return unsafe version == targetEnd + 1 && gap.dropFirst().allSatisfy { $0 == 32 }
     }
 
-    /// The colon and blanks lie between name and value, blanks and the end of a line before the name; some are zeros by now.
+    /// Between name and value there is the colon and blanks; before the name there are blanks and a line end. Some are overwritten by
+    /// zeros.
     mutating func goesOn(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
         guard let start = name.baseAddress, let valueStart = value.baseAddress, let before = unsafe end else { return false }
         unsafe end = valueStart + value.count
-        // Behind the colon's place; a colon that comes later follows a blank.
+        // Behind the colon; a later colon follows a blank.
         let blanks = unsafe max(0, valueStart - start - name.count - 1)
         return unsafe start > before && Self.endsLine(UnsafeRawBufferPointer(start: before, count: start - before))
             && valueStart > start + name.count && Self.endsLine(UnsafeRawBufferPointer(start: start + name.count + 1, count: blanks))
     }
 
-    /// Whether nothing but blanks and the end of a line lies there. (A line that the library has skipped would.)
+    /// Whether the gap contains only blanks and a line end. (A line that the library skipped contains more.)
     private static func endsLine(_ gap: UnsafeRawBufferPointer) -> Bool {
         unsafe gap.allSatisfy { $0 == 0 || $0 == 9 || $0 == 10 || $0 == 13 || $0 == 32 }
     }

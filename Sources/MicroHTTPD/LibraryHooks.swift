@@ -2,22 +2,22 @@ internal import CMicroHTTPD
 internal import CMicroHTTPDHooks
 internal import Glibc
 
-/// Which hooks beyond libmicrohttpd's public API work in this process. `Hooks/` holds them, and says what is lost without each.
+/// Which hooks beyond libmicrohttpd's public API work in this process. `Hooks/` contains them and says what is lost without each.
 enum LibraryHooks {
-    /// Reason phrases and header fields are ours, and so is the word to a refused request.
+    /// Whether we write reason phrases, header fields and the responses to refused requests.
     static let heads = wire_hooks_heads()
-    /// The head is bounded by its bytes alone.
+    /// Whether only the bytes of the head count for its limit.
     static let memory = wire_hooks_memory()
-    /// What comes in is seen before the library reads it.
+    /// Whether received bytes are seen before the library reads them.
     static let received = wire_hooks_received()
 
     /// Whether this was built for libmicrohttpd 1.0 or later.
     static var isVersion1: Bool { MHD_VERSION >= 0x0100_0000 }
 
-    /// How much memory the library gets for each connection, for heads of so many bytes.
+    /// The memory per connection to request from the library, for a limit of that many bytes for heads.
     static func connectionMemory(forHeads bytes: Int) -> Int { memory ? bytes : bytes * 8 }
 
-    /// For the log at the start; nil when all is well.
+    /// A message for the log at the start; nil when no hook is missing.
     static var whatIsMissing: String? {
         guard !heads else { return nil }
         let version = unsafe String(cString: MHD_get_version())
@@ -25,13 +25,13 @@ enum LibraryHooks {
             + "left out, and malformed requests get its own error pages."
     }
 
-    /// To be called right before a response is queued; writing its head takes the block away again.
+    /// Call it right before a response is queued. The block is used for one head.
     @inline(__always)
     static func setHeadBlock(_ block: HeadBlock?) {
         if let block { unsafe wire_set_head_block(block.pointer, block.count) }
     }
 
-    /// On a worker thread: error pages of the library are refused from now on, and the daemon is told.
+    /// On a worker thread: from now on the library's error pages are suppressed and reported to the daemon.
     static func refusePages(for core: DaemonCore) {
         unsafe wire_refuse_pages(
             { core in

@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// A connection that was answered before the client had finished sending: our side is closed, and what still comes is read away,
-/// so that the kernel does not send RST over the answer.
+/// A connection that got its response before the client had finished sending. Our side is closed, and further input is discarded, so that
+/// the kernel does not send an RST that destroys the response.
 final class Lingering: @unchecked Sendable {
-    // Unchecked: only the reactor's thread reads, and it alone counts.
+    // Unchecked: only the reactor's thread reads and counts.
     private let descriptor: Int32
     private var left = 64 << 20
     private var hasRead = true
 
-    /// A client that sends nothing for so long is not waited for any longer.
+    /// How long a client may send nothing before the connection is closed.
     static let patience: Int64 = 5_000_000_000
 
-    /// Takes a duplicate of the descriptor; nil when there is none left.
+    /// Duplicates the descriptor; nil when none is left.
     init?(_ socket: RawSocket) {
         descriptor = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { return nil }
@@ -22,13 +22,13 @@ final class Lingering: @unchecked Sendable {
 
     var rawDescriptor: Int32 { descriptor }
 
-    /// Whether something was read since the last time that this was asked.
+    /// Whether something was read since the last call.
     func takeProgress() -> Bool {
         defer { hasRead = false }
         return hasRead
     }
 
-    /// - Returns: whether to go on.
+    /// - Returns: whether to continue.
     func drain() -> Bool {
         unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
             while left > 0 {

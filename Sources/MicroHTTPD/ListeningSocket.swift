@@ -2,10 +2,11 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// A socket that listens: our own, or one that we were given.
+/// A listening socket, of our own or inherited.
 ///
-/// Opened before the daemon starts, so that clients already queue while the rest comes up. One socket serves one daemon, once.
+/// Opened before the daemon starts, so that clients can queue during the start. Serves one daemon, once.
 package final class ListeningSocket: Sendable {
+    /// The address that it listens on, with the actual port.
     package let address: BoundAddress
     let descriptor: Int32
     private let ownership: Ownership
@@ -13,9 +14,9 @@ package final class ListeningSocket: Sendable {
 
     private enum Ownership {
         case own
-        /// Ours, and the file that it made.
+        /// Our own, with the socket file that it made.
         case ownFile(String)
-        /// Somebody else's, to be handed back with these status flags.
+        /// Inherited; returned with these status flags.
         case inherited(flags: Int32)
     }
 
@@ -27,9 +28,11 @@ package final class ListeningSocket: Sendable {
 
     deinit { close() }
 
+    /// Listens on TCP.
     /// - Parameters:
     ///   - host: a numeric address, or `localhost` (127.0.0.1). Names are not looked up.
-    ///   - port: 0 for any free one; `address` then tells which.
+    ///   - port: 0 for any free one; `address` then has it.
+    /// - Throws: `WireError` when the address is not numeric or cannot be listened on.
     package static func tcp(host: String, port: Int, backlog: Int32 = 4096) throws(WireError) -> ListeningSocket {
         let doing = "Listening — \"\(BoundAddress.tcp(host: host, port: port))\""
         guard let wanted = SocketAddress(host: host, port: port) else {
@@ -39,12 +42,13 @@ package final class ListeningSocket: Sendable {
             wanted.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw .system(doing) }
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
-        // Without it `::` would also take the port of `0.0.0.0`, and whether it does would depend on the machine.
+        // Otherwise `::` would also use the port of `0.0.0.0` on some machines.
         if wanted.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
         return try bind(descriptor, wanted, backlog, doing, .own)
     }
 
-    /// A Unix socket. A socket file that nobody listens on any more is replaced.
+    /// Listens on a Unix socket. A socket file without a listener is replaced.
+    /// - Throws: `WireError` when the path is too long, in use or not writable.
     package static func unix(path: String, backlog: Int32 = 4096) throws(WireError) -> ListeningSocket {
         let doing = "Listening — \"\(path)\""
         guard let wanted = SocketAddress(path: path) else {
@@ -61,8 +65,9 @@ package final class ListeningSocket: Sendable {
         return try bind(descriptor, wanted, backlog, doing, .ownFile(path))
     }
 
-    /// A listening socket that somebody else opened (systemd, a parent process). It is never closed nor shut down, and works on
-    /// in the other process when this one has stopped.
+    /// A listening socket that another process opened (systemd, a parent process). It is never closed or shut down, and keeps working in
+    /// the other process after a stop.
+    /// - Throws: `WireError` when the descriptor is not a listening TCP or Unix socket.
     package static func inherited(descriptor: Int32) throws(WireError) -> ListeningSocket {
         let doing = "Taking the inherited socket — descriptor \(descriptor)"
         var isListening: Int32 = 0
@@ -77,7 +82,7 @@ package final class ListeningSocket: Sendable {
         return ListeningSocket(descriptor: descriptor, address: address, ownership: .inherited(flags: flags))
     }
 
-    /// Stops listening; an inherited socket is left as it was found. A second call does nothing.
+    /// Stops listening. An inherited socket is left as it was. A second call does nothing.
     package func close() {
         let wasClosed = isClosed.withLock { closed in
             defer { closed = true }

@@ -2,7 +2,7 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import HTTPMessage
 
-/// CLOCK_MONOTONIC in nanoseconds: what deadlines are counted in.
+/// CLOCK_MONOTONIC in nanoseconds, the unit of deadlines.
 enum MonotonicClock {
     static func now() -> Int64 {
         var time = timespec()
@@ -12,9 +12,9 @@ enum MonotonicClock {
 }
 
 extension Duration {
-    /// Nanoseconds from now that still fit into a deadline: between 0 and about 146 years.
+    /// The duration in nanoseconds, limited so that a deadline does not overflow: between 0 and about 146 years.
     var nanosecondsAhead: Int64 { min(max(0, wholeNanoseconds), Int64.max / 2) }
 
-    /// As whole seconds, at least 1: the unit of the library's time-outs.
+    /// Whole seconds, at least 1: the unit of the library's time-outs.
     var secondsRoundedUp: UInt32 { UInt32(clamping: max(1, (nanosecondsAhead + 999_999_999) / 1_000_000_000)) }
 }

@@ -2,21 +2,21 @@ internal import CMicroHTTPD
 internal import HTTPMessage
 internal import Synchronization
 
-/// The library's form of a `Response`, kept in its slot: made once, shared by all the requests that it answers.
+/// The library's form of a `Response`, stored in its slot: made once, shared by all requests that get it.
 @safe final class PreparedResponse: WirePrepared, @unchecked Sendable {
-    // Unchecked: the handle is made in init and destroyed in deinit; the library counts references to it under its own lock.
+    // Unchecked: the handle is made in init and destroyed in deinit; the library has its own lock for its reference count.
     let status: UInt32
     /// Length of the body.
     let count: Int
     private let saysClose: Bool
-    /// The library's response holds it as well, so that it is there when the head is written, whatever became of us.
+    /// Also retained by the library's response, so that it exists when the head is written, even if this object does not.
     private let headBlock: HeadBlock?
     private let handle: OpaquePointer
-    /// The same with `Connection: close`, made when it is needed first.
+    /// The same with `Connection: close`, made at the first use.
     private let closing = AtomicLazyReference<PreparedResponse>()
 
-    /// Calls with the prepared form of a response, which is made if there is none.
-    /// - Returns: nil for a body that is not in memory.
+    /// Calls the body with the prepared form of a response, made if necessary.
+    /// - Returns: nil when the response's body is not in memory.
     @inline(__always)
     static func with<Result>(_ response: Response, _ body: (PreparedResponse) -> Result) -> Result? {
         let result = response.wireSlot.withStored { body(unsafe unsafeDowncast($0, to: PreparedResponse.self)) }
@@ -51,8 +51,8 @@ internal import Synchronization
 
     deinit { unsafe MHD_destroy_response(handle) }
 
-    /// Hands the answer to the library.
-    /// - Parameter ownFields: what this answer alone has; none without the hook for heads.
+    /// Queues the response.
+    /// - Parameter ownFields: fields of this exchange only; empty without the hook for heads.
     func queue(on exchange: Exchange, _ ownFields: HeaderFields) -> Bool {
         if saysClose { exchange.isLast = true }
         if ownFields.isEmpty {
@@ -64,20 +64,19 @@ internal import Synchronization
     }
 }
 
-/// Status line and fields of a response, sorted into what the library must know of and what goes out as it is, in the head block.
+/// Status line and fields of a response, divided into what the library must know and what is sent unchanged by the head block.
 struct ResponseHead {
     let status: UInt32
     /// Nil without the hook for heads: then all fields go through the library, and those that it refuses are left out.
     let block: HeadBlock?
-    /// Without `Connection: close` the library would keep the connection, and without `Date` there would be two.
+    /// Without `Connection: close` here, the library would keep the connection; without `Date`, there would be two.
     private var known: [HeaderFields.Field] = []
     private var saysKeepAlive = false
     var saysClose: Bool { known.contains { $0.isConnection("close") } }
 
     init(_ response: Response) {
         status = UInt32(response.status)
-        // The wire writes these itself. For a length that is wrong there is a fault; where no body is sent, see
-        // Exchange.lengthWithoutBody.
+        // The wire writes these itself. For a wrong length there is a fault; for responses without a body see Exchange.lengthWithoutBody.
         var rest = response.headers.filter {
             !ASCII.equalsIgnoringCase($0.name, "Content-Length") && !ASCII.equalsIgnoringCase($0.name, "Transfer-Encoding")
         }
@@ -95,7 +94,7 @@ struct ResponseHead {
         block = .make(phrase, rest.lazy.filter { [known] in !known.contains($0) })
     }
 
-    /// Gives the fields to the library's response.
+    /// Adds the fields to the library's response.
     func apply(to handle: OpaquePointer, closes: Bool, chunked: Bool) {
         for field in known { unsafe MHD_add_response_header(handle, field.name, field.value) }
         if closes {
@@ -108,7 +107,7 @@ struct ResponseHead {
 }
 
 extension Response {
-    /// The length in its own `Content-Length` field; nil without one that is a number.
+    /// The number in the response's `Content-Length` field; nil when there is none.
     var writtenLength: Int? {
         guard let text = headers.first(where: { ASCII.equalsIgnoringCase($0.name, "Content-Length") })?.value else { return nil }
         return text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } ? Int(text) : nil
@@ -116,7 +115,7 @@ extension Response {
 }
 
 extension HeaderFields.Field {
-    /// What `MHD_add_response_header` takes and sends unchanged.
+    /// Whether `MHD_add_response_header` accepts it and sends it unchanged.
     var isTakenByLibrary: Bool { !value.isEmpty && value.utf8.allSatisfy { $0 != 0 && $0 != 10 && $0 != 13 } }
 
     func isConnection(_ value: String) -> Bool {

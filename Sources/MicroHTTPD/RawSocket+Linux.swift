@@ -1,14 +1,14 @@
 internal import CMicroHTTPD
 
-/// What the kernel counts on a connection. On another system, or a Unix socket, that nobody knows is a legal value.
+/// What the kernel counts for a connection. Another system, or a Unix socket, may return unknown.
 extension RawSocket {
-    /// Whether written bytes have not left yet (SIOCOUTQNSD). False where the system cannot tell.
+    /// Whether written bytes have not been sent yet (SIOCOUTQNSD). False when unknown.
     var hasUnsentBytes: Bool { wire_unsent_bytes(descriptor) > 0 }
 
-    /// Whether the peer has not acknowledged all that was written (SIOCOUTQ). False where the system cannot tell.
+    /// Whether the peer has not acknowledged everything that was written (SIOCOUTQ). False when unknown.
     var hasUnacknowledgedBytes: Bool { wire_unacknowledged_bytes(descriptor) > 0 }
 
-    /// All bytes that have come in on the connection (TCP_INFO); nil where the system cannot tell.
+    /// All bytes that the connection has received (TCP_INFO); nil when unknown.
     var receivedBytes: Int? {
         var state = wire_tcp_state()
         return unsafe wire_tcp_state(descriptor, &state) == 0 ? Int(clamping: state.bytes_received) : nil

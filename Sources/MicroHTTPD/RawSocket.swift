@@ -1,30 +1,30 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// What is done to a connection's descriptor behind the library's back. The descriptor must be open for the length of the call.
+/// Operations on a connection's descriptor that bypass the library. The descriptor must stay open during the call.
 struct RawSocket {
     let descriptor: Int32
 
-    /// The peer sees RST. On a Unix socket, which has none, the end.
+    /// Resets the connection: the peer sees RST. On a Unix socket, which has no RST, it sees the end.
     func reset() {
         if wire_reset(descriptor) != 0 { shutdown(descriptor, Int32(SHUT_RDWR)) }
     }
 
-    /// The peer sees the end, after what was sent before.
+    /// Half-closes: the peer sees the end after what was sent before.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// We see the end, after what has come in before; sending still works.
+    /// Ends reading after what was received before; sending still works.
     func stopReading() { shutdown(descriptor, Int32(SHUT_RD)) }
 
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Lets no short packet wait for the acknowledgement of another (RFC 896). A Unix socket does not anyway.
+    /// Sends small packets without waiting for an acknowledgement (TCP_NODELAY, RFC 896). No effect on a Unix socket.
     func sendAtOnce() {
         set(Int32(IPPROTO_TCP), TCP_NODELAY, to: 1)
     }
 
-    /// Has the kernel hold so many incoming bytes at most, about: a sender that is ahead by more must wait. Linux doubles the number for
-    /// its own overhead, and takes none below a few kilobytes.
+    /// Limits the bytes that the kernel buffers, approximately: a faster sender must wait. Linux doubles the number for its own overhead,
+    /// and uses at least a few kilobytes.
     func limitReceiveBuffer(_ bytes: Int) {
         set(SOL_SOCKET, SO_RCVBUF, to: Int32(clamping: bytes))
     }
@@ -34,7 +34,7 @@ struct RawSocket {
         unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Writes what the socket's buffer takes.
+    /// Writes as much as fits into the socket's buffer.
     func send(_ bytes: [UInt8]) {
         var sent = 0
         while sent < bytes.count {
@@ -46,13 +46,13 @@ struct RawSocket {
         }
     }
 
-    /// Whether the peer has sent something that nobody has read.
+    /// Whether there are unread bytes.
     var hasUnreadBytes: Bool { peek() > 0 }
 
     /// Whether the peer has not closed its side, as far as is known.
     var isOpen: Bool { peek() != 0 && errno != ECONNRESET }
 
-    /// What is known of the other end, without a byte sent.
+    /// The state of the peer, found without sending.
     var peer: Peer {
         switch wire_peer(descriptor) {
         case WIRE_PEER_GONE: .gone
@@ -64,13 +64,14 @@ struct RawSocket {
     enum Peer {
         /// It may send more.
         case open
-        /// It has ended its side. Perhaps it still reads: a client of another machine may have closed the connection as well.
+        /// It has half-closed. It may still read; a client on another machine may also have closed the connection.
         case ended
         /// It reads nothing more.
         case gone
     }
 
-    /// Has the kernel find out, within about a minute and a half, that a peer that ended its side is gone: it then resets the connection.
+    /// Enables keep-alive probes: within about a minute and a half the kernel notices that a half-closed peer is gone, and resets the
+    /// connection.
     func probePeer() { wire_probe_peer(descriptor) }
 
     private func peek() -> Int {

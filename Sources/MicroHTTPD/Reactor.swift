@@ -2,9 +2,9 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// The one thread behind all daemons: accepts connections, fires timers, notices clients that leave while nobody reads from them.
+/// The thread that all daemons share: accepts connections, fires timers, and notices clients that leave while their connection is not read.
 ///
-/// One for a process. Daemons are stopped before it is.
+/// One per process. Stop all daemons before it.
 package final class Reactor: @unchecked Sendable {
     // Unchecked: `thread` is written once, in init; everything else is immutable or in a lock.
     private enum Watched: Sendable {
@@ -72,12 +72,12 @@ package final class Reactor: @unchecked Sendable {
         timer.close()
     }
 
-    /// Ends the thread, and returns when it has ended. A second call does nothing.
+    /// Ends the thread and waits for its end. A second call does nothing.
     package func stop() {
         guard !isStopping.exchange(true, ordering: .sequentiallyConsistent), let thread else { return }
         alarm.raise()
         pthread_join(thread, nil)
-        // What is left refers to daemons, and they to us.
+        // The remaining entries refer to daemons, which refer to this object.
         let (watched, jobs) = (
             registry.withLock { registry in
                 defer { registry.watched = [:] }
@@ -87,7 +87,7 @@ package final class Reactor: @unchecked Sendable {
         withExtendedLifetime((watched, jobs)) {}
     }
 
-    // MARK: What others ask for (any thread)
+    // MARK: Called by others (any thread)
 
     func wake(_ exchange: Exchange, _ generation: UInt64, after nanoseconds: Int64) {
         let now = MonotonicClock.now()
@@ -98,8 +98,8 @@ package final class Reactor: @unchecked Sendable {
         schedule(.wake(exchange, generation: generation), at: deadline, MonotonicClock.now())
     }
 
-    /// Makes a call that much later, on the thread of the reactor; it must not block.
-    /// - Returns: the call, which can be cancelled until it is made.
+    /// Makes a call after the delay, on the reactor's thread; it must not block.
+    /// - Returns: the call, which can be cancelled before it is made.
     package func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> ScheduledCall {
         let call = ScheduledCall(body)
         let now = MonotonicClock.now()
@@ -112,7 +112,7 @@ package final class Reactor: @unchecked Sendable {
         schedule(.reset(exchange, until: now + exchange.core.options.idleTimeout.nanosecondsAhead), at: now, now)
     }
 
-    /// Has the responder told when all that was sent on the connection has been acknowledged.
+    /// Notifies the responder when everything that was sent on the connection is acknowledged.
     func tellDelivery(of exchange: Exchange) {
         let now = MonotonicClock.now()
         schedule(.delivery(exchange, since: now), at: now, now)
@@ -123,14 +123,14 @@ package final class Reactor: @unchecked Sendable {
         schedule(.sweep(core), at: now + 1_000_000_000, now)
     }
 
-    /// Watches whether the peer ends its side or resets the connection. Once for a connection; costs nothing until it happens.
+    /// Watches for the peer's half-close or reset. Once per connection; costs nothing until it happens.
     func watch(_ exchange: Exchange) -> UInt64 {
         let id = register(.exchange(exchange))
         events.add(exchange.socket.descriptor, id, .end)
         return id
     }
 
-    /// Before the descriptor is closed.
+    /// Call it before the descriptor is closed.
     func unwatch(_ id: UInt64) {
         guard case .exchange(let exchange)? = registry.withLock({ $0.watched.removeValue(forKey: id) }) else { return }
         events.remove(exchange.socket.descriptor)
@@ -145,7 +145,7 @@ package final class Reactor: @unchecked Sendable {
     func stopAccepting(_ acceptor: Acceptor) {
         acceptor.close()
         registry.withLock { registry in
-            // Once it has been closed, the descriptor may be somebody else's.
+            // After it is closed, the descriptor may belong to another file.
             guard let id = registry.acceptorIDs.removeValue(forKey: ObjectIdentifier(acceptor)) else { return }
             registry.watched[id] = nil
             events.remove(acceptor.socket.descriptor)
@@ -164,7 +164,7 @@ package final class Reactor: @unchecked Sendable {
         schedule(.accept(acceptor), at: now + nanoseconds, now)
     }
 
-    /// Under the lock: once accepting has stopped, the descriptor may be somebody else's.
+    /// Under the lock: after accepting has stopped, the descriptor may belong to another file.
     private func watch(_ acceptor: Acceptor, for interest: EventQueue.Interest) {
         registry.withLock { registry in
             guard let id = registry.acceptorIDs[ObjectIdentifier(acceptor)] else { return }
@@ -224,7 +224,7 @@ package final class Reactor: @unchecked Sendable {
     private func acceptFrom(_ acceptor: Acceptor) {
         switch acceptor.acceptSome() {
         case .more, .empty, .closed: break
-        // A connection may have closed before it could see that we pause.
+        // A connection may have closed before it could see the pause.
         case .pause: pauseAccepting(acceptor, nanoseconds: 1_000_000_000)
         case .pauseForSystem: pauseAccepting(acceptor, nanoseconds: 100_000_000)
         }
@@ -260,7 +260,7 @@ package final class Reactor: @unchecked Sendable {
         }
     }
 
-    /// Each millisecond; of a peer that is slow to read, or gone, fifty times a second.
+    /// Checks each millisecond; fifty times a second for a peer that reads slowly or is gone.
     private func lookAtDelivery(_ exchange: Exchange, _ since: Int64, _ now: Int64) {
         guard !exchange.tellDeliveries() else { return }
         schedule(.delivery(exchange, since: since), at: now + (now - since < 1_000_000_000 ? 1_000_000 : 20_000_000), now)

@@ -1,9 +1,9 @@
-/// The phrases that WireMock's server, Jetty, sends: they differ from those of RFC 9110 here and there.
+/// The reason phrases of WireMock's server, Jetty. Some differ from those of RFC 9110.
 enum ReasonPhrase {
-    /// An unknown status has itself for a phrase.
+    /// The phrase of an unknown status is its number.
     static func of(_ status: UInt32) -> String { standard(status).map { "\($0)" } ?? "\(status)" }
 
-    /// Nil for a status that nobody has named.
+    /// Nil for an unknown status.
     static func standard(_ status: UInt32) -> StaticString? {
         switch status {
         case 100: "Continue"

@@ -1,24 +1,24 @@
 internal import CMicroHTTPD
 internal import HTTPMessage
 
-/// The request of a connection, filled anew for each exchange without allocating, and what the wire itself must know of it.
+/// The request of a connection, refilled for each exchange without allocation, and what the wire itself needs to know of it.
 struct RequestFiller {
     private(set) var request = Request()
     private(set) var isHead = false
     private(set) var isConnect = false
-    /// From `Content-Length`, as far as there are numbers; nil for chunks and for no body.
+    /// From `Content-Length`, limited to `Int.max`; nil for chunks and for no body.
     private(set) var announcedLength: Int?
     private(set) var isChunked = false
-    /// The client waits for an interim response.
+    /// Whether the client waits for an interim response.
     private(set) var expectsContinue = false
-    /// Why it is not served; the first reason found.
+    /// Why it is not served; the first reason found. Nil for none.
     private(set) var flaw: HeadFlaw?
-    /// Bytes of empty lines before the request, and of its head.
+    /// Length of the head with the empty lines before it.
     private(set) var headBytes = 0
-    /// Whether the client lets the connection serve another request (RFC 9112, section 9.3).
+    /// Whether the client closes the connection after this request (RFC 9112, section 9.3).
     var isLast: Bool { saysClose || request.version == .http10 && !saysKeepAlive }
 
-    /// The target waits here for the method, which comes later.
+    /// The target, kept until the method is reported.
     private var target: [UInt8] = []
     private var trail = HeadTrail()
     private var hostCount = 0
@@ -80,8 +80,8 @@ struct RequestFiller {
 
     private mutating func note(_ found: HeadFlaw) { flaw = flaw ?? found }
 
-    /// The library reads every request to the beginning of the connection's memory, which is aligned: what lies before the method are
-    /// empty lines that it has skipped.
+    /// The library reads every request to the beginning of the connection's memory, which is aligned: bytes before the method are empty
+    /// lines that it has skipped.
     private mutating func measure(_ method: UnsafeRawBufferPointer, size: Int) {
         guard let start = method.baseAddress else { return }
         headBytes = (Int(bitPattern: start) & 15) + size
@@ -103,21 +103,18 @@ struct RequestFiller {
         case 14 where unsafe HeadSyntax.says(name, "content-length"): unsafe takeLength(trimmed)
         case 17 where unsafe HeadSyntax.says(name, "transfer-encoding"):
             codingCount += 1
-            // The library compares the whole value, a blank at its end included.
+            // The library compares the whole value, including trailing blanks.
             if unsafe HeadSyntax.says(value, "chunked") { isChunked = true }
         default: break
         }
     }
 
-    /// Without the blanks and tabs at both ends.
+    /// The value without blanks and tabs at both ends.
     private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        let isBlank: (UInt8) -> Bool = { $0 == 32 || $0 == 9 }
-        let end = unsafe bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
-        let start = unsafe bytes.firstIndex { !isBlank($0) } ?? 0
-        return unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, end)])
+        unsafe UnsafeRawBufferPointer(rebasing: ASCII.trimmingSpace(bytes))
     }
 
-    /// A list, its elements parted by commas.
+    /// Reads a list, its elements separated by commas.
     private mutating func takeOptions(_ value: UnsafeRawBufferPointer) {
         var rest = unsafe value[...]
         while true {
@@ -130,7 +127,7 @@ struct RequestFiller {
         }
     }
 
-    /// Of several lengths all must be the same.
+    /// Several lengths must all be equal.
     private mutating func takeLength(_ value: UnsafeRawBufferPointer) {
         let areDigits = unsafe !value.isEmpty && value.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
         let length = unsafe areDigits ? Int(String(decoding: value, as: UTF8.self)) ?? .max : nil
@@ -152,7 +149,7 @@ struct RequestFiller {
 
     mutating func setBody(_ body: RequestBody) { request.body = body }
 
-    /// Lets go of what the request holds.
+    /// Releases the body.
     mutating func dropBody() {
         if case .empty = request.body { return }
         request.body = .empty

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// A call that the reactor makes when its time has come. Any thread.
+/// A call that the reactor makes at a given time. Any thread.
 package final class ScheduledCall: Sendable {
     private let body: Mutex<(@Sendable () -> Void)?>
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = Mutex(body) }
 
-    /// Takes it back. Does nothing when it was made.
+    /// Cancels the call. Does nothing after it was made.
     package func cancel() { _ = take() }
 
-    /// Whether it was made or taken back.
+    /// Whether it was made or cancelled.
     var isPast: Bool { body.withLock { $0 == nil } }
 
     func make() { take()?() }

@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// Something that a thread can wait for (an eventfd).
+/// A flag that a thread can wait for (an eventfd).
 final class Signal: Sendable {
     let descriptor: Int32
 
@@ -22,7 +22,7 @@ final class Signal: Sendable {
         unsafe _ = read(descriptor, &count, 8)
     }
 
-    /// Returns when the signal was raised, or the time is over.
+    /// Returns when the signal is raised or the time is over.
     func wait(nanoseconds: Int64) {
         var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         unsafe _ = poll(&poller, 1, Int32(clamping: max(0, nanoseconds / 1_000_000)))

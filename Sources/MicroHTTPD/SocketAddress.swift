@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// A socket's address in words.
+/// The address of a listening socket.
 package enum BoundAddress: Sendable, Hashable, CustomStringConvertible {
     /// The host is a numeric literal without brackets: `127.0.0.1`, `::1`.
     case tcp(host: String, port: Int)
@@ -15,18 +15,18 @@ package enum BoundAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// `Arrival.localPort` of the connections that are accepted there: 0 on a Unix socket.
+    /// `Arrival.localPort` of the connections that are accepted there; 0 for a Unix socket.
     var localPort: Int {
         if case .tcp(_, let port) = self { port } else { 0 }
     }
 }
 
-/// `sockaddr` in all its sizes.
+/// A `sockaddr` of any family.
 struct SocketAddress {
     private var storage = sockaddr_storage()
     private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
-    /// What a call like `getsockname` or `accept4` fills in.
+    /// The address that a call like `getsockname` or `accept4` fills in.
     init(filledBy body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) {
         let result = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -36,7 +36,7 @@ struct SocketAddress {
         if result < 0 { length = 0 }
     }
 
-    /// A numeric IPv4 or IPv6 address, or `localhost`; nil for anything else: names are not looked up.
+    /// A numeric IPv4 or IPv6 address, or `localhost`. Nil for anything else; names are not looked up.
     init?(host: String, port: Int) {
         guard let port = in_port_t(exactly: port)?.bigEndian else { return nil }
         var v4 = sockaddr_in()
@@ -55,7 +55,7 @@ struct SocketAddress {
         }
     }
 
-    /// Nil when the path is too long (107 bytes) or empty.
+    /// A Unix socket. Nil when the path is empty or longer than 107 bytes.
     init?(path: String) {
         var address = sockaddr_un()
         let bytes = Array(path.utf8)
@@ -80,7 +80,7 @@ struct SocketAddress {
         }
     }
 
-    /// Nil when it is no address that we know.
+    /// Nil for an unknown family.
     var bound: BoundAddress? {
         switch family {
         case AF_INET, AF_INET6: .tcp(host: host, port: port)
@@ -93,7 +93,7 @@ struct SocketAddress {
         unsafe withUnsafeBytes(of: storage) { unsafe $0.loadUnaligned(as: type) }
     }
 
-    /// The numeric literal; an IPv4 address that came over an IPv6 socket is shown as IPv4. Empty for a Unix socket.
+    /// The numeric literal. An IPv4 address on an IPv6 socket is shown as IPv4. Empty for a Unix socket.
     var host: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         switch family {

@@ -2,9 +2,9 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import HTTPMessage
 
-/// A request body in a temporary file without a name: the system takes it away with the last descriptor.
+/// A request body in a temporary file without a name, which the system deletes with the last descriptor.
 final class SpooledFile: SpooledBody, @unchecked Sendable {
-    // Unchecked: `count` changes only while the one thread that receives the body has the object; afterwards all is read-only.
+    // Unchecked: `count` changes only while one thread receives the body; afterwards everything is read-only.
     private let descriptor: Int32
     private(set) var count = 0
 
@@ -12,7 +12,7 @@ final class SpooledFile: SpooledBody, @unchecked Sendable {
         let doing = "Keeping a long request body — \"\(directory)\""
         var opened = unsafe wire_open_nameless(directory)
         if opened < 0, errno == EOPNOTSUPP || errno == EISDIR || errno == ENOENT {
-            // A file system without nameless files (overlayfs on old kernels).
+            // For file systems without unnamed files (overlayfs on old kernels).
             var template = Array("\(directory)/understudy-body-XXXXXX".utf8CString)
             opened = unsafe mkstemp(&template)
             if opened >= 0 {

@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// What the wire answers by itself: one sentence that says which limit, and how to change it.
+/// Responses of the wire itself: one sentence that names the limit and how to change it.
 struct StandardAnswers: Sendable {
     let connectionMemory: Int
     let maximumBodyBytes: Int
@@ -31,11 +31,11 @@ struct StandardAnswers: Sendable {
     var answersHeadTooLong: Response {
         .text(
             500,
-            "The answer's header fields are too long: with the request's head they must fit into \(connectionMemory) bytes "
+            "The response's header fields are too long: with the request's head they must fit into \(connectionMemory) bytes "
                 + "(\(settingNames.connectionMemory)).\n")
     }
 
-    // Raw ones: where the library takes no answer any more.
+    // Raw ones, for when the library accepts no response any more.
 
     static let headTimeout = raw(408, "The request's head was not complete in time.\n")
     static let bodyNotKept = raw(500, "The request's body could not be kept; the log says why.\n")
@@ -45,13 +45,13 @@ struct StandardAnswers: Sendable {
         Self.raw(413, "The request body is longer than the limit of \(limit) bytes (\(settingNames.maximumBodyBytes)).\n")
     }
 
-    /// - Parameter hasTarget: whether the request line had been read.
+    /// - Parameter hasTarget: whether the request line has been read.
     func raw(_ error: RequestError, hasTarget: Bool) -> RawAnswer {
         switch error {
         case .headTooLong: Self.raw(headTooLong(inLine: !hasTarget))
         case .answersHeadTooLong: Self.raw(answersHeadTooLong)
         case .bodyTooLong: rawBodyTooLong(limit: maximumBodyBytes)
-        case .contentLength: Self.raw(400, "The Content-Length header field is no number that can be served.\n")
+        case .contentLength: Self.raw(400, "The Content-Length header field is not a number that can be served.\n")
         case .chunks: Self.raw(400, "The chunks of the request body are malformed.\n")
         case .flaw(let flaw): Self.raw(flaw.answer)
         case .line:
@@ -67,13 +67,13 @@ struct StandardAnswers: Sendable {
     private static func raw(_ status: Int, _ text: String) -> RawAnswer { RawAnswer(status: status, text: text) }
 }
 
-/// A response that is written on the descriptor, and ends the connection.
+/// A response that is written to the descriptor and ends the connection.
 struct RawAnswer: Sendable {
     let status: Int
     /// The body, UTF-8.
     let text: String
 
-    /// As it goes out at that time.
+    /// The bytes to send at that time.
     func bytes(at date: HTTPDate) -> [UInt8] {
         Array(
             """
@@ -83,7 +83,7 @@ struct RawAnswer: Sendable {
     }
 }
 
-/// Why the library gives a request up.
+/// Why the library gives up on a request.
 enum RequestError {
     case headTooLong
     case answersHeadTooLong
@@ -93,8 +93,8 @@ enum RequestError {
     case flaw(HeadFlaw)
     case line
 
-    /// What the responder is told; nil for what is no fault of the request's.
-    /// - Parameter hasTarget: whether the request line had been read.
+    /// The cause for the responder; nil when the request is not at fault.
+    /// - Parameter hasTarget: whether the request line has been read.
     func cause(hasTarget: Bool) -> WireRefusal.Cause? {
         switch self {
         case .headTooLong: hasTarget ? .headTooLong : .targetTooLong

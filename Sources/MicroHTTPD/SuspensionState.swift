@@ -1,4 +1,4 @@
-/// Whether one exchange is suspended, and what ends the suspension: time, a plan, the client's leaving, a stop.
+/// Whether one exchange is suspended, and what ended the suspension: time, a plan, the client's leaving, a stop.
 ///
 /// A value without a socket or library. The exchange guards it with a lock, because the worker thread suspends and other threads resume.
 struct SuspensionState {
@@ -27,7 +27,7 @@ struct SuspensionState {
         case goesOn(Wake)
     }
 
-    /// - Parameter forTime: whether the exchange waits for time alone.
+    /// - Parameter forTime: whether the exchange waits only for time.
     mutating func enter(forTime: Bool, mode: ServerMode) -> Entry {
         if clientLeft { return .goesOn(.clientLeft) }
         if let wake = mode.endsWait(forTime: forTime) { return .goesOn(wake) }

@@ -1,13 +1,13 @@
 internal import HeapModule
 
-/// Deadlines and what is to be done at them, in order; knows no clock. Not for several threads at once.
+/// Jobs ordered by deadline. Has no clock; not thread-safe.
 ///
-/// Deadlines are rounded up to a grid, so that what falls due at about the same time comes out in one batch: each resumption makes
-/// the library walk its list of suspended connections.
+/// Deadlines are rounded up to a grid, so that jobs with close deadlines are taken in one batch: each resume makes the library walk its
+/// list of suspended connections.
 struct TimerQueue<Job> {
     private struct Entry: Comparable {
         let deadline: Int64
-        /// Keeps jobs of one deadline in the order in which they came.
+        /// Keeps jobs with the same deadline in the order of insertion.
         let sequence: UInt64
         let job: Job
 
@@ -19,19 +19,19 @@ struct TimerQueue<Job> {
 
     private var heap = Heap<Entry>()
     private var sequence: UInt64 = 0
-    /// The queue is swept of dead entries when it has grown to that.
+    /// Dead entries are removed when the queue has grown to this size.
     private var sweepsAt = 4096
     private let isDead: (Job) -> Bool
 
-    /// - Parameter isDead: whether a job has become pointless. Such jobs are dropped from time to time, so that delays of clients
-    ///   that have gone do not fill the memory.
+    /// - Parameter isDead: whether a job is pointless. Such jobs are removed from time to time, so that delays of clients that have left do
+    ///   not accumulate.
     init(isDead: @escaping (Job) -> Bool = { _ in false }) { self.isDead = isDead }
 
     var count: Int { heap.count }
     /// When the next job is due, in nanoseconds.
     var nextDeadline: Int64? { heap.min?.deadline }
 
-    /// - Returns: whether the job is now the first, so that the alarm must be set anew.
+    /// - Returns: whether the job is now the first, so that the alarm must be set again.
     mutating func insert(_ job: Job, at deadline: Int64, from now: Int64) -> Bool {
         if heap.count >= sweepsAt {
             heap.removeAll { isDead($0.job) }
@@ -44,7 +44,7 @@ struct TimerQueue<Job> {
         return isFirst
     }
 
-    /// Takes out what is due.
+    /// Removes and returns the jobs that are due.
     mutating func takeDue(at now: Int64) -> [Job] {
         var due: [Job] = []
         while let first = heap.min, first.deadline <= now {
@@ -54,7 +54,7 @@ struct TimerQueue<Job> {
         return due
     }
 
-    /// To the next whole millisecond; to the next five when the wait is longer than a second. Never earlier than asked.
+    /// Rounds up to the next millisecond, or the next five when the wait is longer than a second.
     static func rounded(_ deadline: Int64, from now: Int64) -> Int64 {
         let grid: Int64 = deadline - now > 1_000_000_000 ? 5_000_000 : 1_000_000
         let (sum, overflow) = deadline.addingReportingOverflow(grid - 1)

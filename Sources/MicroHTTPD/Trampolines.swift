@@ -1,12 +1,11 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// The functions that libmicrohttpd calls, on its worker threads. They find the object and pass the call on.
+/// The functions that libmicrohttpd calls on its worker threads. They find the object and forward the call.
 ///
-/// Members of a nonisolated enum, never closures of main.swift or of a main actor type: those compile, and trap on a library
-/// thread.
+/// Members of a nonisolated enum, not closures of main.swift or of a main actor type: those compile, but trap on a library thread.
 enum Trampolines {
-    /// The request line has been read: the one moment at which the target is as it came.
+    /// The request line has been read. Only now is the target available as received.
     static let requestLine: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
         _, target, connection in
         guard let context = unsafe wire_connection_context(connection), let target = unsafe target else { return nil }
@@ -16,7 +15,7 @@ enum Trampolines {
         return unsafe context
     }
 
-    /// Called when the head is there, for each piece of the body, when all is there, and after each resumption before an answer.
+    /// Called when the head is complete, for each piece of the body, at the end of the request, and after each resume before a response.
     static let access: MHD_AccessHandlerCallback = { _, _, _, method, version, data, size, context in
         guard let exchange = unsafe context?.pointee.map({ unsafe Trampolines.exchange($0) }) else { return .NO }
         guard let method = unsafe method, let version = unsafe version, let size = unsafe size else { return .NO }
@@ -48,7 +47,7 @@ enum Trampolines {
         }
     }
 
-    /// One received header field.
+    /// Called for each received header field.
     static let headerField: MHD_KeyValueIteratorN = { request, _, name, nameCount, value, valueCount in
         guard let request = unsafe request?.assumingMemoryBound(to: RequestFiller.self) else { return .NO }
         unsafe request.pointee.append(
@@ -56,7 +55,7 @@ enum Trampolines {
         return .YES
     }
 
-    /// A piece of a body that is made while it is sent.
+    /// Reads a piece of a body that is made while it is sent.
     static let readBody: MHD_ContentReaderCallback = { feeder, position, buffer, limit in
         guard let feeder = unsafe feeder, let buffer = unsafe buffer else { return -2 }
         return unsafe Unmanaged<BodyFeeder>.fromOpaque(feeder)._withUnsafeGuaranteedRef {
@@ -64,12 +63,12 @@ enum Trampolines {
         }
     }
 
-    /// Lets go of an object that the library held for us.
+    /// Releases an object that the library retained.
     static let releaseObject: MHD_ContentReaderFreeCallback = { object in
         if let object = unsafe object { unsafe Unmanaged<AnyObject>.fromOpaque(object).release() }
     }
 
-    /// Targets and values are taken as they came; the library need not decode anything.
+    /// Targets and values are used as received; the library must not decode them.
     static let unescape: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = { _, _, text in
         guard let text = unsafe text else { return 0 }
         return unsafe strlen(text)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Brings a call of `wake`, by a stream or a regulator, and the suspension together, whichever comes first.
+/// Joins a suspension and the call of `wake` by a stream or a regulator, whichever comes first.
 final class Waker: Sendable {
     private enum State { case fresh, called, armed(UInt64) }
 
@@ -18,7 +18,7 @@ final class Waker: Sendable {
         if let generation { exchange.wake(.ready, only: generation) }
     }
 
-    /// The exchange is suspended, under that number.
+    /// The exchange is suspended; this is the suspension's number.
     func arm(_ generation: UInt64) {
         let wasCalled = state.withLock { state in
             if case .called = state { return true }

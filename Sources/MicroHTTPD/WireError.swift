@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Why a socket could not be opened or a daemon not be started.
-///
+/// Why a socket could not be opened or a daemon could not be started. Its text has the form
 /// *Doing what — what failed: cause. Repair.*
 package struct WireError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The whole message.
     package var description: String
-    /// The system's error number, 0 when there is none.
+    /// The system's error number; 0 when there is none.
     package var systemError: Int32
 
     package init(_ description: String, systemError: Int32 = 0) {
@@ -13,7 +13,7 @@ package struct WireError: Error, Sendable, Equatable, CustomStringConvertible {
         self.systemError = systemError
     }
 
-    /// With the system's words for `errno` as the cause.
+    /// An error with the system's text for `errno` as the cause.
     static func system(_ doing: String, repair: String = "") -> WireError {
         let number = errno
         let cause = unsafe String(cString: strerror(number))

@@ -1,9 +1,9 @@
 internal import CPCRE2
 
-/// Owner of a `pcre2_code` and its match context.
+/// Owns a `pcre2_code` and its match context.
 ///
-/// Unchecked because it holds C pointers: both are only read after `init`, which PCRE2 allows from several threads at once
-/// (pcre2api, "Multithreading"); each thread has match data of its own.
+/// Unchecked because it holds C pointers. Both are only read after `init`, which PCRE2 allows from several threads at once (pcre2api,
+/// "Multithreading"); each thread has its own match data.
 @safe final class CompiledPattern: @unchecked Sendable {
     enum Outcome {
         case match
@@ -59,7 +59,7 @@ internal import CPCRE2
         unsafe pcre2_code_free_8(code)
     }
 
-    /// PCRE2 wants an address also for nothing.
+    /// PCRE2 needs an address even for an empty subject.
     nonisolated(unsafe) private static let nothing: UnsafePointer<UInt8> = {
         let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
         unsafe byte.initialize(to: 0)
@@ -80,7 +80,7 @@ internal import CPCRE2
         _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMEENTRYSIZE), &size)
         _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMETABLE), &table)
         guard count > 0, let table = unsafe table else { return [] }
-        // An entry is the number in two bytes, then the name with a zero at its end.
+        // An entry is the number in two bytes, then the zero-terminated name.
         return (0..<Int(count)).map { index in
             let entry = unsafe UnsafeBufferPointer(start: table + index * Int(size), count: Int(size))
             return unsafe (String(decoding: entry[2...].prefix { $0 != 0 }, as: UTF8.self), Int(entry[0]) << 8 | Int(entry[1]))
@@ -91,14 +91,14 @@ internal import CPCRE2
         unsafe run(subject, from: offset, whole: whole, isValid: isValid) { _ in }
     }
 
-    /// - Parameter captures: receives the whole match and each group, when there is a match.
+    /// - Parameter captures: receives the whole match and each group, if there is a match.
     func match(
         _ subject: Span<UInt8>, from offset: Int, whole: Bool, isValid: Bool, captures: inout [Range<Int>?]
     ) -> Outcome {
         unsafe run(subject, from: offset, whole: whole, isValid: isValid) { data in
             let pairs = unsafe pcre2_get_ovector_pointer_8(data)!
             captures = (0...groupCount).map { group in
-                // A group that took no part has PCRE2_UNSET, all bits set, at both ends.
+                // A group that did not participate has PCRE2_UNSET, all bits set, at both ends.
                 let start = unsafe pairs[2 * group]
                 let end = unsafe pairs[2 * group + 1]
                 return start == -1 ? nil : start..<max(start, end)
@@ -126,7 +126,7 @@ internal import CPCRE2
             case PCRE2_ERROR_HEAPLIMIT, PCRE2_ERROR_NOMEMORY: return .limit(.memory)
             case PCRE2_ERROR_UTF8_ERR21...PCRE2_ERROR_UTF8_ERR1: return .malformed
             case PCRE2_ERROR_BADUTFOFFSET: return .none
-            // The match limit, and the recursion loop, which is one as well.
+            // The match limit, or a recursion loop, which counts as one.
             default: return .limit(.steps)
             }
         }

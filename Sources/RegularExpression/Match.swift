@@ -1,18 +1,18 @@
-/// Where a pattern matched.
+/// The result of a successful match.
 package struct Match: Sendable {
-    /// The whole match, then one for each capture group; nil for a group that took no part. UTF-8 byte offsets.
+    /// The whole match, then each capture group; nil for a group that did not participate. UTF-8 byte offsets.
     package let captures: [Range<Int>?]
     let expression: RegularExpression
 
-    /// Where the whole match lies.
+    /// The range of the whole match.
     package var range: Range<Int> { captures[0] ?? 0..<0 }
 
-    /// Where the group of that name lies; nil when there is no such group or it took no part.
+    /// The range of the group of that name; nil when there is no such group or it did not participate.
     package func range(named name: String) -> Range<Int>? {
         expression.groupNames.first { $0.name == name && captures[$0.number] != nil }.flatMap { captures[$0.number] }
     }
 
-    /// The text of a capture.
+    /// The text of a capture; nil when there is no such group or it did not participate.
     /// - Parameters:
     ///   - number: 0 for the whole match.
     ///   - subject: the text that was searched.
@@ -23,7 +23,7 @@ package struct Match: Sendable {
         return String(subject[start..<view.index(start, offsetBy: range.count)])
     }
 
-    /// The bytes of a capture.
+    /// The bytes of a capture; nil as for `text`.
     package func bytes(_ number: Int = 0, in subject: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard captures.indices.contains(number), let range = captures[number] else { return nil }
         return subject[(subject.startIndex + range.lowerBound)..<(subject.startIndex + range.upperBound)]

@@ -5,11 +5,11 @@ internal import CPCRE2
     internal import Darwin
 #endif
 
-/// PCRE2's working memory: one for each thread, kept between matches, so that a match allocates nothing.
+/// PCRE2's working memory: one per thread, kept between matches, so that a match does not allocate.
 enum MatchData {
-    /// Groups that a thread's own memory has room for.
+    /// How many groups a thread's own memory has room for.
     private static let keptGroups = 31
-    /// Working memory grows with the subject; after a longer one it is given back.
+    /// Working memory grows with the subject; after a longer one it is freed.
     private static let keptSubjectCount = 4096
 
     /// Calls the body with memory for that many groups.

@@ -1,8 +1,8 @@
-/// How much work one match may take, so that no pattern can hold a thread.
+/// Limits of one match, so that no pattern can block a thread.
 package struct MatchLimits: Sendable, Hashable {
     /// Backtracking steps (`limits.patternSteps`). A million take about 10 ms.
     package var steps: Int
-    /// Backtracking points open at the same time (`limits.patternDepth`).
+    /// Simultaneously open backtracking points (`limits.patternDepth`).
     package var depth: Int
     /// Memory of one match in KiB (`limits.patternMemory`).
     package var memoryKiB: Int
@@ -13,17 +13,23 @@ package struct MatchLimits: Sendable, Hashable {
         self.memoryKiB = memoryKiB
     }
 
+    /// The default limits.
     package static let standard = MatchLimits()
 }
 
-/// A match was stopped by one of its limits: whether the pattern matches is not known.
+/// A match was stopped by one of its limits: whether the pattern matches is unknown.
 package struct MatchLimitError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Which limit was reached.
     package enum Limit: Sendable, Hashable { case steps, depth, memory }
 
+    /// The pattern, as it was given.
     package let pattern: String
+    /// Which limit was reached.
     package let limit: Limit
+    /// The limits of the pattern.
     package let limits: MatchLimits
 
+    /// One sentence with the limit and its setting, and a second with what to do.
     package var description: String {
         let stopped =
             switch limit {

@@ -1,12 +1,13 @@
-/// Texts that a pattern cannot match without. What is not known for sure is left empty.
+/// Texts that every match of a pattern contains. Empty where nothing is certain.
 package struct PatternLiterals: Sendable, Hashable {
-    /// What a text must begin with to be matched whole.
+    /// Every text that matches as a whole begins with this.
     package private(set) var prefix: [UInt8] = []
-    /// A text that is contained in every match; the longest one that is easily found.
+    /// A text that every match contains; the longest one that is easy to find.
     package private(set) var required: [UInt8] = []
-    /// The pattern is nothing but `prefix`: it matches that text whole, and no other.
+    /// Whether the pattern is only `prefix`: it matches exactly that text as a whole.
     package private(set) var isWhole = false
 
+    /// Nothing is known about the pattern.
     package static let none = PatternLiterals()
 
     private init() {}
@@ -20,7 +21,7 @@ package struct PatternLiterals: Sendable, Hashable {
         isWhole = !scan.seenOther
     }
 
-    /// Walks the outermost level of a pattern and collects the runs of plain characters.
+    /// Scans the outermost level of a pattern and collects the runs of plain characters.
     private struct Scan {
         let pattern: [UInt8]
         var index = 0
@@ -31,7 +32,7 @@ package struct PatternLiterals: Sendable, Hashable {
 
         init(_ pattern: [UInt8]) { self.pattern = pattern }
 
-        /// - Returns: false when nothing can be said.
+        /// - Returns: false when nothing can be concluded.
         mutating func walk() -> Bool {
             if pattern.first == UInt8(ascii: "^") { index = 1 }
             while index < pattern.count {
@@ -63,7 +64,7 @@ package struct PatternLiterals: Sendable, Hashable {
             }
         }
 
-        /// A plain character of that many bytes, and the quantifier after it.
+        /// A plain character of that many bytes, with its quantifier.
         private mutating func take(_ length: Int) {
             let character = pattern[index..<min(index + length, pattern.count)]
             index += length
@@ -86,7 +87,7 @@ package struct PatternLiterals: Sendable, Hashable {
             index += 1
             switch next {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                // A class, an assertion, a reference, or a character by its number: with what belongs to it.
+                // A class, an assertion, a reference or a numeric character, with its argument.
                 index += 1
                 if "xpPgk".utf8.contains(next) { skipArgument(of: next) }
                 close()
@@ -94,7 +95,7 @@ package struct PatternLiterals: Sendable, Hashable {
             }
         }
 
-        /// What belongs to `\x`, `\p`, `\P`, `\g` or `\k`: something in brackets, or else so many digits or letters.
+        /// The argument of `\x`, `\p`, `\P`, `\g` or `\k`: a bracketed one, or a number of digits or letters.
         private mutating func skipArgument(of letter: UInt8) {
             let ends = [UInt8(ascii: "{"): UInt8(ascii: "}"), UInt8(ascii: "<"): UInt8(ascii: ">")]
             if index < pattern.count, let end = ends[pattern[index]] {
@@ -104,7 +105,7 @@ package struct PatternLiterals: Sendable, Hashable {
             }
         }
 
-        /// Something that is not a plain character has been read: ends the run, and takes the quantifier that stands here.
+        /// Called after anything but a plain character: ends the run, and skips a quantifier.
         private mutating func close() {
             flush()
             seenOther = true
@@ -112,7 +113,7 @@ package struct PatternLiterals: Sendable, Hashable {
             while index < pattern.count, [UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "+")].contains(pattern[index]) { index += 1 }
         }
 
-        /// Where the count that stands here ends, `{3}` or `{3,5}`; nil when there is none, and a brace is a character like any other.
+        /// The end of a count such as `{3}` or `{3,5}`; nil when there is none and the brace is a plain character.
         private var countEnd: Int? {
             guard index < pattern.count, pattern[index] == UInt8(ascii: "{"), let end = pattern[index...].firstIndex(of: UInt8(ascii: "}"))
             else { return nil }
@@ -129,7 +130,7 @@ package struct PatternLiterals: Sendable, Hashable {
             run = []
         }
 
-        /// - Returns: false for a group that changes what comes after it (inline flags).
+        /// - Returns: false for a group that changes the meaning of what follows (inline flags).
         private mutating func skipGroup() -> Bool {
             var depth = 0
             repeat {

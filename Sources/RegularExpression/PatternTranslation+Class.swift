@@ -1,8 +1,8 @@
 extension PatternTranslation {
-    /// A character class of Java: an intersection of unions, which may hold classes.
+    /// A character class of Java: an intersection of unions, which may contain classes.
     private struct CharacterClass {
         struct Union {
-            /// Plain members, as they stand between PCRE2's brackets.
+            /// Plain members, as PCRE2 writes them between brackets.
             var items: [UInt8] = []
             var nested: [CharacterClass] = []
             var isEmpty: Bool { items.isEmpty && nested.isEmpty }
@@ -11,10 +11,10 @@ extension PatternTranslation {
         var isNegated = false
         var operands: [Union] = []
 
-        /// Whether it is just members between brackets.
+        /// Whether it consists only of members between brackets.
         var isPlain: Bool { operands.count == 1 && operands[0].nested.isEmpty }
 
-        /// As PCRE2 has it: brackets where they suffice, else look-aheads around one character.
+        /// In PCRE2's syntax: brackets where possible, else look-aheads before one character.
         var rendered: [UInt8] {
             if isPlain { return Array((isNegated ? "[^" : "[").utf8) + operands[0].items + Array("]".utf8) }
             var result: [UInt8] = Array("(?:".utf8)
@@ -29,11 +29,11 @@ extension PatternTranslation {
         }
     }
 
-    /// Takes a class, with the brackets.
-    /// - Returns: the same in PCRE2's syntax.
+    /// Reads a class with its brackets.
+    /// - Returns: the class in PCRE2's syntax.
     mutating func characterClass() throws(PatternFault) -> [UInt8] {
         if dialect != .java {
-            // ECMAScript's classes of everything and of nothing.
+            // ECMAScript's classes that match everything and nothing.
             if looking(at: "[^]") {
                 index += 3
                 return Array("(?s:.)".utf8)
@@ -75,7 +75,7 @@ extension PatternTranslation {
                 union = CharacterClass.Union()
             case UInt8(ascii: "\\"): union.items += try escape(inClass: true)
             case UInt8(ascii: "-"):
-                // A range only between two members.
+                // It is a range only between two members.
                 let next = peek(1)
                 let isRange = !union.items.isEmpty && next != UInt8(ascii: "]") && !(dialect == .java && next == UInt8(ascii: "["))
                 union.items += Array((isRange ? "-" : "\\-").utf8)

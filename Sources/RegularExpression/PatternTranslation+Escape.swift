@@ -1,10 +1,10 @@
 extension PatternTranslation {
-    /// Letters that mean the same in Java and in PCRE2.
+    /// Letters with the same meaning in Java and in PCRE2.
     private static let javaLetters = Set("tnrfaedDsSwWhHvVRXbBAGZzk".utf8)
     private static let ecmaScriptLetters = Set("tnrfdDwWbBk".utf8)
 
-    /// Takes an escape.
-    /// - Returns: the same in PCRE2's syntax.
+    /// Reads an escape.
+    /// - Returns: the escape in PCRE2's syntax.
     mutating func escape(inClass: Bool) throws(PatternFault) -> [UInt8] {
         let start = index
         index += 1
@@ -24,7 +24,7 @@ extension PatternTranslation {
         case UInt8(ascii: "c"):
             guard let control = peek() else { throw PatternFault(message: "\\c at the end of the pattern", offset: start) }
             index += 1
-            // ECMAScript takes letters of either case for the same; Java turns one bit, whatever comes of it.
+            // ECMAScript treats upper and lower case the same; Java flips one bit, whatever the result.
             return Self.character(dialect == .java ? UInt32(control) ^ 64 : UInt32(control) & 31)
         case UInt8(ascii: "v") where dialect != .java: return Array("\\x0B".utf8)
         case UInt8(ascii: "s") where dialect == .ecmaScript:
@@ -42,7 +42,7 @@ extension PatternTranslation {
 
     static func character(_ value: UInt32) -> [UInt8] { Array("\\x{\(String(value, radix: 16))}".utf8) }
 
-    /// After a digit: the group that is referred to. Java takes further digits as long as there are so many groups before.
+    /// After a digit: a reference to a group. Java reads further digits while there are that many groups before.
     private mutating func reference(_ first: Int) -> [UInt8] {
         var number = first
         while let digit = peek(), digit &- UInt8(ascii: "0") < 10 {
@@ -62,14 +62,14 @@ extension PatternTranslation {
         return Self.character(value)
     }
 
-    /// What stands in braces here, with them.
+    /// A part in braces, with the braces.
     private mutating func braces() -> ArraySlice<UInt8> {
         guard peek() == UInt8(ascii: "{"), let end = source[index...].firstIndex(of: UInt8(ascii: "}")) else { return [] }
         defer { index = end + 1 }
         return source[index...end]
     }
 
-    /// After `\Q`: everything up to `\E` as it stands.
+    /// After `\Q`: everything up to `\E`, literally.
     private mutating func quotation() -> [UInt8] {
         var result: [UInt8] = []
         while let byte = peek() {

@@ -4,7 +4,7 @@ extension PatternTranslation {
         "lower", "upper", "ascii", "alpha", "digit", "alnum", "punct", "graph", "print", "blank", "cntrl", "xdigit", "space",
     ]
 
-    /// Names that PCRE2 calls otherwise, in lower case without underscores: what follows `\p{` there.
+    /// Names that differ in PCRE2, in lower case without underscores, with what follows `\p{` there.
     private static let renamed: [String: String] = [
         "javalowercase": "Lowercase", "javauppercase": "Uppercase", "javaalphabetic": "Alphabetic", "javaideographic": "Ideographic",
         "javatitlecase": "Lt", "javadigit": "Nd", "javadefined": "^Cn", "javaletter": "L", "javaisocontrol": "Cc",
@@ -20,7 +20,7 @@ extension PatternTranslation {
         "privateuse": "Co", "unassigned": "Cn", "assigned": "^Cn",
     ]
 
-    /// After `\p` or `\P`: takes the name.
+    /// After `\p` or `\P`: reads the name.
     mutating func property(isNegated: Bool, inClass: Bool, _ start: Int) throws(PatternFault) -> [UInt8] {
         guard let first = peek() else { throw PatternFault(message: "\\p needs a name in braces", offset: start) }
         let name: String

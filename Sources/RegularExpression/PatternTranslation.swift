@@ -1,18 +1,17 @@
-/// Rewrites a pattern from the dialect that it was written in to PCRE2's, and keeps the way back to the original's offsets.
+/// Translates a pattern from its dialect to PCRE2's, and maps offsets back to the original.
 ///
-/// Java's classes (unions and intersections), names of properties, escapes and flags are put in PCRE2's words. What PCRE2 would
-/// take but the dialect does not (verbs, recursion, a brace that begins no count) is refused, so that a pattern that works
-/// here works in WireMock too.
+/// Java's classes (unions and intersections), names of properties, escapes and flags are rewritten. What PCRE2 accepts but the dialect does
+/// not (verbs, recursion, a brace that does not begin a count) is refused, so that a pattern that works here also works in WireMock.
 struct PatternTranslation {
     let source: [UInt8]
     let dialect: RegularExpression.Dialect
     private(set) var output: [UInt8] = []
-    /// `\w`, `\d` and `\b` mean Unicode's (Java's flag `U`).
+    /// Whether `\w`, `\d` and `\b` use Unicode (Java's flag `U`).
     private(set) var usesUnicodeClasses = false
-    /// For each byte of the output, the offset in the source that it comes from.
+    /// For each byte of the output, its offset in the source.
     private var origins: [Int] = []
     var index = 0
-    /// Capture groups that have been opened.
+    /// Capture groups opened so far.
     private(set) var groupCount = 0
     private var commentsAreSkipped = false
 
@@ -51,7 +50,7 @@ struct PatternTranslation {
 
     func peek(_ distance: Int = 0) -> UInt8? { index + distance < source.count ? source[index + distance] : nil }
 
-    /// Whether the text stands here.
+    /// Whether the text is next.
     func looking(at text: StaticString) -> Bool {
         text.withUTF8Buffer { unsafe source[index...].starts(with: $0) }
     }
@@ -71,7 +70,7 @@ struct PatternTranslation {
 
     private mutating func emit(_ text: String, from start: Int) { emit(text.utf8, from: start) }
 
-    /// Whether `{3}`, `{3,}` or `{3,5}` stands here, after something that can be repeated.
+    /// Whether `{3}`, `{3,}` or `{3,5}` is next, after something that can be repeated.
     private func isCount() -> Bool {
         var position = index + 1
         func digits() -> Int { source[position...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count }
@@ -108,7 +107,7 @@ struct PatternTranslation {
         }
     }
 
-    /// `?imsx-imsx)` or `?imsx:`. `u` and `d` are as PCRE2 works anyway; Java's `U` is not PCRE2's.
+    /// `?imsx-imsx)` or `?imsx:`. PCRE2 always behaves like `u` and `d`; Java's `U` has another meaning than PCRE2's.
     private mutating func flags() throws(PatternFault) {
         let start = index
         copy()

@@ -2,14 +2,15 @@ internal import CPCRE2
 
 /// A compiled pattern.
 ///
-/// Patterns are written as Java writes them (see `Dialect`), because that is what stubs hold; PCRE2 does the work, as an
-/// interpreter (no code is made at run time) and under `MatchLimits`. A subject is matched as UTF-8. One that is not valid is
-/// matched as Java would see it, each malformed piece being one U+FFFD.
+/// Patterns are in Java's syntax (see `Dialect`), because stubs contain such. PCRE2 matches them, as an interpreter (no code is generated)
+/// and within `MatchLimits`. Subjects are UTF-8; in invalid ones each malformed piece counts as one U+FFFD, as in Java.
 ///
-/// Compiled once, then used by any number of threads at once. A match allocates nothing in the steady state, except for
-/// subjects above a few kilobytes and for the captures that are handed back.
+/// Thread-safe after compilation. A match normally does not allocate, except for subjects above a few kilobytes and for the returned
+/// captures.
 package final class RegularExpression: Sendable {
+    /// Flags of a pattern.
     package struct Options: OptionSet, Sendable, Hashable {
+        /// The flags as bits.
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -21,7 +22,7 @@ package final class RegularExpression: Sendable {
         package static let multiline = Options(rawValue: 4)
     }
 
-    /// Whose syntax a pattern is written in.
+    /// The syntax of a pattern.
     package enum Dialect: Sendable, Hashable {
         /// `java.util.regex.Pattern`: stubs, templates, Jayway's JSONPath.
         case java
@@ -31,22 +32,25 @@ package final class RegularExpression: Sendable {
         case iRegexp
     }
 
-    // What every match needs comes first, to lie beside the object's head in memory.
+    // The members that every match needs come first, to be near the object's head in memory.
     private let code: CompiledPattern
-    /// As it was given.
+    /// The pattern as given, untranslated.
     package let pattern: String
+    /// The flags as given; inline flags are not included.
     package let options: Options
+    /// The syntax of `pattern`.
     package let dialect: Dialect
+    /// The limits of each match.
     package let limits: MatchLimits
-    /// What every match must contain; for narrowing before any pattern runs.
+    /// What every match must contain; used to filter before the pattern runs.
     package let literals: PatternLiterals
-    /// Names of capture groups, with their numbers, in order of number.
+    /// Names of capture groups with their numbers, in the order of numbers.
     package let groupNames: [(name: String, number: Int)]
-    /// How many capture groups there are, the whole match not counted.
+    /// The number of capture groups, without the whole match.
     package let groupCount: Int
 
-    /// - Parameter options: WireMock's `matches` is `.dotAll`, so that is the default; `Pattern.compile` alone is `[]`.
-    /// - Throws: when the pattern is malformed, or uses what PCRE2 cannot do (a Unicode block, an unbounded look-behind).
+    /// - Parameter options: `.dotAll` by default, as in WireMock's `matches`; Java's `Pattern.compile` has `[]`.
+    /// - Throws: when the pattern is malformed, or needs what PCRE2 does not have (a Unicode block, an unbounded look-behind).
     package init(
         _ pattern: String, options: Options = .dotAll, dialect: Dialect = .java, limits: MatchLimits = .standard
     ) throws(RegularExpressionError) {
@@ -73,16 +77,20 @@ package final class RegularExpression: Sendable {
 
     // MARK: Whole
 
-    /// Whether the pattern matches the whole text, as `Matcher.matches` of Java does.
-    /// - Throws: when a limit stopped the attempt before it could be told.
+    /// Whether the pattern matches the whole text, like `Matcher.matches` in Java.
+    /// - Throws: when a limit stops the match.
     package func matchesWhole(_ text: String) throws(MatchLimitError) -> Bool {
         try matchesWhole(text.utf8Span.span, isValid: true)
     }
 
+    /// Whether the pattern matches the whole of the bytes.
+    /// - Throws: when a limit stops the match.
     package func matchesWhole(_ bytes: [UInt8]) throws(MatchLimitError) -> Bool {
         try matchesWhole(bytes.span, isValid: false)
     }
 
+    /// Whether the pattern matches the whole of the bytes.
+    /// - Throws: when a limit stops the match.
     package func matchesWhole(_ bytes: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {
         try matchesWhole(bytes.span, isValid: false)
     }
@@ -101,26 +109,31 @@ package final class RegularExpression: Sendable {
     // MARK: Search
 
     /// The leftmost match at or after an offset.
-    /// - Parameter offset: where to begin, in UTF-8 bytes; what lies before is still seen by look-behinds and by `\b`.
-    /// - Returns: nil when there is none. Offsets count UTF-8 bytes from the subject's beginning.
-    /// - Throws: when a limit stopped the attempt before it could be told.
+    /// - Parameter offset: where to start, in UTF-8 bytes. Look-behinds and `\b` see what is before it.
+    /// - Returns: nil when there is none. Offsets are counted from the beginning of the subject.
+    /// - Throws: when a limit stops the match.
     package func firstMatch(in text: String, from offset: Int = 0) throws(MatchLimitError) -> Match? {
         try firstMatch(in: text.utf8Span.span, from: offset, isValid: true)
     }
 
+    /// The leftmost match at or after an offset, as for a text.
     package func firstMatch(in bytes: [UInt8], from offset: Int = 0) throws(MatchLimitError) -> Match? {
         try firstMatch(in: bytes.span, from: offset, isValid: false)
     }
 
+    /// The leftmost match at or after an offset, as for a text; offsets are counted from the slice's beginning.
     package func firstMatch(in bytes: ArraySlice<UInt8>, from offset: Int = 0) throws(MatchLimitError) -> Match? {
         try firstMatch(in: bytes.span, from: offset, isValid: false)
     }
 
-    /// All matches from left to right, none overlapping another; an empty match moves on by one character.
+    /// All matches from left to right without overlaps; after an empty match the search continues one character later.
+    /// - Parameter limit: the most matches to return.
+    /// - Throws: when a limit stops the match.
     package func allMatches(in text: String, limit: Int = .max) throws(MatchLimitError) -> [Match] {
         try allMatches(in: text.utf8Span.span, limit: limit, isValid: true)
     }
 
+    /// All matches in the bytes, as for a text.
     package func allMatches(in bytes: [UInt8], limit: Int = .max) throws(MatchLimitError) -> [Match] {
         try allMatches(in: bytes.span, limit: limit, isValid: false)
     }

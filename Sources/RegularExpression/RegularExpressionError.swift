@@ -1,12 +1,13 @@
 /// A pattern that cannot be compiled.
 package struct RegularExpressionError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The pattern, as it was given.
     package let pattern: String
     /// What is wrong, without a full stop.
     package let message: String
-    /// Where it shows, in UTF-8 bytes from the pattern's beginning.
+    /// The place of the mistake, in UTF-8 bytes from the pattern's beginning.
     package let offset: Int
 
-    /// What was probably meant, as a whole sentence: a shell's wildcard at the beginning is the usual slip.
+    /// What was probably meant, as a whole sentence. The usual mistake is a shell wildcard at the beginning. Nil for others.
     package var repair: String? { pattern.hasPrefix("*") ? "Write \".*\" for any text." : nil }
 
     /// `pattern "a(b": missing closing parenthesis at character 3`
@@ -16,7 +17,7 @@ package struct RegularExpressionError: Error, Sendable, Hashable, CustomStringCo
     }
 }
 
-/// A problem on the way to a compiled pattern, before it is told with the pattern around it.
+/// A mistake that is found while a pattern is compiled; its text does not have the pattern yet.
 struct PatternFault: Error {
     var message: String
     var offset: Int

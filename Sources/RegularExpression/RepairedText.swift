@@ -1,7 +1,7 @@
-/// Bytes that are not UTF-8, each malformed piece replaced by U+FFFD, and the way back to the original's offsets.
+/// Bytes that are not UTF-8, with each malformed piece replaced by U+FFFD, and a map back to the original offsets.
 struct RepairedText {
     private(set) var bytes: [UInt8] = []
-    /// For each repaired byte, and for the end, the offset of the original.
+    /// For each repaired byte, and for the end, the offset in the original.
     private var origins: [Int] = []
 
     init(_ original: Span<UInt8>) {
@@ -32,6 +32,6 @@ struct RepairedText {
 
     func originalRange(_ range: Range<Int>) -> Range<Int> { origins[range.lowerBound]..<origins[range.upperBound] }
 
-    /// The first repaired offset that is not before the original one.
+    /// The first repaired offset at or after the original one.
     func repairedOffset(of offset: Int) -> Int { origins.firstIndex { $0 >= offset } ?? bytes.count }
 }

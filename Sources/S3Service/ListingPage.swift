@@ -1,16 +1,16 @@
 internal import HTTPMessage
 internal import JSONDocument
 
-/// One page of a bucket's listing: keys in the order of their bytes, those with a common prefix rolled up.
+/// One page of a bucket's listing: keys in the order of their bytes, grouped by common prefixes.
 struct ListingPage {
-    /// What a page is asked for by; keys and prefixes decoded.
+    /// The parameters of a page; keys and prefixes are decoded.
     struct Query {
         var prefix = ""
         /// Empty for none.
         var delimiter = ""
-        /// What comes after this, in the order of bytes.
+        /// The page begins with the first key or prefix after this, in the order of bytes.
         var after = ""
-        /// Keys and common prefixes together.
+        /// The most keys and common prefixes, counted together.
         var limit = 1_000
     }
 
@@ -30,7 +30,7 @@ struct ListingPage {
         let after = Array(query.after.utf8)
         for entry in all where entry.key.utf8.starts(with: prefix) && after.lexicographicallyPrecedes(entry.key.utf8) {
             let common = delimiter.isEmpty ? nil : Self.commonPrefix(of: entry.key, beyond: prefix.count, delimiter)
-            // A page may begin after a common prefix: all of it is done then.
+            // The page begins after a common prefix, which has been listed.
             if let common, common.utf8.elementsEqual(last?.utf8 ?? "".utf8) || common.utf8.elementsEqual(after) { continue }
             if count == query.limit {
                 isTruncated = true
@@ -55,7 +55,7 @@ struct ListingPage {
 
     // MARK: Parameters
 
-    /// How many at most.
+    /// The most entries.
     /// - Throws: InvalidArgument.
     static func limit(_ call: S3Call, _ name: String, most: Int = 1_000) throws(S3Error) -> Int {
         guard let text = call.parameter(name), !text.isEmpty else { return most }
@@ -65,8 +65,8 @@ struct ListingPage {
         return min(Int(text) ?? most, most)
     }
 
-    /// What a continuation token stands for.
-    /// - Throws: InvalidArgument when it is none of ours.
+    /// The key that a continuation token stands for.
+    /// - Throws: InvalidArgument when the token is not from this server.
     static func token(_ call: S3Call) throws(S3Error) -> String? {
         guard let text = call.parameter("continuation-token") else { return nil }
         guard let bytes = Base64.decode(text.utf8), bytes.first == tokenMark, let key = String(validating: bytes.dropFirst(), as: UTF8.self)

@@ -2,7 +2,7 @@ internal import XMLDocument
 internal import FileStore
 internal import HTTPMessage
 
-/// How keys are written in a listing: as they are, or percent-encoded for `encoding-type=url`.
+/// Writes keys in a listing: unchanged, or percent-encoded for `encoding-type=url`.
 struct ListingText {
     let isEncoded: Bool
 
@@ -17,7 +17,7 @@ struct ListingText {
 
     func callAsFunction(_ key: String) -> String { isEncoded ? PercentCoding.encode(key.utf8, keeping: "/") : key }
 
-    /// An element for one object.
+    /// The element of one object.
     func object(
         _ name: String, _ entry: ObjectStore.Entry, _ objects: ObjectStore, _ xml: inout XMLText, hasOwner: Bool,
         isVersion: Bool = false, _ call: S3Call

@@ -2,11 +2,11 @@ internal import FileStore
 internal import HTTPMessage
 internal import JSONDocument
 
-/// The header fields of an object that no request changes; kept with the file's version.
+/// The header fields of an object that do not depend on the request; cached with the file's version.
 final class ObjectHead: Sendable {
     let entityTag: EntityTag
     let fields: HeaderFields
-    /// What a 304 keeps of them.
+    /// The fields that a 304 has.
     let notModifiedFields: HeaderFields
     private let metadata: FileMetadata
 
@@ -26,7 +26,7 @@ final class ObjectHead: Sendable {
         notModifiedFields = HeaderFields(fields.filter { field in kept.contains { ASCII.equalsIgnoringCase($0, field.name) } })
     }
 
-    /// The answer to whoever wants all of it as it is.
+    /// The response with the whole object and no changes.
     func whole(_ file: StoredFile) -> Response {
         var fields = S3Call.commonHeaders
         fields.append(contentsOf: self.fields)

@@ -3,7 +3,7 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import Synchronization
 
-/// Buckets and objects as they are in a fixture folder.
+/// The buckets and objects of a fixture folder.
 final class ObjectStore: Sendable {
     /// One entry of a listing.
     struct Entry: Sendable {
@@ -11,13 +11,13 @@ final class ObjectStore: Sendable {
         var path: RelativePath
     }
 
-    /// Names that tools leave behind.
+    /// Files that tools create.
     private static let ignored: [[UInt8]] = [".DS_Store", ".gitkeep", ".gitignore"].map { Array($0.utf8) }
     private static let longestKey = 1_024
 
     private let store: FileStore
     private let folder: RelativePath
-    /// Digests outlive the bodies in the store's memory.
+    /// Kept longer than the bodies in the store's memory.
     private let digests = Mutex<[FileStamp: String]>([:])
 
     init(_ store: FileStore, folder: RelativePath) {
@@ -27,7 +27,7 @@ final class ObjectStore: Sendable {
 
     // MARK: Buckets
 
-    /// Names with the times of their folders, in order.
+    /// Names in order, with the modification times of their folders.
     func buckets() -> [(name: String, created: HTTPDate)] {
         guard let entries = try? store.root.list(folder) else { return [] }
         return entries.compactMap { entry in
@@ -54,25 +54,25 @@ final class ObjectStore: Sendable {
 
     // MARK: Objects
 
-    /// Begins to look at files for one call.
+    /// Begins a look at files for one call.
     func look(for call: S3Call) -> FileLook { store.look(mayTakeTime: call.mayTakeTime) }
 
-    /// The response that was kept for a plain read of the target, if nothing that it was made of has changed.
+    /// The cached response to a plain read of the target, if nothing that it was made from has changed.
     func response(to target: ArraySlice<UInt8>) -> Response? { store.response(to: target, .object) }
 
     func keep(_ response: Response, for target: ArraySlice<UInt8>, seen look: FileLook) {
         store.keep(response, for: target, .object, seen: look)
     }
 
-    /// The object that a call names.
-    /// - Throws: NoSuchBucket, NoSuchKey; `needsTime` when the call may not take it.
+    /// The object of a call.
+    /// - Throws: NoSuchBucket, NoSuchKey; `needsTime` when the call must not take time.
     func object(_ call: S3Call) throws(S3Error) -> StoredFile {
         var look = look(for: call)
         return try object(call, &look)
     }
 
     /// The same.
-    /// - Parameter look: notes what was seen.
+    /// - Parameter look: records what was read.
     func object(_ call: S3Call, _ look: inout FileLook) throws(S3Error) -> StoredFile {
         let (bucket, key) = (call.bucket, call.address.key ?? [])
         guard key.count <= Self.longestKey else {
@@ -84,7 +84,7 @@ final class ObjectStore: Sendable {
             do throws(FileError) {
                 if let file = try store.find(path.appending(name), &look) { return file }
             } catch {
-                // A link that leads nowhere is as good as nothing; it was reported when the folder was loaded.
+                // A link without a target counts as no file; it was reported when the folder was loaded.
                 if !error.isOfLink { throw .internalError(error.description) }
             }
         }
@@ -93,7 +93,7 @@ final class ObjectStore: Sendable {
         throw .noSuchKey(String(decoding: key, as: UTF8.self))
     }
 
-    /// Where an object lies; nil when there is none.
+    /// The path of an object; nil when there is none.
     func path(ofObject key: [UInt8], in bucket: String) -> RelativePath? {
         guard let name = RelativePath(key), let path = path(ofBucket: bucket)?.appending(name), isObject(path),
             (try? store.root.status(of: path))?.kind == .file
@@ -101,15 +101,15 @@ final class ObjectStore: Sendable {
         return path
     }
 
-    /// What the file beside the object says about it.
+    /// The description of the object.
     func metadata(of file: StoredFile) throws(S3Error) -> FileMetadata {
         var look = store.look()
         return try metadata(of: file, &look)
     }
 
     /// The same.
-    /// - Parameter look: notes what was seen.
-    /// - Throws: `needsTime` when the look lacks it.
+    /// - Parameter look: records what was read.
+    /// - Throws: `needsTime` when the look lacks time.
     func metadata(of file: StoredFile, _ look: inout FileLook) throws(S3Error) -> FileMetadata {
         do throws(Problem) {
             let metadata = try store.metadata(of: file.path, &look)
@@ -120,7 +120,7 @@ final class ObjectStore: Sendable {
         throw .needsTime
     }
 
-    /// MD5 of the content, in hexadecimal digits: the ETag without its quotes.
+    /// MD5 of the content in hexadecimal digits: the ETag without quotes.
     func digest(of file: StoredFile, _ call: S3Call) throws(S3Error) -> String {
         if let known = digests.withLock({ $0[file.stamp] }) { return known }
         if !file.isQuicklyDigested, !call.mayTakeTime { throw .needsTime }
@@ -133,7 +133,7 @@ final class ObjectStore: Sendable {
         return hex
     }
 
-    /// All keys of a bucket, in the order of their bytes. Names that are not UTF-8 cannot be keys.
+    /// All entries of a bucket, in the order of their bytes. Files whose names are not UTF-8 are left out.
     /// - Throws: NoSuchBucket.
     func entries(of bucket: String) throws(S3Error) -> [Entry] {
         let path = try requireBucket(bucket)
@@ -144,16 +144,16 @@ final class ObjectStore: Sendable {
         }
     }
 
-    /// The file of an entry; nil when it has gone since.
+    /// The file of an entry; nil when it has been deleted.
     func file(of entry: Entry) -> StoredFile? { try? store.file(at: entry.path) }
 
-    /// The same, for one that is looked up by its name.
+    /// The same for a path that was looked up by name.
     private func isObject(_ path: RelativePath, _ look: inout FileLook) -> Bool {
         if path.bytes.suffix(FileMetadata.suffix.utf8.count).elementsEqual(FileMetadata.suffix.utf8) { look.cannotBeRepeated() }
         return isObject(path)
     }
 
-    /// Whether a file is an object of its own, and not the description of another, nor a tool's.
+    /// Whether a file is an object, and not a description or a tool's file.
     private func isObject(_ path: RelativePath) -> Bool {
         if path.name.first == UInt8(ascii: "."), Self.ignored.contains(Array(path.name)) { return false }
         let suffix = FileMetadata.suffix.utf8

@@ -1,18 +1,18 @@
 internal import HTTPMessage
 internal import Synchronization
 
-/// The two names that S3's responses carry, and that its support asks for: the request's and the host's.
+/// The two identifiers in S3's responses, for support: that of the request and that of the host.
 struct RequestIdentity: Sendable, Equatable {
-    /// 16 digits and capital letters. No two requests of a process have the same.
+    /// 16 digits and capital letters, unique in the process.
     let requestID: String
-    /// 76 characters that look like base64, one text for each process: so it is in the fields that responses share.
+    /// 76 characters that look like base64. The same for the whole process, so that shared responses can have it.
     static let hostID: String = {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var random = SplitMix64(seed: seed)
         return String(decoding: (0..<75).map { _ in letters[Int(random.next() % 64)] }, as: UTF8.self) + "="
     }()
 
-    /// The field that each response has for itself.
+    /// The field that each response has on its own.
     var fields: HeaderFields { HeaderFields([HeaderFields.Field("x-amz-request-id", requestID)]) }
 
     static func next() -> RequestIdentity {

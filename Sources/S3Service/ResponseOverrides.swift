@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// Header fields of an object that a request wants replaced (`response-content-type` and its kin): who signed it may.
+/// Response header fields that a request overrides (`response-content-type` and others). Allowed for signed requests.
 enum ResponseOverrides {
     private static let names = [
         "response-content-type": "Content-Type", "response-content-language": "Content-Language", "response-expires": "Expires",

@@ -1,13 +1,14 @@
 internal import HTTPMessage
 
-/// Which bucket and which object a request means.
+/// The bucket and the object of a request.
 ///
 /// Virtual-hosted when the Host is `{bucket}.localhost`, `{bucket}.s3.localhost`, `{bucket}.s3.{region}.localhost`, the same under
-/// `amazonaws.com` (where `s3` has to be), or `{bucket}.{base domain}`; every other Host, addresses and plain names too, is path style.
+/// `amazonaws.com` (where `s3` is required), or `{bucket}.{base domain}`. Any other Host, including addresses and plain names, is path
+/// style.
 struct S3Address: Sendable, Equatable {
     /// Nil for the service itself.
     var bucket: String?
-    /// Decoded once, `+` being itself; nil for the bucket itself.
+    /// Decoded once, with `+` unchanged; nil for the bucket itself.
     var key: [UInt8]?
 
     init(bucket: String? = nil, key: [UInt8]? = nil) {
@@ -29,7 +30,7 @@ struct S3Address: Sendable, Equatable {
             key: name.isEmpty || rest.isEmpty ? nil : PercentCoding.decode(rest))
     }
 
-    /// Whether a Host is path style whatever the settings: an address, or `localhost`. Costs no allocation.
+    /// Whether a Host is path style with any settings: an address, or `localhost`. Does not allocate.
     static func isSurelyPathStyle(_ host: ArraySlice<UInt8>) -> Bool {
         if host.first == UInt8(ascii: "[") || ASCII.equalsIgnoringCase(host.prefix { $0 != UInt8(ascii: ":") }, "localhost".utf8) {
             return true
@@ -37,7 +38,7 @@ struct S3Address: Sendable, Equatable {
         return !host.contains { $0 >= UInt8(ascii: "A") }
     }
 
-    /// The bucket that a Host names; nil for path style.
+    /// The bucket in a Host; nil for path style.
     static func bucket(inHost host: String, _ settings: S3Settings) -> String? {
         if isSurelyPathStyle(Array(host.utf8)[...]) { return nil }
         let name = Authority(host).host.lowercased()
@@ -57,7 +58,7 @@ struct S3Address: Sendable, Equatable {
         return nil
     }
 
-    /// `eu-west-1` and the like.
+    /// Whether the label looks like `eu-west-1`.
     private static func isRegion(_ label: Substring) -> Bool {
         label.contains("-") && (label.utf8.last.map { $0 &- UInt8(ascii: "0") < 10 } ?? false)
     }

@@ -1,7 +1,7 @@
 internal import XMLDocument
 internal import HTTPMessage
 
-/// One request with all that an operation asks of it.
+/// One request, with what operations need.
 struct S3Call: Sendable {
     enum Resource: String { case service, bucket, object }
 
@@ -11,7 +11,7 @@ struct S3Call: Sendable {
     let identity: RequestIdentity
     /// Decoded, in the order of the query.
     let query: [QueryItem]
-    /// Whether no worker thread waits for the answer.
+    /// Whether the call may take time, because it is not on a worker of the wire.
     var mayTakeTime = false
 
     init(_ request: Request, _ address: S3Address, _ settings: S3Settings, _ identity: RequestIdentity, isPlainRead: Bool = false) {
@@ -23,26 +23,26 @@ struct S3Call: Sendable {
         query = request.queryItems
     }
 
-    /// A path-style GET or HEAD without a query and without conditions: every one of them gets the same response.
+    /// Whether it is a path-style GET or HEAD without a query and without conditions, for which the response is always the same.
     let isPlainRead: Bool
 
     var resource: Resource { address.bucket == nil ? .service : address.key == nil ? .bucket : .object }
     var isHead: Bool { request.methodBytes.elementsEqual("HEAD".utf8) }
     var bucket: String { address.bucket ?? "" }
-    /// Bytes that are not UTF-8 are shown as U+FFFD.
+    /// The key as text. Bytes that are not UTF-8 become U+FFFD.
     var key: String { String(decoding: address.key ?? [], as: UTF8.self) }
-    /// The path as S3's errors name it.
+    /// The path as S3's errors show it.
     var resourcePath: String { request.path }
 
-    /// The first value of a parameter; empty for a name without one.
+    /// The first value of a parameter; empty for a name without a value, nil when it is absent.
     func parameter(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-    /// Whether the request has a signature, good or bad.
+    /// Whether the request has a signature, valid or not.
     var isSigned: Bool {
         request.firstHeaderIndex("Authorization") != nil || parameter("X-Amz-Signature") != nil || parameter("Signature") != nil
     }
 
-    /// The fields that every response has, beside the request's name.
+    /// The fields of every response, except for the request id.
     static let commonHeaders: HeaderFields = [("x-amz-id-2", RequestIdentity.hostID), ("Server", "AmazonS3")]
 
     /// A 200 with a document.

@@ -1,14 +1,14 @@
 internal import XMLDocument
 internal import HTTPMessage
 
-/// An answer that says why not, as S3 says it.
+/// An error response in S3's form.
 struct S3Error: Error, Sendable {
     var status: Int
     var code: String
     var message: String
-    /// Further elements, in order.
+    /// Additional elements, in order.
     var details: [(String, String)] = []
-    /// Further header fields.
+    /// Additional header fields.
     var headers: HeaderFields = []
 
     init(_ status: Int, _ code: String, _ message: String, _ details: [(String, String)] = [], headers: HeaderFields = []) {
@@ -21,7 +21,7 @@ struct S3Error: Error, Sendable {
 
     static let slowDown = S3Error(503, "SlowDown", "Please reduce your request rate.")
 
-    /// Nobody sees it: the operation is performed again where it may take its time.
+    /// Internal: the operation is performed again on a thread where it may take time.
     static let needsTime: S3Error = {
         var error = slowDown
         error.isNeedOfTime = true
@@ -51,7 +51,7 @@ struct S3Error: Error, Sendable {
 
     static func internalError(_ cause: String) -> S3Error { S3Error(500, "InternalError", "We encountered an internal error. \(cause)") }
 
-    /// A HEAD gets the status and the fields only.
+    /// For HEAD only the status and the fields.
     func response(to call: S3Call) -> Response {
         var fields = S3Call.commonHeaders
         for field in headers { fields.append(name: field.name, value: field.value) }

@@ -1,15 +1,15 @@
 internal import HTTPMessage
 
-/// One of S3's operations: a file in `Operations/`, and a line in `S3Router.operations`.
+/// An operation of S3: a file in `Operations/` and a line in `S3Router.operations`.
 protocol S3Operation: SendableMetatype {
-    /// As S3's documentation calls it.
+    /// The name in S3's documentation.
     static var name: String { get }
     static var resource: S3Call.Resource { get }
     static var methods: [String] { get }
-    /// The query parameters that choose this operation; empty when their absence does.
+    /// The query parameters that select this operation; empty when their absence does.
     static var selectors: [String] { get }
-    /// Called on a worker thread first. What may take more than a few milliseconds throws `.needsTime` then, and is called again,
-    /// elsewhere, with `mayTakeTime` set.
+    /// Called on a worker of the wire first. An operation that may take more than a few milliseconds throws `.needsTime` there, and is
+    /// called again on another thread with `mayTakeTime` set.
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response
 }
 

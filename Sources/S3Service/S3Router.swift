@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// Finds the operation that a request asks for.
+/// Finds the operation of a request.
 enum S3Router {
     static let operations: [any S3Operation.Type] = [
         GetObject.self,
@@ -17,8 +17,7 @@ enum S3Router {
         GetObjectAccessControlList.self,
     ]
 
-    /// The parameters by which S3 tells operations apart, those that nobody here answers included: they must not be taken for a plain
-    /// read.
+    /// The parameters that select S3's operations, including those that are not implemented here, which must not be treated as plain reads.
     private static let subresources: Set<String> = [
         "accelerate", "acl", "analytics", "attributes", "cors", "delete", "encryption", "intelligent-tiering", "inventory", "legal-hold",
         "lifecycle", "list-type", "location", "logging", "metadataConfiguration", "metadataTable", "metrics", "notification", "object-lock",

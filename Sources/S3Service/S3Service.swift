@@ -2,10 +2,10 @@ package import FileStore
 package import HTTPMessage
 internal import JSONDocument
 
-/// Stands in for S3: reads the objects of a fixture folder over S3's own protocol.
+/// A read-only S3 server for the objects of a fixture folder.
 ///
-/// A bucket is a folder in `s3/`, an object a file in it, its key the path. `<file>.meta.json` beside a file describes it (see
-/// `FileMetadata`) and is no object itself; nor are `.DS_Store`, `.gitkeep` and `.gitignore`. Nothing is written. Any thread.
+/// A bucket is a folder in `s3/`, an object a file in it, and its key the path. `<file>.meta.json` beside a file describes it (see
+/// `FileMetadata`) and is not an object; nor are `.DS_Store`, `.gitkeep` and `.gitignore`. Any thread.
 package final class S3Service: Sendable {
     private let objects: ObjectStore
     private let folder: RelativePath
@@ -13,9 +13,9 @@ package final class S3Service: Sendable {
     private let work: any WorkQueue
 
     /// - Parameters:
-    ///   - store: of the fixture folder.
-    ///   - folder: where the buckets are in it.
-    ///   - work: does what takes time: listings, and the digests of large objects. A request for which it has no room gets S3's 503.
+    ///   - store: the store of the fixture folder.
+    ///   - folder: the folder of the buckets in it.
+    ///   - work: runs what takes time: listings, and digests of large objects. Requests get S3's 503 when it has no room.
     package init(
         _ store: FileStore, folder: RelativePath = RelativePath("s3")!, settings: S3Settings = S3Settings(),
         work: any WorkQueue
@@ -26,10 +26,10 @@ package final class S3Service: Sendable {
         self.settings = settings
     }
 
-    /// Answers any request: what is not S3's gets S3's error.
+    /// Responds to any request. Requests that S3 does not know get S3's error.
     package func respond(to request: Request) -> Reply {
         let identity = RequestIdentity.next()
-        // The common case: a picture, as a whole. Only its identity is made anew.
+        // The common case: a whole picture. Only its request id is new.
         let isPlain = isPlainRead(request)
         if isPlain, let response = objects.response(to: request.targetBytes) { return .plan(plan(response, identity)) }
         var call = S3Call(request, S3Address(request, settings), settings, identity, isPlainRead: isPlain)
@@ -50,15 +50,16 @@ package final class S3Service: Sendable {
         }
     }
 
-    /// Where the file is, or would be, that a request asks for, in the mocks folder: `s3/poses/1.jpg`; for a bucket `s3/poses/`, nil for the
-    /// service itself. Does not look at the disk.
+    /// The path of the requested file, existing or not, relative to the mocks folder: `s3/poses/1.jpg`, for a bucket `s3/poses/`. Nil for
+    /// the service itself. Does not access the disk.
     package func path(for request: Request) -> String? {
         let address = S3Address(request, settings)
         guard let bucket = address.bucket else { return nil }
         return "\(folder.text)/\(bucket)/" + (address.key.map { String(decoding: $0, as: UTF8.self) } ?? "")
     }
 
-    /// The path in the mocks folder of the object that a GET of the request would get. Looks at the disk, and reads no file.
+    /// The path of the object that a GET of the request would return, relative to the mocks folder. Reads the status of files, not their
+    /// content.
     /// - Returns: nil when there is none, and for buckets.
     package func objectPath(for request: Request) -> String? {
         let address = S3Address(request, settings)
@@ -66,16 +67,16 @@ package final class S3Service: Sendable {
         return objects.path(ofObject: key, in: bucket)?.text
     }
 
-    /// The bucket that is probably meant by a request whose own is not there: the one with the nearest name, or the only one. Lists the
+    /// The bucket that was probably meant by a request for a missing one: the one with the nearest name, or the only one. Lists the
     /// buckets.
-    /// - Returns: nil when the request's bucket is there, or none is near.
+    /// - Returns: nil when the request's bucket exists, or no name is near.
     package func nearestBucket(for request: Request) -> String? {
         guard let bucket = S3Address(request, settings).bucket, (try? objects.requireBucket(bucket)) == nil else { return nil }
         let names = objects.buckets().map(\.name)
         return Spelling.nearest(to: bucket, among: names) ?? (names.count == 1 ? names[0] : nil)
     }
 
-    /// Refuses a request in S3's form before any bucket is looked at.
+    /// Refuses a request in S3's form, without access to any bucket.
     package static func refusal(status: Int, code: String, message: String, of request: Request) -> WirePlan {
         let identity = RequestIdentity.next()
         let call = S3Call(request, S3Address(), S3Settings(), identity)
@@ -90,7 +91,7 @@ package final class S3Service: Sendable {
         return plan
     }
 
-    /// A path-style GET or HEAD without a query and without conditions.
+    /// Whether it is a path-style GET or HEAD without a query and without conditions.
     private func isPlainRead(_ request: Request) -> Bool {
         guard request.queryBytes == nil, request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8),
             !Conditions.arePresent(in: request)

@@ -1,9 +1,9 @@
-/// How the S3 listener behaves.
+/// The settings of the S3 listener.
 package struct S3Settings: Sendable {
-    /// What it says where a region is asked for.
+    /// The region in responses.
     package var region: String
-    /// `pics.example.test` is the bucket `pics` when `example.test` is one of these; beside `localhost`, `s3.localhost` and
-    /// Amazon's own names, which always are.
+    /// Domains below which the first label is the bucket: `pics.example.test` means the bucket `pics` if `example.test` is in the list.
+    /// `localhost`, `s3.localhost` and Amazon's own names always work.
     package var baseDomains: [String]
 
     package init(region: String = "us-east-1", baseDomains: [String] = []) {

@@ -1,14 +1,13 @@
 package import JSONDocument
 
-/// Which fields a reader of the admin API is shown.
+/// Which fields of a mapping the admin API shows.
 package enum AnswerForm: Sendable {
-    /// WireMock's, and ours beside them.
+    /// WireMock's fields and this server's own.
     case extended
-    /// WireMock's alone, and of those none that its Java client cannot read: it binds objects strictly, and refuses a whole answer for
-    /// one field it does not know.
+    /// Only WireMock's fields that its Java client can read: it binds objects strictly and fails for one unknown field.
     case plain
 
-    /// A stub mapping in this form. In the plain one the first answer of a sequence stands for all.
+    /// A stub mapping in this form. In the plain form, the first response of a sequence stands for all.
     package func mapping(_ shown: JSONObject) -> JSONObject {
         guard self == .plain else { return shown }
         var plain = shown
@@ -22,7 +21,7 @@ package enum AnswerForm: Sendable {
         return plain
     }
 
-    /// A response definition in this form. The plain one has no faults but WireMock's four.
+    /// A response definition in this form. The plain form has only WireMock's four faults.
     package func response(_ shown: JSONValue) -> JSONValue {
         guard self == .plain, var plain = shown.object else { return shown }
         if plain["fault"]?.string == nil { plain["fault"] = nil }

@@ -1,45 +1,46 @@
 package import HTTPMessage
 
-/// Gives the files that `bodyFileName` names: the engine's only way to them. Any thread.
+/// Provides the files that `bodyFileName` names. The engine reads files only through it. Any thread.
 package protocol BodyFileProvider: AnyObject, Sendable {
-    /// The file's current version, looked at anew on each call.
+    /// The current version of a file, checked on each call.
     ///
-    /// Two calls give the same object as long as the file has not changed, so that a response made of it can be kept beside it.
-    /// - Parameter name: as in the mapping, its template rendered: relative to `__files`, `/` in front or not.
-    /// - Throws: `BodyFileError` when there is none, or it lies outside.
+    /// Calls return the same object while the file is unchanged, so that a response can be cached in it.
+    /// - Parameter name: as in the mapping, with its template rendered: relative to `__files`, with or without a leading `/`.
+    /// - Throws: `BodyFileError` when the file does not exist or is outside of the folder.
     func bodyFile(_ name: String) throws(BodyFileError) -> any BodyFile
-    /// Why requests for a file will fail, and what to do about it; nil when it is there. The file is opened, not read.
+    /// Why requests for a file will fail, and what to do; nil when it can be served. The file is opened but not read.
     func complaint(aboutBodyFile name: String) -> (message: String, repair: String)?
 }
 
 extension BodyFileProvider {
-    /// None, for providers that know no better.
+    /// Nil: the default for providers that cannot check in advance.
     package func complaint(aboutBodyFile name: String) -> (message: String, repair: String)? { nil }
 }
 
-/// One version of one file. Immutable, shared; compare by identity.
+/// One version of one file. Immutable and shared; compare by identity.
 package protocol BodyFile: AnyObject, Sendable {
     var size: Int { get }
-    /// By its name's extension.
+    /// Derived from the extension of the name.
     var mediaType: String { get }
-    /// The whole, shared and not copied: bytes in memory, or blocks of an open file.
+    /// The whole content, shared and not copied: bytes in memory, or blocks of an open file.
     var body: BodySource { get }
-    /// Whether this version is sure to be the one at its path; false also when that cannot be told without reading. Does not block.
+    /// Whether this version is known to be the one at its path. False also when that cannot be decided without reading. Does not block.
     var isCurrent: Bool { get }
-    /// The whole in memory, for a template; reads a large file.
+    /// The whole content in memory, for a template. Reads the file if it is large.
+    /// - Throws: an error of reading.
     func bytes() throws -> [UInt8]
-    /// One response for all who ask for this version in this variant, made at the first use; it lives no longer than the file does.
+    /// The response for this version in this variant, made at the first use and shared. Released with the file.
     func sharedResponse(variant: (any AnyObject & Sendable)?, _ make: () -> Response) -> Response
 }
 
 extension BodyFile {
-    /// False, for files that know no better.
+    /// False: the default for files that cannot check this.
     package var isCurrent: Bool { false }
 }
 
-/// Why a body file could not be had.
+/// Why a body file cannot be served.
 package struct BodyFileError: Error, Sendable, CustomStringConvertible {
-    /// One sentence for the client and the log.
+    /// One sentence, for the client and the log.
     package let description: String
 
     package init(_ description: String) { self.description = description }

@@ -1,19 +1,19 @@
 package import JSONDocument
 
-/// What the scripted time of a session follows.
+/// How the virtual time of a session passes.
 package enum ClockMode: Sendable, Hashable {
     /// The machine's time.
     case real
-    /// The machine's time; scripted latency takes this many times as long. 0.1 is a tenth, 0 is none at all.
+    /// The machine's time, with scripted latency multiplied: 0.1 is a tenth, 0 is no latency.
     case scaled(Double)
-    /// Nothing: it moves when it is told to.
+    /// It moves only on request.
     case manual
 
-    /// The largest scale.
+    /// The largest scale that is accepted.
     static let maximumScale = 1000.0
 
     /// Reads `"real"`, `"manual"` or `{"scale": 0.1}`.
-    /// - Returns: nil when it is something else, which is then reported.
+    /// - Returns: nil for anything else, which is reported.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> ClockMode? {
         switch node.content {
         case .string("real"): return .real
@@ -36,7 +36,7 @@ package enum ClockMode: Sendable, Hashable {
         return report.problems.count == before ? scale.map { .scaled($0) } : nil
     }
 
-    /// As it is written.
+    /// The mode as it is written in JSON.
     package var json: JSONValue {
         switch self {
         case .real: "real"

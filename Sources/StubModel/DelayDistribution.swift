@@ -1,9 +1,9 @@
 package import JSONDocument
 
-/// A delay that is drawn anew for each answer. All times in milliseconds.
+/// A random delay, drawn for each response. All times in milliseconds.
 package enum DelayDistribution: Sendable, Hashable {
     /// Half of all draws are below the median; sigma is the standard deviation of the logarithm. A draw above `maximum` is repeated up to
-    /// ten times, then cut to it.
+    /// ten times, then `maximum` is used.
     case lognormal(median: Double, sigma: Double, maximum: Double?)
     /// Whole milliseconds, both bounds included.
     case uniform(lower: Int, upper: Int)
@@ -13,7 +13,8 @@ package enum DelayDistribution: Sendable, Hashable {
         case lognormal, uniform, fixed
     }
 
-    /// Reads `{"type": "lognormal" | "uniform" | "fixed", …}`; also the `delayDistribution` of the settings and of a webhook.
+    /// Reads `{"type": "lognormal" | "uniform" | "fixed", …}`, also from the settings' `delayDistribution` and from a webhook. Nil when
+    /// something is wrong, which is reported.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> DelayDistribution? {
         guard var fields = FieldReader(node, report) else { return nil }
         let before = report.problems.count
@@ -46,9 +47,11 @@ package enum DelayDistribution: Sendable, Hashable {
     }
 }
 
-/// The body in equal parts, each after an equal share of the time.
+/// A body in equal parts, each after an equal share of the time (`chunkedDribbleDelay`).
 package struct ChunkedDribble: Sendable, Hashable {
+    /// Number of parts, at least 1.
     package var numberOfChunks: Int
+    /// Time from the head to the last part.
     package var totalDuration: Duration
 
     package init(numberOfChunks: Int, totalDuration: Duration) {
@@ -67,7 +70,7 @@ package struct ChunkedDribble: Sendable, Hashable {
 }
 
 extension FieldReader {
-    /// What a field says that has to be there.
+    /// The value of a required field. Reports the field when it is missing.
     fileprivate mutating func required<Value>(_ name: String, _ read: (inout FieldReader, String) -> Value?) -> Value? {
         let before = report.problems.count
         let value = read(&self, name)

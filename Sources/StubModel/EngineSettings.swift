@@ -1,23 +1,23 @@
 internal import HTTPMessage
 package import JSONDocument
 
-/// The settings that hold for every stub: WireMock's `/__admin/settings`.
+/// Settings that apply to every stub: WireMock's `/__admin/settings`.
 package struct EngineSettings: Sendable {
-    /// For answers that name no fixed delay of their own.
+    /// For responses without a fixed delay of their own; nil for no delay.
     package var fixedDelay: Duration?
-    /// For answers that name no distribution of their own.
+    /// For responses without a distribution of their own; nil for no delay.
     package var delayDistribution: DelayDistribution?
-    /// Anything that clients want to keep here; nil until somebody does.
+    /// Any data that clients store here; nil until a client does.
     package var extended: JSONObject?
-    /// Shown, as WireMock shows it; nothing depends on it without browser proxying.
+    /// Shown as in WireMock. It has no effect, because there is no browser proxying.
     package var proxyPassThrough = true
-    /// The distribution as it was written.
+    /// The distribution as written.
     private var writtenDistribution: JSONValue?
 
     package init() {}
 
-    /// Reads settings, bare or as `{"settings": {…}}`; what is absent is unset, or false, as in WireMock.
-    /// - Returns: nil when anything was wrong.
+    /// Reads settings, bare or as `{"settings": {…}}`. Absent fields are unset, or false, as in WireMock.
+    /// - Returns: nil when something is wrong, which is reported.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> EngineSettings? {
         let before = report.problems.count
         guard var fields = FieldReader(node, report) else { return nil }
@@ -38,7 +38,7 @@ package struct EngineSettings: Sendable {
         return report.problems.count == before ? settings : nil
     }
 
-    /// As the admin API shows them.
+    /// The settings as the admin API shows them.
     package var json: JSONObject {
         var json: JSONObject = [:]
         if let fixedDelay { json["fixedDelay"] = JSONValue(Int(fixedDelay.wholeMilliseconds)) }

@@ -1,34 +1,36 @@
 package import JSONDocument
 
-/// What goes wrong on the wire, and when: one of WireMock's four faults by name, or an effect at a moment.
+/// A fault on the wire: one of WireMock's four faults by name, or an effect at a moment.
 package struct FaultDefinition: Sendable, Hashable {
+    /// What happens.
     package enum Effect: String, Sendable, CaseIterable {
-        /// RST.
+        /// The connection is reset (RST).
         case reset
-        /// FIN, in good order.
+        /// The connection is closed in an orderly way (FIN).
         case close
-        /// Close inside the body, under the full announced length.
+        /// The connection is closed inside the body, with the full length announced.
         case truncate
-        /// Silence until the client gives up, or the time-out comes.
+        /// Silence until the client gives up or the stall limit is over.
         case stall
-        /// Seeded bytes in place of the rest, then close.
+        /// Bytes from the seed in place of the rest, then the connection is closed.
         case garbage
     }
 
+    /// When it happens.
     package enum Moment: Sendable, Hashable {
-        /// Halfway through an upload.
+        /// During an upload.
         case requestBody
         case beforeHeaders
         case afterHeaders
-        /// After that many bytes of the body.
+        /// After this many bytes of the body.
         case bodyBytes(Int)
-        /// After that part of the body, 0…1.
+        /// After this part of the body, 0…1.
         case bodyFraction(Double)
         /// After the whole body.
         case end
     }
 
-    /// WireMock's faults. With one of them no other field of the answer counts, delays excepted.
+    /// WireMock's faults. With one of them, all other fields of the response except delays are ignored.
     package enum WireMockName: String, Sendable, CaseIterable {
         case emptyResponse = "EMPTY_RESPONSE"
         case connectionResetByPeer = "CONNECTION_RESET_BY_PEER"
@@ -36,13 +38,15 @@ package struct FaultDefinition: Sendable, Hashable {
         case randomDataThenClose = "RANDOM_DATA_THEN_CLOSE"
     }
 
+    /// What happens.
     package var effect: Effect
+    /// When it happens.
     package var moment: Moment
-    /// Drawn for each answer; when the draw fails the answer is normal. Nil: always.
+    /// Drawn for each response; the response is normal when the draw fails. Nil for always.
     package var probability: Double?
-    /// The fault happens that many times, then no more. Nil: without end.
+    /// How many times the fault happens; nil for no limit.
     package var count: Int?
-    /// Set when it was written by WireMock's name.
+    /// Set when the fault is written by WireMock's name.
     package var wireMockName: WireMockName?
 
     package init(_ effect: Effect, at moment: Moment, probability: Double? = nil, count: Int? = nil) {
@@ -62,7 +66,7 @@ package struct FaultDefinition: Sendable, Hashable {
         wireMockName = name
     }
 
-    /// Reads one fault or a list of them.
+    /// Reads one fault or a list of them. What is wrong is reported and left out.
     package static func decodeAll(_ node: JSONNode, _ report: ProblemReport) -> [FaultDefinition] {
         if case .array(let nodes) = node.content { return nodes.compactMap { decode($0, report) } }
         return decode(node, report).map { [$0] } ?? []
@@ -93,8 +97,8 @@ package struct FaultDefinition: Sendable, Hashable {
         return FaultDefinition(effect, at: moment, probability: probability, count: count)
     }
 
-    /// Reads a moment of a response.
-    /// - Parameter isUpload: whether it may also be one of the request (`requestBody`).
+    /// Reads a moment. Nil for anything else, which is reported.
+    /// - Parameter isUpload: whether `requestBody` is allowed.
     static func decodeMoment(_ node: JSONNode, _ report: ProblemReport, isUpload: Bool = true) -> Moment? {
         switch node.content {
         case .string("requestBody") where isUpload: return .requestBody

@@ -1,16 +1,16 @@
 internal import JSONDocument
 
-/// The objects of a mapping, for hints about fields that are written in the wrong one.
+/// The objects of a mapping, for hints about misplaced fields.
 enum FieldPlace: CaseIterable {
     case mapping, request, response
 
-    /// Where a field that is unknown here belongs, as a whole sentence; nil when nowhere.
+    /// Where a field that is unknown here belongs, as a whole sentence; nil when no object has it.
     static func hint(for name: String, writtenIn here: FieldPlace) -> String? {
         if here == .mapping, Spelling.nearest(to: name, among: ["mappings"]) != nil {
-            return "Several stub mappings stand in \"mappings\"."
+            return "Several stub mappings belong in \"mappings\"."
         }
         if here == .request, name == "request" { return "The pattern is the body itself: write what is in \"request\" at the top." }
-        // A body that is written into the request is meant to be matched.
+        // A body in a request is a mistake for a body pattern, so no hint is given.
         if here == .request, ResponseBody.fieldNames.contains(name) { return nil }
         let places = allCases.filter { $0 != here && $0.fields.contains(name) }
         guard let first = places.first else { return nil }
@@ -18,7 +18,7 @@ enum FieldPlace: CaseIterable {
         return "It belongs in \(places.map { "\"\($0)\"" }.joined(separator: " or "))."
     }
 
-    /// Names that can be told from those of the other places; `headers` has two.
+    /// The names by which the places are told apart. `headers` exists in two.
     private var fields: [String] {
         switch self {
         case .mapping:

@@ -1,8 +1,8 @@
 package import JSONDocument
 
-/// WireMock's reader (Jackson) turns one scalar into another; so do these, and note in the report what was taken for what.
+/// Conversions of scalars as WireMock's reader (Jackson) does them. The report records what was read as what.
 extension FieldReader {
-    /// A string, or the text of a number or a boolean.
+    /// A string, or the text of a number or a boolean. Nil when absent; anything else is reported.
     package mutating func text(_ name: String) -> String? {
         guard let node = take(name) else { return nil }
         if let text = node.text(report) { return text }
@@ -10,8 +10,8 @@ extension FieldReader {
         return nil
     }
 
-    /// A whole number, also written as a string (`"200"`); of a fraction the whole part counts, with a warning. An empty
-    /// string counts as absent.
+    /// A whole number, also written as a string (`"200"`). A fraction is cut off, with a warning. An empty string counts as absent. Nil
+    /// when absent or reported.
     package mutating func wholeNumber(_ name: String, in range: ClosedRange<Int> = Int.min...Int.max) -> Int? {
         guard let node = takeUnlessBlank(name) else { return nil }
         guard let value = node.wholeNumber else {
@@ -34,10 +34,10 @@ extension FieldReader {
         return value
     }
 
-    /// A number of at least 0, also written as a string. An empty string counts as absent.
+    /// A number of at least 0, also written as a string. An empty string counts as absent. Nil when absent or reported.
     package mutating func nonNegative(_ name: String) -> Double? { number(name, "at least 0") { $0 >= 0 } }
 
-    /// A probability or a part of something, 0 to 1, also written as a string. An empty string counts as absent.
+    /// A number from 0 to 1, also written as a string. An empty string counts as absent. Nil when absent or reported.
     package mutating func fraction(_ name: String) -> Double? { number(name, "in 0…1") { (0...1).contains($0) } }
 
     private mutating func number(_ name: String, _ bounds: String, _ isWithin: (Double) -> Bool) -> Double? {
@@ -55,7 +55,7 @@ extension FieldReader {
     }
 
     /// True or false, also written as a string (`"false"`, `"True"`, `"TRUE"`) or a whole number (0 is false). An empty string counts as
-    /// absent.
+    /// absent. Nil when absent or reported.
     package mutating func flag(_ name: String) -> Bool? {
         guard let node = takeUnlessBlank(name) else { return nil }
         if case .bool(let value) = node.content { return value }
@@ -67,7 +67,7 @@ extension FieldReader {
         return value
     }
 
-    /// Nil for a string with nothing in it but white space as well.
+    /// Nil also for a string of white space.
     private mutating func takeUnlessBlank(_ name: String) -> JSONNode? {
         guard let node = take(name) else { return nil }
         guard case .string(let text) = node.content, text.allSatisfy(\.isWhitespace) else { return node }
@@ -75,7 +75,7 @@ extension FieldReader {
         return nil
     }
 
-    /// Warns of fields that are written and mean nothing.
+    /// Warns about fields that are written but have no effect.
     /// - Parameter reason: completes `"body" means nothing …`.
     package mutating func warnOfIdle(_ names: [String], _ reason: String, repair: String? = nil) {
         for name in names {
@@ -83,7 +83,7 @@ extension FieldReader {
         }
     }
 
-    /// A list of strings.
+    /// A list of strings; each may also be a number or a boolean. Nil when absent or reported.
     package mutating func texts(_ name: String) -> [String]? {
         guard let nodes = array(name) else { return nil }
         return nodes.compactMap { node in
@@ -95,7 +95,7 @@ extension FieldReader {
 }
 
 extension JSONNode {
-    /// A number, or a string that holds one, towards zero; nil for everything else, and for what is too large.
+    /// A number, or a string with one, rounded towards zero. Nil for everything else, and for what is too large.
     fileprivate var wholeNumber: Int? {
         switch content {
         case .string(let text): Int(text.filter { !$0.isWhitespace })
@@ -113,7 +113,7 @@ extension JSONNode {
         }
     }
 
-    /// The text of a string, a number or a boolean, which the report then takes for it; nil for everything else.
+    /// The text of a string, a number or a boolean, recorded in the report. Nil for everything else.
     func text(_ report: ProblemReport) -> String? {
         guard let text = scalarText else { return nil }
         if case .string = content { return text }
@@ -121,7 +121,7 @@ extension JSONNode {
         return text
     }
 
-    /// The text of a string, a number or a boolean; nil for everything else.
+    /// The text of a string, a number or a boolean. Nil for everything else.
     package var scalarText: String? {
         switch content {
         case .string(let text): text

@@ -1,25 +1,27 @@
 package import JSONDocument
 
-/// Where a response waits until a test lets it go.
+/// Where a response is held until a test releases it.
 package struct HoldDefinition: Sendable, Hashable {
-    /// How long a response waits for its gate unless the mapping says otherwise, in real time.
+    /// How long a response is held if the mapping says nothing, in real time.
     package static let defaultTimeout = Duration.seconds(30)
-    /// The longest name of a gate, in characters.
+    /// The longest allowed name of a gate, in characters.
     package static let longestName = 200
 
+    /// Where in the response it is held.
     package enum Moment: Sendable, Hashable {
         case beforeHeaders
         case afterHeaders
-        /// After that many bytes of the body.
+        /// After this many bytes of the body.
         case bodyBytes(Int)
-        /// After that part of the body, 0…1.
+        /// After this part of the body, 0…1.
         case bodyFraction(Double)
         /// Before the last byte of the body.
         case end
     }
 
-    /// The gate's name.
+    /// The name of the gate that releases the response.
     package var gate: String
+    /// Where the response is held.
     package var moment: Moment
 
     package init(_ gate: String, at moment: Moment = .beforeHeaders) {
@@ -27,7 +29,7 @@ package struct HoldDefinition: Sendable, Hashable {
         self.moment = moment
     }
 
-    /// Reads the name of a gate, or `{"gate": name, "at": moment}`.
+    /// Reads the name of a gate, or `{"gate": name, "at": moment}`. Nil when something is wrong, which is reported.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> HoldDefinition? {
         switch node.content {
         case .string(let text): return name(text, node, report).map { HoldDefinition($0) }
@@ -74,7 +76,7 @@ package struct HoldDefinition: Sendable, Hashable {
 }
 
 extension HoldDefinition.Moment: CustomStringConvertible {
-    /// As the journal tells it: `beforeHeaders`, `bodyBytes 512`.
+    /// As the journal writes it: `beforeHeaders`, `bodyBytes 512`.
     package var description: String {
         switch self {
         case .beforeHeaders: "beforeHeaders"

@@ -2,14 +2,14 @@ internal import HTTPMessage
 package import JSONDocument
 package import LinkModel
 
-/// Networks as they are written: in a response, for a session, for the server.
+/// Link profiles as written in JSON: in a response, for a session, for the server.
 extension LinkProfile {
     fileprivate static let longestDelay = Duration.seconds(3_600)
-    /// A hundred gigabits.
+    /// 100 gigabits per second, in kilobits.
     fileprivate static let highestRate = 1e8
 
-    /// Reads the name of a profile, or `{"profile"?, "downKilobitsPerSecond"?, …}`: numbers take the place of the profile's.
-    /// - Returns: nil when anything was wrong; all of that is in the report.
+    /// Reads the name of a profile, or `{"profile"?, "downKilobitsPerSecond"?, …}`; the numbers replace those of the profile.
+    /// - Returns: nil when something is wrong, which is reported.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> LinkProfile? {
         let before = report.problems.count
         if case .string = node.content {
@@ -29,12 +29,12 @@ extension LinkProfile {
         profile.dnsDelay = fields.delay("dnsDelayMilliseconds") ?? profile.dnsDelay
         profile.connectFault = fields.word("connectFault") ?? profile.connectFault
         fields.finish()
-        // With a number changed it is no longer what Apple calls so.
+        // With a changed number it is no longer the named profile.
         if profile != ofName { profile.name = nil }
         return report.problems.count == before ? profile : nil
     }
 
-    /// As the admin API shows it, and as it can be given back: all numbers, and the name if it has one.
+    /// As the admin API shows it and reads it back: all numbers, and the name if it has one.
     package var json: JSONObject {
         var json: JSONObject = [:]
         if let name { json["profile"] = .string(name) }
@@ -51,7 +51,7 @@ extension LinkProfile {
 }
 
 extension FieldReader {
-    /// The rate of one body, which has to be more than 0.
+    /// The rate of one body, more than 0.
     mutating func bitsPerSecond(_ name: String) -> Int? {
         guard let rate = rate(name) else { return nil }
         if rate == 0 { report.add("\"\(name)\" is 0, but must be more", at: place(of: name), repair: "Leave it out for no bound.") }

@@ -1,6 +1,6 @@
 package import HTTPMessage
 
-/// On which of the server's doors a stub answers: `"listener": "http" | "s3" | "any"`. Ours, not WireMock's.
+/// Which of the server's listeners a stub applies to: `"listener": "http" | "s3" | "any"`. Not a field of WireMock's.
 package enum ListenerPattern: String, Sendable, CaseIterable {
     /// The HTTP and the HTTPS listener.
     case http
@@ -8,6 +8,7 @@ package enum ListenerPattern: String, Sendable, CaseIterable {
     case any
 
     @inlinable
+    /// Whether a request on that listener matches.
     package func includes(_ listener: ListenerName) -> Bool {
         switch self {
         case .http: listener == .http || listener == .https

@@ -2,19 +2,19 @@ internal import JSONDocument
 
 /// The `method` of a request pattern.
 enum MethodName {
-    /// Any request's.
+    /// Matches every method.
     private static let any = "ANY"
-    /// GET or HEAD.
+    /// Matches GET and HEAD.
     private static let reading = "GET_OR_HEAD"
-    /// Those that people mean; others, such as `PROPFIND`, are taken as they are.
+    /// The usual names; others, such as `PROPFIND`, are accepted as they are.
     private static let usual = [any, "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", reading]
-    /// Registered with IANA, or in wide use, and near to a usual one in spelling.
+    /// Names that are registered with IANA or in wide use and look like a usual one.
     private static let others: Set<String> = [
         "TRACE", "CONNECT", "COPY", "LOCK", "MOVE", "BIND", "LINK", "PURGE", "SEARCH", "REPORT", "QUERY", "PRI",
     ]
 
-    /// The method's exact spelling; nil for `ANY`, and when there is none. Everything else than a string is a problem; a spelling that no
-    /// client sends is a warning.
+    /// The method in its exact spelling; nil for `ANY` and when it is absent. Anything but a string is a problem; a spelling that no client
+    /// sends is a warning.
     static func read(_ fields: inout FieldReader) -> String? {
         guard let node = fields.take("method") else { return nil }
         guard case .string(let method) = node.content else {

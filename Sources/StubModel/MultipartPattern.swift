@@ -1,18 +1,22 @@
 internal import JSONDocument
 
-/// What a part of a multipart body must be like.
+/// A pattern for the parts of a multipart body.
 package struct MultipartPattern: Sendable {
-    /// How many of the parts.
+    /// How many of the parts must match.
     package enum Quantifier: String, Sendable, CaseIterable {
         case any = "ANY"
         case all = "ALL"
     }
 
-    /// The part's name, from its Content-Disposition; nil for any.
+    /// The part's `name` in Content-Disposition; nil for any.
     package var name: String?
+    /// The part's `filename` in Content-Disposition; nil for any.
     package var fileName: String?
+    /// How many of the parts must match.
     package var quantifier: Quantifier
+    /// Patterns for the part's own header fields. All must match.
     package var headers: [NamedPattern]
+    /// Patterns for the part's body. All must match.
     package var bodyPatterns: [ValuePattern]
 
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> MultipartPattern? {

@@ -1,15 +1,15 @@
 package import HTTPMessage
 internal import JSONDocument
 
-/// An answer that is fetched from another server.
+/// A response that is fetched from another server.
 package struct ProxyDefinition: Sendable {
-    /// Path and query of the request are appended. Possibly a template.
+    /// The URL that the request's path and query are appended to. May be a template.
     package var baseURL: String
-    /// Taken off the front of the request's path first.
+    /// Removed from the beginning of the request's path; nil for nothing.
     package var pathPrefixToRemove: String?
-    /// Sent to the target besides the client's; possibly templates.
+    /// Sent to the target in addition to the client's fields. Values may be templates.
     package var additionalRequestHeaders: HeaderFields
-    /// Names that are not passed on to the target, in lower case.
+    /// Names of fields that are not forwarded to the target, in lower case.
     package var removedRequestHeaders: [String]
 
     package init(
@@ -22,12 +22,13 @@ package struct ProxyDefinition: Sendable {
         self.removedRequestHeaders = removedRequestHeaders
     }
 
-    /// Reads `proxyBaseUrl` and its companions; nil without a `proxyBaseUrl`, when the companions have no meaning (as in WireMock).
+    /// Reads `proxyBaseUrl` and the fields that belong to it. Nil without a `proxyBaseUrl`; the other fields then have no effect (as in
+    /// WireMock).
     static func decode(_ fields: inout FieldReader) -> ProxyDefinition? {
         let baseURL = fields.text("proxyBaseUrl")
         if let baseURL, !baseURL.contains("{{"), !["http://", "https://"].contains(where: baseURL.lowercased().hasPrefix) {
             fields.report.warn(
-                "\"proxyBaseUrl\" is no absolute URL, so that each request will get a 500", at: fields.place(of: "proxyBaseUrl"),
+                "\"proxyBaseUrl\" is not an absolute URL, so each request will get a 500", at: fields.place(of: "proxyBaseUrl"),
                 repair: "It is like \"http://127.0.0.1:9090\".")
         }
         let prefix = fields.text("proxyUrlPrefixToRemove")

@@ -1,51 +1,59 @@
 package import JSONDocument
 
-/// Which requests: a stub's `request`, and what the admin API finds, counts and awaits requests by. What is absent is met by
-/// everything.
+/// Which requests match: a stub's `request`, and the pattern by which the admin API finds, counts and awaits requests. An absent field
+/// matches every request.
 package struct RequestPattern: Sendable {
-    /// Nil is met by every URL.
+    /// Nil matches every URL.
     package var url: URLPattern?
-    /// The method's exact spelling; nil for `ANY`. HEAD does not meet GET.
+    /// The method in its exact spelling; nil for `ANY`. HEAD does not match GET.
     package var method: String?
+    /// Patterns for header fields. All must match.
     package var headers: [NamedPattern] = []
+    /// Patterns for query parameters. All must match.
     package var queryParameters: [NamedPattern] = []
+    /// Patterns for cookies. All must match.
     package var cookies: [NamedPattern] = []
+    /// Patterns for the fields of a form body. All must match.
     package var formParameters: [NamedPattern] = []
-    /// For the variables of a `urlPathTemplate`.
+    /// Patterns for the variables of a `urlPathTemplate`. All must match.
     package var pathParameters: [NamedPattern] = []
-    /// All have to be met.
+    /// Patterns for the body. All must match.
     package var bodyPatterns: [ValuePattern] = []
+    /// Patterns for the parts of a multipart body. All must match.
     package var multipartPatterns: [MultipartPattern] = []
+    /// User and password; nil for any.
     package var basicAuthentication: BasicCredentials?
-    /// For the Host field's name, without the port.
+    /// Pattern for the host in the Host field, without the port.
     package var host: ValuePattern?
-    /// The Host field's port, or the scheme's own.
+    /// The port in the Host field, or the default port of the scheme.
     package var port: Int?
+    /// `http` or `https`; nil for both.
     package var scheme: String?
+    /// Pattern for the client's address; nil for any.
     package var clientIP: ValuePattern?
-    /// Nil when nothing is written: then only the HTTP listeners, unless `host` or `port` names another.
+    /// Nil when it is not written: then only the HTTP listeners match, unless `host` or `port` names another listener.
     package var listener: ListenerPattern?
 
-    /// One that every request meets.
+    /// A pattern that every request matches.
     package init() {}
 
-    /// Whether URL, method and listener are all that it asks about.
+    /// Whether the pattern consists of URL, method and listener only.
     package var isPlain: Bool {
         port == nil && scheme == nil && host == nil && clientIP == nil && basicAuthentication == nil && headers.isEmpty
             && cookies.isEmpty && queryParameters.isEmpty && formParameters.isEmpty && pathParameters.isEmpty && bodyPatterns.isEmpty
             && multipartPatterns.isEmpty
     }
 
-    /// A field that can only be looked at when the body is there; nil when there is none.
+    /// A field that needs the request's body; nil when there is none.
     var fieldAboutBody: String? {
         if !bodyPatterns.isEmpty { return "bodyPatterns" }
         if !multipartPatterns.isEmpty { return "multipartPatterns" }
         return formParameters.isEmpty ? nil : "formParameters"
     }
 
-    /// Reads the fields of a request pattern and leaves others alone, so that it can stand among them.
+    /// Reads the fields of a request pattern and no others, so that a pattern can be part of a larger object.
     ///
-    /// Takes every field that it can read; what is wrong goes to the reader's report.
+    /// Reads every valid field; what is wrong is reported.
     package init(_ fields: inout FieldReader) {
         url = URLPattern.decode(&fields)
         method = MethodName.read(&fields)
@@ -62,7 +70,7 @@ package struct RequestPattern: Sendable {
         scheme = fields.text("scheme")
         if let scheme, scheme != "http", scheme != "https" {
             fields.report.warn(
-                "\"scheme\" is \"\(scheme)\", so that no request meets it", at: fields.place(of: "scheme"),
+                "\"scheme\" is \"\(scheme)\", so no request matches it", at: fields.place(of: "scheme"),
                 repair: "Write \"http\" or \"https\".")
         }
         clientIP = fields.take("clientIp").map { ValuePattern($0) }
@@ -74,8 +82,8 @@ package struct RequestPattern: Sendable {
         }
     }
 
-    /// Reads a pattern that stands alone; unknown fields are problems.
-    /// - Returns: nil when the node is no object. Otherwise look into the report.
+    /// Reads a pattern that is an object of its own; unknown fields are reported.
+    /// - Returns: nil when the node is not an object. Otherwise the report says whether the pattern is usable.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> RequestPattern? {
         guard var fields = FieldReader(node, report) else { return nil }
         let pattern = RequestPattern(&fields)
@@ -99,7 +107,7 @@ package struct RequestPattern: Sendable {
             repair: "Write the path as \"urlPathTemplate\": \"/…/{\(first.name)}\".")
     }
 
-    /// `basicAuthCredentials` is the name in WireMock's own answers, `basicAuth` the documented one.
+    /// WireMock writes `basicAuthCredentials`; its documentation says `basicAuth`.
     private mutating func readBasicAuthentication(_ fields: inout FieldReader) {
         for name in ["basicAuthCredentials", "basicAuth"] {
             guard let node = fields.take(name) else { continue }
@@ -110,7 +118,9 @@ package struct RequestPattern: Sendable {
 
 /// A user's name and password (RFC 7617).
 package struct BasicCredentials: Sendable, Hashable {
+    /// The user's name.
     package var username: String
+    /// The password, in plain text.
     package var password: String
 
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> BasicCredentials? {

@@ -1,15 +1,15 @@
 package import JSONDocument
 
-/// Where an answer's body comes from. At most one of the four fields is given.
+/// Where a response's body comes from. At most one of the four fields is used.
 package enum ResponseBody: Sendable {
     case none
-    /// `body`: text, possibly a template.
+    /// `body`: text. May be a template.
     case text(String)
-    /// `jsonBody`: sent as compact JSON; sets no content type by itself. Possibly a template.
+    /// `jsonBody`: sent as compact JSON; does not set a content type. May be a template.
     case json(JSONValue)
     /// `base64Body`, decoded. Never a template.
     case bytes([UInt8])
-    /// `bodyFileName`: under `__files`, possibly a template, and read anew for each answer.
+    /// `bodyFileName`: a file under `__files`, read again for each response. The name may be a template.
     case file(String)
 
     /// The four fields in WireMock's order of precedence.
@@ -48,7 +48,7 @@ package enum ResponseBody: Sendable {
         return found.first?.body ?? .none
     }
 
-    /// Of an object or a list that stands in quotes.
+    /// Warns about an object or an array in quotes.
     private static func warnOfQuotedJSON(_ node: JSONNode, _ report: ProblemReport) {
         guard case .string(let text) = node.content, let first = text.utf8.first(where: { $0 > 0x20 }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "["), (try? JSONValue.parse(text.utf8)) != nil

@@ -2,61 +2,63 @@ package import HTTPMessage
 package import JSONDocument
 package import LinkModel
 
-/// What a stub answers, as it was written: the `response` of a stub mapping, or one of its `responses`.
+/// A response as written: the `response` of a stub mapping, or one of its `responses`.
 ///
-/// Pure data. The engine compiles it once, when the stub is added. All of WireMock 3.13's fields are here under their names.
+/// Pure data. The engine compiles it once, when the stub is added. It has all fields of WireMock 3.13 under their names.
 package struct ResponseDefinition: Sendable {
-    /// 200 when missing or not positive.
+    /// 200 when it is missing or not positive.
     package var status = 200
     /// The reason phrase; nil for the standard one.
     package var statusMessage: String?
-    /// In the order written; a list makes repeated fields.
+    /// In the order written; a list gives repeated fields.
     package var headers: HeaderFields = []
+    /// Where the body comes from.
     package var body: ResponseBody = .none
-    /// Takes the place of the server-wide delay.
+    /// Replaces the server-wide delay; nil to keep it.
     package var fixedDelay: Duration?
-    /// Comes on top of the fixed delay.
+    /// Added to the fixed delay; nil for none.
     package var delayDistribution: DelayDistribution?
+    /// The body in parts over time; nil for at once.
     package var chunkedDribble: ChunkedDribble?
-    /// In the order written. The first whose draw succeeds at a moment is the one that happens then.
+    /// In the order written. At each moment the first fault whose draw succeeds happens.
     package var faults: [FaultDefinition] = []
-    /// Set when the definition gives no response itself, but changes the one of the next candidate.
+    /// Set when the definition changes the response of the next candidate instead of giving one.
     package var modifier: ResponseModifier?
-    /// Where the response waits until a test lets it go; nil for nowhere.
+    /// Where the response is held; nil when it is not.
     package var hold: HoldDefinition?
-    /// After that long at its hold, in real time, the response is a 504.
+    /// How long it is held at most, in real time; then the response is a 504.
     package var holdTimeout = HoldDefinition.defaultTimeout
-    /// The link that the response takes in place of the session's; nil for the session's.
+    /// The link that is used instead of the session's; nil for the session's.
     package var network: LinkProfile?
-    /// The rate of the body alone, beside the link's; nil for none.
+    /// The rate of the body only, in addition to the link's; nil for no limit.
     package var bitsPerSecond: Int?
-    /// Set when the answer is another server's.
+    /// Set when the response is fetched from another server.
     package var proxy: ProxyDefinition?
-    /// Names of transformers; `response-template` is the one we know, others are ignored (as WireMock does).
+    /// Names of transformers. `response-template` is known; others are ignored (as in WireMock).
     package var transformers: [String] = []
-    /// What templates see as `parameters`.
+    /// Available to templates as `parameters`.
     package var transformerParameters = JSONObject()
-    /// As it was written, with places, scalars as what they were taken for: what the admin API shows, and where messages about templates point to.
+    /// As written, with places and with scalars as they were read: shown by the admin API, and the place of messages about templates.
     package private(set) var node: JSONNode
 
-    /// Whether a fault comes in the midst of an upload. Such a stub cannot look at the body that it breaks.
+    /// Whether a fault happens during an upload. Such a stub cannot match on the body.
     package var breaksRequestBody: Bool { faults.contains { $0.moment == .requestBody } }
-    /// `transformers` names `response-template`.
+    /// Whether `transformers` names `response-template`.
     package var asksForTemplating: Bool { transformers.contains(Self.responseTemplate) }
-    /// The one transformer that there is.
+    /// The name of the only transformer.
     package static let responseTemplate = "response-template"
 
-    /// Where the fault that breaks uploads is written; nil without one.
+    /// The node of the fault that breaks uploads; nil without one.
     var requestBodyFault: JSONNode? {
         breaksRequestBody ? (node.member("modify") ?? node).member("fault") : nil
     }
 
-    /// An empty 200.
+    /// An empty response with status 200.
     package init() { node = JSONNode(content: .object([]), offset: 0, endOffset: 0) }
 
     private init(node: JSONNode) { self.node = node }
 
-    /// The definition as the admin API shows it: as written, and always with a status.
+    /// The definition as the admin API shows it: as written, with `status` added.
     package var json: JSONValue {
         guard case .object(let written) = node.value else { return ["status": JSONValue(status)] }
         var object: JSONObject = ["status": JSONValue(status)]
@@ -64,7 +66,7 @@ package struct ResponseDefinition: Sendable {
         return .object(object)
     }
 
-    /// As WireMock shows it: a field with one value is a text; what says nothing is left out.
+    /// As WireMock shows it: a field with one value is a string; fields without effect are left out.
     private static func shown(_ name: String, _ value: JSONValue) -> JSONValue? {
         switch (name, value) {
         case ("headers", .object(let headers)):
@@ -80,8 +82,8 @@ package struct ResponseDefinition: Sendable {
         }
     }
 
-    /// Reads a definition, and reports everything that is wrong with it.
-    /// - Returns: nil only when the node is no object. Otherwise as much as could be read: it is usable when the report is still empty.
+    /// Reads a definition and reports everything that is wrong.
+    /// - Returns: nil only when the node is not an object. Otherwise the fields that could be read; usable only if nothing was reported.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> ResponseDefinition? {
         guard var fields = FieldReader(node, report) else { return nil }
         var result = ResponseDefinition(node: node)
@@ -97,7 +99,7 @@ package struct ResponseDefinition: Sendable {
         }
         if let status = fields.wholeNumber("status", in: Int.min...999), status > 0 {
             if status < 200 {
-                let reason = status < 100 ? "a status has three digits" : "an answer with one below 200 is not the last"
+                let reason = status < 100 ? "a status has three digits" : "a status below 200 is not final"
                 report.add("\"status\" is \(status), but \(reason)", at: fields.place(of: "status"))
             }
             result.status = status
@@ -127,7 +129,7 @@ package struct ResponseDefinition: Sendable {
         return result
     }
 
-    /// Reads what a response and a modifier both may say: when the response goes out, and what happens to it on the wire.
+    /// Reads what responses and modifiers have in common: timing and what happens on the wire.
     private mutating func readBehavior(_ fields: inout FieldReader) {
         let report = fields.report
         fixedDelay = fields.wholeNumber("fixedDelayMilliseconds", in: 0...Int.max).map { .milliseconds($0) }
@@ -144,7 +146,7 @@ package struct ResponseDefinition: Sendable {
 }
 
 extension FieldReader {
-    /// Header fields: `{name: text or list of texts}`. Numbers and booleans count as their text.
+    /// Header fields: `{name: string or list of strings}`. Numbers and booleans are read as their text.
     mutating func headers(_ name: String) -> HeaderFields? {
         guard let members = members(name, repair: "Write {\"name\": \"value\"}.") else { return nil }
         var result = HeaderFields()
@@ -173,6 +175,6 @@ extension FieldReader {
 }
 
 extension UInt8 {
-    /// A byte that no header field can hold.
+    /// Whether no header field can contain the byte.
     fileprivate var endsField: Bool { self == 10 || self == 13 || self == 0 }
 }

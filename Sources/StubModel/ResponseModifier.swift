@@ -1,20 +1,21 @@
 package import HTTPMessage
 internal import JSONDocument
 
-/// What a modifier changes of the response that another stub, a file or an object gives: `"response": {"modify": {…}}`.
+/// Changes to the response of another stub, a file or an object: `"response": {"modify": {…}}`.
 ///
-/// Delays, faults and all else that a response definition says of time and the wire are in the definition that the modifier belongs to.
+/// Delays, faults and everything else about timing and the wire are in the definition that the modifier belongs to.
 package struct ResponseModifier: Sendable, Equatable {
-    /// Nil leaves the status as it is.
+    /// The new status; nil to keep it.
     package var status: Int?
-    /// Set in place of the fields of their names.
+    /// Fields that replace those of the same name.
     package var headers: HeaderFields = []
-    /// Names of fields to leave out.
+    /// Names of fields to remove.
     package var removedHeaders: [String] = []
 
+    /// Whether it changes the status or the header fields.
     package var changesHead: Bool { status != nil || !headers.isEmpty || !removedHeaders.isEmpty }
 
-    /// Reads what is in `modify`, besides time and faults, which are read by the definition.
+    /// Reads `modify`, except timing and faults, which the definition reads.
     static func decode(_ fields: inout FieldReader) -> ResponseModifier {
         var result = ResponseModifier()
         result.status = fields.wholeNumber("status", in: 200...999)
@@ -23,7 +24,7 @@ package struct ResponseModifier: Sendable, Equatable {
         return result
     }
 
-    /// The response with the changes.
+    /// The response with the changes. The same object when nothing changes.
     package func applied(to response: Response) -> Response {
         guard changesHead else { return response }
         let replaced = Set(headers.map { $0.name.lowercased() } + removedHeaders.map { $0.lowercased() })

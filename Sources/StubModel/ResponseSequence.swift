@@ -1,19 +1,20 @@
 internal import JSONDocument
 
-/// A stub's answers, one after the other. `response` is a sequence of one.
+/// The responses of a stub, one after the other. `response` is a sequence of one.
 package struct ResponseSequence: Sendable {
-    /// What comes after the last one.
+    /// What follows the last one.
     package enum Continuation: String, Sendable, CaseIterable {
-        /// The last one, again and again.
+        /// The last one is repeated.
         case last
-        /// The first one.
+        /// The sequence starts again.
         case cycle
-        /// Nothing: the stub matches no more.
+        /// The stub does not match any more.
         case once
     }
 
-    /// Never empty.
+    /// At least one.
     package let responses: [ResponseDefinition]
+    /// What follows the last one.
     package let continuation: Continuation
 
     package init(_ first: ResponseDefinition, _ others: [ResponseDefinition] = [], continuation: Continuation = .last) {
@@ -23,10 +24,10 @@ package struct ResponseSequence: Sendable {
         self.continuation = continuation
     }
 
-    /// Whether some of the responses are modifiers and others are not, so that the position says whether the stub answers at all.
+    /// Whether it has both modifiers and other responses, so that whether the stub responds depends on the position.
     package var mixesModifiers: Bool { responses.contains { $0.modifier != nil } && responses.contains { $0.modifier == nil } }
 
-    /// Which answer the request gets before which `position` others were given; nil when the sequence is over.
+    /// Index of the response after `position` others; nil when the sequence is over.
     package func index(at position: Int) -> Int? {
         if position < responses.count { return position }
         return switch continuation {
@@ -36,7 +37,7 @@ package struct ResponseSequence: Sendable {
         }
     }
 
-    /// Reads `response`, or `responses` and `repeat`. Neither is an empty 200.
+    /// Reads `response`, or `responses` and `repeat`. An empty 200 without either. Nil when something is wrong, which is reported.
     static func decode(_ fields: inout FieldReader) -> ResponseSequence? {
         let report = fields.report
         let single = fields.take("response")

@@ -1,14 +1,15 @@
 internal import JSONDocument
 
-/// A stub's part in a scenario: a named state that stubs require and set.
+/// A stub's part in a scenario: the state that it requires and the state that it sets.
 package struct ScenarioRule: Sendable, Hashable {
-    /// The state in which every scenario begins.
+    /// The state in which each scenario starts.
     package static let started = "Started"
 
+    /// The scenario's name.
     package var name: String
-    /// The stub answers in this state only; nil: in any.
+    /// The stub matches only in this state; nil for every state.
     package var requiredState: String?
-    /// Set when the stub is chosen; nil leaves the state as it is.
+    /// Set when the stub is chosen; nil to keep the state.
     package var newState: String?
 
     package init(name: String, requiredState: String? = nil, newState: String? = nil) {
@@ -17,7 +18,7 @@ package struct ScenarioRule: Sendable, Hashable {
         self.newState = newState
     }
 
-    /// Nil without a name: then the states have no meaning, as in WireMock.
+    /// Nil without a name. The states then have no effect, as in WireMock.
     static func decode(_ fields: inout FieldReader) -> ScenarioRule? {
         let name = fields.text("scenarioName")
         let requiredState = fields.text("requiredScenarioState")

@@ -1,8 +1,8 @@
 package import JSONDocument
 
-/// Something to do when a stub has answered: a webhook. WireMock 3's `serveEventListeners`, and 2's `postServeActions`.
+/// Something that runs after a stub's response: a webhook. WireMock 3's `serveEventListeners` and 2's `postServeActions`.
 package struct ServeEventListener: Sendable {
-    /// When, in WireMock's spelling.
+    /// When it runs, in WireMock's spelling.
     package enum Phase: String, Sendable, CaseIterable {
         case beforeMatch = "BEFORE_MATCH"
         case afterMatch = "AFTER_MATCH"
@@ -10,12 +10,13 @@ package struct ServeEventListener: Sendable {
         case afterComplete = "AFTER_COMPLETE"
     }
 
+    /// The listener's name; `webhook` is built in.
     package let name: String
-    /// `afterComplete` for a post-serve action. Empty for the listener's own default.
+    /// `afterComplete` for a post-serve action. Empty for the default of the listener.
     package let phases: [Phase]
-    /// What it is told, of any form; nil when nothing is written.
+    /// The listener's parameters, of any form; nil when none are written.
     package let parameters: JSONNode?
-    /// Where it is written.
+    /// The node that it was read from.
     package let node: JSONNode
 
     static func decode(_ fields: inout FieldReader) -> [ServeEventListener] {

@@ -1,40 +1,40 @@
 package import JSONDocument
 package import LinkModel
 
-/// What a session is to be like: the body of `POST /__admin/sessions`. Every field may be missing.
+/// The settings of a new session: the body of `POST /__admin/sessions`. Every field is optional.
 package struct SessionDefinition: Sendable {
-    /// How long a session may be idle before it ends, unless it says so itself.
+    /// How long a session may be idle if it does not say otherwise.
     package static let defaultTimeToLive = Duration.seconds(600)
 
-    /// For people; need not be unique.
+    /// A label for people; need not be unique.
     package var name: String?
-    /// Whether a request that nothing answers makes the session's report say that it is not ok.
+    /// Whether a request without a matching stub makes the session's report fail.
     package var isStrict = false
-    /// The session ends when it was idle that long, by real time.
+    /// The session ends after being idle for this long, in real time.
     package var timeToLive = defaultTimeToLive
-    /// What its clock follows at first.
+    /// How its clock starts.
     package var clock = ClockMode.real
-    /// The link that its traffic takes at first; nil for the server's.
+    /// The link that it starts with; nil for the server's.
     package var network: LinkProfile?
-    /// Of its random draws; nil for one of its own.
+    /// Seed of its random draws; nil for a random one.
     package var seed: UInt64?
-    /// Scenarios that do not begin in their first state.
+    /// Scenarios that start in another state than `Started`.
     package var scenarioStates: [(scenario: String, state: String)] = []
-    /// Its first stubs, each as in a mapping file. The last is the newest.
+    /// Its first stubs, each as in a mapping file. The last one is the newest.
     package var mappings: [JSONNode] = []
-    /// Whether it gets listeners of its own.
+    /// Whether it gets its own listeners.
     package var wantsPorts = false
     /// W3C trace ids whose requests belong to it, in lower case.
     package var traceIDs: [String] = []
-    /// Names of stubs in the order in which they are to answer.
+    /// Names of stubs in the order in which they are expected to respond.
     package var expectedOrder: [String] = []
-    /// In which order it answers; nil for each request at once.
+    /// The order in which it releases responses; nil to respond at once.
     package var order: JSONNode?
 
     package init() {}
 
-    /// Reads a definition, and reports everything that is wrong with it.
-    /// - Returns: nil when the node is no object; otherwise as much as could be read, to be used only when nothing was reported.
+    /// Reads a definition and reports everything that is wrong.
+    /// - Returns: nil when the node is not an object; otherwise what could be read, usable only if nothing was reported.
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> SessionDefinition? {
         guard var fields = FieldReader(node, report) else { return nil }
         var result = SessionDefinition()

@@ -1,12 +1,13 @@
 internal import JSONDocument
 
-/// How often a stub is to answer: `"expect": {"count": 2}`. Judged when its session ends.
+/// How often a stub is expected to respond: `"expect": {"count": 2}`. Checked when its session ends.
 package struct StubExpectation: Sendable, Equatable {
+    /// The allowed numbers of responses.
     package var range: ClosedRange<Int>
 
     package init(_ range: ClosedRange<Int>) { self.range = range }
 
-    /// For people: `exactly 2 times`.
+    /// For messages: `exactly 2 times`.
     package var text: String {
         func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
         if range.lowerBound == range.upperBound { return range.lowerBound == 0 ? "never" : "exactly " + times(range.lowerBound) }

@@ -1,64 +1,74 @@
 package import JSONDocument
 
-/// A stub mapping: which requests, and what they get. A file in `mappings/`, or the body of POST `/__admin/mappings`.
+/// A stub mapping: which requests, and the responses to them. A file in `mappings/`, or the body of POST `/__admin/mappings`.
 package struct StubMapping: Sendable {
-    /// WireMock's priority for a stub that names none; 1 is the highest.
+    /// WireMock's default priority; 1 is the highest.
     package static let defaultPriority = 5
 
-    /// Where a mapping came from.
+    /// Where a mapping comes from.
     package enum Origin: Sendable, Hashable {
         /// The admin API, or the program itself.
         case interface
-        /// A file, named as problems name it.
+        /// A file, by its path as messages write it.
         case file(path: String)
     }
 
+    /// Unique among the stubs of a session.
     package let id: UniqueID
+    /// The name, for people and for expectations; nil when none is written.
     package let name: String?
+    /// 1 is the highest; `defaultPriority` when none is written.
     package let priority: Int
+    /// Which requests it matches.
     package let request: RequestPattern
+    /// Its responses.
     package let responses: ResponseSequence
+    /// Its part in a scenario; nil when it has none.
     package let scenario: ScenarioRule?
-    /// Also written to `mappings/`, and kept by `/__admin/mappings/reset`.
+    /// Whether it is also written to `mappings/` and kept by `/__admin/mappings/reset`.
     package private(set) var isPersistent: Bool
+    /// Any data of the user's; nil when none is written.
     package let metadata: JSONObject?
-    /// The chance that the stub answers a request that it matches; nil, always.
+    /// The chance that the stub responds to a request that it matches; nil for always.
     package let probability: Double?
-    /// How often it is to answer; nil: nobody cares.
+    /// How often it is expected to respond; nil for any number.
     package let expectation: StubExpectation?
+    /// WireMock's `insertionIndex` of an exported stub, by which stubs of one file are ordered; nil when none is written.
     package let insertionIndex: Int?
+    /// Webhooks and other listeners, in the order written.
     package let serveEventListeners: [ServeEventListener]
+    /// Where the mapping comes from.
     package let origin: Origin
-    /// Where it is written in its file; nil for one that the admin API added.
+    /// The place in its file; nil for a stub that was added by the admin API.
     package let position: TextPosition?
-    /// Targets that the operator wrote into the mapping's file: its stub may call them without a rule that allows them. Empty for what
-    /// came by the admin API, even when it comes back from disk.
+    /// Targets in a mapping file that the operator wrote: its stub may call them without a rule that allows them. Empty for stubs that were
+    /// added by the admin API, even if they were saved and loaded again.
     package var operatorTargets: Set<TargetAuthority> = []
     private var written: JSONNode
 
-    /// The mapping as the admin API shows it: as written, with WireMock's defaults filled in. Made when it is asked for, so that
-    /// loading thousands of them does not pay for it.
+    /// The mapping as the admin API shows it: as written, with WireMock's defaults. Made on each call, so that loading thousands of
+    /// mappings does not pay for it.
     package var json: JSONObject {
         var shown = shown(written.value.object ?? [:])
         if isPersistent { shown["persistent"] = true }
         return shown
     }
 
-    /// The same for a file, which also says where the mapping stands among the others.
+    /// The same for a file, with the insertion index.
     package var fileJSON: JSONObject {
         var object = json
         if let insertionIndex { object["insertionIndex"] = JSONValue(insertionIndex) }
         return object
     }
 
-    /// The same, and persistent.
+    /// The same mapping, persistent.
     package var persistent: StubMapping {
         var mapping = self
         mapping.isPersistent = true
         return mapping
     }
 
-    /// The same, its scalars shown as what the report says that they were taken for.
+    /// The same mapping, showing scalars as the report says that they were read.
     package consuming func shown(by report: ProblemReport) -> StubMapping {
         if !report.readings.isEmpty { written = written.replacing(report.readings) }
         return self
@@ -67,11 +77,11 @@ package struct StubMapping: Sendable {
     /// Reads one mapping.
     ///
     /// - Parameters:
-    ///   - id: the one to have, whatever the mapping says (PUT `/mappings/{id}`); nil for the one written.
-    ///   - unnamedID: the one to have when none is written; nil for a random one.
-    ///   - report: takes everything that is wrong. What the patterns say is not looked at here: the engine compiles them.
-    /// - Returns: what could be read, so that its patterns can be checked in the same go; not to be used when something was
-    ///   reported. Nil when the node is no object.
+    ///   - id: replaces the id in the mapping (PUT `/mappings/{id}`); nil to use the written one.
+    ///   - unnamedID: the id when none is written; nil for a random one.
+    ///   - report: gets everything that is wrong. Patterns are checked later, when the engine compiles them.
+    /// - Returns: what could be read, so that its patterns can be checked in the same pass; not usable if something was reported. Nil when
+    ///   the node is not an object.
     package static func decode(
         _ node: JSONNode, _ report: ProblemReport, id: UniqueID? = nil, unnamedID: UniqueID? = nil, origin: Origin = .interface
     ) -> StubMapping? {
@@ -93,18 +103,18 @@ package struct StubMapping: Sendable {
         if let fault = responses.responses.lazy.compactMap(\.requestBodyFault).first {
             if let field = request.fieldAboutBody {
                 report.add(
-                    "a fault in the midst of the upload leaves no body for \"\(field)\"", at: fault,
+                    "a fault during the upload leaves no body for \"\(field)\"", at: fault,
                     repair: "Choose another moment, or match by URL and headers.")
             }
             if probability != nil {
                 report.add(
-                    "a fault in the midst of the upload comes before the stub's \"probability\" is drawn", at: fault,
+                    "a fault during the upload comes before the stub's \"probability\" is drawn", at: fault,
                     repair: "Write the probability into the fault.")
             }
         }
         if requestNode.map(\.isEmptyObject) ?? true, fields.take("priority") == nil {
             report.warn(
-                requestNode == nil ? "without \"request\" it answers every request" : "an empty \"request\" is met by every request",
+                requestNode == nil ? "without \"request\" it answers every request" : "an empty \"request\" matches every request",
                 at: requestNode ?? node, repair: "Give it \"priority\": 10 if that is meant.")
         }
         for response in responses.responses { FramingFields.warn(of: response, of: request.method, report) }
@@ -127,20 +137,20 @@ extension StubMapping {
     package static func collection(in node: JSONNode, _ report: ProblemReport) -> (nodes: [JSONNode], isCollection: Bool) {
         if case .array = node.content {
             report.add(
-                "expected an object, found an array", at: node, repair: "Several stub mappings stand in {\"mappings\": [ … ]}.")
+                "expected an object, found an array", at: node, repair: "Several stub mappings belong in {\"mappings\": [ … ]}.")
             return ([], false)
         }
         guard case .object(let members) = node.content, members.contains(where: { $0.name == "mappings" }),
             var fields = FieldReader(node, report)
         else { return ([node], false) }
         let nodes = fields.array("mappings") ?? []
-        // What an export brings along.
+        // Fields of an export.
         for name in ["meta", "importOptions", "$schema"] { _ = fields.take(name) }
         fields.finish()
         return (nodes, true)
     }
 
-    /// As WireMock shows it: no nulls, identity filled in, the one URL field that counts, `method`, `status`.
+    /// As WireMock shows it: without nulls, with id, `method` and `status`, and with the URL field that is used.
     private func shown(_ written: JSONObject) -> JSONObject {
         var shown: JSONObject = ["id": .string(id.description)]
         for (name, value) in written where !Self.hiddenFields.contains(name) && !value.isNull { shown[name] = value }
@@ -161,11 +171,11 @@ extension StubMapping {
 }
 
 extension FieldReader {
-    /// `id`, or `uuid`, which is the same by another name.
+    /// `id`, or `uuid`, which means the same.
     fileprivate mutating func identity() -> UniqueID? {
         let (id, alias) = (id("id"), id("uuid"))
         if let id, let alias, id != alias, let node = take("uuid") {
-            report.warn("\"uuid\" is another than \"id\", which counts", at: node, repair: "Keep one of them.")
+            report.warn("\"uuid\" differs from \"id\", which is used", at: node, repair: "Keep one of them.")
         }
         return id ?? alias
     }
@@ -173,7 +183,7 @@ extension FieldReader {
     private mutating func id(_ name: String) -> UniqueID? {
         guard let node = take(name) else { return nil }
         if case .string(let text) = node.content {
-            // WireMock takes an empty one for none.
+            // WireMock treats an empty one as absent.
             if text.isEmpty { return nil }
             if let id = UniqueID(text) { return id }
         }

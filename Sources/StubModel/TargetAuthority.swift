@@ -1,14 +1,15 @@
 internal import HTTPMessage
 package import JSONDocument
 
-/// Host and port of a URL that is written out: what proxying and webhooks may be allowed to call.
+/// Host and port of a literal URL: what proxying and webhooks may be allowed to call.
 package struct TargetAuthority: Sendable, Hashable, CustomStringConvertible {
-    /// In lower case, an IPv6 address without brackets.
+    /// In lower case; an IPv6 address without brackets.
     package let host: String
+    /// The written port, or the default port of the scheme.
     package let port: Int
 
-    /// Nil unless the text begins with `http://` or `https://` and a host that is literal: no template, no user, nothing that two readers of
-    /// a URL could take for different hosts. What follows the first `/`, `?` or `#` may be a template.
+    /// Nil unless the text begins with `http://` or `https://` and a literal host: no template, no user, nothing that two URL parsers could
+    /// read as different hosts. After the first `/`, `?` or `#` a template is allowed.
     package init?(literalIn url: String) {
         let lowercased = url.lowercased()
         guard let scheme = ["http://", "https://"].first(where: lowercased.hasPrefix) else { return nil }
@@ -29,7 +30,7 @@ package struct TargetAuthority: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StubMapping {
-    /// Every target that the mapping writes out: of its proxied responses and its webhooks, with the place.
+    /// Every literal target of the mapping's proxied responses and webhooks, with its place.
     package var literalTargets: [(authority: TargetAuthority, place: JSONNode)] {
         var nodes: [JSONNode] = []
         for response in responses.responses where response.proxy != nil {

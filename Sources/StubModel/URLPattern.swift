@@ -1,29 +1,31 @@
 package import JSONDocument
 
-/// What a request's URL must be like.
+/// A pattern for a request's URL.
 package struct URLPattern: Sendable {
-    /// In the order in which WireMock looks at them: if several are written, the first of this order counts.
+    /// In WireMock's order of precedence: if several are written, the first of this order is used.
     package enum Kind: String, Sendable, CaseIterable {
         /// Path and query, byte for byte.
         case url
-        /// A regular expression over path and query, as a whole.
+        /// A regular expression that matches all of path and query.
         case urlPattern
         /// The path, byte for byte, not decoded; any query.
         case urlPath
-        /// A regular expression over the path, as a whole.
+        /// A regular expression that matches all of the path.
         case urlPathPattern
-        /// `/things/{id}`: one segment a variable, `**` for the rest.
+        /// `/things/{id}`: each variable is one segment; `**` matches the rest.
         case urlPathTemplate
     }
 
+    /// Which of the URL fields it is.
     package let kind: Kind
+    /// The URL, expression or template as written.
     package let text: String
-    /// Where it stands, for what is found wrong in it later.
+    /// The node of the text, for later messages.
     package let node: JSONNode
-    /// The request pattern that it belongs to: refused as a whole when the text is no good.
+    /// The request pattern that it belongs to, which is refused as a whole if the text is wrong.
     package let owner: JSONNode
 
-    /// Takes the URL fields; nil when none is written, which is met by every URL.
+    /// Reads the URL fields. Nil when none is written, which matches every URL.
     static func decode(_ fields: inout FieldReader) -> URLPattern? {
         var pattern: URLPattern?
         for kind in Kind.allCases {
@@ -43,22 +45,22 @@ package struct URLPattern: Sendable {
         return pattern
     }
 
-    /// For what every URL that is meant begins with.
+    /// Warns about a path that does not begin with a slash.
     package func warnOfMissingSlash(_ report: ProblemReport) {
         report.warn(
-            "\"\(kind.rawValue)\" does not begin with \"/\", so that no request meets it", at: node, repair: "Write the path alone.")
+            "\"\(kind.rawValue)\" does not begin with \"/\", so no request matches it", at: node, repair: "Write the path alone.")
     }
 
-    /// Of a `*` that is meant as in file names.
+    /// Warns about a `*` that is used as in file names.
     private func warnOfRepeatedSlash(_ report: ProblemReport) {
-        // In `[^/]*` and `\\/*` something else is repeated, or written on purpose.
+        // In `[^/]*` and `\\/*` the `*` repeats something else or is intended.
         guard text.hasSuffix("/*"), !text.hasSuffix("\\/*") else { return }
         report.warn(
             "\"/*\" at the end of \"\(kind.rawValue)\" repeats the slash", at: node,
             repair: "Any path below is \"\(text.dropLast())\(".*")\".")
     }
 
-    /// Of what no request's URL is like.
+    /// Warns about a pattern that no URL can match.
     private func warn(_ report: ProblemReport) {
         if kind == .urlPattern || kind == .urlPathPattern { warnOfRepeatedSlash(report) }
         let isText = kind == .url || kind == .urlPath || kind == .urlPathTemplate
@@ -67,7 +69,7 @@ package struct URLPattern: Sendable {
             warnOfMissingSlash(report)
         } else if kind != .url, text.contains("?") {
             report.warn(
-                "\"\(kind.rawValue)\" has a \"?\", so that no request meets it", at: node,
+                "\"\(kind.rawValue)\" has a \"?\", so no request matches it", at: node,
                 repair: "Use \"queryParameters\", or \"url\" for path and query.")
         } else if kind == .urlPathTemplate, text.count(where: { $0 == "{" }) != text.count(where: { $0 == "}" }) {
             report.warn("a variable without both of its braces in \"urlPathTemplate\"", at: node, repair: "Write \"/things/{id}\".")

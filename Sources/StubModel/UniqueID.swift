@@ -1,22 +1,22 @@
-/// A 128-bit identifier, written as WireMock writes it: 36 characters, hexadecimal, in lower case (RFC 9562).
+/// A 128-bit identifier in WireMock's spelling: 36 characters, hexadecimal, in lower case (RFC 9562).
 package struct UniqueID: Sendable, Hashable, CustomStringConvertible {
     private let high: UInt64
     private let low: UInt64
 
-    /// A random one, version 4.
+    /// A random identifier, version 4.
     package static func random(using generator: inout some RandomNumberGenerator) -> UniqueID {
         UniqueID(
             high: generator.next() & ~0xF000 | 0x4000,
             low: generator.next() & ~(0xC000 << 48) | 0x8000 << 48)
     }
 
-    /// A random one, version 4, from the system's generator.
+    /// A random identifier, version 4, from the system's generator.
     package static func random() -> UniqueID {
         var generator = SystemRandomNumberGenerator()
         return random(using: &generator)
     }
 
-    /// The same for the same text: FNV-1a over it, from two beginnings. Version 8.
+    /// An identifier that depends on the text only: FNV-1a with two initial values. Version 8.
     package static func derived(from text: String) -> UniqueID {
         let bytes = text.utf8Span.span
         func hash(_ seed: UInt64) -> UInt64 {
@@ -35,7 +35,7 @@ package struct UniqueID: Sendable, Hashable, CustomStringConvertible {
         self.low = low
     }
 
-    /// Reads the 36-character form, letters in either case; nil for everything else.
+    /// Reads the form of 36 characters, in either case; nil for everything else.
     package init?(_ text: some StringProtocol) {
         guard text.utf8.count == 36 else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)

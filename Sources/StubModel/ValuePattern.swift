@@ -1,18 +1,21 @@
 package import JSONDocument
 
-/// What one value must be like, as written: `{"equalTo": "dance"}`.
+/// A pattern for one value, as written: `{"equalTo": "dance"}`.
 ///
-/// The model only keeps the text's tree. Which matchers there are, and what each means, the engine knows; it compiles a
-/// pattern when the stub is added, and reports then what is wrong in it, at its place.
+/// This is only the parsed JSON. The engine knows the matchers; it compiles the pattern when the stub is added, and reports mistakes at
+/// their places.
 package struct ValuePattern: Sendable {
+    /// The pattern as written.
     package let node: JSONNode
 
     package init(_ node: JSONNode) { self.node = node }
 }
 
-/// A pattern for the value that goes by a name: a header field, a query parameter, a cookie, a form field, a path parameter.
+/// A pattern for a named value: a header field, query parameter, cookie, form field or path parameter.
 package struct NamedPattern: Sendable {
+    /// The name of the value.
     package let name: String
+    /// The pattern for each of its values.
     package let pattern: ValuePattern
 
     package init(name: String, pattern: ValuePattern) {
@@ -22,13 +25,13 @@ package struct NamedPattern: Sendable {
 }
 
 extension FieldReader {
-    /// An object of patterns by name, in order.
+    /// An object of patterns by name, in order. Empty when absent.
     mutating func patterns(_ name: String) -> [NamedPattern] {
         (members(name, repair: "Write {\"name\": {\"equalTo\": \"value\"}}.") ?? []).map {
             NamedPattern(name: $0.name, pattern: ValuePattern($0.value))
         }
     }
 
-    /// A list of patterns.
+    /// A list of patterns. Empty when absent.
     mutating func patternList(_ name: String) -> [ValuePattern] { (array(name) ?? []).map { ValuePattern($0) } }
 }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A lock, and a condition that its holders can wait for.
+/// A lock with a condition variable.
 @safe final class Monitor: @unchecked Sendable {
-    // Unchecked: both are made for any number of threads, and stay at their addresses.
+    // Unchecked: mutex and condition are thread-safe and never move.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
 
@@ -28,12 +28,12 @@ internal import Glibc
         return body()
     }
 
-    /// Lets go of the lock until another thread signals; may also return without that. Only with the lock held.
+    /// Releases the lock until another thread signals; may also return without a signal. Call it with the lock held.
     func wait() { unsafe pthread_cond_wait(condition, mutex) }
 
-    /// Wakes one thread that waits. Only with the lock held.
+    /// Wakes one waiting thread. Call it with the lock held.
     func signal() { unsafe pthread_cond_signal(condition) }
 
-    /// Wakes all of them. Only with the lock held.
+    /// Wakes all waiting threads. Call it with the lock held.
     func signalAll() { unsafe pthread_cond_broadcast(condition) }
 }

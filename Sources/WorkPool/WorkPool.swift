@@ -2,50 +2,50 @@ internal import DequeModule
 internal import Glibc
 internal import HTTPMessage
 
-/// A few threads that do what a worker of the wire must not wait for.
+/// A few threads for work that must not block a worker of the wire.
 ///
-/// A thread is started when work is queued and all others are busy, up to a limit, and lives until the pool stops. A pool that was
-/// never used costs nothing. Any thread.
+/// A thread is started when work is queued and all others are busy, up to a limit, and runs until the pool stops. An unused pool costs
+/// nothing. Thread-safe.
 package final class WorkPool: WorkQueue {
-    /// Threads at most, unless told.
+    /// Default of the most threads.
     package static let defaultThreads = 4
-    /// Pieces of work that wait at most, unless told.
+    /// Default of the most queued pieces of work.
     package static let defaultQueueLimit = 1_024
 
     private let core: Core
 
     /// - Parameters:
-    ///   - threads: how many at most; at least 1.
-    ///   - queueLimit: how many pieces of work may wait for a thread; at least 1. Work beyond it is refused.
+    ///   - threads: the most threads; at least 1.
+    ///   - queueLimit: the most pieces of work that wait for a thread; at least 1. More work is refused.
     package init(threads: Int = defaultThreads, queueLimit: Int = defaultQueueLimit) {
         core = Core(threadLimit: max(1, threads), queueLimit: max(1, queueLimit))
     }
 
     deinit { core.stop() }
 
-    /// Queues the work; it starts in the order of submission, beside other work.
-    /// - Returns: false when the queue is full, the pool was stopped, or the system has no thread for it. The work is then never done.
+    /// Queues the work. Work starts in the order of submission and may run in parallel.
+    /// - Returns: false when the queue is full, the pool is stopped, or the system has no thread left. The work is then never run.
     package func submit(_ work: @escaping @Sendable () -> Void) -> Bool { core.submit(work) }
 
-    /// Takes no more work, does all that is queued, and ends the threads. Blocks until then. A second call does nothing.
+    /// Accepts no more work, runs everything that is queued, and ends the threads. Blocks until then. A second call does nothing.
     ///
-    /// Called from work of this pool, it does not wait for the thread that it is called on.
+    /// If work of this pool calls it, it does not wait for its own thread.
     package func stop() { core.stop() }
 
-    /// Threads that were started and have not been ended.
+    /// Threads that are running.
     package var threadCount: Int { core.monitor.locked { core.threads.count } }
     /// Pieces of work that wait for a thread.
     package var queuedCount: Int { core.monitor.locked { core.queue.count } }
 
-    /// What the threads hold on to, so that a pool that nobody holds any more can end.
+    /// The state that the threads retain, so that a pool without references can end.
     private final class Core: @unchecked Sendable {
-        // Unchecked: the mutable members are touched only while the monitor is locked.
+        // Unchecked: the mutable members are only used while the monitor is locked.
         let monitor = Monitor()
         let threadLimit: Int
         let queueLimit: Int
         var queue: Deque<@Sendable () -> Void> = []
         var threads: [pthread_t] = []
-        /// Threads that wait for work.
+        /// Number of threads that wait for work.
         var idle = 0
         var isClosed = false
 
@@ -64,9 +64,9 @@ package final class WorkPool: WorkQueue {
             }
         }
 
-        /// The lock is held.
+        /// Call it with the lock held.
         private func startThread() -> Bool {
-            // It takes no signals: they are for the thread that waits for them.
+            // Blocks all signals: they are for the thread that waits for them.
             var all = sigset_t()
             var before = sigset_t()
             unsafe sigfillset(&all)
@@ -92,7 +92,7 @@ package final class WorkPool: WorkQueue {
             while let work = next() { work() }
         }
 
-        /// - Returns: nil when the pool is stopped and nothing is queued.
+        /// - Returns: nil when the pool is stopped and the queue is empty.
         private func next() -> (@Sendable () -> Void)? {
             monitor.locked {
                 while queue.isEmpty, !isClosed {

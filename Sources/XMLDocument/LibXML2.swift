@@ -2,8 +2,8 @@ internal import CXML2
 
 /// The library, loaded at the first use (decision 0020).
 @safe struct LibXML2: @unchecked Sendable {
-    // Unchecked because the table holds C function pointers; it is filled once and then only read. libxml2 itself keeps its
-    // globals per thread once it is initialised.
+    // Unchecked because the table contains C function pointers; it is filled once and then only read. After initialisation libxml2 keeps
+    // its globals per thread.
     let table: UnsafePointer<xml2_library>
 
     #if canImport(Darwin)
@@ -28,14 +28,14 @@ internal import CXML2
 
     private init(table: UnsafePointer<xml2_library>) { unsafe self.table = unsafe table }
 
-    /// Ready for use on the calling thread.
+    /// The library, ready for use on the calling thread.
     static func shared() throws(XMLError) -> LibXML2 {
         let library = try loaded.get()
         unsafe xml2_keep_errors_quiet(library.table)
         return library
     }
 
-    /// What went wrong last on this thread with an XPath; the column is that of the character that cannot be, from 1.
+    /// The last XPath error on this thread; its column is that of the wrong character, from 1.
     func lastExpressionError(_ expression: String) -> XMLError {
         let error = lastError(.expression, else: "Invalid expression")
         guard let last = unsafe table.pointee.xmlGetLastError(), unsafe last.pointee.int1 > 0 else { return error }
@@ -43,7 +43,7 @@ internal import CXML2
         return XMLError(.expression, error.message, line: nil, column: String(decoding: before, as: UTF8.self).count + 1)
     }
 
-    /// What went wrong last on this thread.
+    /// The last error on this thread.
     func lastError(_ code: XMLError.Code, else fallback: String) -> XMLError {
         guard let error = unsafe table.pointee.xmlGetLastError(), let message = unsafe error.pointee.message else {
             return XMLError(code, fallback)

@@ -1,28 +1,29 @@
 internal import CXML2
 
-/// A document that was read, for XPath and for reading its tree.
+/// A parsed document, for XPath and for its tree.
 ///
-/// Nothing but the given bytes is read: no DTD, no external entity, no network. Comments are kept. For one thread at a time.
+/// Only the given bytes are read: no DTD, no external entity, no network. Comments are kept. For one thread at a time.
 @safe package final class XMLDocument {
-    /// How names are understood.
+    /// How namespaces are treated.
     package enum Namespaces: Sendable {
-        /// By XML Namespaces: `a` in a default namespace is another name than `a` in none.
+        /// As in XML Namespaces: `a` in a default namespace differs from `a` in none.
         case aware
-        /// A default namespace does not count: `//a` finds `<a xmlns="urn:x"/>`. So Java's tree is, unless asked otherwise.
+        /// Default namespaces are ignored: `//a` finds `<a xmlns="urn:x"/>`. This is the default of Java's tree.
         case defaultIgnored
-        /// No namespace counts: `//a` finds `<p:a/>`, whether the prefix is declared or not, and prefixes in expressions find nothing.
-        /// Names are still printed whole.
+        /// All namespaces are ignored: `//a` finds `<p:a/>`, even with an undeclared prefix, and prefixes in expressions find nothing.
+        /// Names are still printed with their prefix.
         case ignored
     }
 
     private let library: LibXML2
     private let document: OpaquePointer
-    /// Made for prefixes that no declaration binds.
+    /// Made for prefixes without a declaration.
     private let undeclared: [UnsafeMutablePointer<xml2_ns>]
+    /// The limits of parsing and of XPath.
     package let limits: XMLLimits
 
-    /// Reads a document. UTF-8 is told by its bytes, whatever the document declares, as texts are often declared to be what they were
-    /// somewhere else; any other encoding is the declared one.
+    /// Parses a document. Valid UTF-8 is read as such whatever the document declares, because declarations are often outdated; otherwise
+    /// the declared encoding applies.
     /// - Throws: `XMLError` with code `malformed`, `limit` or `libraryMissing`.
     package init(_ bytes: [UInt8], namespaces: Namespaces = .aware, limits: XMLLimits = .standard) throws(XMLError) {
         guard bytes.count <= limits.bytes, let count = Int32(exactly: bytes.count) else {
@@ -56,7 +57,7 @@ internal import CXML2
         }
     }
 
-    /// The document's tree below its root element, copied.
+    /// A copy of the tree from the root element.
     package var root: XMLElement {
         guard let node = unsafe library.table.pointee.xmlDocGetRootElement(document) else {
             return XMLElement(name: XMLName(""))
@@ -66,7 +67,7 @@ internal import CXML2
 
     /// Evaluates an expression with the document as its context.
     /// - Parameters:
-    ///   - namespaces: what prefixes in the expression stand for.
+    ///   - namespaces: what the prefixes in the expression mean.
     ///   - maximumNodes: how many nodes of a node set are copied into the result.
     /// - Throws: `XMLError` with code `expression` or `limit`.
     package func evaluate(
@@ -76,14 +77,14 @@ internal import CXML2
         return try evaluation.run(expression, maximumNodes: maximumNodes)
     }
 
-    /// Whether an expression is XPath 1.0; prefixes, functions and variables are looked up only when it is evaluated.
-    /// - Throws: `XMLError` with code `expression`, when it is not.
+    /// Checks that an expression is XPath 1.0. Prefixes, functions and variables are checked only by an evaluation.
+    /// - Throws: `XMLError` with code `expression`.
     package static func check(expression: String) throws(XMLError) {
         let evaluation = unsafe try XPathEvaluation(LibXML2.shared(), document: nil, namespaces: [:], steps: 0)
         try evaluation.check(expression)
     }
 
-    /// Takes them away from where libxml2 looks; the reader of the tree still finds them.
+    /// Hides the namespaces from libxml2's XPath; the tree reader still finds them.
     private static func dropNamespaces(
         _ root: UnsafeMutablePointer<xml2_node>, onlyDefault: Bool, _ undeclared: inout [UnsafeMutablePointer<xml2_ns>]
     ) {
@@ -117,7 +118,7 @@ internal import CXML2
             unsafe node.pointee.ns = nil
             return
         }
-        // A prefix that is not declared stays in libxml2's name.
+        // An undeclared prefix is part of libxml2's name.
         guard let written = unsafe node.pointee.name, let name = unsafe XMLTreeReader.text(written),
             let colon = name.utf8.firstIndex(of: UInt8(ascii: ":"))
         else { return }
@@ -128,7 +129,7 @@ internal import CXML2
         unsafe namespace.initialize(to: xml2_ns(next: nil, type: XMLTreeReader.namespaceType, href: nil, prefix: UnsafePointer(copy)))
         unsafe undeclared.append(namespace)
         unsafe node.pointee.private_ = UnsafeMutableRawPointer(namespace)
-        // Names lie in the document's dictionary, which owns what points into the middle of one as well.
+        // Names are in the document's dictionary, which accepts pointers into the middle of one.
         unsafe node.pointee.name = unsafe written + prefix.count
     }
 }

@@ -1,6 +1,6 @@
 extension XMLElement {
-    /// The element as XML, in the layout that Java's transformer gives: two spaces a level, a line end at the end, elements that
-    /// hold text in one line, white space between elements replaced. Attributes are in alphabetical order, as in Java's tree.
+    /// The element as XML in the layout of Java's transformer: two spaces per level, a line end at the end, elements with text on one line,
+    /// white space between elements replaced. Attributes are in alphabetical order, as in Java's tree.
     package var prettyMarkup: String {
         var text = ""
         write(to: &text, level: 0, isPretty: true)
@@ -8,7 +8,7 @@ extension XMLElement {
         return text
     }
 
-    /// The element as XML in one piece, white space as it is.
+    /// The element as XML, with white space unchanged.
     package var markup: String {
         var text = ""
         write(to: &text, level: 0, isPretty: false)

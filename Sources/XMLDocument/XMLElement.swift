@@ -1,10 +1,12 @@
-/// An element as a value, with everything in it. Entities are expanded, CDATA sections are text.
+/// An element with its whole content, as a value. Entities are expanded; CDATA sections are text.
 package struct XMLElement: Sendable, Hashable {
+    /// The element's name.
     package var name: XMLName
+    /// The attributes in document order, without namespace declarations.
     package var attributes: [XMLAttribute]
-    /// The namespaces that this element declares, in order.
+    /// The namespaces that this element declares, in document order.
     package var declarations: [NamespaceDeclaration]
-    /// No two texts stand side by side.
+    /// The content. Neighbouring texts are joined.
     package var children: [XMLContent]
 
     package init(
@@ -16,9 +18,11 @@ package struct XMLElement: Sendable, Hashable {
         self.children = children
     }
 
-    /// `xmlns="…"`, or `xmlns:prefix="…"`.
+    /// A namespace declaration: `xmlns="…"` or `xmlns:prefix="…"`.
     package struct NamespaceDeclaration: Sendable, Hashable {
+        /// Nil for the default namespace.
         package var prefix: String?
+        /// The namespace's URI; empty to undeclare the default namespace.
         package var namespace: String
 
         package init(prefix: String?, namespace: String) {
@@ -26,11 +30,11 @@ package struct XMLElement: Sendable, Hashable {
             self.namespace = namespace
         }
 
-        /// As an attribute is written: `xmlns:p`.
+        /// The name of the declaration's attribute: `xmlns:p`.
         package var qualified: String { prefix.map { "xmlns:\($0)" } ?? "xmlns" }
     }
 
-    /// All text in it, in document order (XPath's string value).
+    /// All text in the element, in document order (XPath's string value).
     package var text: String {
         children.reduce(into: "") { text, child in
             switch child {
@@ -42,8 +46,11 @@ package struct XMLElement: Sendable, Hashable {
     }
 }
 
+/// One attribute.
 package struct XMLAttribute: Sendable, Hashable {
+    /// The attribute's name.
     package var name: XMLName
+    /// The value, with entities expanded.
     package var value: String
 
     package init(name: XMLName, value: String) {
@@ -52,7 +59,7 @@ package struct XMLAttribute: Sendable, Hashable {
     }
 }
 
-/// What an element can hold.
+/// A part of an element's content.
 package indirect enum XMLContent: Sendable, Hashable {
     case element(XMLElement)
     case text(String)

@@ -1,9 +1,10 @@
-/// Why XML could not be read, or an XPath expression not be evaluated.
+/// Why XML cannot be parsed or an XPath expression cannot be evaluated.
 package struct XMLError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of error.
     package enum Code: Sendable, Hashable {
         /// The document is not well-formed.
         case malformed
-        /// The expression is not XPath 1.0, or names a prefix, variable or function that is not known.
+        /// The expression is not XPath 1.0, or uses an unknown prefix, variable or function.
         case expression
         /// A limit was reached.
         case limit
@@ -11,11 +12,13 @@ package struct XMLError: Error, Sendable, Hashable, CustomStringConvertible {
         case libraryMissing
     }
 
+    /// What kind of error it is.
     package let code: Code
     /// What is wrong, without a full stop.
     package let message: String
-    /// Line and column in the document, from 1; nil where there is none.
+    /// The line in the document, from 1; nil when there is no place.
     package let line: Int?
+    /// The column in the document or expression, from 1; nil when there is no place.
     package let column: Int?
 
     init(_ code: Code, _ message: String, line: Int? = nil, column: Int? = nil) {

@@ -1,5 +1,5 @@
-/// What reading XML and evaluating XPath may take. libxml2 adds its own: 256 levels, 10 MB for one text or name, and entities that
-/// do not multiply a document.
+/// Limits of parsing XML and evaluating XPath. libxml2 has its own in addition: 256 levels, 10 MB for one text or name, and no entities
+/// that multiply a document.
 package struct XMLLimits: Sendable, Hashable {
     /// Length of a document in bytes (`limits.xmlBytes`).
     package var bytes: Int
@@ -11,5 +11,6 @@ package struct XMLLimits: Sendable, Hashable {
         self.xpathSteps = xpathSteps
     }
 
+    /// The default limits.
     package static let standard = XMLLimits()
 }

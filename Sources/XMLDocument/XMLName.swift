@@ -1,8 +1,10 @@
 /// A qualified name.
 package struct XMLName: Sendable, Hashable {
+    /// The part before the colon; nil without one.
     package var prefix: String?
+    /// The part after the colon.
     package var local: String
-    /// The namespace that the prefix, or the lack of one, stands for; nil for none, and for a prefix that is not declared.
+    /// The namespace of the prefix, or the default namespace; nil for none, and for an undeclared prefix.
     package var namespace: String?
 
     package init(_ local: String, prefix: String? = nil, namespace: String? = nil) {
@@ -11,6 +13,6 @@ package struct XMLName: Sendable, Hashable {
         self.namespace = namespace
     }
 
-    /// As it is written: `soap:Body`.
+    /// The name as written: `soap:Body`.
     package var qualified: String { prefix.map { "\($0):\(local)" } ?? local }
 }

@@ -1,18 +1,21 @@
-/// An XML document while it is written.
+/// Builds the text of an XML document.
 package struct XMLText: Sendable {
+    /// The text so far, in UTF-8.
     package private(set) var bytes: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
 
     package init() {}
 
-    /// A piece without the declaration, to be put into a document.
+    /// An empty text without the XML declaration, to be appended to a document.
     package static var fragment: XMLText {
         var text = XMLText()
         text.bytes.removeAll()
         return text
     }
 
+    /// Adds a fragment after the text.
     package mutating func append(_ fragment: XMLText) { bytes += fragment.bytes }
 
+    /// Adds an element; the closure adds its content.
     /// - Parameter attributes: in this order.
     package mutating func element(_ name: String, attributes: [(name: String, value: String)] = [], _ content: (inout XMLText) -> Void) {
         bytes += "<\(name)".utf8
@@ -26,16 +29,19 @@ package struct XMLText: Sendable {
         bytes += "</\(name)>".utf8
     }
 
-    /// An element with text; none when the text is nil.
+    /// Adds an element with text; nothing when the text is nil.
     package mutating func element(_ name: String, _ text: String?) {
         guard let text else { return }
         element(name) { $0.text(text) }
     }
 
+    /// Adds an element with a number.
     package mutating func element(_ name: String, _ number: Int) { element(name, String(number)) }
+    /// Adds an element with `true` or `false`.
     package mutating func element(_ name: String, _ flag: Bool) { element(name, flag ? "true" : "false") }
 
-    /// What no XML 1.0 document may hold, not even as a reference, becomes U+FFFD: readers must be able to read the rest.
+    /// Adds text with escapes. Characters that XML 1.0 does not allow, not even as a reference, become U+FFFD, so that the document stays
+    /// readable.
     package mutating func text(_ text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

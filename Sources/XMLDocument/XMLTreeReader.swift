@@ -11,7 +11,7 @@ enum XMLTreeReader {
     static let documentType: Int32 = 9
     static let namespaceType: Int32 = 18
 
-    /// Depth is bounded by libxml2.
+    /// Recursive; libxml2 limits the depth.
     static func element(_ node: UnsafeMutablePointer<xml2_node>) -> XMLElement {
         var element = XMLElement(name: unsafe name(node))
         var declaration = unsafe node.pointee.declarations
@@ -51,7 +51,7 @@ enum XMLTreeReader {
         return result
     }
 
-    /// Nil for what is no content: a document type, an entity that was refused.
+    /// Nil for nodes that are not content: a document type, an entity that was refused.
     static func content(_ node: UnsafeMutablePointer<xml2_node>) -> XMLContent? {
         switch unsafe node.pointee.type {
         case elementType: .element(unsafe element(node))
@@ -70,7 +70,7 @@ enum XMLTreeReader {
         if let namespace = unsafe node.pointee.ns ?? node.pointee.private_?.assumingMemoryBound(to: xml2_ns.self) {
             return XMLName(written, prefix: unsafe text(namespace.pointee.prefix), namespace: unsafe text(namespace.pointee.href))
         }
-        // A prefix that is not declared stays in libxml2's name.
+        // An undeclared prefix is part of libxml2's name.
         guard let colon = written.firstIndex(of: ":") else { return XMLName(written) }
         return XMLName(String(written[written.index(after: colon)...]), prefix: String(written[..<colon]))
     }

@@ -1,6 +1,6 @@
 internal import CXML2
 
-/// One evaluation: owner of an XPath context.
+/// One evaluation. Owns an XPath context.
 @safe struct XPathEvaluation: ~Copyable {
     private let library: LibXML2
     private let context: UnsafeMutablePointer<xml2_xpath_context>
@@ -63,7 +63,7 @@ internal import CXML2
                 }.first
             case XMLTreeReader.attributeType: return .attribute(unsafe XMLTreeReader.attribute(node))
             case XMLTreeReader.namespaceType:
-                // Here libxml2 hands out an xmlNs as a node.
+                // For namespaces libxml2 returns an xmlNs as a node.
                 return unsafe node.withMemoryRebound(to: xml2_ns.self, capacity: 1) {
                     .namespace(unsafe XMLTreeReader.text($0.pointee.href) ?? "")
                 }

@@ -1,11 +1,11 @@
-/// What an XPath expression gives.
+/// The value of an XPath expression.
 package enum XPathResult: Sendable, Hashable {
     case nodes([XPathNode])
     case string(String)
     case number(Double)
     case boolean(Bool)
 
-    /// The value as text, by the rules of XPath's `string()`: that of the first node for nodes.
+    /// The value as text, by XPath's `string()`: for nodes, that of the first.
     package var text: String {
         switch self {
         case .nodes(let nodes): nodes.first?.text ?? ""
@@ -27,7 +27,7 @@ package enum XPathResult: Sendable, Hashable {
 
 /// One node of a result.
 package enum XPathNode: Sendable, Hashable {
-    /// The document itself, by its root element.
+    /// The document itself, as its root element.
     case document(XMLElement)
     case element(XMLElement)
     case attribute(XMLAttribute)
@@ -46,7 +46,7 @@ package enum XPathNode: Sendable, Hashable {
         }
     }
 
-    /// What WireMock hands to the next matcher: an element as markup, indented, everything else as its text.
+    /// What WireMock passes to the next matcher: an element as indented markup, everything else as text.
     package var markup: String {
         switch self {
         case .document(let element), .element(let element): element.prettyMarkup

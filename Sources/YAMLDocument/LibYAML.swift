@@ -2,7 +2,7 @@ internal import CYAML
 
 /// The library, loaded at the first use (decision 0020).
 @safe struct LibYAML: @unchecked Sendable {
-    // Unchecked because the table holds C function pointers; it is filled once and then only read. libyaml has no other globals.
+    // Unchecked because the table contains C function pointers; it is filled once and then only read. libyaml has no other globals.
     let table: UnsafePointer<yaml_library>
 
     struct Missing: Error { let message: String }

@@ -1,22 +1,22 @@
 internal import JSONDocument
 
-/// Makes JSON nodes of events, each with the place where it is written.
+/// Makes JSON nodes from events, each with its place.
 ///
-/// What an alias stands for is copied, and all of the copy is at the alias's place: there it was asked for, and so places stay in order.
+/// The value of an alias is copied, with all of the copy at the alias's place: it is used there, and places stay in order.
 struct YAMLComposer {
     private enum Anchored {
-        /// Its value is not whole yet.
+        /// Its value is not complete yet.
         case open
         case value(JSONNode, depth: Int, count: Int)
     }
 
-    /// A node with the levels in it and the number of its values, itself included.
+    /// A node with its depth and its number of values, including itself.
     private struct Composed {
         var node: JSONNode
         var depth = 0
         var count = 1
 
-        /// Counts a child.
+        /// Adds a child to the counts.
         mutating func take(_ child: Composed) {
             depth = max(depth, child.depth + 1)
             count += child.count
@@ -27,7 +27,7 @@ struct YAMLComposer {
     private let limits: YAMLLimits
     private var anchors: [String: Anchored] = [:]
     private var depth = 0
-    /// Values that aliases stood for.
+    /// Number of values that came from aliases.
     private var expanded = 0
 
     init(_ parser: YAMLParser, _ limits: YAMLLimits) {
@@ -35,7 +35,7 @@ struct YAMLComposer {
         self.limits = limits
     }
 
-    /// The roots of all documents that hold something.
+    /// The roots of all documents that are not empty.
     mutating func documents() throws(YAMLSyntaxError) -> [JSONNode] {
         var roots: [JSONNode] = []
         while true {
@@ -111,7 +111,7 @@ struct YAMLComposer {
         }
     }
 
-    /// The name that a key gives: the text as it is written, or what an alias stands for.
+    /// The name of a key: its text, or that of its alias.
     private mutating func name(_ event: YAMLEvent) throws(YAMLSyntaxError) -> String {
         let offset = event.place.lowerBound
         switch event.kind {
@@ -139,7 +139,7 @@ struct YAMLComposer {
             throw YAMLSyntaxError(
                 offset: offset, message: "nothing is named \"&\(name)\" before this alias",
                 repair: "A text that begins with \"*\" needs quotes.")
-        case .open: throw YAMLSyntaxError(offset: offset, message: "the alias \"*\(name)\" stands inside of what it stands for")
+        case .open: throw YAMLSyntaxError(offset: offset, message: "the alias \"*\(name)\" is inside of its own value")
         case .value(let node, let depth, let count):
             expanded += count
             guard expanded <= limits.expansion else {
@@ -153,7 +153,7 @@ struct YAMLComposer {
         }
     }
 
-    /// The same with every place inside of it at an offset, and no longer than nothing: a pointer to that offset ends at the alias.
+    /// The same content with every place moved to one offset and without length, so that a pointer to that offset ends at the alias.
     private static func moved(_ content: JSONNode.Content, to offset: Int) -> JSONNode.Content {
         switch content {
         case .array(let nodes):

@@ -1,4 +1,4 @@
-/// What the parser came across.
+/// An event of the parser.
 struct YAMLEvent {
     enum Kind {
         case documentStart
@@ -13,7 +13,7 @@ struct YAMLEvent {
     }
 
     let kind: Kind
-    /// The anchor that a value gets, or that an alias names.
+    /// The anchor of a value, or the name of an alias.
     let anchor: String?
     /// Resolved: `tag:yaml.org,2002:str` for `!!str`.
     let tag: String?

@@ -1,8 +1,8 @@
-/// What reading a YAML text may take.
+/// Limits of parsing a YAML text.
 package struct YAMLLimits: Sendable, Hashable {
-    /// Nesting (`limits.jsonDepth`), aliases followed.
+    /// Nesting (`limits.jsonDepth`), including that of aliases.
     package var depth: Int
-    /// Values that the aliases of one text stand for, all together (`limits.yamlExpansion`).
+    /// Values that come from aliases in one text, in total (`limits.yamlExpansion`).
     package var expansion: Int
 
     package init(depth: Int = 512, expansion: Int = 100_000) {
@@ -10,5 +10,6 @@ package struct YAMLLimits: Sendable, Hashable {
         self.expansion = expansion
     }
 
+    /// The default limits.
     package static let standard = YAMLLimits()
 }

@@ -1,12 +1,12 @@
 internal import JSONDocument
 
-/// The members of an object in the making: each name once, what was merged (`<<`) giving way to what is written.
+/// The members of an object while it is composed: each name once; merged members (`<<`) are replaced by written ones.
 struct YAMLMembers {
-    /// Nil where a merged one gave way.
+    /// Nil where a merged member was replaced.
     private var slots: [JSONMember?] = []
-    /// Where each name stands.
+    /// The slot of each name.
     private var places: [ExactText: Int] = [:]
-    /// The names that came by a merge.
+    /// The names that were merged.
     private var merged: Set<ExactText> = []
 
     /// In the order of their places.
@@ -26,7 +26,7 @@ struct YAMLMembers {
         slots.append(member)
     }
 
-    /// Adds what is not there yet of an object, or of a list of objects.
+    /// Adds the members of an object, or of a list of objects, that do not exist yet.
     mutating func merge(_ node: JSONNode) throws(YAMLSyntaxError) {
         switch node.content {
         case .object(let members):

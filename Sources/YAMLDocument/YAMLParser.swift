@@ -5,14 +5,14 @@ internal import CYAML
     private let library: LibYAML
     private let parser: UnsafeMutablePointer<yaml_parser>
     private let bytes: [UInt8]
-    /// libyaml's own copy, for it keeps a pointer into its input.
+    /// A copy, because libyaml keeps a pointer into its input.
     private let input: UnsafeMutableBufferPointer<UInt8>
-    /// Before the input: a byte order mark.
+    /// Length of the byte order mark before the input.
     private let skipped: Int
-    /// The character that was looked up last, and the byte where it begins.
+    /// The last character that was looked up, and its offset in bytes.
     private var known: (index: Int, offset: Int)
 
-    /// - Parameter bytes: UTF-8 without a fault.
+    /// - Parameter bytes: valid UTF-8.
     init(_ bytes: [UInt8], _ library: LibYAML) throws(YAMLSyntaxError) {
         skipped = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         known = (0, skipped)
@@ -35,7 +35,7 @@ internal import CYAML
         unsafe input.deallocate()
     }
 
-    /// - Throws: what libyaml stumbled over.
+    /// - Throws: libyaml's error.
     func next() throws(YAMLSyntaxError) -> YAMLEvent {
         var event = unsafe yaml_event()
         while true {
@@ -75,7 +75,7 @@ internal import CYAML
 
     private func failure() -> YAMLSyntaxError {
         let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? "no memory"
-        // A reader's error has no mark, but counts bytes.
+        // A reader's error has no mark; its offset is in bytes.
         let isReaders = unsafe parser.pointee.error == Int32(yaml_reader_error)
         let place = unsafe isReaders ? skipped + Int(parser.pointee.problem_offset) : offset(ofCharacter: parser.pointee.problem_mark.index)
         let context = unsafe parser.pointee.context.map { unsafe String(cString: $0) }
@@ -84,7 +84,7 @@ internal import CYAML
             libyaml: problem, at: place, context: context.map { ($0, contextOffset) }, found: bytes[min(place, bytes.count)...])
     }
 
-    /// Where a character begins. Places come nearly in order, so that the way from the last one is short.
+    /// The byte offset of a character. Places come nearly in order, so the way from the last one is short.
     private func offset(ofCharacter index: Int) -> Int {
         var (reached, offset) = known
         while reached < index, offset < bytes.count {

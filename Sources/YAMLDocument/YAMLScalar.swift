@@ -1,10 +1,10 @@
 internal import JSONDocument
 
-/// What a text between the lines means, by the core schema of YAML 1.2: a plain one may be null, a boolean or a number; one in quotes
-/// is text. So are `yes`, `on`, and dates.
+/// The value of a scalar by the core schema of YAML 1.2: a plain one may be null, a boolean or a number; a quoted one is text. `yes`, `on`
+/// and dates are text too.
 enum YAMLScalar {
     private static let prefix = "tag:yaml.org,2002:"
-    /// The tags that say which kind a value is of.
+    /// The tags that name the kind of a value.
     static let tags: Set<String> = Set(["null", "bool", "int", "float", "str", "seq", "map"].map { prefix + $0 })
 
     /// - Parameter tag: resolved; nil when there is none, `!` for text.
@@ -24,7 +24,7 @@ enum YAMLScalar {
         throw YAMLSyntaxError(offset: offset, message: "\"\(text)\" is no \(shown(tag))", repair: "Take the tag away.")
     }
 
-    /// As people write it: `!!str`.
+    /// In the short form: `!!str`.
     static func shown(_ tag: String) -> String { tag.hasPrefix(prefix) ? "!!" + tag.dropFirst(prefix.count) : tag }
 
     private static func plain(_ text: String, at offset: Int) throws(YAMLSyntaxError) -> JSONNode.Content {
@@ -59,7 +59,8 @@ enum YAMLScalar {
         return .number(JSONNumber(validated: String(value)))
     }
 
-    /// `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?` as JSON writes it, no digit lost; nil for anything else.
+    /// The number as JSON, with all digits, if the bytes match `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`; else
+    /// nil.
     private static func decimal(_ bytes: [UInt8]) -> JSONNumber? {
         var rest = bytes[...]
         func digits() -> ArraySlice<UInt8> {

@@ -1,11 +1,11 @@
 internal import JSONDocument
 
-/// What cannot be, and where. The entry point makes a `Problem` of it.
+/// A mistake and its place. The entry point turns it into a `Problem`.
 struct YAMLSyntaxError: Error {
     var offset: Int
     var message: String
     var repair: String?
-    /// What is still open: "the object", and where it began.
+    /// What is still open: "the object", and where it begins.
     var open: (kind: String, offset: Int)?
 
     init(offset: Int, message: String, repair: String? = nil) {
@@ -26,11 +26,11 @@ struct YAMLSyntaxError: Error {
     }
 }
 
-/// libyaml's words in ours.
+/// Translates libyaml's messages.
 extension YAMLSyntaxError {
     /// - Parameters:
-    ///   - problem: what libyaml says, as "did not find expected key".
-    ///   - context: what it was about, as "while parsing a block mapping", and where that began.
+    ///   - problem: libyaml's message, such as "did not find expected key".
+    ///   - context: libyaml's context, such as "while parsing a block mapping", and where that begins.
     ///   - found: the text from the place on.
     init(libyaml problem: String, at offset: Int, context: (text: String, offset: Int)?, found: ArraySlice<UInt8>) {
         let character = String(decoding: found.prefix(4), as: UTF8.self).first.map { "\"\($0)\"" } ?? "the end of the text"
@@ -51,7 +51,7 @@ extension YAMLSyntaxError {
             repair = "Begin the list in a line of its own."
         case "could not find expected ':'":
             self.offset = context?.offset ?? offset
-            message = "a line that is no \"key: value\""
+            message = "a line that is not \"key: value\""
             repair = "A colon is missing, or a text is not indented deeper than its key."
         case "did not find expected key":
             message = "expected a key, found \(character)"
@@ -76,7 +76,7 @@ extension YAMLSyntaxError {
             message = "unknown escape in double quotes"
             repair = "Between single quotes a backslash is a backslash."
         case "found invalid Unicode character escape code":
-            message = "an escape that is no character"
+            message = "an escape that is not a character"
             repair = "Write the character itself."
         case "did not find expected alphabetic or numeric character":
             self.offset = context?.offset ?? offset
@@ -84,7 +84,7 @@ extension YAMLSyntaxError {
             repair = "A text that begins with \"*\" or \"&\" needs quotes."
         case "did not find expected <document start>":
             message = "expected the end of the document, found \(character)"
-            repair = "Several documents in one file are parted by lines of \"---\"."
+            repair = "Several documents in one file are separated by lines of \"---\"."
         case "control characters are not allowed":
             message = "a control character"
             repair = "Write it as an escape in double quotes."

@@ -145,7 +145,7 @@ struct MappingEndpointsTests {
         #expect(bench.call("POST", "/mappings", #"{"request": {"url": "a", "nope": 1}}"#).status == 422)
         #expect(
             told.withLock { $0 } == [
-                #"request body:1:21 /request/url: "url" does not begin with "/", so that no request meets it. Write the path alone."#
+                #"request body:1:21 /request/url: "url" does not begin with "/", so no request matches it. Write the path alone."#
             ])
     }
 

@@ -99,7 +99,7 @@ import Testing
             try folder.write("\(index)", [UInt8](repeating: 1, count: 300_000))
             _ = try store.file(at: RelativePath("\(index)")!)
         }
-        // Only this folder's: other tests have theirs meanwhile.
+        // Only those of this folder: other tests run at the same time.
         let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
             return target?.hasPrefix(folder.path) == true

@@ -19,7 +19,7 @@ import Testing
         FileStore(try FileRoot(folder.path), capacity: capacity, settlingTime: settlingTime)
     }
 
-    /// Looks at the file and at what describes it, and keeps a response made of both.
+    /// Looks at the file and its description, and caches a response made from both.
     @discardableResult
     private func keep(_ store: FileStore, at paths: [RelativePath]? = nil, _ purpose: ResponsePurpose = .file) throws -> Response {
         var look = store.look()
@@ -33,7 +33,7 @@ import Testing
         }
         let response = Response(status: 200, body: body)
         store.keep(response, for: target, purpose, seen: look)
-        // The first time it is looked at again and watched, the second time nothing has changed since.
+        // The first call checks and watches it; at the second, nothing has changed since.
         for _ in 0..<3 { _ = store.response(to: target, purpose) }
         return response
     }
@@ -105,9 +105,9 @@ import Testing
         for round in 0..<300 {
             let file = try #require(FileHandle(forWritingAtPath: folder.path + "/a.txt"))
             try file.write(contentsOf: Data(repeating: 65, count: 6 + round))
-            // The file is open still.
+            // The file is still open.
             #expect(store.response(to: target, .file) == nil)
-            // The first look replaces the old version in memory, and all responses go with that.
+            // The first look replaces the old version in memory, which removes all responses.
             for _ in 0..<2 { try keep(store) }
             #expect(store.response(to: target, .file)?.body.length == 6 + round)
             try file.truncate(atOffset: 5)
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    /// Changes beside it are told by events as well, and many at once overflow the kernel's queue.
+    /// Changes of neighbouring files cause events too, and many at once overflow the kernel's queue.
     @Test func itStaysWhenOtherFilesChange() throws {
         let store = try store()
         try folder.write("b.txt", "")
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    /// While events are taken away by one thread, no other takes the empty queue for a proof.
+    /// While one thread reads events, the empty queue must not be a proof for another.
     @Test func noThreadSeesWhatWasBefore() async throws {
         let store = try store()
         let (folder, path, target) = (folder, path, target)
@@ -209,7 +209,7 @@ import Testing
                 for round in 0..<2_000 {
                     try? folder.write("a.txt", String(repeating: "x", count: 1 + round % 1_000))
                     if let old = store.response(to: target, .file), old.body.length != 1 + round % 1_000 { stale += 1 }
-                    // The first look replaces the old version in memory, and all responses go with that.
+                    // The first look replaces the old version in memory, which removes all responses.
                     for _ in 0..<2 {
                         var look = store.look()
                         guard let file = try? store.file(at: path, &look) else { continue }
@@ -234,7 +234,7 @@ import Testing
         #expect(!young.isCurrent)
     }
 
-    /// A write that has begun may go on without showing.
+    /// A write that has begun may continue without a visible change.
     @Test func aFileThatWasJustChangedKeepsNothing() throws {
         let store = try store(settlingTime: FileStore.settlingTime)
         try keep(store)

@@ -5,7 +5,7 @@ import StubModel
 import TestSupport
 import Testing
 
-/// The operator's own files of mappings allow the targets that they name; what the server wrote itself does not.
+/// Mapping files of the operator allow the targets that they name; files that the server wrote do not.
 @Suite struct APITargetsTests {
     private let folder: TemporaryFolder
     private let fixtures: FixtureFolder
@@ -26,7 +26,7 @@ import Testing
         return try #require(StubMapping.decode(document.root, ProblemReport(document)))
     }
 
-    /// What each mapping may call, after reading the folder as another process would.
+    /// The targets that each mapping may call, after a new process has read the folder.
     private func trusted() throws -> [String: [String]] {
         let set = try FixtureFolder(folder.path).load()
         #expect(set.problems.isEmpty, "\(set.problems)")
@@ -58,7 +58,7 @@ import Testing
         let set = fixtures.load()
         #expect(set.stubs.map(\.operatorTargets.count) == [0])
         #expect(set.warnings.map(\.description).joined().contains("no target in a file of mappings is allowed"))
-        // They would be lost, so nothing is saved that would belong into them.
+        // They would be lost, so no mapping with targets is saved.
         #expect(throws: Problem.self) { try fixtures.save(try received("00000000-0000-4000-8000-000000000002", "http://foreign.test")) }
         #expect(set.stubs.count == fixtures.load().stubs.count)
     }

@@ -4,7 +4,7 @@ import JSONDocument
 import TestSupport
 import Testing
 
-/// What is said about what is in files.
+/// Warnings about the content of files.
 @Suite struct ContentWarningsTests {
     private let folder: TemporaryFolder
 
@@ -31,8 +31,8 @@ import Testing
         try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"bodyFileName": "f.json"}}"#)
         try folder.write("__files/f.json", "{\n  \"image\": \"{{s3.baseUrl}}/a.jpg\"\n}")
         let told =
-            "mocks/mappings/a.json:1:57 /response/bodyFileName: warning: the body file \"mocks/__files/f.json\" holds a template (2:13), "
-            + "and is sent as it is. Add \"transformers\": [\"response-template\"] to the response. "
+            "mocks/mappings/a.json:1:57 /response/bodyFileName: warning: the body file \"mocks/__files/f.json\" contains a template (2:13), "
+            + "and is sent unchanged. Add \"transformers\": [\"response-template\"] to the response. "
             + "If it is meant: {\"deliberate\": true} in f.json.meta.json."
         #expect(try warnings() == [told])
         #expect(try warnings(.all) == [] && warnings(.none) == [])
@@ -45,7 +45,7 @@ import Testing
         try folder.write("__files/app.js", "const a = {{b: 1}};")
         #expect(
             try warnings() == [
-                "mocks/__files/api/pose/all.json:2:4: warning: a template, but this file is answered at its own path as it is. "
+                "mocks/__files/api/pose/all.json:2:4: warning: a template, but this file is sent unchanged at its own path. "
                     + "Name it in a stub with \"transformers\": [\"response-template\"]. "
                     + "If it is meant: {\"deliberate\": true} in all.json.meta.json."
             ])

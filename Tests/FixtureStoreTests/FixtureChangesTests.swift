@@ -5,7 +5,7 @@ import StubModel
 import TestSupport
 import Testing
 
-/// What counts as a change of mappings on disk.
+/// Which changes on disk are changes of mappings.
 @Suite struct FixtureChangesTests {
     private let folder: TemporaryFolder
     private let fixtures: FixtureFolder

@@ -78,7 +78,7 @@ import Testing
         #expect(fixtures.load().stubs.map(\.name) == ["new"])
     }
 
-    /// What was read from a file goes back to it, although the file has been broken meanwhile.
+    /// A mapping is saved to the file that it was read from, even if the file has become invalid.
     @Test func aFailedLoadForgetsNoFile() throws {
         try folder.write("mappings/mine.json", #"{"id": "\#(Self.id)", "name": "old", "request": {"url": "/a"}}"#)
         #expect(fixtures.load().problems.isEmpty)
@@ -122,7 +122,7 @@ import Testing
         let long = String(repeating: character, count: 100)
         try fixtures.save(mapping(#"{"name": "\#(long)", "request": {"url": "/\#(long)"}}"#))
         #expect(fixtures.load().stubs.map(\.name) == [long])
-        // A file that somebody names, up to what the system takes.
+        // A file with a given name, up to the longest one of the system.
         let name = String(repeating: "사", count: 83) + ".json"
         try fixtures.writeFile(name, Array("{}".utf8))
         #expect(fixtures.fileNames().contains(name))

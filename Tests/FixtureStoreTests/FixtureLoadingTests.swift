@@ -130,7 +130,7 @@ import Testing
             #"{"headers": {"": "x", "A B": "x", "A\r\nB": ["x"]}, "metadata": {"사진": "x", "ok": "x"}, "tags": {"사진": "x"}}"#)
         #expect(try load().problems.map { $0.position?.column } == [14, 23, 35, 66])
         #expect(
-            try load().problems.first?.message == "\"\" is no name of a header field")
+            try load().problems.first?.message == "\"\" is not a valid name of a header field")
         try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"headers": {"A B": "on purpose"}}}"#)
         try folder.write("s3/bucket/a.jpg.meta.json", "{}")
         #expect(
@@ -150,7 +150,7 @@ import Testing
             ])
     }
 
-    /// Under `__files/` such a name may be that of somebody's body.
+    /// Under `__files/` such a name may be that of a body.
     @Test func aBadDescriptionOfABodyIsAWarning() throws {
         try folder.write("__files/a.txt", "a")
         try folder.write("__files/a.txt.meta.json", #"{"metdata": {}}"#)

@@ -5,7 +5,7 @@ import StubModel
 import TestSupport
 import Testing
 
-/// What people get wrong, and what they are told.
+/// Mistakes in fixture folders, and the messages about them.
 @Suite struct FixtureMistakesTests {
     private let folder: TemporaryFolder
 
@@ -40,8 +40,8 @@ import Testing
         (#"{"url": "/a"}"#, "1:2 /url: unknown field \"url\". It belongs in \"request\"."),
         (#"{"body": "x"}"#, "1:2 /body: unknown field \"body\". It belongs in \"response\"."),
         (#"{"headers": {}}"#, "1:2 /headers: unknown field \"headers\". It belongs in \"request\" or \"response\"."),
-        (#"{"mapping": []}"#, "1:2 /mapping: unknown field \"mapping\". Several stub mappings stand in \"mappings\"."),
-        (#"{"mapings": []}"#, "1:2 /mapings: unknown field \"mapings\". Several stub mappings stand in \"mappings\"."),
+        (#"{"mapping": []}"#, "1:2 /mapping: unknown field \"mapping\". Several stub mappings belong in \"mappings\"."),
+        (#"{"mapings": []}"#, "1:2 /mapings: unknown field \"mapings\". Several stub mappings belong in \"mappings\"."),
         (#"{"probability": 1.5}"#, "1:17 /probability: \"probability\" is 1.5, but must be in 0…1."),
         (
             #"{"response": {"fault": {"effect": "reset", "probability": 7}}}"#,
@@ -70,9 +70,9 @@ import Testing
         (#"{"response": {}, "responses": [{}]}"#, "1:31 /responses: both \"response\" and \"responses\". Keep one of them."),
         (
             #"{"request": {"bodyPatterns": [{"contains": "x"}]}, "response": {"fault": {"effect": "reset", "at": "requestBody"}}}"#,
-            "1:74 /response/fault: a fault in the midst of the upload leaves no body for \"bodyPatterns\". Choose another moment, or match by URL and headers."
+            "1:74 /response/fault: a fault during the upload leaves no body for \"bodyPatterns\". Choose another moment, or match by URL and headers."
         ),
-        (#"[{"request": {}}]"#, "1:1: expected an object, found an array. Several stub mappings stand in {\"mappings\": [ … ]}."),
+        (#"[{"request": {}}]"#, "1:1: expected an object, found an array. Several stub mappings belong in {\"mappings\": [ … ]}."),
         ("request:\n  url: /a\n", "1:1: expected a value, found \"request\". Text needs double quotes around it."),
         ("", "1:1: the text is empty."),
         ("{“request”: {}}", "1:2: expected a name in double quotes, found \"“request”\". Write straight double quotes (U+0022)."),
@@ -126,15 +126,15 @@ import Testing
         ),
         (
             #"{"request": {"url": "a/b"}}"#,
-            "1:21 /request/url: \"url\" does not begin with \"/\", so that no request meets it. Write the path alone."
+            "1:21 /request/url: \"url\" does not begin with \"/\", so no request matches it. Write the path alone."
         ),
         (
             #"{"request": {"urlPath": "/a?b=1"}}"#,
-            "1:25 /request/urlPath: \"urlPath\" has a \"?\", so that no request meets it. Use \"queryParameters\", or \"url\" for path and query."
+            "1:25 /request/urlPath: \"urlPath\" has a \"?\", so no request matches it. Use \"queryParameters\", or \"url\" for path and query."
         ),
         (
             #"{"request": {"scheme": "htp"}}"#,
-            "1:24 /request/scheme: \"scheme\" is \"htp\", so that no request meets it. Write \"http\" or \"https\"."
+            "1:24 /request/scheme: \"scheme\" is \"htp\", so no request matches it. Write \"http\" or \"https\"."
         ),
         (
             #"{"response": {"removeProxyRequestHeaders": ["A"]}}"#,
@@ -146,7 +146,7 @@ import Testing
         ),
         (
             #"{"response": {"proxyBaseUrl": "localhost:9090"}}"#,
-            "1:31 /response/proxyBaseUrl: \"proxyBaseUrl\" is no absolute URL, so that each request will get a 500. It is like \"http://127.0.0.1:9090\"."
+            "1:31 /response/proxyBaseUrl: \"proxyBaseUrl\" is not an absolute URL, so each request will get a 500. It is like \"http://127.0.0.1:9090\"."
         ),
         (#"{"requiredScenarioState": "x"}"#, "1:27 /requiredScenarioState: a scenario's state means nothing without \"scenarioName\"."),
         (
@@ -179,12 +179,12 @@ import Testing
         ),
         (
             #"{"request": {"url": "/a"}, "response": {"body": "abc", "headers": {"Content-Length": "5"}}}"#,
-            "1:86 /response/headers/Content-Length: the length is the server's to write, and this one is not sent. Take it away. "
+            "1:86 /response/headers/Content-Length: the server writes the length itself, and this one is not sent. Take it away. "
                 + "For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
         ),
         (
             #"{"request": {"url": "/a"}, "response": {"headers": {"transfer-encoding": "chunked"}}}"#,
-            "1:74 /response/headers/transfer-encoding: the transfer coding is the server's to write, and this one is not sent. Take it away. "
+            "1:74 /response/headers/transfer-encoding: the server writes the transfer coding itself, and this one is not sent. Take it away. "
                 + "For chunks use \"chunkedDribbleDelay\", for a body that breaks off \"fault\": {\"effect\": \"truncate\"}."
         ),
         (
@@ -193,7 +193,7 @@ import Testing
         ),
         (
             #"{"request": {}}"#,
-            "1:13 /request: an empty \"request\" is met by every request. Give it \"priority\": 10 if that is meant."
+            "1:13 /request: an empty \"request\" matches every request. Give it \"priority\": 10 if that is meant."
         ),
         (
             #"{"mappings": [{"request": {"url": "/a"}}, {"request": {"url": "/a"}, "response": {"status": 201}}]}"#,
@@ -251,7 +251,7 @@ import Testing
         }
         #expect(
             try lines(load().warnings) == [
-                "mocks/mappings/5.json:1:77 /response/headers: the length is the server's to write, and this one is not sent: the file has 3 bytes. "
+                "mocks/mappings/5.json:1:77 /response/headers: the server writes the length itself, and this one is not sent: the file has 3 bytes. "
                     + "Take it away. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
             ])
     }
@@ -273,7 +273,7 @@ import Testing
         try folder.write("s3/pose-images/a.txt", "a")
         #expect(
             try lines(load().warnings) == [
-                "mocks/s3/Pose_Images: S3 has no bucket of such a name. "
+                "mocks/s3/Pose_Images: this is not a valid name of a bucket. "
                     + #"A name has 3 to 63 of a-z, 0-9, "-" and ".", and a letter or digit at both ends."#
             ])
     }
@@ -340,7 +340,7 @@ import Testing
             lines(set.warnings) == [
                 "mocks/_files: this is not read. Did you mean \"__files\"?",
                 "mocks/mapping: this is not read. Did you mean \"mappings\"?",
-                "mocks/s3/loose.txt: this is not read. Objects are in folders, one a bucket.",
+                "mocks/s3/loose.txt: this is not read. Objects are in folders, one for each bucket.",
                 "mocks/mappings/a.jsn: this is not read. Names of mappings end in \".json\", \".yaml\" or \".yml\".",
                 "mocks/mappings/b.json5: this is not read. Names of mappings end in \".json\", \".yaml\" or \".yml\".",
             ])
@@ -356,7 +356,7 @@ import Testing
         try folder.write("a.json", #"{"request": {"url": "/a"}}"#)
         #expect(
             try lines(load().warnings) == [
-                #"mocks: there is nothing in it to serve. Stub mappings stand in "mappings", bodies in "__files", objects in "s3"."#
+                #"mocks: there is nothing in it to serve. Stub mappings belong in "mappings", bodies in "__files", objects in "s3"."#
             ])
         try folder.write("mocks/mappings/a.json", #"{"request": {"url": "/a"}}"#)
         let inner = try FixtureFolder(folder.path + "/mocks/mappings").load()
@@ -374,7 +374,7 @@ import Testing
         #expect(set.problems.isEmpty && set.stubs.count == 1)
         #expect(
             lines(set.warnings) == [
-                "mocks/mappings/b.json:1:1: a link to nothing, which is passed over.",
+                "mocks/mappings/b.json:1:1: a link without a target, which is ignored.",
                 "mocks/s3/bucket/b.jpg.meta.json: it describes \"mocks/s3/bucket/b.jpg\", which is not there.",
             ])
     }

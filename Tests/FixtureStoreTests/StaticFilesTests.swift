@@ -77,7 +77,7 @@ import Testing
             Issue.record("there is something")
             return
         }
-        // Read and digested, it waits for nothing but its times.
+        // The file is read and digested; only its times must be checked.
         let settled = StaticFiles(try FixtureFolder(folder.path, settlingTime: .seconds(-3_600)))
         _ = settled.response(to: request)
         guard case .response = settled.quickResponse(to: request) else {

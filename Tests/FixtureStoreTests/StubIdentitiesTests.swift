@@ -3,7 +3,7 @@ import StubModel
 import TestSupport
 import Testing
 
-/// Ids of mappings that write none.
+/// Ids of mappings without a written id.
 @Suite struct StubIdentitiesTests {
     private func ids(_ files: [String: String]) throws -> [UniqueID] {
         let folder = try TemporaryFolder()

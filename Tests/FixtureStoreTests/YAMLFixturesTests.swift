@@ -85,7 +85,7 @@ import Testing
                 "mocks/mappings/a.yaml:7:7 /name: \"name\" must be a string, found an array.",
                 "mocks/mappings/b.yaml:2:1: a tab where YAML wants spaces. Indent with spaces.",
                 "mocks/mappings/c.yaml:1:1: the file holds no stub mapping.",
-                "mocks/mappings/d.yaml:1:1: expected an object, found an array. Several stub mappings stand in {\"mappings\": [ … ]}.",
+                "mocks/mappings/d.yaml:1:1: expected an object, found an array. Several stub mappings belong in {\"mappings\": [ … ]}.",
             ])
     }
 

@@ -9,7 +9,7 @@ import Testing
         func giveUp() {}
     }
 
-    /// A plan whose work holds on to it, as work does that is to fulfil it.
+    /// A plan that is retained by its own work, as by work that will fulfil it.
     private func planWithWork() -> (plan: DeferredPlan, work: () -> Work?) {
         let plan = DeferredPlan()
         let work = Work(plan)

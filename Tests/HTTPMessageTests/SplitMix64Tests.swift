@@ -2,7 +2,7 @@ import HTTPMessage
 import Testing
 
 @Suite struct SplitMix64Tests {
-    /// As the authors' C code gives them.
+    /// The numbers of the authors' C code.
     @Test func isTheWellKnownGenerator() {
         var random = SplitMix64(seed: 1_234_567)
         #expect(

@@ -7,21 +7,9 @@ import Testing
     /// Declarations without a comment, by room. The number may only fall: lower it when it has.
     private static let undocumented: [String: Int] = [
         "AdminAPI": 15,
-        "ResponseOrders": 14,
-        "Digest": 6,
-        "FileStore": 27,
-        "FixtureStore": 4,
-        "HTTPMessage": 65,
-        "JSONDocument": 41,
-        "LinkModel": 4,
-        "MicroHTTPD": 9,
         "Recorder": 13,
-        "RegularExpression": 16,
-        "StubModel": 46,
         "UnderstudyDaemon": 6,
         "UnderstudyService": 69,
-        "XMLDocument": 18,
-        "YAMLDocument": 1,
     ]
 
     /// What a declaration that others may use begins with: its access, its kind, and its name.

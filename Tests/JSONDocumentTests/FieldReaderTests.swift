@@ -46,7 +46,7 @@ import Testing
         #expect(fields.contains("m") && !fields.contains("z"))
     }
 
-    /// Names are noted only as long as a member is still to be taken, and beyond 64 members always.
+    /// Names are recorded only while a member is left, and always with more than 64 members.
     @Test(arguments: [0, 1, 2, 63, 64, 65, 200])
     func allThatWasAskedForIsKnownHoweverManyMembersThereAre(count: Int) throws {
         let names = (0..<count).map { "field\($0)" }

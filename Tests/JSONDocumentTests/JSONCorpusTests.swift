@@ -47,7 +47,7 @@ struct JSONCorpusTests {
         }
     }
 
-    /// Refused by the letter, taken in files.
+    /// Refused in strict mode, accepted in files.
     @Test func fixtureModeTakesOnlyCommentsAndSingleQuotesBeyondTheCorpus() throws {
         var taken: [String] = []
         for name in try Corpora.files(Self.parsing) where name.hasPrefix("n_") {

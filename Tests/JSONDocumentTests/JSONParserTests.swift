@@ -111,7 +111,7 @@ import Testing
                 == "text:1:513: nested deeper than 512 levels, which limits.jsonDepth allows. Make it flatter.")
     }
 
-    /// Strings are looked through several bytes at a time.
+    /// Strings are scanned several bytes at a time.
     @Test func everyPlaceInAStringIsLookedAt() throws {
         for length in 1...40 {
             for place in 0..<length {

@@ -43,7 +43,7 @@ import Testing
             while let due = flow.resumption(after: received, now: now) { now = due }
         }
         #expect(now == .milliseconds(30 + 2_000))
-        // The response has only its own way left.
+        // Only the response's way is left.
         var end = now
         while case .waitUntil(let due) = flow.allowance(headBytes: 0, now: end) { end = due }
         #expect(end - now == .milliseconds(100))

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func asManySegmentsAreLostAsWasAskedFor() {
-        // 1 % of 200,000, four standard deviations to either side.
+        // 1 % of 200,000, within four standard deviations.
         let report = transfer(200_000, loss: 0.01, seed: 7).flow.report
         #expect((1_820...2_180).contains(report.lossCount), "\(report.lossCount)")
         #expect(report.losses.count == LinkReport.maximumLosses)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func nowAndThenAConnectionDies() {
-        // A segment dies with 0.3⁴; of 300 transfers of 20 segments 45 die, four standard deviations to either side.
+        // A segment dies with 0.3⁴; of 300 transfers of 20 segments 45 die, within four standard deviations.
         let dead = (1...UInt64(300)).filter { transfer(20, loss: 0.3, seed: $0).isDead }
         #expect((20...70).contains(dead.count), "\(dead.count)")
         for seed in dead.prefix(3) { #expect(transfer(20, loss: 0.3, seed: seed).flow.report.isDead) }
@@ -52,7 +52,7 @@ import Testing
     @Test func aStallOfOneConnectionLeavesTheRateToTheOthers() throws {
         let link = Link(LinkProfile(down: LinkDirection(bitsPerSecond: 8_000_000, delay: .seconds(20), loss: 0.02)))
         let clear = Link(LinkProfile(down: LinkDirection(bitsPerSecond: 8_000_000, delay: .seconds(20))))
-        // Of two transfers, one that loses its first segment and one that loses none.
+        // One transfer that loses its first segment, and one that loses none.
         let lossy = try #require(
             (1...UInt64(2_000)).first { seed in transfer(10, loss: 0.02, seed: seed).flow.report.losses.first?.segment == 0 })
         let fortunate = try #require((1...UInt64(2_000)).first { seed in transfer(200, loss: 0.02, seed: seed).flow.report.losses.isEmpty })

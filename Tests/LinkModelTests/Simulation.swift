@@ -1,7 +1,7 @@
 import LinkModel
 import Synchronization
 
-/// Exchanges on one link over simulated time: each asks when it may, and gets what it may.
+/// Exchanges on one link over simulated time. Each calls the link as early as allowed, and sends as much as allowed.
 struct Simulation {
     struct Exchange {
         let flow: LinkFlow
@@ -17,14 +17,14 @@ struct Simulation {
 
     var exchanges: [Exchange] = []
     var now: Int64 = 0
-    /// So much later than told everybody asks.
+    /// How much later than allowed each exchange calls.
     var lateness: Int64 = 0
 
     mutating func add(_ flow: LinkFlow, bodyBytes: Int, headBytes: Int = 0, at start: Int64 = 0) {
         exchanges.append(Exchange(flow: flow, bodyBytes: bodyBytes, headBytes: headBytes, nextAsk: start))
     }
 
-    /// Runs until nobody has anything to ask before the end.
+    /// Runs until no exchange has a call left before the end.
     mutating func run(until end: Int64 = .max) {
         while let index = exchanges.indices.filter({ isUnderWay($0) && exchanges[$0].nextAsk <= end })
             .min(by: { (exchanges[$0].nextAsk, $0) < (exchanges[$1].nextAsk, $1) })
@@ -65,7 +65,7 @@ struct Simulation {
 }
 
 extension LinkFlow {
-    /// One without a connection to open, and without a head that would cost anything.
+    /// An exchange on an open connection, with a head of no bytes.
     static func plain(_ link: Link, seed: UInt64 = 1, bitsPerSecond: Int? = nil) -> LinkFlow {
         let flow = LinkFlow(on: link, Traits(seed: seed, opensConnection: false, requestHeadBytes: 0))
         flow.limitResponse(to: bitsPerSecond)

@@ -6,7 +6,7 @@ import Testing
 @testable import MicroHTTPD
 
 @Suite(.timeLimit(.minutes(2))) struct BodyTests {
-    /// Answers with the body's kind, length and a digest of it.
+    /// Responds with the body's kind, length and digest.
     private static let echo: @Sendable (Request) -> Reply = { request in
         let bytes = (try? request.body.bytes()) ?? []
         let kind =
@@ -71,7 +71,7 @@ import Testing
         let expected = "memory 11 11 \(Self.digest(Array("hello world".utf8)))"
         let client = try server.client()
         for _ in 0..<2 {
-            // All at once, behind other requests, and each byte for itself.
+            // All at once, behind other requests, and byte by byte.
             try client.send(next + head + body + head + body + next)
             #expect(try client.response().text.hasPrefix("empty"))
             #expect(try client.response().text == expected)

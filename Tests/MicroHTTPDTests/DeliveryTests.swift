@@ -41,7 +41,7 @@ import Testing
     @Test func aResponseIsDeliveredWhenTheClientTakesIt() throws {
         let body = [UInt8](repeating: 7, count: 60_000)
         let server = try TestServer { _ in .plan(Self.plan(Response(status: 200, body: .bytes(body)))) }
-        // Its window is too small for the body: what it does not read is not acknowledged.
+        // Its window is too small for the body: unread bytes are not acknowledged.
         let client = try RawClient(port: server.port, receiveBuffer: 2048)
         try client.request("GET", "/")
         #expect(server.eventually { server.responder.outcome(1) != nil })

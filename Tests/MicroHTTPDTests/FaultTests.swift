@@ -138,7 +138,7 @@ import Testing
         try stalled.request("GET", "/")
         _ = try stalled.read(until: "\r\n\r\n")
         #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
-        // It begins to be idle after the other has begun to stall.
+        // It becomes idle after the other has begun to stall.
         let idle = try server.client()
         #expect(try idle.readToEnd() == ([], .closed))
         #expect(server.daemon.counters.suspendedExchanges == 1)

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A client that ends its side and reads on gets its response; one that is gone does not hold its place.
+/// A client that half-closes and still reads gets its response; one that has left does not occupy a connection.
 @Suite(.timeLimit(.minutes(2))) struct HalfCloseTests {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
@@ -69,7 +69,7 @@ import Testing
         #expect(server.isEmpty())
     }
 
-    /// The end of its side was the last thing that the server hears of this client.
+    /// The half-close is the last thing that the server sees of this client.
     @Test(arguments: [Performance(initialDelay: .seconds(3600)), Performance(pace: .chunks(2, over: .seconds(7200)))])
     func aClientThatClosesAfterItsEndIsNoticed(performance: Performance) throws {
         let server = try serve(performance)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import MicroHTTPD
 
-/// Heads that another server behind or before us could read otherwise (RFC 9112): refused, and nothing of them is served.
+/// Heads that another server on the path could interpret differently (RFC 9112) are refused.
 @Suite(.timeLimit(.minutes(2))) struct HeadFlawTests {
     private static let ok: @Sendable (Request) -> Reply = { request in
         .text(request.headers.map { "\($0.name)=\($0.value)" }.joined(separator: "|"))
     }
 
-    /// What is sent, a second request behind it; all that comes back.
+    /// Sends the head and a second request; returns everything that is received.
     private func answers(to head: String) throws -> String {
         let server = try TestServer(respond: Self.ok)
         let client = try server.client()
@@ -91,7 +91,7 @@ import Testing
         #expect(answers.ranges(of: "HTTP/1.1").count == 1, "\(answers)")
     }
 
-    /// libmicrohttpd 1.0 takes the blank for none of the value, as RFC 9110 (section 5.5) asks.
+    /// libmicrohttpd 1.0 does not count the blank as part of the value, as RFC 9110 (section 5.5) requires.
     @Test(.disabled(if: LibraryHooks.isVersion1)) func aBlankBehindACodingIsNotUnderstood() throws {
         let answers = try answers(to: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked \r\n")
         #expect(answers.hasPrefix("HTTP/1.1 501 Not Implemented\r\n"), "\(answers)")

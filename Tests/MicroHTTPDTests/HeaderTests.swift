@@ -9,7 +9,7 @@ import Testing
         let server = try TestServer(change) { _ in .plan(WirePlan(response)) }
         let client = try server.client()
         var last: RawResponse?
-        // Twice on one connection: what a field does to keep-alive would show.
+        // Twice on one connection, to see the effect of a field on keep-alive.
         for _ in 0..<count {
             try client.request("GET", "/")
             last = try client.response()
@@ -216,7 +216,7 @@ import Testing
         try client.request(status == 304 ? "GET" : "HEAD", target)
         let answer = try client.response(toHead: true)
         if target == "/stream" {
-            // Nobody knows its length.
+            // Its length is not known.
             #expect(answer.header("Connection") == "close")
             #expect(answer.header("Transfer-Encoding") == nil)
             let rest = try client.readToEnd()

@@ -6,9 +6,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What becomes of connections whose worker does not come round to them for a while.
+/// Connections whose worker is busy for a while.
 @Suite(.timeLimit(.minutes(2)), .serialized) struct HeldWorkerTests {
-    /// They have been accepted, and no worker has looked at them.
+    /// They have been accepted, and no worker has handled them.
     @Test(arguments: [Daemon.StopPolicy.finish, .hasten])
     func whatWasAcceptedBeforeAStopIsAnswered(_ policy: Daemon.StopPolicy) throws {
         let worker = Mutex<pthread_t?>(nil)
@@ -28,7 +28,7 @@ import Testing
         let held = HeldThread(try #require(worker.withLock { $0 }))
         let clients = try (0..<2).map { _ in try server.client() }
         for client in clients { try client.request("GET", "/") }
-        // At the limit accepting pauses, and says so: both have been accepted.
+        // At the limit, accepting pauses and logs that: both have been accepted.
         #expect(server.eventually { server.responder.lines.contains { $0.contains("limit of 2") } })
         #expect(server.daemon.counters.openConnections == 0)
         let stopping = Stopping(server.daemon, policy, .seconds(60))
@@ -63,12 +63,12 @@ extension HeldWorkerTests {
         let others = clients.indices.filter { own[$0] != own[0] }
         let held = HeldThread(own[0])
         try clients[0].request("GET", "/")
-        // Another's time is over; this one, which is looked at before, had begun earlier.
+        // The time of another is over; this one, which is checked first, began earlier.
         try clients[others[0]].send("GET / HTT")
         #expect(try clients[others[0]].response().status == 408)
         held.letGo()
         #expect(try clients[0].response().status == 200)
-        // Long enough for a connection that was given up to be closed with a word.
+        // Long enough for a connection that was given up to be closed with a response.
         let late = try server.client()
         try late.send("GET / HTT")
         #expect(try late.response().status == 408)
@@ -78,7 +78,7 @@ extension HeldWorkerTests {
 }
 
 extension HeldWorkerTests {
-    /// Once it has been told to stop the library takes no answer, not even its own.
+    /// During a stop the library accepts no response, not even its own.
     @Test(
         .needs(.heads),
         arguments: [
@@ -101,7 +101,7 @@ extension HeldWorkerTests {
             try client.request("GET", "/")
             _ = try client.response()
         }
-        // The library gets to know of all of them at once; one of the slow ones, first and last, comes before some of the others.
+        // The library learns about all of them at once; one of the slow ones, first and last, comes before some of the others.
         let held = HeldThread(try #require(worker.withLock { $0 }))
         for (index, client) in clients.enumerated() {
             try client.send(index == 0 || index == 5 ? "GET /slow HTTP/1.1\r\nHost: a\r\n\r\n" : request)
@@ -117,7 +117,7 @@ extension HeldWorkerTests {
     }
 }
 
-/// A thread that a signal's handler holds.
+/// A thread that is blocked by a signal handler.
 private final class HeldThread: Sendable {
     /// Reading and writing end: the thread is held; it may go on.
     private nonisolated(unsafe) static var pipes: (held: [Int32], free: [Int32]) = ([0, 0], [0, 0])
@@ -151,7 +151,7 @@ private final class HeldThread: Sendable {
     }
 
     deinit {
-        // The other end closed frees the thread, too.
+        // Closing the other end also releases the thread.
         for descriptor in [Self.pipes.free[1]] + Self.pipes.held + [Self.pipes.free[0]] { close(descriptor) }
     }
 }

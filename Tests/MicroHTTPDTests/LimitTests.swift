@@ -61,7 +61,7 @@ import Testing
         try client.request("GET", "/")
         let response = try client.response()
         #expect(response.status == 500)
-        #expect(response.text.contains("answer's header fields are too long"))
+        #expect(response.text.contains("response's header fields are too long"))
         client.close()
         #expect(server.isEmpty())
     }
@@ -179,7 +179,7 @@ import Testing
         #expect(server.isEmpty())
     }
 
-    /// The library tells nothing of a malformed request but that it was; answers must not be changed for each other's.
+    /// The library reports only that a request is malformed; responses of different requests must not be mixed up.
     @Test(.needs(.heads)) func eachOfManyMalformedRequestsGetsItsAnswer() throws {
         let server = try TestServer(respond: Self.ok)
         let kinds: [(text: String, status: Int)] = [
@@ -235,7 +235,7 @@ import Testing
         #expect(server.isEmpty())
     }
 
-    /// The sweep looks once a second: what it took for a request would be answered before the connection is idle for too long.
+    /// The sweep runs once a second: if it counted this as a request, a response would come before the idle time-out.
     @Test func emptyLinesBetweenRequestsAreNone() throws {
         let server = try TestServer(
             {
@@ -280,7 +280,7 @@ import Testing
         let clients = try (0..<10).map { _ in try server.client() }
         for client in clients { try client.request("GET", "/") }
         for client in clients {
-            // Each one that leaves makes room for the next.
+            // Each client that leaves makes room for the next.
             #expect(try client.response().status == 200)
             #expect(server.daemon.counters.openConnections <= 3)
             client.close()

@@ -96,7 +96,7 @@ import Testing
         let first = try ListeningSocket.unix(path: path)
         let error = #expect(throws: WireError.self) { _ = try ListeningSocket.unix(path: path) }
         #expect(error?.systemError == EADDRINUSE)
-        // As after a crash: the file is there, nobody listens.
+        // As after a crash: the file exists, but no process listens.
         rename(path, path + ".moved")
         first.close()
         rename(path + ".moved", path)

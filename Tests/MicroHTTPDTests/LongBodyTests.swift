@@ -36,7 +36,7 @@ import Testing
         #expect(server.isEmpty())
     }
 
-    /// More than the socket takes at once, and asked for all at once by who reads late.
+    /// More than fits into the socket's buffer, for a client that reads late.
     @Test func whoReadsLateGetsEverythingInOrder() throws {
         let bodies = Self.edges.map { Self.bytes($0, seed: $0) }
         let server = try Self.server(bodies)
@@ -49,7 +49,7 @@ import Testing
         #expect(server.isEmpty())
     }
 
-    /// A body that is on its way stays what it was while others are made and dropped.
+    /// A body that is being sent does not change while others are made and released.
     @Test func whatIsOnItsWayOutlivesTheBody() throws {
         let server = try TestServer { request in
             let count = Int(request.target.dropFirst()) ?? 0

@@ -150,7 +150,7 @@ import Testing
         for client in waiting { #expect(try client.response().status == 200) }
     }
 
-    /// The system gives a descriptor's number out again at once.
+    /// The system reuses a descriptor's number at once.
     @Test func openingAndClosingAmongClientsDisturbsNobody() throws {
         let server = try serve()
         let done = DispatchSemaphore(value: 0)

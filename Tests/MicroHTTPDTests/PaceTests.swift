@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PaceTests {
     /// Plays a pacer against a virtual clock.
-    /// - Returns: when each piece went, in milliseconds, and its size.
+    /// - Returns: when each piece was sent, in milliseconds, and its size.
     private func play(_ pace: Pace, length: Int, block: Int = 65_536) -> [(at: Double, size: Int)] {
         var pacer = Pacer(pace, length: length)
         var now: Int64 = 5_000_000_000

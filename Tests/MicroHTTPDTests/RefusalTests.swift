@@ -4,7 +4,7 @@ import Testing
 
 @testable import MicroHTTPD
 
-/// What the responder is told of requests that the wire refuses.
+/// What the responder gets about requests that the wire refuses.
 @Suite(.timeLimit(.minutes(2))) struct RefusalTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var sent: String
@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: cases) func theResponderIsToldOnce(expected: Case) throws {
         let server = try server()
         let client = try server.client()
-        // Behind a request that is served: nothing of that one is told.
+        // Behind a request that is served, which is not reported.
         try client.request("PUT", "/before", headers: ["C: d", "E: f"])
         #expect(try client.response().text == "served")
         try client.send(expected.sent)
@@ -126,7 +126,7 @@ import Testing
         #expect(server.isEmpty())
         #expect(server.responder.refusals.map(\.cause) == [cause, cause, cause])
         #expect(server.responder.refusals.allSatisfy { $0.status == 0 && $0.sentBytes == 0 && $0.reason.hasSuffix(".") })
-        // In a body these bytes are nothing special.
+        // In a body these bytes have no meaning.
         let client = try server.client()
         try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(bytes.count)\r\n\r\n")
         try client.send(bytes)

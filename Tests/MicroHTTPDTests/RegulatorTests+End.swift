@@ -92,7 +92,7 @@ extension RegulatorTests {
         let hold = Hold(at: .head)
         let deferred = DeferredPlan(ticket: ExchangeTicket(number: 1))
         let server = try TestServer { _ in
-            // There before the wire waits for it.
+            // Fulfilled before the wire waits for it.
             deferred.fulfil(Self.plan(.text(200, "late"), by: hold, delay: .seconds(3600)))
             return .later(deferred)
         }

@@ -41,7 +41,7 @@ import Testing
         try client.request("GET", "/next")
         #expect(hold.isHeld())
         #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
-        // Asked again, it holds on.
+        // At the next call it still holds.
         hold.wakeInVain()
         #expect(server.eventually { hold.places.count == 2 })
         hold.release()
@@ -174,7 +174,7 @@ import Testing
                 hold.release()
                 let response = try client.response()
                 #expect(response.body == Self.bytes)
-                // No chunk goes over the place.
+                // No chunk crosses the place.
                 var ends: [Int] = []
                 for chunk in response.chunks { ends.append((ends.last ?? 0) + chunk) }
                 #expect(position == 0 || ends.contains(position))

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import MicroHTTPD
 
-/// Holds a response at a place until it is released, and notes what it is asked.
+/// Holds a response at a place until it is released, and records the calls.
 final class Hold: ResponseRegulator {
     private struct State {
         var isOpen = false
@@ -52,7 +52,7 @@ final class Hold: ResponseRegulator {
         wake?()
     }
 
-    /// Calls `wake` without having released anything.
+    /// Calls `wake` without a release.
     func wakeInVain() { state.withLock { $0.wake }?() }
 
     var places: [SendingPlace] { state.withLock { $0.places } }
@@ -92,7 +92,7 @@ final class RandomRegulator: ResponseRegulator, UploadRegulator {
 
     init(seed: UInt64) { state = Mutex(State(random: SeededGenerator(seed: seed))) }
 
-    /// What takes the place of the response, if at all.
+    /// What replaces the response; nil for nothing.
     var replacement: WirePlan? {
         get { state.withLock { $0.replacement } }
         set { state.withLock { $0.replacement = newValue } }
@@ -124,10 +124,10 @@ final class RandomRegulator: ResponseRegulator, UploadRegulator {
     func ended() { state.withLock { $0.ends += 1 } }
 }
 
-/// A link of that rate in both directions: a bucket that is empty at first, and lets go in pieces of four milliseconds.
+/// A link of that rate in both directions: a bucket that is empty at first and releases pieces of four milliseconds.
 final class Link: ResponseRegulator, UploadRegulator {
     private struct State {
-        /// When all that was let go will have passed.
+        /// When everything that was released has passed.
         var passed: Int64?
         var sent = 0
         var ends = 0

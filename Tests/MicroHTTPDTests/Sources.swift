@@ -66,7 +66,7 @@ final class ArrayStream: BodyStream {
         return .bytes(range.count)
     }
 
-    /// Lets one more piece go.
+    /// Releases one more piece.
     func goOn() -> Bool {
         let wake = state.withLock { state in
             defer { state.wake = nil }

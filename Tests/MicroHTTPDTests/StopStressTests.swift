@@ -6,7 +6,7 @@ import Testing
 
 @testable import MicroHTTPD
 
-/// Servers that stop at any moment, under clients that send, wait, leave or only connect. Each must stop, and leave nothing behind.
+/// Servers that stop at any moment, under clients that send, wait, leave or only connect. Each must stop without leaving anything over.
 ///
 /// With the variables of `StressRun`.
 @Suite(.timeLimit(.minutes(StressRun.minutes))) struct StopStressTests {
@@ -15,7 +15,7 @@ import Testing
         let before = StressTests.openDescriptors()
         try run()
         guard StressRun.isAlone else { return }
-        // The threads of the run may still be on their way out, and hold the reactor.
+        // The threads of the run may still be ending, and retain the reactor.
         #expect(Bell().wait { StressTests.openDescriptors() <= before })
     }
 
@@ -70,7 +70,7 @@ private func stopOnce(_ reactor: Reactor, _ random: inout SeededGenerator) {
         }
         clients.append(client)
     }
-    // A stop at any moment: so long it takes to connect so often.
+    // A stop at any moment, within the time that this many connections take.
     for _ in 0..<[0, 0, 1, 3, 10].randomElement(using: &random)! { (try? RawClient(port: port))?.close() }
     let policy = [Daemon.StopPolicy.finish, .hasten, .abort].randomElement(using: &random)!
     daemon.stop(policy, within: .milliseconds([0, 1, 20, 500].randomElement(using: &random)!))

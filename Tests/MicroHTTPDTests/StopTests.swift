@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// Stops on another thread, for the answers must be read meanwhile.
+    /// Stops on another thread, because the responses must be read at the same time.
     private func stop(_ server: TestServer, _ policy: Daemon.StopPolicy, within bound: Duration) -> Stopping {
         let stopping = Stopping(server.daemon, policy, bound)
         stopping.start()
@@ -72,7 +72,7 @@ import Testing
         #expect(server.daemon.stop(.finish, within: .seconds(60)))
     }
 
-    /// A plan that somebody holds would otherwise make the stop take its whole bound.
+    /// A plan that is not fulfilled would otherwise make the stop take its whole time limit.
     @Test func theResponderHearsOfTheStopAndReleasesWhatItHolds() throws {
         let deferred = DeferredPlan(ticket: ExchangeTicket(number: 9))
         let server = try TestServer { _ in .later(deferred) }
@@ -167,7 +167,7 @@ import Testing
     @Test func anInheritedSocketStaysOpenAndUsable() throws {
         let original = try ListeningSocket.tcp(host: "127.0.0.1", port: 0)
         let port = try #require(original.address.port)
-        // What a child process gets: another descriptor of the same socket.
+        // As in a child process: another descriptor of the same socket.
         let descriptor = try #require(duplicate(port: port))
         for round in 0..<3 {
             let inherited = try ListeningSocket.inherited(descriptor: descriptor)
@@ -177,7 +177,7 @@ import Testing
             try client.request("GET", "/")
             #expect(try client.response().text == "round \(round)")
             server.daemon.stop(.finish, within: .seconds(5))
-            // Nobody serves, and yet a client is let in: it waits in the backlog.
+            // No daemon serves, but a client can connect: it waits in the backlog.
             let waiting = try RawClient(port: port)
             try waiting.request("GET", "/")
             let next = try TestServer(sockets: [.inherited(descriptor: descriptor)]) { _ in .text("next") }

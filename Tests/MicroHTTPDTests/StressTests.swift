@@ -11,12 +11,12 @@ enum StressRun {
     static let seconds = ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_SECONDS"].flatMap(Double.init) ?? 5
     static let seed =
         ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
-    /// Set when no other test runs: then descriptors can be counted.
+    /// Set when no other test runs, so that descriptors can be counted.
     static let isAlone = ProcessInfo.processInfo.environment["UNDERSTUDY_STRESS_ALONE"] != nil
     static let minutes = 2 + Int(seconds / 60)
 }
 
-/// Clients that leave at any moment, by reset or in good order, against every kind of answer. Nothing may stay behind.
+/// Clients that leave at any moment, by reset or in an orderly way, with every kind of response. Nothing may be left over.
 @Suite(.timeLimit(.minutes(StressRun.minutes))) struct StressTests {
     @Test func clientsThatLeaveAtRandomLeaveNothingBehind() throws {
         print("stress: seed \(StressRun.seed), \(StressRun.seconds) s")
@@ -60,7 +60,7 @@ enum StressRun {
             regulators: \(responder.liveRegulators)
             """)
         #expect(responder.ticketsFinishedTwice == 0 && responder.deliveredTwice == 0 && responder.regulatorsEndedTwice == 0)
-        // A client that is refused ends its turn: then nothing is stressed.
+        // A refused client would end its turn without any stress.
         #expect(daemon.counters.requests > 16 && responder.ticketCount > 0)
         #expect(daemon.stop(.finish, within: .seconds(5)))
         reactor.stop()
@@ -72,7 +72,7 @@ enum StressRun {
     }
 }
 
-/// One client, and its end. What it does is decided by the generator.
+/// One client until its end. The generator decides what it does.
 private func misbehave(port: Int, _ random: inout SeededGenerator) {
     guard let client = try? RawClient(port: port, timeoutSeconds: 10) else { return }
     for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -109,7 +109,7 @@ private func misbehave(port: Int, _ random: inout SeededGenerator) {
     client.close()
 }
 
-/// Answers in every way there is, and keeps count of its tickets.
+/// Responds in every possible way, and counts its tickets.
 final class RandomResponder: HTTPResponder {
     /// Rung when an exchange has finished.
     let bell = Bell()
@@ -117,7 +117,7 @@ final class RandomResponder: HTTPResponder {
         var random: SeededGenerator
         var tickets: [UInt64: Int] = [:]
         var next: UInt64 = 0
-        /// How often each was told, of those that ask to be.
+        /// How often the delivery of each ticket was reported.
         var deliveries: [UInt64: Int] = [:]
         var regulators: [RandomRegulator] = []
     }

@@ -35,7 +35,7 @@ import Testing
         var suspension = SuspensionState()
         let entry = suspension.enter(forTime: forTime, mode: mode)
         if let wake { #expect(entry == .goesOn(wake)) } else { #expect(entry == .suspended(generation: 1)) }
-        // The same of one who waits already.
+        // The same for an exchange that waits already.
         var waiting = SuspensionState()
         _ = waiting.enter(forTime: forTime, mode: .serving)
         let isResumed = waiting.leave(in: mode)

@@ -32,11 +32,11 @@ final class TestServer: Sendable {
 
     func client() throws -> RawClient { try RawClient(port: port) }
 
-    /// Waits until something is so.
-    /// - Returns: whether it came to be so within twenty seconds.
+    /// Waits until a condition is fulfilled.
+    /// - Returns: whether it was fulfilled within twenty seconds.
     func eventually(_ isSo: () -> Bool) -> Bool { responder.bell.wait(until: isSo) }
 
-    /// Whether everything is let go of.
+    /// Whether everything is released.
     func isEmpty() -> Bool { eventually { daemon.counters.areNone } }
 }
 
@@ -48,7 +48,7 @@ extension BoundAddress {
 }
 
 extension Daemon.Counters {
-    /// Nobody is connected, and nothing is held.
+    /// No client is connected, and nothing is held.
     var areNone: Bool { openConnections == 0 && liveExchanges == 0 && suspendedExchanges == 0 && heldBodyBytes == 0 }
 }
 
@@ -66,7 +66,7 @@ final class ClosureResponder: HTTPResponder {
         var lines: [String] = []
         var refusals: [WireRefusal] = []
         var deliveries: [ExchangeTicket] = []
-        /// Those that were told before `finished`.
+        /// Tickets whose delivery was reported before `finished`.
         var earlyDeliveries: [ExchangeTicket] = []
         var stops = 0
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import MicroHTTPD
 
 @Suite(.timeLimit(.minutes(2))) struct UploadRegulatorTests {
-    /// Lets the body be read on at once, or that much later, and notes what has been read.
+    /// Lets reading continue at once, or after a pause, and records what has been read.
     private final class Slowing: UploadRegulator {
         private let pause: Duration
         private let pauses: Int
@@ -97,7 +97,7 @@ import Testing
         #expect(regulator.pieces == [5])
     }
 
-    /// The sweeper comes round once a second.
+    /// The sweep runs once a second.
     @Test func ourPausesAreNotTheClientsSlowness() throws {
         let regulator = Slowing(by: .milliseconds(2500), pauses: 1)
         let server = try serve(regulator) {

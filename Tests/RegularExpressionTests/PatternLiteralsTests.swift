@@ -36,7 +36,7 @@ import Testing
         #expect(try RegularExpression("abc", options: .caseInsensitive).literals == .none)
     }
 
-    /// Whatever a pattern matches holds its literals.
+    /// Every match of a pattern contains its literals.
     @Test func literalsNeverExcludeAMatch() throws {
         var random = SeededGenerator()
         let seed = random.seed

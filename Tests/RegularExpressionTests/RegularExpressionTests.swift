@@ -55,7 +55,7 @@ import Testing
         #expect(time < .seconds(20))
     }
 
-    /// Java takes as many digits as there are groups before; PCRE2 would read an octal number.
+    /// Java reads digits while there are that many groups before; PCRE2 would read an octal number.
     @Test(arguments: [
         ("(a)\\12", "aa2", true), ("(a)\\1", "aa", true), ("(a)(b)\\2\\1", "abba", true), ("(a)\\12", "a\n", false),
         ("(?:x)(?<n>a)(?=b)(b)\\11", "xaba1", true), ("(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)(k)(l)\\12", "abcdefghijkll", true),

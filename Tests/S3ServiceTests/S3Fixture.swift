@@ -7,7 +7,7 @@ import WorkPool
 
 @testable import S3Service
 
-/// A folder of buckets with a service over it.
+/// A folder of buckets with its service.
 final class S3Fixture {
     let folder: TemporaryFolder
     let service: S3Service

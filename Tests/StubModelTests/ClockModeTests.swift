@@ -35,7 +35,7 @@ import Testing
 }
 
 extension ClockMode {
-    /// What its own JSON reads as.
+    /// The mode that is read from its own JSON.
     fileprivate static func decode(_ mode: ClockMode) -> ClockMode? {
         guard let document = try? JSONDocument.parse(mode.json.bytes(), name: "mode") else { return nil }
         return decode(document.root, ProblemReport(document))

@@ -128,7 +128,7 @@ import Testing
         #expect(StubMapping.decode(document.root, report)?.id.description == id)
         #expect(report.problems.isEmpty)
         #expect(
-            report.warnings.map(\.description) == ["m.json:1:10 /uuid: \"uuid\" is another than \"id\", which counts. Keep one of them."]
+            report.warnings.map(\.description) == ["m.json:1:10 /uuid: \"uuid\" differs from \"id\", which is used. Keep one of them."]
         )
     }
 

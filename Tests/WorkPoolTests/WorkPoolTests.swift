@@ -13,7 +13,7 @@ import Testing
         func add(_ count: Int) { number.add(count, ordering: .relaxed) }
     }
 
-    /// Work that goes on until it is let go.
+    /// Work that runs until it is released.
     private final class Obstacle: Sendable {
         private let begun = DispatchSemaphore(value: 0)
         private let way = DispatchSemaphore(value: 0)

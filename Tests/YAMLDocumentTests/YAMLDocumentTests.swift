@@ -53,7 +53,7 @@ import YAMLDocument
     ])
     func scalarsFollowTheCoreSchema(written: String, meant: String) throws {
         guard case .array(let values) = try value("- \(written)") else {
-            // A lone "-" begins a list within.
+            // A "-" alone begins a nested list.
             return #expect(written == "-")
         }
         let text = written == "-" ? #""-""# : try #require(values.first).text()
@@ -143,10 +143,10 @@ import YAMLDocument
         ("a: {b: 1", "1:9: expected \",\" or \"}\", found the end of the text. The object that begins at line 1, column 4 goes on here."),
         ("a: \"x\nb: 1\n", "1:4: the quote that opens here is never closed."),
         ("a: \"\\d+\"", "1:5: unknown escape in double quotes. Between single quotes a backslash is a backslash."),
-        ("a: \"\\ud83d\\ude00\"", "1:7: an escape that is no character. Write the character itself."),
+        ("a: \"\\ud83d\\ude00\"", "1:7: an escape that is not a character. Write the character itself."),
         ("a: * b", "1:4: an alias or anchor without a name. A text that begins with \"*\" or \"&\" needs quotes."),
         ("a: *b", "1:4: nothing is named \"&b\" before this alias. A text that begins with \"*\" needs quotes."),
-        ("a: &a [*a]", "1:8: the alias \"*a\" stands inside of what it stands for."),
+        ("a: &a [*a]", "1:8: the alias \"*a\" is inside of its own value."),
         (
             "a: !!binary aGk=",
             "1:4: the tag \"!!binary\" means nothing here. Known: !!bool, !!float, !!int, !!map, !!null, !!seq, !!str. A text that begins with \"!\" needs quotes."
@@ -162,7 +162,7 @@ import YAMLDocument
         ("a: 0xFFFFFFFFFFFFFFFFFF", "1:4: the number \"0xFFFFFFFFFFFFFFFFFF\" does not fit 64 bits. Write it in decimal digits."),
         ("<<: 5", "1:5: \"<<\" takes an object or a list of objects, found a number. Put quotes around \"<<\" if it is meant as a name."),
         ("a: \u{1}", "1:4: a control character. Write it as an escape in double quotes."),
-        ("a: 1\nb\nc: 2", "2:1: a line that is no \"key: value\". A colon is missing, or a text is not indented deeper than its key."),
+        ("a: 1\nb\nc: 2", "2:1: a line that is not \"key: value\". A colon is missing, or a text is not indented deeper than its key."),
         ("a: - b", "1:4: a \"- \" where no list can begin. Begin the list in a line of its own."),
     ])
     func mistakesAreTold(text: String, told: String) { #expect(complaint(text) == told) }

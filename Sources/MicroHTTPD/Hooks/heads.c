@@ -1,16 +1,17 @@
 // Hook: the head of a response.
 //
-// Provides   any reason phrase, and header fields as they are, in their order, with those that the library refuses (an empty value, a
-//            blank in the name, CR or LF) or keeps to itself (Connection); one block of bytes for all of it. No error pages of the
+// Provides   any reason phrase, and header fields unchanged and in order, including those that the library refuses (an empty value, a
+//            blank in the name, CR or LF) or writes itself (Connection); one block of bytes for all of it. No error pages of the
 //            library: the exchange responds itself.
-// How        Public functions that the library itself calls. For each head it asks MHD_get_reason_phrase_for and
-//            MHD_get_reason_phrase_len_for; its pages, and nothing else of its own, come from MHD_create_response_from_buffer (0.9.75) or
-//            MHD_create_response_from_buffer_static (1.0). A program that defines them comes before the shared library. Of an archive the
-//            object with the first two is then not linked; for the others `--wrap`, an option of the linker, is needed: script/release
-//            gives it. All are weak: where the library's own come first the program links as well, and the hook is found not to work.
+// How        Public functions that the library itself calls. For each head it calls MHD_get_reason_phrase_for and
+//            MHD_get_reason_phrase_len_for. Its pages, and no other responses of its own, come from MHD_create_response_from_buffer
+//            (0.9.75) or MHD_create_response_from_buffer_static (1.0). Functions that the program defines take precedence over a shared
+//            library. Of an archive, the object with the first two is then not linked; for the others the linker option `--wrap` is
+//            needed, which script/release sets. All are weak: if the library's own take precedence, the program still links, and the
+//            hook is found not to work.
 // Versions   0.9.75 to 1.0.1 (versions.h).
-// Without    reason phrases are the library's, fields that it refuses are left out, the others go through MHD_add_response_header one by
-//            one; clients get the library's own error pages for malformed heads.
+// Without    reason phrases are the library's, fields that it refuses are left out, the others are added by MHD_add_response_header one
+//            by one; clients get the library's own error pages for malformed heads.
 // For RTLD_NEXT; before all headers.
 #define _GNU_SOURCE
 
@@ -46,17 +47,17 @@ void wire_refuse_pages(bool (*refused)(void *context), void *context) {
     pages.context = context;
 }
 
-/// The library's own function, where somebody else's daemon in this process needs it.
+/// The library's own function, for other daemons in this process.
 #define LIBRARYS(name) ((__typeof__(&name)) dlsym(RTLD_NEXT, #name))
 
-/// Asked for first.
+/// Called first.
 __attribute__((weak)) size_t MHD_get_reason_phrase_len_for(unsigned int status) {
     if (block.bytes != NULL) return block.count;
     __typeof__(&MHD_get_reason_phrase_len_for) next = LIBRARYS(MHD_get_reason_phrase_len_for);
     return next == NULL ? 0 : next(status);
 }
 
-/// Asked for last: the block may be gone when the next head is written.
+/// Called last: the block may be gone when the next head is written.
 __attribute__((weak)) const char *MHD_get_reason_phrase_for(unsigned int status) {
     if (block.bytes != NULL) {
         const char *bytes = block.bytes;
@@ -73,15 +74,15 @@ static void ignore_upgrade(
     (void) context, (void) connection, (void) request, (void) extra, (void) extra_size, (void) socket, (void) handle;
 }
 
-/// A page that the library refuses in its turn: it closes the connection, and tells the exchange, if there is one.
+/// A page that the library refuses itself: it closes the connection, and notifies the exchange if there is one.
 static struct MHD_Response *refused_page(void) {
     block.bytes = NULL;
-    // Threads of a daemon that stops take no response any more, but say that they have, and look for it.
+    // The threads of a stopping daemon accept no response, but report that they have one.
     if (pages.refused(pages.context)) return NULL;
     return MHD_create_response_for_upgrade(ignore_upgrade, NULL);
 }
 
-// The library's own under `--wrap`; else null.
+// The library's own under `--wrap`; otherwise null.
 extern struct MHD_Response *__real_MHD_create_response_from_buffer(size_t size, void *bytes, enum MHD_ResponseMemoryMode mode)
     __attribute__((weak));
 
@@ -145,7 +146,8 @@ static bool page_is_refused(void *found) {
     return false;
 }
 
-/// A shared library that was linked with -Bsymbolic-functions calls its own: only requests tell. The second one here gets a page.
+/// A shared library that was linked with -Bsymbolic-functions calls its own functions; only requests can show that. The second one here
+/// gets an error page.
 static bool is_ours(void) {
     static const char request[] = "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/9.9\r\nHost: a\r\n\r\n";
     static const char expected[] = "HTTP/1.1 200 Ours\r\n";
@@ -154,7 +156,7 @@ static bool is_ours(void) {
     int pair[2];
     bool found = false;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair) != 0) return false;
-    // The library has no signal switched off for us.
+    // The library does not disable SIGPIPE for us.
     ssize_t sent = send(pair[1], request, sizeof request - 1, MSG_NOSIGNAL);
     struct MHD_Daemon *daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL, respond, NULL, MHD_OPTION_END);
     if (daemon == NULL) close(pair[0]);

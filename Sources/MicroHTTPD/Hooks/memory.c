@@ -1,15 +1,15 @@
 // Hook: the memory of a connection.
 //
-// Provides   a head bounded by its bytes alone. The library keeps 64 bytes of notes for each header field, cookie and query item in the
-//            piece of memory that also holds the head: a hundred fields of a hundred bytes were a 431 at 11 of 16 KiB. Here the notes lie
-//            beside the piece, and grow as they must. And nothing is zeroed between requests, which the library's source calls
-//            "technically not needed": that is the whole piece, for each request.
+// Provides   a limit of the head that counts only its bytes. The library keeps 64 bytes of notes for each header field, cookie and query
+//            item in the same memory as the head: a hundred fields of a hundred bytes were a 431 at 11 of 16 KiB. Here the notes have
+//            memory of their own, which grows. Also, memory is not zeroed between requests, which the library's source calls
+//            "technically not needed": it is the whole memory, for each request.
 // How        The private functions of the library's memorypool.c, all of them, under their own names: the archive's object with them is
-//            then not linked. The definitions are weak: should something draw that object in, all of them are the library's again. With
-//            the shared library they are never called.
+//            then not linked. The definitions are weak: if something links that object, all of them are the library's again. With the
+//            shared library they are never called.
 // Versions   0.9.75 to 1.0.1 (versions.h); 1.0 has two more.
-// Without    the library gets a piece eight times as large, and the head's size is checked here: 128 KiB for each connection in place of
-//            16, zeroed for each request, and less than 64 bytes a field or query item are a 400 once it is full.
+// Without    the library gets eight times the memory, and the head's size is checked here: 128 KiB for each connection in place of 16,
+//            zeroed for each request. When that is full, fields or query items shorter than 64 bytes cause a 400.
 #include "versions.h"
 
 #if WIRE_HOOKS
@@ -19,28 +19,28 @@
 #include <string.h>
 
 struct MemoryPool {
-    /// What is received, and behind it what is sent.
+    /// Received bytes, followed by bytes to send.
     char *piece;
     size_t size;
     size_t used;
-    /// The next note, and the end of the room for it.
+    /// The next note, and the end of its room.
     char *note;
     char *notes_end;
-    /// Further rooms for notes, until the end of the request.
+    /// More rooms for notes, until the end of the request.
     struct room {
         struct room *before;
         _Alignas(16) char bytes[];
     } *rooms;
 };
 
-/// As much as most requests have, so that these allocate nothing.
+/// Enough for most requests, so that they do not allocate.
 static const size_t own_notes = 1024;
 static const size_t room_size = 4096;
 static bool is_used;
 
 bool wire_hooks_memory(void) { return is_used; }
 
-/// To what any value's address may be a multiple of; 0 when there is no such number.
+/// Rounded up to an alignment for any value; 0 on overflow.
 static size_t rounded(size_t count) { return (count + 15) & ~(size_t) 15; }
 
 #define HOOK __attribute__((weak, visibility("hidden")))
@@ -78,7 +78,7 @@ HOOK void MHD_pool_destroy(struct MemoryPool *pool) {
     free(pool);
 }
 
-/// Beside the piece.
+/// A note, outside of the piece.
 static void *allocate_note(struct MemoryPool *pool, size_t size) {
     size_t count = rounded(size);
     if (count < size) return NULL;
@@ -107,14 +107,14 @@ HOOK void *MHD_pool_allocate(struct MemoryPool *pool, size_t size, bool is_note)
     return result;
 }
 
-/// `missing` gets how much must be given back first. For notes that helps nothing.
+/// `missing` gets how much must be freed first. For notes that does not help.
 HOOK void *MHD_pool_try_alloc(struct MemoryPool *pool, size_t size, size_t *missing) {
     void *note = allocate_note(pool, size);
     *missing = note == NULL ? SIZE_MAX : 0;
     return note;
 }
 
-/// Whether the block lies last in the piece.
+/// Whether the block is the last one of the piece.
 static bool is_last(const struct MemoryPool *pool, const void *block, size_t size) {
     size_t start = (size_t) ((const char *) block - pool->piece);
     return start <= pool->used && pool->used == rounded(start + size);
@@ -124,7 +124,7 @@ HOOK bool MHD_pool_is_resizable_inplace(struct MemoryPool *pool, void *block, si
     return block != NULL && is_last(pool, block, size);
 }
 
-/// In place where the block lies last or shrinks; else it moves. Null when there is no room: it stays as it was.
+/// In place if the block is the last one or shrinks; else it moves. Null when there is no room; the block then stays as it was.
 HOOK void *MHD_pool_reallocate(struct MemoryPool *pool, void *old, size_t old_size, size_t size) {
     if (old != NULL) {
         size_t start = (size_t) ((char *) old - pool->piece);
@@ -147,7 +147,7 @@ HOOK void MHD_pool_deallocate(struct MemoryPool *pool, void *block, size_t size)
     if (is_last(pool, block, size)) pool->used = rounded((size_t) (bytes - pool->piece));
 }
 
-/// Between two requests. What is not kept ends here.
+/// Called between two requests. Frees everything except `kept`.
 HOOK void *MHD_pool_reset(struct MemoryPool *pool, void *kept, size_t kept_size, size_t size) {
     if (kept != NULL && kept != pool->piece && kept_size > 0) memmove(pool->piece, kept, kept_size);
     pool->used = rounded(size);

@@ -1,11 +1,11 @@
-// Hook: what comes in on a connection.
+// Hook: received bytes.
 //
-// Provides   a client that speaks TLS or HTTP/2 to a port of plain HTTP/1.1 is recognized by its first bytes, is not answered, and shows in
-//            the log at once. And two things that RFC 9112 allows and libmicrohttpd 0.9.75 refuses: blanks before the `;` of a chunk
-//            extension, and a tab behind `Transfer-Encoding: chunked`. Their bytes are changed where they lie, to what it understands and
-//            what means the same; the length stays.
-// How        The library receives by `recv` of libc. A definition in the program comes before libc's, for the archive and for the shared
-//            library. This one is `recvfrom`, which does the same; it looks at what came on descriptors that were noted, and at no other.
+// Provides   a client that speaks TLS or HTTP/2 to a port of plain HTTP/1.1 is recognized by its first bytes, gets no response, and is
+//            logged at once. Also two things that RFC 9112 allows and libmicrohttpd 0.9.75 refuses: blanks before the `;` of a chunk
+//            extension, and a tab behind `Transfer-Encoding: chunked`. Their bytes are changed in place to an equivalent form that it
+//            understands; the length stays.
+// How        The library receives by `recv` of libc. A definition in the program takes precedence over libc's, for the archive and for
+//            the shared library. This one calls `recvfrom`, which does the same. It looks only at registered descriptors.
 // Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions.
 // Without    TLS and HTTP/2 are malformed requests: 400 or 505, or 408 after the time-out for heads. With 0.9.75 `5 ;ext` is a 400, and
 //            `chunked` with a tab behind it a 501.
@@ -23,15 +23,15 @@
 
 enum chunk_state { OFF, SIZE, EXTENSION, DATA, DATA_END, TRAILER };
 
-/// Of one descriptor. Between `wire_receives` and `wire_receives_no_more` it belongs to the thread that reads.
+/// The state of one descriptor. Between `wire_receives` and `wire_receives_no_more` it belongs to the thread that reads.
 struct receiver {
     bool is_on;
     unsigned char preface;
     unsigned char chunks;
     bool has_digit;
-    /// Bytes that came, and those of requests that were taken.
+    /// Received bytes, and those of them in complete requests.
     uint64_t received, taken;
-    /// Of the chunk that is read: its size, and what is left of it. In trailers: the length of the line so far.
+    /// The size of the current chunk, and how much of it is left. In trailers: the length of the line so far.
     uint64_t size, left;
 };
 
@@ -51,7 +51,7 @@ static int hex_value(char byte) {
     return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
 }
 
-/// Follows chunks through bytes that came, and makes the first blank behind a size a `;`. What is malformed the library refuses.
+/// Follows chunks through received bytes, and turns the first blank behind a size into a `;`. The library refuses malformed ones.
 /// @return how many of the bytes belong to the body.
 static size_t follow_chunks(struct receiver *self, char *bytes, size_t count) {
     size_t index = 0;
@@ -117,7 +117,7 @@ static size_t follow_chunks(struct receiver *self, char *bytes, size_t count) {
     return index;
 }
 
-/// Up to the empty line, if it is there.
+/// Length of the head with its empty line, or `count` when it is incomplete.
 static size_t head_size(const char *bytes, size_t count) {
     const char *end = bytes + count;
     for (const char *line = bytes; (line = memchr(line, '\n', (size_t) (end - line))) != NULL;) {
@@ -150,7 +150,7 @@ static void move_tabs(char *bytes, size_t count) {
     }
 }
 
-/// @return whether the library may have the bytes.
+/// @return whether the library may see the bytes.
 static bool look(struct receiver *self, char *bytes, size_t count) {
     uint64_t before = self->received;
     self->received += count;
@@ -209,7 +209,7 @@ void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t 
     self->chunks = SIZE;
     self->has_digit = false;
     self->size = 0;
-    // What lies there already came with the head.
+    // What is there already was received with the head.
     self->taken += follow_chunks(self, body, (size_t) (self->received - self->taken));
 }
 

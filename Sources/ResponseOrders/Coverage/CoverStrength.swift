@@ -2,18 +2,18 @@
 package enum CoverStrength: String, Sendable, CaseIterable {
     /// Every order of every two responses: the order of arrival and its reverse.
     case pairs
-    /// Every order of every three.
+    /// Every order of every three responses.
     case triples
-    /// Every order of every four.
+    /// Every order of every four responses.
     case quadruples
-    /// Orders at random.
+    /// Random orders.
     case random
 
-    /// The most responses whose choices of four are counted: there are 863,040 of them.
+    /// Up to how many responses choices of four are counted: there are 863,040 of them.
     private static let mostOfQuadruples = 32
 
-    /// How many of so many responses a covered choice has. For orders at random this is what the report counts. Of more than 32 responses
-    /// quadruples cover every three.
+    /// How many responses a covered choice has, out of that many. For random orders, what the report counts. With more than 32 responses,
+    /// quadruples cover triples.
     package func strength(of count: Int) -> Int {
         switch self {
         case .pairs: min(2, count)

@@ -1,17 +1,17 @@
 /// Which orders of a few responses the runs of an exploration have shown.
 ///
-/// Two responses have an order that the server decides only when both requests are held at the same moment. A choice of responses is
-/// possible when every two of them were, in some run.
+/// The server decides the order of two responses only if both requests are held at the same moment. A choice of responses is possible if
+/// that was so for each two of them in some run.
 struct OrderCoverage: Sendable {
     let strength: Int
-    /// How many choices there are, in all orders.
+    /// The number of all choices, in all orders.
     let total: Int
-    /// How many of them are possible, and how many of the possible ones were shown.
+    /// How many of them are possible, and how many possible ones were shown.
     let possible: Int
     let covered: Int
-    /// Pairs of labels, by number, that were never in flight together.
+    /// Pairs of labels, by number, that were never in flight at the same time.
     let apart: [(Int, Int)]
-    /// What a further run need not show: what was shown, and what is not possible.
+    /// What further runs need not show: what was shown, and what is impossible.
     let settled: OrderedTuples
 
     init(_ exploration: Exploration) {
@@ -50,7 +50,7 @@ struct OrderCoverage: Sendable {
         self.apart = apart
     }
 
-    /// Calls back with each choice of `strength` different numbers under `count`, in every order.
+    /// Calls back for each choice of `strength` different numbers below `count`, in every order.
     private static func choices(_ count: Int, _ strength: Int, _ body: ([Int]) -> Void) {
         var choice: [Int] = []
         func extend() {

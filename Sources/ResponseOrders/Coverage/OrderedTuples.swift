@@ -1,8 +1,10 @@
-/// A set of choices of `strength` out of `count` things in which the order counts: (2, 0, 5) is another one than (0, 2, 5).
+/// A set of ordered choices of `strength` out of `count` things: (2, 0, 5) differs from (0, 2, 5).
 ///
-/// An order of the things contains a tuple when the things of the tuple stand in it one after the other, with others in between or not.
+/// An order contains a tuple if the tuple's things appear in it in that sequence, with or without others in between.
 package struct OrderedTuples: Sendable {
+    /// The number of things.
     package let count: Int
+    /// The number of things in a tuple.
     package let strength: Int
     private var words: [UInt64]
     /// How many tuples are in the set.
@@ -20,9 +22,10 @@ package struct OrderedTuples: Sendable {
         words = Array(repeating: 0, count: (places + 63) / 64)
     }
 
-    /// How many there are: count × (count − 1) × … .
+    /// The number of all tuples: count × (count − 1) × … .
     package var total: Int { (0..<strength).reduce(1) { $0 * max(0, count - $1) } }
 
+    /// Whether the tuple is in the set. It must have `strength` different things.
     package func contains(_ tuple: [Int]) -> Bool { contains(code: tuple.reduce(0) { $0 * count + $1 }) }
 
     func contains(code: Int) -> Bool { words[code >> 6] & (1 << UInt64(code & 63)) != 0 }
@@ -33,9 +36,10 @@ package struct OrderedTuples: Sendable {
         size += 1
     }
 
+    /// Adds a tuple of `strength` different things.
     package mutating func insert(_ tuple: [Int]) { insert(code: tuple.reduce(0) { $0 * count + $1 }) }
 
-    /// Adds every tuple that the order contains. The order need not have all things.
+    /// Adds every tuple that the order contains. The order may lack some things.
     package mutating func insert(allOf order: [Int]) {
         var parts = Parts(strength)
         for thing in order {
@@ -47,10 +51,10 @@ package struct OrderedTuples: Sendable {
     /// How many tuples of the order are not in the set.
     func gain(of order: [Int]) -> Int { gain(of: order, from: 0, code: 0, length: 0) }
 
-    /// The same with a tuple's first things chosen.
+    /// The same with the first things of the tuple given.
     private func gain(of order: [Int], from start: Int, code: Int, length: Int) -> Int {
         var gain = 0
-        // The last places are for the things that the tuple still needs.
+        // The last places are left for the remaining things of the tuple.
         var place = start
         let end = order.count - (strength - length - 1)
         while place < end {
@@ -65,14 +69,14 @@ package struct OrderedTuples: Sendable {
         return gain
     }
 
-    /// How many tuples that are not in the set a thing completes, when it stands after what the parts are made of.
+    /// How many tuples that are not in the set are completed by a thing after these parts.
     func gain(of thing: Int, after parts: Parts) -> Int {
         var gain = 0
         for part in parts.whole where !contains(code: part * count + thing) { gain += 1 }
         return gain
     }
 
-    /// A tuple that is not in the set, from a random place on; nil when all are.
+    /// A tuple that is not in the set, searched from a random place; nil when there is none.
     func missing(_ random: inout some RandomNumberGenerator) -> [Int]? {
         guard size < total else { return nil }
         var places = 1
@@ -85,7 +89,7 @@ package struct OrderedTuples: Sendable {
         return nil
     }
 
-    /// The things that a code stands for; nil when one is in it twice.
+    /// The things of a code; nil when one of them appears twice.
     private func tuple(_ code: Int) -> [Int]? {
         var rest = code
         var things: [Int] = []
@@ -96,7 +100,7 @@ package struct OrderedTuples: Sendable {
         return Set(things).count == strength ? things.reversed() : nil
     }
 
-    /// The beginnings of tuples in an order that grows: codes of all choices of 0, 1, … `strength` − 1 of its things.
+    /// The prefixes of tuples in a growing order: codes of all choices of 0, 1, … `strength` − 1 of its things.
     struct Parts {
         private var levels: [[Int]]
 
@@ -105,7 +109,7 @@ package struct OrderedTuples: Sendable {
             levels[0] = [0]
         }
 
-        /// Those that one more thing completes.
+        /// The prefixes that one more thing completes.
         var whole: [Int] { levels[levels.count - 1] }
 
         mutating func append(_ thing: Int, _ count: Int) {

@@ -1,25 +1,24 @@
 internal import HTTPMessage
 
-/// Orders of some things that together contain every order of every few of them (Kuhn, Higdon, Lawrence, Kacker and Lei, 2012).
+/// Orders that together contain every order of every few things (Kuhn, Higdon, Lawrence, Kacker and Lei, 2012).
 ///
-/// A greedy search: an order is built thing by thing, then things are exchanged as long as it contains more that is new; its reverse
-/// follows. The best of a few such orders is taken. That takes 12 to 14 orders of 8 things for every order of every three, where 40,320
-/// orders exist.
+/// A greedy search: an order is built thing by thing, then things are exchanged while that adds new tuples; its reverse follows. The best
+/// of a few such orders is used. For triples of 8 things it needs 12 to 14 of the 40,320 orders.
 package struct SequenceCoveringArray: Sendable {
-    /// The orders of 0 ..< count. The first is 0, 1, 2, …, unless tuples were given that need not be covered.
+    /// The orders of 0 ..< count. The first is 0, 1, 2, …, unless some tuples need not be covered.
     package let orders: [[Int]]
-    /// What the orders contain, and what was given.
+    /// The tuples in the orders, and those that need not be covered.
     package let covered: OrderedTuples
 
-    /// Whether nothing is left out.
+    /// Whether all tuples are covered.
     package var isComplete: Bool { covered.size == covered.total }
 
     /// - Parameters:
     ///   - count: 1…64 things.
-    ///   - strength: how many of them are covered in every order, 2…4; more than there are things count as all of them.
-    ///   - maximum: the most orders; what the array then leaves out is not in `covered`.
-    ///   - seed: decides between orders that are equally good.
-    ///   - done: what need not be covered any more, of this count and strength.
+    ///   - strength: the size of the covered tuples, 2…4; at most `count`.
+    ///   - maximum: the most orders; tuples that do not fit are missing in `covered`.
+    ///   - seed: decides between equally good orders.
+    ///   - done: tuples that need not be covered, of the same count and strength.
     package init(count: Int, strength: Int, maximum: Int, seed: UInt64, except done: OrderedTuples? = nil) {
         var search = Search(count: count, strength: min(strength, count), seed: seed, done)
         var orders: [[Int]] = []
@@ -41,14 +40,14 @@ package struct SequenceCoveringArray: Sendable {
         covered = search.covered
     }
 
-    /// Orders at random, none of them twice, the first of them 0, 1, 2, … .
-    /// - Parameter strength: of what `covered` tells.
+    /// Random orders without repetition. The first is 0, 1, 2, … .
+    /// - Parameter strength: the size of the tuples in `covered`.
     package init(randomOrdersOf count: Int, strength: Int, maximum: Int, seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var covered = OrderedTuples(count: count, strength: min(strength, count))
         var orders: [[Int]] = []
         var seen: Set<[Int]> = []
-        // As many as there are, where that is less.
+        // At most as many as exist.
         var possible = 1
         for factor in 1...max(1, count) where possible < maximum { possible *= factor }
         while orders.count < min(maximum, possible) {
@@ -65,7 +64,7 @@ package struct SequenceCoveringArray: Sendable {
         private let count: Int
         private let strength: Int
         private var random: SplitMix64
-        /// How much each order is worked on.
+        /// How much work is spent on each order.
         private let effort: Effort
         var covered: OrderedTuples
 
@@ -77,7 +76,7 @@ package struct SequenceCoveringArray: Sendable {
             effort = Effort(count: count, strength: strength)
         }
 
-        /// An order that with its reverse contains at least one tuple that is not covered; nil when all are.
+        /// An order that, with its reverse, contains at least one tuple that is not covered; nil when there is none.
         mutating func next() -> [Int]? {
             var best: (order: [Int], gain: Int)?
             for _ in 0..<effort.candidates {
@@ -89,11 +88,11 @@ package struct SequenceCoveringArray: Sendable {
             return covered.missing(&random).map { build(on: $0) }
         }
 
-        /// What an order and its reverse contain that is not covered.
+        /// How many tuples that are not covered an order and its reverse contain.
         private func gain(_ order: [Int]) -> Int { covered.gain(of: order) + covered.gain(of: order.reversed()) }
 
-        /// Exchanges things as long as that brings more.
-        /// - Returns: what the order and its reverse then contain that is not covered.
+        /// Exchanges things while that adds tuples.
+        /// - Returns: how many tuples that are not covered the order and its reverse then contain.
         private func improve(_ order: inout [Int]) -> Int {
             var best = gain(order)
             var isBetter = true
@@ -133,7 +132,7 @@ package struct SequenceCoveringArray: Sendable {
         }
     }
 
-    /// How much work an order is worth: milliseconds for a dozen things, little for many.
+    /// The work for an order: milliseconds for a dozen things, little for many.
     private struct Effort {
         let candidates: Int
         let builds: Bool
@@ -142,7 +141,7 @@ package struct SequenceCoveringArray: Sendable {
         init(count: Int, strength: Int) {
             func choices(_ things: Int, _ size: Int) -> Int { (0..<size).reduce(1) { $0 * max(0, things - $1) / ($1 + 1) } }
             builds = choices(count + 1, strength + 1) <= 1_000_000
-            // What one round of exchanges looks at.
+            // How many tuples one round of exchanges checks.
             let round = choices(count, 2) * 2 * choices(count, strength)
             exchanges = round <= 500_000
             candidates = exchanges ? min(4, max(1, 40_000 / round)) : 1

@@ -1,29 +1,30 @@
 internal import HTTPMessage
 
-/// Runs one test under many orders of its responses, and tells in which order it fails. A value: it starts nothing itself.
+/// Runs one test under many orders of its responses, and finds the order in which it fails. A value: it starts nothing itself.
 ///
-/// `next` gives a run, `finish` takes its result; several runs may be under way at the same time. The first run, in the order of arrival,
-/// gives the labels. Orders that cover the choices of responses follow, then, if some choices could not be seen because a response
-/// led to further requests, more orders for those. A failing order is shrunk, and the smallest one is replayed.
+/// `next` returns a run, `finish` takes its result; several runs may be in progress. The first run, in the order of arrival, provides the
+/// labels. Then come orders that cover the choices of responses. If some choices could not be shown because a response led to further
+/// requests, more orders follow for those. A failing order is shrunk, and the smallest one is replayed.
 package struct Exploration: Sendable {
-    /// What an exploration is to do.
+    /// The settings of an exploration.
     package struct Settings: Sendable, Hashable {
-        /// The most runs that one exploration has.
+        /// The most runs of an exploration.
         package static let maximumRuns = 1_024
 
+        /// Which orders are tried.
         package var cover = CoverStrength.triples
-        /// How many runs there may be, the shrinking included: 1…1,024. Orders at random leave a quarter of them to shrinking.
+        /// The most runs, including shrinking: 1…1,024. Random orders leave a quarter of them for shrinking.
         package var runs = 64
-        /// Decides between orders that are equally good.
+        /// Decides between equally good orders.
         package var seed: UInt64 = 0
 
         package init() {}
     }
 
-    /// What is to be done now.
+    /// What to do next.
     package enum Step: Sendable, Hashable {
         case run(ExplorationRun)
-        /// Nothing, until a run that is under way has a result.
+        /// Nothing, until a run in progress has a result.
         case wait
         case finished
     }
@@ -38,7 +39,7 @@ package struct Exploration: Sendable {
 
     struct Run: Sendable {
         let run: ExplorationRun
-        /// The order that was planned, in numbers; empty for the first run and for a replay.
+        /// The planned order, in numbers; empty for the first run and for a replay.
         let order: [Int]
         var state = State.open
         var record = RunRecord()
@@ -52,13 +53,14 @@ package struct Exploration: Sendable {
         case finished
     }
 
+    /// The settings that it was made with.
     package let settings: Settings
     private(set) var runs: [Run] = []
-    /// The labels by their numbers: those of the first run in the order of arrival, then others as they were seen.
+    /// The labels by number: those of the first run in the order of arrival, then others in the order of discovery.
     private(set) var labels: [RequestLabel] = []
     /// How many labels the first run has.
     private(set) var firstCount = 0
-    /// The run with the smallest failing order, the responses that explain it, and whether nothing smaller fails.
+    /// The run with the smallest failing order, the responses that explain it, and whether no smaller order fails.
     private(set) var failure: (run: Int, explanation: [Int], isSmallest: Bool)?
     private var numbers: [RequestLabel: Int] = [:]
     private var planned: [[Int]] = []
@@ -67,14 +69,15 @@ package struct Exploration: Sendable {
 
     package init(_ settings: Settings = Settings()) { self.settings = settings }
 
+    /// Whether all runs are over.
     package var isFinished: Bool { if case .finished = phase { true } else { false } }
 
-    /// How many runs there are so far, and planned; shrinking adds more.
+    /// The number of runs so far and planned; shrinking adds more.
     package var expectedRuns: Int { runs.count + planned.count }
 
     // MARK: Runs
 
-    /// The next run, which is then under way.
+    /// Starts the next run.
     package mutating func next() -> Step {
         switch phase {
         case .finished: return .finished
@@ -101,9 +104,10 @@ package struct Exploration: Sendable {
 
     /// Takes the result of a run.
     /// - Parameters:
-    ///   - number: the run's.
+    ///   - number: the run's number.
     ///   - passed: whether the test passed.
     ///   - record: what its session did.
+    /// - Throws: when there is no such run, or it has a result already.
     package mutating func finish(_ number: Int, passed: Bool, _ record: RunRecord) throws(ExplorationError) {
         try end(number, passed ? .passed : .failed, record)
         for label in record.arrivals { add(label) }
@@ -136,7 +140,8 @@ package struct Exploration: Sendable {
         }
     }
 
-    /// A run that will get no result: its test ended without one, or its session expired.
+    /// Ends a run without a result: its test ended without one, or its session expired.
+    /// - Throws: as `finish`.
     package mutating func lose(_ number: Int, _ record: RunRecord) throws(ExplorationError) {
         try end(number, .lost, record)
         if case .replaying = phase { phase = .finished }
@@ -178,7 +183,7 @@ package struct Exploration: Sendable {
         labels.append(label)
     }
 
-    /// The order in which a run's responses went out.
+    /// The order in which a run's responses were sent, in numbers.
     func numbered(_ record: RunRecord) -> [Int] { record.order.compactMap { numbers[$0] } }
 
     /// 1 for the smallest number, 2 for the next, and so on.
@@ -189,8 +194,8 @@ package struct Exploration: Sendable {
 
     // MARK: Orders
 
-    /// Plans orders for what is not covered. The first round covers everything as if all requests were in flight together. A further one is
-    /// for what the rounds before showed to be possible and did not reach; it ends when a round brings nothing new.
+    /// Plans orders for what is not covered. The first round covers everything as if all requests were in flight together. A further round
+    /// covers what earlier rounds showed to be possible and did not reach. The rounds end when one shows nothing new.
     private mutating func plan() {
         let left = settings.runs - runs.count
         rounds += 1

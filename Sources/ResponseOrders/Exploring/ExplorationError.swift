@@ -1,8 +1,9 @@
-/// Why the result of a run is not taken.
+/// Why the result of a run is refused.
 package enum ExplorationError: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownRun(Int, runs: Int)
     case alreadyOver(Int)
 
+    /// One sentence without a full stop.
     package var description: String {
         switch self {
         case .unknownRun(let number, let runs):

@@ -2,7 +2,7 @@ package import JSONDocument
 
 extension ExplorationReport {
     /// The report as JSON.
-    /// - Parameter command: what runs the test, with options before it, for the line that replays the failure: `-- swift test`.
+    /// - Parameter command: the command that runs the test, with options before it, for the line that replays the failure: `-- swift test`.
     package func json(command: String = "-- COMMAND") -> JSONValue {
         let (exploration, coverage) = numbers
         let runs = exploration.runs
@@ -47,7 +47,7 @@ extension ExplorationReport {
         return .object(object)
     }
 
-    /// What the runs showed that the first run did not, and what spoils them.
+    /// What the later runs showed in addition to the first, and what makes runs unreliable.
     private var observations: [(String, JSONValue)] {
         let exploration = numbers.exploration
         let first = Set(exploration.labels.prefix(exploration.firstCount))
@@ -75,7 +75,7 @@ extension ExplorationReport {
         ]
     }
 
-    /// A run that released its responses in another order than the one planned.
+    /// A run that released its responses in another order than planned.
     private func divergence(_ run: Exploration.Run) -> JSONValue? {
         let exploration = numbers.exploration
         guard run.state == .passed || run.state == .failed else { return nil }

@@ -1,4 +1,4 @@
-/// What an exploration found out, as people and programs read it.
+/// The result of an exploration, for people and for programs.
 package struct ExplorationReport: Sendable {
     private let exploration: Exploration
     private let coverage: OrderCoverage
@@ -8,20 +8,20 @@ package struct ExplorationReport: Sendable {
         coverage = OrderCoverage(exploration)
     }
 
-    /// A schedule that runs the smallest failing order again; nil when no order failed. `arrival` when already that order fails.
+    /// A schedule that repeats the smallest failing order; nil when no order failed. `arrival` when the order of arrival fails.
     package var replay: String? {
         guard let failure = exploration.failure else { return nil }
         let run = exploration.runs[failure.run]
         return run.run.purpose == .first ? "arrival" : run.record.replay(numbering: exploration.labels).description
     }
 
-    /// Whether some order failed.
+    /// Whether an order failed.
     package var failed: Bool { exploration.failure != nil }
 
-    /// The requests that the failure is about, in the order of their responses; empty when no order failed, or the order of arrival did.
+    /// The requests that cause the failure, in the order of their responses; empty when no order failed, or the order of arrival did.
     package var culprits: [RequestLabel] { exploration.failure?.explanation.map { exploration.labels[$0] } ?? [] }
 
-    /// What was found, in one sentence.
+    /// The result in one sentence.
     package var sentence: String {
         guard let failure = exploration.failure else { return passed }
         if exploration.runs[failure.run].run.purpose == .first {
@@ -49,8 +49,8 @@ package struct ExplorationReport: Sendable {
         return exploration.isFinished ? "The test passes in \(runs)." : "The test has passed in \(runs) so far."
     }
 
-    /// What was found, for people, one sentence or two a line.
-    /// - Parameter command: what runs the test, with options before it, for the line that replays the failure: `-- swift test`.
+    /// The result for people, one or two sentences per line.
+    /// - Parameter command: the command that runs the test, with options before it, for the line that replays the failure: `-- swift test`.
     package func lines(command: String) -> [String] {
         let runs = exploration.runs.count
         var lines = [sentence]

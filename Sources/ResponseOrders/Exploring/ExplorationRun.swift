@@ -1,8 +1,8 @@
 /// One run of a test under a schedule.
 package struct ExplorationRun: Sendable, Hashable {
-    /// What a run is for.
+    /// The purpose of a run.
     package enum Purpose: String, Sendable {
-        /// The order of arrival, which gives the labels.
+        /// The order of arrival, which provides the labels.
         case first
         case explore
         /// An order with fewer exchanges than one in which the test fails.
@@ -11,11 +11,12 @@ package struct ExplorationRun: Sendable, Hashable {
         case replay
     }
 
-    /// From 0.
+    /// Counted from 0.
     package let number: Int
+    /// Why the run is made.
     package let purpose: Purpose
-    /// In which order the session of the run releases responses.
+    /// The order in which the run's session releases responses.
     package let plan: ReleasePlan
-    /// The same as a text.
+    /// The plan as a schedule's text.
     package let schedule: String
 }

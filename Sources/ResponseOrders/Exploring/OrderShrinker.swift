@@ -1,27 +1,27 @@
 internal import HTTPMessage
 
-/// Makes an order in which a test fails smaller: towards the order of arrival, 0, 1, 2, …, in which it passes.
+/// Shrinks an order in which a test fails towards the order of arrival, 0, 1, 2, …, in which it passes.
 ///
-/// It proposes orders with fewer exchanges. When the test fails in one of them, the search goes on from there. First it tries what a few
-/// responses alone explain: two or three of the failing order that stand in no passing order one after the other like that. Then it puts
-/// parts of the order back, then single responses, then exchanges of neighbours, until undoing any of them makes the test pass. A few other
-/// orders follow that show which of several explanations holds.
+/// It proposes orders with fewer exchanges. When the test fails in one, the search continues from there. First it tries a few responses as
+/// the only explanation: two or three that appear in the failing order in a sequence that no passing order has. Then it restores the order
+/// of arrival for parts of the order, for single responses and for neighbours, until each further step makes the test pass. A few other
+/// orders follow to decide between several explanations.
 struct OrderShrinker: Sendable {
-    /// The smallest order so far in which the test fails.
+    /// The smallest failing order so far.
     private(set) var best: [Int]
-    /// Orders that have been proposed.
+    /// Orders that were proposed.
     private var tried: Set<[Int]>
     private var passing: [Positions]
     private var failing: [Positions]
-    /// For orders that tell explanations apart.
+    /// For orders that decide between explanations.
     private var random = SplitMix64(seed: 0)
     private var questions = 0
     private static let maximumQuestions = 16
-    /// How often each explanation was put to the test.
+    /// How often each explanation was tested.
     private var challenges: [[Int]: Int] = [:]
 
     /// - Parameters:
-    ///   - failing: an order of numbers, each of them once.
+    ///   - failing: an order of numbers, each once.
     ///   - passing: orders in which the test passed.
     init(_ failing: [Int], passing: [[Int]]) {
         best = failing
@@ -31,7 +31,7 @@ struct OrderShrinker: Sendable {
         tried.formUnion(passing)
     }
 
-    /// The test fails in this order, too. A larger one changes nothing.
+    /// The test fails in this order too. A larger order is ignored.
     mutating func failed(_ order: [Int]) {
         tried.insert(order)
         failing.append(Positions(order))
@@ -50,19 +50,19 @@ struct OrderShrinker: Sendable {
         return found
     }
 
-    /// How many pairs are not in order: how many exchanges of neighbours lead back to the order of arrival.
+    /// The number of pairs that are not in the order of arrival: as many exchanges of neighbours lead back to it.
     static func exchanges(_ order: [Int]) -> Int {
         order.indices.reduce(0) { sum, index in sum + order[(index + 1)...].count { $0 < order[index] } }
     }
 
-    /// The fewest responses, in their order, that explain the failure: no passing order has them one after the other like that, and as many
-    /// failing ones as possible have.
+    /// The fewest responses, in their order, that explain the failure: no passing order has that sequence, and as many failing ones as
+    /// possible have it.
     var explanation: [Int] {
-        // Those that are nearest to each other in the order of arrival.
+        // Of several, the one whose responses are closest in the order of arrival.
         explanations.min { spread($0) < spread($1) } ?? best.filter(moved.contains)
     }
 
-    /// All that explain the failure equally well.
+    /// All equally good explanations.
     private var explanations: [[Int]] {
         for size in 2...3 {
             let counted = suspects(size).map { suspect in (suspect, failing.count { $0.contain(suspect) }) }
@@ -103,8 +103,8 @@ struct OrderShrinker: Sendable {
         return question()
     }
 
-    /// An order that tells explanations apart: about half of them stand in it. When there is one only, an order in which it stands and all
-    /// else is different.
+    /// An order that decides between explanations: it contains about half of them. With a single explanation, an order that contains it and
+    /// differs in everything else.
     private mutating func question() -> [Int]? {
         let explanations = explanations
         guard questions < Self.maximumQuestions, let first = explanations.first else { return nil }
@@ -121,7 +121,7 @@ struct OrderShrinker: Sendable {
             let positions = Positions(order)
             return (order, Double(explanations.count { positions.contain($0) }))
         }
-        // With one explanation only, it has to stand in the order.
+        // A single explanation must be in the order.
         let useful = rated.filter { explanations.count == 1 ? $0.1 == 1 : $0.1 > 0 && $0.1 < Double(explanations.count) }
         guard let chosen = useful.min(by: { abs($0.1 - half) < abs($1.1 - half) }) else { return nil }
         questions += 1
@@ -129,14 +129,14 @@ struct OrderShrinker: Sendable {
         return chosen.0
     }
 
-    /// The reverse order of arrival, with these numbers brought into their order at the places that they have in it.
+    /// The reverse order of arrival, with these numbers in their own order at the places that they have in it.
     private func challenge(_ numbers: [Int]) -> [[Int]] {
         var rest = numbers[...]
         return [best.sorted().reversed().map { numbers.contains($0) ? rest.removeFirst() : $0 }]
     }
 
-    /// The orders that have these numbers one after the other, and else the order of arrival: next to each other at the place of the first
-    /// and at that of the last of them, and where the fewest exchanges are needed.
+    /// Orders of arrival except that these numbers are in sequence: together at the place of the first or the last of them, or where the
+    /// fewest exchanges are needed.
     private func alone(_ numbers: [Int]) -> [[Int]] {
         let rest = best.filter { !numbers.contains($0) }.sorted()
         let places = [numbers.min() ?? 0, numbers.max() ?? 0].map { bound in rest.count { $0 < bound } }
@@ -145,7 +145,7 @@ struct OrderShrinker: Sendable {
         return orders
     }
 
-    /// The numbers as a block, where that makes the fewest exchanges.
+    /// The numbers as a block, where that needs the fewest exchanges.
     private static func inserting(_ numbers: [Int], in rest: [Int]) -> [Int]? {
         (0...rest.count).map { Array(rest[..<$0]) + numbers + Array(rest[$0...]) }.min { exchanges($0) < exchanges($1) }
     }
@@ -185,7 +185,7 @@ struct OrderShrinker: Sendable {
         return moved
     }
 
-    /// An order, by the places of its numbers.
+    /// An order as the places of its numbers.
     private struct Positions: Sendable {
         private var places: [Int]
 
@@ -194,7 +194,7 @@ struct OrderShrinker: Sendable {
             for (place, number) in order.enumerated() { places[number] = place }
         }
 
-        /// Whether the numbers stand in the order, one after the other, with others in between or not.
+        /// Whether the order contains the numbers in this sequence, with or without others in between.
         func contain(_ numbers: [Int]) -> Bool {
             var last = -1
             for number in numbers {

@@ -1,8 +1,8 @@
-/// A replay in which the next request of the order does not come.
+/// Why a replay cannot continue: the next request of the order does not arrive.
 package struct Divergence: Sendable, Hashable, CustomStringConvertible {
     /// The number of the response whose turn it is.
     package let number: Int
-    /// How many responses went out before.
+    /// How many responses were released before.
     package let released: Int
     /// How many responses the order has.
     package let count: Int
@@ -10,7 +10,7 @@ package struct Divergence: Sendable, Hashable, CustomStringConvertible {
     package let arrived: Int
     /// How many of them must have arrived before the response is released.
     package let needed: Int
-    /// What was held instead, the oldest first.
+    /// What is held instead, oldest first.
     package let held: [RequestLabel]
 
     /// A sentence with what was held instead.

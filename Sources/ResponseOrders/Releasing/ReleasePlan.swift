@@ -1,16 +1,16 @@
-/// In which order a session releases what it holds.
+/// The order in which a session releases held responses.
 package enum ReleasePlan: Sendable, Hashable {
-    /// When nothing arrives any more, the oldest request first.
+    /// When no more requests arrive, the oldest request first.
     case arrival
-    /// When nothing arrives any more, the newest request first.
+    /// When no more requests arrive, the newest request first.
     case reverse
-    /// When nothing arrives any more, the first in this list; what is not in the list comes last, the oldest first.
+    /// When no more requests arrive, the first in this list. Requests that are not in the list come last, oldest first.
     case preferred([RequestLabel])
-    /// Exactly this order: each response waits for its turn, and nothing waits for the requests to cease. What is not in the order comes
-    /// last, the oldest first.
+    /// Exactly this order: each response is released when it is its turn, without waiting for requests to stop arriving. Requests that are
+    /// not in the order come last, oldest first.
     case replay(FullOrder)
 
-    /// As a user's schedule means it: a full order is a replay.
+    /// The plan for a user's schedule; a full order is a replay.
     package init(_ schedule: Schedule) {
         self =
             switch schedule {

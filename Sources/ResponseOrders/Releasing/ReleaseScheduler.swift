@@ -1,26 +1,28 @@
-/// Decides which of the requests that a session holds is answered next. A value: it knows no socket and no clock.
+/// Decides which of the held requests of a session gets its response next. A value without a socket or clock.
 ///
-/// The session tells it what happens and does what it says. It has one timer: `setTimer` replaces the one before, and a timer that
-/// comes late is passed over.
+/// The session reports events and performs the returned actions. It has one timer: `setTimer` replaces the previous one, and an outdated
+/// timer event is ignored.
 package struct ReleaseScheduler: Sendable {
+    /// What happened in the session.
     package enum Event: Sendable, Hashable {
-        /// A request that takes part. It is held until an action names it.
+        /// A request that takes part has arrived. It is held until an action names it.
         case arrived(UInt64, RequestLabel)
-        /// The client has acknowledged the last byte of a response that was released, or will never do so.
+        /// The client has acknowledged the last byte of a released response, or never will.
         case delivered(UInt64)
-        /// The client of a request left, whether the request is held or was released.
+        /// The client of a request has left; the request may be held or released.
         case left(UInt64)
-        /// The request has been held as long as a request may be, and is answered without a release.
+        /// The request has reached the time limit of a hold, and gets a response without a release.
         case timedOut(UInt64)
-        /// A wait at a gate is met: whatever the test waits for has arrived.
+        /// A test's wait at a gate has ended: what it waited for has arrived.
         case gateWaitMet
-        /// The timer of this number.
+        /// The timer of this number has fired.
         case timer(Int)
     }
 
+    /// What the session must do.
     package enum Action: Sendable, Hashable {
         case release(UInt64)
-        /// Answer 409: the replay cannot go on.
+        /// Respond with 409: the replay cannot continue.
         case diverge(UInt64, Divergence)
         case setTimer(Int, Duration)
         case stopTimer
@@ -29,24 +31,26 @@ package struct ReleaseScheduler: Sendable {
     private struct Held: Sendable {
         let id: UInt64
         let label: RequestLabel
-        /// In a replay: the number in its order.
+        /// In a replay, the number in its order; else nil.
         let number: Int?
     }
 
     private enum Phase: Sendable, Equatable {
         case idle
-        /// Something is held, and the window is open.
+        /// Something is held, and the settling time is running.
         case settling
-        /// A response is under way.
+        /// A response is being delivered.
         case delivering(UInt64)
-        /// A replay: the client works on the last response.
+        /// In a replay, the client processes the last response.
         case pausing
-        /// A replay: the next request of the order has not arrived.
+        /// In a replay, the next request of the order has not arrived.
         case expecting
         case diverged(Divergence)
     }
 
+    /// The order of the releases.
     package let plan: ReleasePlan
+    /// The times of the releases.
     package let settings: ReleaseSettings
     /// What has happened so far.
     package private(set) var record = RunRecord()
@@ -55,7 +59,7 @@ package struct ReleaseScheduler: Sendable {
     private var phase = Phase.idle
     private var timer = 0
     private var isTimed = false
-    /// A replay: how many steps are done, and the numbers that have arrived, or will not any more.
+    /// In a replay: how many steps are done, and which numbers have arrived or never will.
     private var step = 0
     private var arrived: Set<Int> = []
     private var gone: Set<Int> = []
@@ -66,9 +70,10 @@ package struct ReleaseScheduler: Sendable {
         ranks = if case .preferred(let labels) = plan { Dictionary(zip(labels, 0...)) { first, _ in first } } else { [:] }
     }
 
-    /// The requests that are held, the oldest first.
+    /// The held requests, oldest first.
     package var heldRequests: [UInt64] { held.map(\.id) }
 
+    /// Processes an event.
     /// - Returns: what to do, in this order.
     package mutating func handle(_ event: Event) -> [Action] {
         switch event {
@@ -142,7 +147,7 @@ package struct ReleaseScheduler: Sendable {
 
     // MARK: Releases
 
-    /// Goes on when nothing is under way.
+    /// Continues when no response is being delivered.
     private mutating func proceed() -> [Action] {
         if case .replay(let order) = plan { return follow(order) }
         guard !held.isEmpty else { return rest() }
@@ -157,7 +162,7 @@ package struct ReleaseScheduler: Sendable {
         return isTimed ? [.stopTimer] : []
     }
 
-    /// Releases the request whose turn it is; something is held.
+    /// Releases the request whose turn it is. At least one must be held.
     private mutating func releaseNext() -> [Action] {
         let index =
             switch plan {
@@ -168,14 +173,14 @@ package struct ReleaseScheduler: Sendable {
         return release(index)
     }
 
-    /// Labels that are not in the list come last; `min` gives the first, and so the oldest, of those that are equal.
+    /// Labels that are not in the list come last; `min` returns the first of equal ones, which is the oldest.
     private func rank(_ request: Held) -> Int { ranks[request.label] ?? .max }
 
     private mutating func release(_ index: Int) -> [Action] {
         let request = held.remove(at: index)
         record.releases.append(RunRecord.Release(request.label, arrived: record.arrivals.count, others: held.map(\.label)))
         phase = .delivering(request.id)
-        // The timer first: the delivery may be told before the release returns.
+        // The timer first: the delivery may be reported before the release returns.
         return [startTimer(settings.acknowledgement), .release(request.id)]
     }
 

@@ -1,11 +1,12 @@
-/// What one run did, in labels.
+/// What happened in one run, in labels.
 package struct RunRecord: Sendable, Hashable {
-    /// One response that went out.
+    /// One released response.
     package struct Release: Sendable, Hashable {
+        /// The request.
         package let label: RequestLabel
-        /// How many requests had arrived until then: a prefix of `arrivals`.
+        /// How many requests had arrived before: a prefix of `arrivals`.
         package let arrived: Int
-        /// The other requests that were held at that moment, the oldest first: this one could have been after them.
+        /// The other requests that were held at that moment, oldest first: they could have been released instead.
         package let others: [RequestLabel]
 
         package init(_ label: RequestLabel, arrived: Int, others: [RequestLabel]) {
@@ -15,34 +16,34 @@ package struct RunRecord: Sendable, Hashable {
         }
     }
 
-    /// The requests that took part, in the order of their arrival.
+    /// The requests that took part, in the order of arrival.
     package var arrivals: [RequestLabel] = []
-    /// In the order in which they went out.
+    /// In the order of release.
     package var releases: [Release] = []
-    /// Whose client left while they were held: a time-out of the client, or a cancellation.
+    /// Requests whose client left while they were held: a client's time-out, or a cancellation.
     package var left: [RequestLabel] = []
-    /// Which were held longer than a request may be.
+    /// Requests that reached the time limit of a hold.
     package var timedOut: [RequestLabel] = []
-    /// Whose receipt the client did not acknowledge in time, so that the next one did not wait for it.
+    /// Requests whose response the client did not acknowledge in time, so that the next release did not wait.
     package var unacknowledged: [RequestLabel] = []
-    /// How many requests took no part because the run had as many as it may have.
+    /// How many requests did not take part because the run had reached its limit.
     package var beyondLimit = 0
-    /// Why the replay ended; nil when it did not, or was none.
+    /// Why the replay ended early; nil when it did not, or the run is not a replay.
     package var divergence: Divergence?
 
     package init() {}
 
-    /// The labels in the order in which their responses went out.
+    /// The labels in the order of release.
     package var order: [RequestLabel] { releases.map(\.label) }
 
-    /// The order that repeats this run: each response waits until the same number of requests has arrived.
-    /// - Parameter labels: numbers them, in this order; what is not among them comes after them.
+    /// The order that repeats this run: each response is released after the same number of arrivals.
+    /// - Parameter labels: the labels in the order of their numbers; others come after them.
     package func replay(numbering labels: [RequestLabel]) -> FullOrder {
         let released = order
         let known = labels.filter(Set(released).contains)
         let numbered = known + released.filter { !Set(known).contains($0) }
         let places = Dictionary(uniqueKeysWithValues: zip(numbered, 1...))
-        // Who left before the turn came is not in the order, and nobody waits for it.
+        // Requests whose client left before their turn are not in the order.
         let arrived = releases.map { release in arrivals.prefix(release.arrived).count { places[$0] != nil } }
         return FullOrder(numbers: released.compactMap { places[$0] }, arrivals: arrived, labels: numbered)
     }

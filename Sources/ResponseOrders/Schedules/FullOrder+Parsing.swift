@@ -1,6 +1,6 @@
 extension FullOrder {
-    /// Reads what `description` writes.
-    /// - Throws: `ScheduleError` for anything else, with the place.
+    /// Parses the form of `description`.
+    /// - Throws: `ScheduleError` with the place of the mistake.
     package init(_ text: String) throws(ScheduleError) {
         var reader = Reader(text)
         try reader.expect(UInt8(ascii: "o"), repair: "An order begins with \"o1\".")
@@ -20,7 +20,7 @@ extension FullOrder {
         self.init(steps: steps, checks: checks)
     }
 
-    /// A text and how far it is read.
+    /// A text and the position in it.
     private struct Reader {
         private let text: String
         private let bytes: [UInt8]
@@ -38,7 +38,7 @@ extension FullOrder {
             ScheduleError(text, at: place ?? offset, message, repair: repair)
         }
 
-        /// `"x"`, or that the text ends.
+        /// The next character as `"x"`, or the end of the text.
         private var found: String {
             guard let next else { return "the end" }
             return next < 0x80 ? "\"\(String(decoding: [next], as: UTF8.self))\"" : "a character that is not ASCII"
@@ -57,7 +57,7 @@ extension FullOrder {
             return true
         }
 
-        /// A whole number of at most four digits, without zeros before it.
+        /// A whole number of at most four digits, without leading zeros.
         mutating func number(_ meaning: String) throws(ScheduleError) -> (value: Int, offset: Int) {
             let start = offset
             var value = 0

@@ -4,32 +4,32 @@
 ///     o1.3.3:2-1-3.0a91c4-77f0e2-b3310c
 ///
 /// - `o1`: an order, in version 1 of this format.
-/// - COUNT: how many responses there are, 1…64.
-/// - STEPS: the numbers of the responses in the order of their release, each of 1…COUNT once, with `-` between them. `3:2` releases
-///   response 2 after 3 of the requests have arrived; without `3:` it is enough that request 2 has arrived.
-/// - CHECKS: fingerprints of the labels, that of number 1 first: 6 to 16 hexadecimal digits each, all of the same length, all different.
-///   With them number 2 is the request whose label has the second fingerprint, whenever it arrives. Without them number 2 is the second
+/// - COUNT: the number of responses, 1…64.
+/// - STEPS: the numbers of the responses in the order of their release, each of 1…COUNT once, separated by `-`. `3:2` releases response 2
+///   after 3 of the requests have arrived; without `3:`, as soon as request 2 has arrived.
+/// - CHECKS: fingerprints of the labels, starting with number 1: 6 to 16 hexadecimal digits each, all of the same length, all different.
+///   With them, number 2 is the request whose label has the second fingerprint, whenever it arrives. Without them, number 2 is the second
 ///   request that arrives.
 package struct FullOrder: Sendable, Hashable, CustomStringConvertible {
-    /// The most responses that an order has.
+    /// The most responses of an order.
     package static let maximumCount = 64
 
     /// One response of the order.
     package struct Step: Sendable, Hashable {
-        /// From 1.
+        /// The number of the response, from 1.
         package let number: Int
-        /// How many requests have arrived before the response is released. Never falls from step to step.
+        /// How many requests must have arrived before the release. Never decreases from step to step.
         package let arrivals: Int
     }
 
     /// In the order of release.
     package let steps: [Step]
-    /// The fingerprints in the order of the numbers, as they are written; empty when the numbers count arrivals.
+    /// The fingerprints in the order of the numbers, as written; empty when the numbers count arrivals.
     package let checks: [String]
 
     /// - Parameters:
     ///   - numbers: each of 1…count once.
-    ///   - arrivals: for each step how many requests have arrived before it; nil for what the step needs.
+    ///   - arrivals: for each step how many requests must have arrived before; nil for the least possible.
     ///   - labels: of all numbers, in their order; empty when the numbers count arrivals.
     package init(numbers: [Int], arrivals: [Int]? = nil, labels: [RequestLabel] = []) {
         var reached = 0
@@ -50,9 +50,10 @@ package struct FullOrder: Sendable, Hashable, CustomStringConvertible {
         self.checks = checks
     }
 
+    /// The number of responses.
     package var count: Int { steps.count }
 
-    /// The number of a label; nil when the order does not have it, or has no labels.
+    /// The number of a label; nil when the order does not contain it, or has no fingerprints.
     package func number(of label: RequestLabel) -> Int? {
         guard let length = checks.first?.utf8.count else { return nil }
         let digits = String(label.fingerprint, radix: 16)

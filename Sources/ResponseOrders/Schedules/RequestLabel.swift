@@ -1,11 +1,11 @@
 internal import HTTPMessage
 
-/// Names one request of a run, so that the same request is found again in the next run: `GET /feed?page=2 #1`.
+/// Identifies a request of a run, so that the same request is recognized in the next run: `GET /feed?page=2 #1`.
 ///
-/// Two runs send the same requests in another order, over other connections and at other times. What stays is the method, the path, the
-/// query without the parts that change from run to run, and how many such requests came before.
+/// Runs send the same requests in different orders, over different connections and at different times. What stays is the method, the path,
+/// the query without the parts that change from run to run, and how many such requests came before.
 package struct RequestLabel: Sendable, Hashable, CustomStringConvertible {
-    /// Method and path, with the query that counts: `GET /feed?page=2`.
+    /// Method, path and the relevant query: `GET /feed?page=2`.
     package let request: String
     /// 1 for the first such request of a run, 2 for the next.
     package let occurrence: Int
@@ -17,9 +17,9 @@ package struct RequestLabel: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "\(request) #\(occurrence)" }
 
-    /// A number that stands for the label in a schedule: the same in every run, on every machine.
+    /// Represents the label in a schedule. Depends on the label only, on every machine.
     package var fingerprint: UInt64 {
-        // FNV-1a; the generator then spreads what it gives over all bits.
+        // FNV-1a; the generator then distributes the result over all bits.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in description.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         var spread = SplitMix64(seed: hash)

@@ -1,17 +1,17 @@
 internal import HTTPMessage
 
-/// Labels the requests of one run as they arrive.
+/// Labels the requests of one run in the order of their arrival.
 package struct RequestLabeller: Sendable {
     private let ignoredQuery: Set<String>
     private var counts: [String: Int] = [:]
 
-    /// - Parameter ignoredQuery: names of query parameters, decoded, that differ from run to run, such as a time stamp.
+    /// - Parameter ignoredQuery: decoded names of query parameters that differ from run to run, such as a time stamp.
     package init(ignoringQuery ignoredQuery: Set<String> = []) { self.ignoredQuery = ignoredQuery }
 
-    /// The label of a request that arrives now.
+    /// The label of a request that has just arrived.
     /// - Parameters:
-    ///   - path: as it was sent, without the prefix of a session.
-    ///   - query: as it was sent, without the question mark; nil when there is none. The order of its parts counts.
+    ///   - path: as received, without the prefix of a session.
+    ///   - query: as received, without the question mark; nil when there is none. The order of its parts matters.
     package mutating func label(method: String, path: String, query: ArraySlice<UInt8>?) -> RequestLabel {
         var request = "\(method) \(path)"
         let kept = (query ?? []).split(separator: UInt8(ascii: "&")).filter { part in

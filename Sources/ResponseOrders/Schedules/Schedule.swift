@@ -1,14 +1,14 @@
-/// The order in which the responses of a run are to be released, as it is written: `arrival`, `reverse`, or a full order.
+/// The order in which the responses of a run are released, as users write it: `arrival`, `reverse`, or a full order.
 package enum Schedule: Sendable, Hashable, CustomStringConvertible {
     /// The order in which the requests arrive.
     case arrival
-    /// The newest of the requests that are held, each time.
+    /// Each time the newest held request.
     case reverse
     /// One order of all responses: `o1.5.5-1-3-2-4`.
     case order(FullOrder)
 
-    /// Reads what `description` writes.
-    /// - Throws: `ScheduleError` for anything else, with the place.
+    /// Parses the form of `description`.
+    /// - Throws: `ScheduleError` with the place of the mistake.
     package init(_ text: String) throws(ScheduleError) {
         switch text {
         case "arrival": self = .arrival
@@ -16,7 +16,7 @@ package enum Schedule: Sendable, Hashable, CustomStringConvertible {
         default:
             guard text.utf8.first == UInt8(ascii: "o"), text.utf8.dropFirst().first.map({ (0x30...0x39).contains($0) }) == true else {
                 throw ScheduleError(
-                    text, at: 0, "this is no schedule",
+                    text, at: 0, "this is not a schedule",
                     repair: #"Write "arrival", "reverse", or an order such as "o1.5.5-1-3-2-4"."#)
             }
             self = .order(try FullOrder(text))

@@ -1,8 +1,8 @@
-/// Why a text is no schedule.
+/// Why a text is not a schedule.
 package struct ScheduleError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text.
     package let text: String
-    /// Where in the text the problem is: bytes before it.
+    /// The place of the mistake: the number of bytes before it.
     package let offset: Int
     /// What is wrong, without a full stop.
     package let message: String
@@ -18,7 +18,7 @@ package struct ScheduleError: Error, Sendable, Hashable, CustomStringConvertible
 
     /// `schedule "o1.3.1-2-2": 2 is here twice (character 10). Name each of the 3 responses once.`
     package var description: String {
-        // A text that is far too long would hide what is wrong with it.
+        // A text that is far too long would hide the message.
         let shown = text.utf8.count > 200 ? String(decoding: text.utf8.prefix(200), as: UTF8.self) + "…" : text
         return "schedule \"\(shown)\": \(message) (character \(offset + 1)). \(repair)"
     }

@@ -1,7 +1,7 @@
 internal import XMLDocument
 internal import HTTPMessage
 
-/// GetBucketAcl: the owner may do everything.
+/// GetBucketAcl: the owner has full control.
 enum GetAccessControlList: S3Operation {
     static let name = "GetBucketAcl"
     static let resource = S3Call.Resource.bucket

@@ -1,13 +1,13 @@
 internal import XMLDocument
 internal import HTTPMessage
 
-/// What clients probe before they do anything else: no bucket has any of it.
+/// Configurations that clients ask for in advance. No bucket has any.
 enum GetBucketConfiguration: S3Operation {
     static let name = "GetBucketConfiguration"
     static let resource = S3Call.Resource.bucket
     static var selectors: [String] { Array(absent.keys) + Array(plain.keys) }
 
-    /// Configurations that are an error when there are none.
+    /// Configurations whose absence is an error.
     private static let absent: [String: (code: String, message: String)] = [
         "tagging": ("NoSuchTagSet", "The TagSet does not exist"),
         "cors": ("NoSuchCORSConfiguration", "The CORS configuration does not exist"),
@@ -22,7 +22,7 @@ enum GetBucketConfiguration: S3Operation {
         "replication": ("ReplicationConfigurationNotFoundError", "The replication configuration was not found"),
     ]
 
-    /// Configurations that are an empty document when there are none.
+    /// Configurations whose absence is an empty document.
     private static let plain: [String: (root: String, content: @Sendable (inout XMLText) -> Void)] = [
         "versioning": ("VersioningConfiguration", { _ in }),
         "logging": ("BucketLoggingStatus", { _ in }),

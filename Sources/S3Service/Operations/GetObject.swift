@@ -33,7 +33,7 @@ enum GetObject: S3Operation {
         case .part(let range):
             fields.append(name: "Content-Range", value: range.contentRange(of: file.size))
             return Response(status: 206, headers: fields, body: file.body(range))
-        // Not sent, but its length is told: a length of 0 would say that the whole is empty (RFC 9110, section 8.6).
+        // Not sent, but its length is: a length of 0 would say that the object is empty (RFC 9110, section 8.6).
         case .notModified: return Response(status: 304, headers: fields, body: file.body)
         case .preconditionFailed:
             let condition = call.request.firstHeaderIndex("If-Match") != nil ? "If-Match" : "If-Unmodified-Since"
@@ -47,7 +47,7 @@ enum GetObject: S3Operation {
         }
     }
 
-    /// An object that was put whole has one part.
+    /// An object without multipart upload has one part.
     private static func apply(_ part: String, to verdict: inout Conditions.Verdict, _ call: S3Call, _ file: StoredFile) throws(S3Error) {
         guard let number = Int(part), (1...10_000).contains(number) else {
             throw .invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", part)

@@ -32,7 +32,7 @@ enum ListBuckets: S3Operation {
 }
 
 extension XMLText {
-    /// Everything belongs to the same account.
+    /// All buckets and objects have the same owner.
     mutating func owner(_ name: String = "Owner", attributes: [(name: String, value: String)] = []) {
         element(name, attributes: attributes) { xml in
             xml.element("ID", "75aa57f09aa0c8caeab4f8c24e99d10f8e7faeebf76c078efc7c6caea54ba06a")

@@ -1,7 +1,7 @@
 internal import XMLDocument
 internal import HTTPMessage
 
-/// Buckets have no versions: each object is its own latest one, called `null`.
+/// There is no versioning: each object is its own latest version, named `null`.
 enum ListObjectVersions: S3Operation {
     static let name = "ListObjectVersions"
     static let resource = S3Call.Resource.bucket

@@ -1,7 +1,7 @@
 internal import XMLDocument
 internal import HTTPMessage
 
-/// The first version of the listing, which many clients still use.
+/// Version 1 of the listing, which many clients still use.
 enum ListObjects: S3Operation {
     static let name = "ListObjects"
     static let resource = S3Call.Resource.bucket

@@ -4,7 +4,7 @@ import Testing
 @testable import ResponseOrders
 
 @Suite struct OrderShrinkerTests {
-    /// Shrinks an order by asking whether the test fails in each that is proposed.
+    /// Shrinks an order, calling the closure for each proposed order.
     /// - Returns: the shrinker at its end, and how many runs it took.
     private static func shrink(_ failing: [Int], fails: ([Int]) -> Bool) -> (OrderShrinker, runs: Int) {
         var shrinker = OrderShrinker(failing, passing: [failing.sorted()])

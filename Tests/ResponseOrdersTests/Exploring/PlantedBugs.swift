@@ -1,10 +1,10 @@
-/// Ten clients, each with a bug of the kind that real ones have: right when responses come in the order of the requests.
+/// Ten clients with typical bugs: each is right when responses come in the order of the requests.
 let plantedBugs: [any SimulatedClient.Type] = [
     SearchAsYouTypeClient.self, PagesAppendedClient.self, LikeOverwrittenClient.self, RotatingTokenClient.self, ThreeOfEightClient.self,
     SpinnerFlagClient.self, ListOverDetailClient.self, DeletedItemClient.self, LogoutClient.self, DependentRequestsClient.self,
 ]
 
-/// Shows whatever came last, not what was asked for last.
+/// Shows the last response, not the response to the last request.
 struct SearchAsYouTypeClient: SimulatedClient {
     private var shown = ""
     let first = ["GET /search?q=s", "GET /search?q=sw", "GET /search?q=swi", "GET /search?q=swift"]
@@ -26,7 +26,7 @@ struct PagesAppendedClient: SimulatedClient {
     var isRight: Bool { shown == shown.sorted() }
 }
 
-/// A refresh that was sent before a like takes the like back.
+/// A refresh that was sent before a like removes the like.
 struct LikeOverwrittenClient: SimulatedClient {
     private var likesOnServer = 0
     private var likes = 0
@@ -104,7 +104,7 @@ struct ListOverDetailClient: SimulatedClient {
     var isRight: Bool { item == "whole" }
 }
 
-/// A list that was asked for before the deletion brings the deleted item back.
+/// A list that was requested before the deletion brings the deleted item back.
 struct DeletedItemClient: SimulatedClient {
     private var items = ["x", "y"]
     private var shown: [String] = []

@@ -4,7 +4,7 @@ import Testing
 
 /// Triples find ten planted bugs, shrink each to two or three requests, and replay it every time.
 @Suite struct PlantedBugsTests {
-    /// What the smallest failure of each is about. Where several reasons are equally small, one of them is named.
+    /// The requests in the smallest failure of each. Where several reasons are equally small, one of them is named.
     private static let culprits: [String: [[String]]] = [
         "SearchAsYouTypeClient": [["GET /search?q=swift #1", "GET /search?q=swi #1"]],
         "LikeOverwrittenClient": [["POST /post/7/like #1", "GET /post/7 #1"]],
@@ -18,7 +18,7 @@ import Testing
     ]
 
     /// Explores to the end.
-    /// - Parameter atOnce: how many runs are under way at the same time. Their results come in the order in which they began.
+    /// - Parameter atOnce: how many runs are in progress at the same time. Their results come in the order of their starts.
     static func explore(_ client: any SimulatedClient.Type, _ cover: CoverStrength, atOnce: Int, seed: UInt64 = 0) throws -> Exploration {
         var settings = Exploration.Settings()
         settings.cover = cover

@@ -1,4 +1,4 @@
-/// A client and its server as a value: what it sends, what the server answers, what a response makes of the client's state.
+/// A client and its server as a value: what it sends, the server's responses, and their effect on the client's state.
 protocol SimulatedClient: Sendable {
     init()
 
@@ -6,9 +6,9 @@ protocol SimulatedClient: Sendable {
     var first: [String] { get }
     /// The response's body, made at the arrival of the request.
     mutating func serve(_ request: String) -> String
-    /// Takes a response, and sends these.
+    /// Processes a response, and returns the requests to send next.
     mutating func receive(_ body: String, to request: String) -> [String]
-    /// What a test looks at in the end.
+    /// What a test checks at the end.
     var isRight: Bool { get }
 }
 

@@ -32,11 +32,11 @@ import Testing
     @Test(arguments: [
         (
             "later",
-            #"this is no schedule (character 1). Write "arrival", "reverse", or an order such as "o1.5.5-1-3-2-4"."#
+            #"this is not a schedule (character 1). Write "arrival", "reverse", or an order such as "o1.5.5-1-3-2-4"."#
         ),
         (
             "order",
-            #"this is no schedule (character 1). Write "arrival", "reverse", or an order such as "o1.5.5-1-3-2-4"."#
+            #"this is not a schedule (character 1). Write "arrival", "reverse", or an order such as "o1.5.5-1-3-2-4"."#
         ),
         ("o2.1.1", #"version 2 is unknown (character 2). Version 1 is the only one."#),
         ("o1.0.1", #"a number of responses begins with 0 (character 4). Numbers begin at 1 and have no zeros before them."#),

@@ -8,20 +8,20 @@
 
 // MARK: heads.c
 
-/// Whether the library takes the status line's end and the header fields from `wire_set_head_block`. Found out by a request at the
-/// first call. Any thread.
+/// Whether the library takes the rest of the status line and the header fields from `wire_set_head_block`. The first call finds out with a
+/// test request. Any thread.
 bool wire_hooks_heads(void);
 
-/// Gives these bytes to the head that is written next on this thread, as reason phrase and header fields; none for a null pointer.
-/// They must stay there until then.
+/// Uses these bytes as reason phrase and header fields of the next head that this thread writes; none for a null pointer. They must stay
+/// valid until then.
 void wire_set_head_block(const char *bytes, size_t count);
 
-/// From now on the library's own error pages are refused on this thread, which is one of its own: `refused` is called in place of each,
-/// and the library closes the connection. It returns whether the library is stopping the thread's daemon.
+/// From now on the library's error pages are suppressed on this thread, which must be one of the library's: `refused` is called in place of
+/// each, and the library closes the connection. `refused` returns whether the library is stopping the thread's daemon.
 void wire_refuse_pages(bool (*refused)(void *context), void *context);
 
 // MARK: memory.c
 
-/// Whether the memory of connections is ours: header fields then cost nothing of what bounds the head. Known once a daemon has been
-/// started, or the library has been asked for anything.
+/// Whether we manage the memory of connections: header fields then do not count for the limit of the head beyond their bytes. Known after a
+/// daemon has been started or another library function has been called.
 bool wire_hooks_memory(void);

@@ -1,10 +1,10 @@
-// The hook that sees the bytes of a connection as they come in; see received.c.
+// The hook for received bytes; see received.c.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// What a connection begins with when it does not begin with a request.
+/// What a connection begins with if not with an HTTP/1 request.
 enum wire_preface {
     WIRE_PREFACE_NONE,
     /// A TLS handshake.
@@ -16,17 +16,18 @@ enum wire_preface {
 /// Whether this build has the hook.
 bool wire_hooks_received(void);
 
-/// From now on the hook looks at what comes in on the descriptor. On the thread that reads from it, before it does.
+/// From now on the hook looks at what the descriptor receives. Call it before the first read, on the thread that reads.
 void wire_receives(int descriptor);
 
-/// Before the descriptor is closed, on the thread that reads from it.
+/// Call it before the descriptor is closed, on the thread that reads.
 void wire_receives_no_more(int descriptor);
 
-/// Found by the first bytes. The library sees the end of the connection in place of them. Any time until `wire_receives_no_more`.
+/// What the first bytes are. For TLS and HTTP/2 the library gets the end of the connection in place of them. Call it before
+/// `wire_receives_no_more`.
 enum wire_preface wire_preface(int descriptor);
 
-/// A request's head has been taken: a body follows that has chunks, so many bytes, or none at all.
-/// @param head_bytes of the head, empty lines before it included.
-/// @param body where the library keeps what has come in behind the head.
+/// The head of a request has been read. A chunked body follows, or one of a known length, or none.
+/// @param head_bytes length of the head, including empty lines before it.
+/// @param body where the library keeps what was received behind the head.
 /// @param length of a body without chunks.
 void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t length, void *body);
