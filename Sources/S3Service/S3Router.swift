@@ -17,7 +17,7 @@ enum S3Router {
         GetObjectAccessControlList.self,
     ]
 
-    /// The parameters that select S3's operations, including those that are not implemented here, which must not be treated as plain reads.
+    /// The parameters that select S3's operations, including those that this server does not have. None of them is a plain read.
     private static let subresources: Set<String> = [
         "accelerate", "acl", "analytics", "attributes", "cors", "delete", "encryption", "intelligent-tiering", "inventory", "legal-hold",
         "lifecycle", "list-type", "location", "logging", "metadataConfiguration", "metadataTable", "metrics", "notification", "object-lock",
