@@ -2,11 +2,11 @@ package import HTTPMessage
 internal import JSONDocument
 package import MockEngine
 
-/// The admin API below `/__admin`: WireMock's routes, and ours.
+/// The admin API below `/__admin`: WireMock's routes and Understudy's own.
 ///
-/// Callable from any thread. An endpoint that saves files blocks until they are safe.
+/// Any thread. An endpoint that saves files blocks until they are on disk.
 package final class AdminAPI: Sendable {
-    /// In front of every route.
+    /// The path prefix of every route.
     package static let prefix = "/__admin"
 
     private let engine: MockEngine
@@ -26,21 +26,20 @@ package final class AdminAPI: Sendable {
         router = AdminRouter(routes)
     }
 
-    /// Whether the request is for the admin API: its path is `/__admin`, or below it.
+    /// Whether the request is for the admin API: its path is `/__admin` or below it.
     package static func owns(_ request: Request) -> Bool {
         let path = request.pathBytes
-        // One byte tells nearly every request of the mocks apart.
+        // One byte rules out nearly every request to the mocks.
         guard path.count >= prefix.utf8.count, path[path.startIndex + 1] == UInt8(ascii: "_"), path.starts(with: prefix.utf8) else {
             return false
         }
         return path.count == prefix.utf8.count || path[path.startIndex + prefix.utf8.count] == UInt8(ascii: "/")
     }
 
-    /// Answers a request that `owns` accepts.
+    /// Responds to a request that `owns` accepts.
     ///
-    /// With `AdminServices.work`, endpoints run there: lists can be long, and what is saved waits for the disk. Health does not wait for
-    /// that.
-    /// - Parameter session: the one that the call is about; nil for the server's own.
+    /// Endpoints run on `AdminServices.work` if it is set, because lists can be long and saving waits for the disk. Health runs at once.
+    /// - Parameter session: the session that the call is about; nil for the server's own.
     package func respond(to request: Request, about session: Session? = nil) -> Reply {
         let call: () throws -> AdminReply
         do {
@@ -76,7 +75,7 @@ package final class AdminAPI: Sendable {
         return .later(deferred)
     }
 
-    /// Fulfils the plan with the reply, now or when it is there.
+    /// Fulfils the plan with the reply, at once or when the reply is known.
     private func give(_ reply: AdminReply, to request: Request, _ deferred: DeferredPlan) {
         guard let later = reply.later else {
             deferred.fulfil(WirePlan(response(reply, to: request)))
@@ -93,13 +92,13 @@ package final class AdminAPI: Sendable {
         }
     }
 
-    /// The server is about to stop: replies that are waited for, now or later, become 503s.
+    /// To be called when the server stops. Pending replies, and those that become pending later, are 503s.
     package func stopping() {
-        let error = AdminError(status: 503, title: "The server stops", detail: "Start it again, and repeat the call.")
+        let error = AdminError(status: 503, title: "The server is stopping", detail: "Start it again, and repeat the call.")
         waiting.end(with: WirePlan(error.reply.response))
     }
 
-    /// For a call that names a session which is not alive.
+    /// The response to a call that names a session that is not alive.
     package static func response(to error: SessionError) -> Response { AdminError(error).reply.response }
 
     private func response(_ reply: AdminReply, to request: Request) -> Response {
@@ -116,7 +115,7 @@ package final class AdminAPI: Sendable {
     private func find(_ request: Request, _ session: Session) throws -> Target {
         let path = String(request.path.dropFirst(Self.prefix.count))
         if request.method == "OPTIONS" { return .reply(preflight(request, path)) }
-        // HEAD is asked like GET; the wire leaves the body out.
+        // HEAD runs the endpoint of GET; the wire leaves the body out.
         let method = request.method == "HEAD" ? "GET" : request.method
         if !(path == "/health" && method == "GET") { try access.checkCredentials(request) }
         switch router.find(method, path) {
@@ -125,7 +124,7 @@ package final class AdminAPI: Sendable {
                 request: request, parameters: parameters, engine: engine, session: session, services: services, access: access)
             return .endpoint(endpoint, call)
         case .wrongMethod(let allowed):
-            // WireMock knows routes by method and path together: 404.
+            // As in WireMock a route is a method and a path, so this is a 404 and not a 405.
             let error = AdminError(
                 status: 404, title: "\(request.method) is not a method of \(Self.prefix)\(path)",
                 detail: "Use \(allowed.joined(separator: " or ")).", headers: [("Allow", allowed.joined(separator: ", "))])

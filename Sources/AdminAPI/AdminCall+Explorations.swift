@@ -14,12 +14,12 @@ extension AdminCall {
     static func unknownExploration(_ id: String) -> AdminError {
         AdminError(
             status: 404, title: "There is no exploration \"\(id)\"",
-            detail: "POST /__admin/explorations begins one. One that was not asked for anything for ten minutes may be gone.")
+            detail: "POST /__admin/explorations begins one. An exploration that is not used for ten minutes may be removed.")
     }
 }
 
 extension LiveExploration {
-    /// What is known so far, under its id.
+    /// The report so far, with the exploration's id.
     var report: JSONValue {
         var object: JSONObject = ["id": .string(id)]
         for (name, value) in ExplorationReport(exploration).json().object ?? [:] { object[name] = value }

@@ -5,7 +5,7 @@ extension AdminCall {
         throw AdminError(status: 500, title: "There are no files: this server has no mocks folder", detail: "Start it with a folder.")
     }
 
-    /// Runs the body, and refuses a path that leaves the folder.
+    /// Runs the body; a path that leads out of the folder becomes a 403.
     func insideBodyFolder<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch BodyFolderError.outside(let path) {
             throw AdminError(

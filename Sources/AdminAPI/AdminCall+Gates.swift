@@ -4,16 +4,16 @@ internal import StubModel
 
 /// What the endpoints for gates and for waiting share.
 extension AdminCall {
-    /// How long a call waits unless it says otherwise.
+    /// The time that a call waits by default.
     static let defaultWait = Duration.seconds(2)
-    /// The longest wait of a call, in milliseconds: an hour.
+    /// The longest time that a call may ask to wait, in milliseconds: an hour.
     static let longestWait = 3_600_000
 
-    /// So long a reply waits for the wire.
+    /// The longest time that a reply waits for the wire.
     private static let longestWaitForWire = Duration.seconds(1)
 
-    /// A reply that is given when the responses that may go on are with the wire, unless their clients keep it busy for a second. What is
-    /// done after the reply, such as a reset, does not reach them.
+    /// A reply that is sent once the wire has taken the released responses, or after a second if their clients keep it busy. What is done
+    /// after the reply, such as a reset, does not reach these responses.
     func whenWireGoesOn(_ reply: AdminReply) -> AdminReply {
         let session = session
         return .when(within: Self.longestWaitForWire, of: self) { happened -> TimedWait.Stop in
@@ -25,8 +25,8 @@ extension AdminCall {
         }
     }
 
-    /// The path's gate.
-    /// - Throws: 404 when no stub holds at it, with the name that was probably meant.
+    /// The gate that the path names.
+    /// - Throws: 404 when no stub holds at it, with the nearest known name.
     func gate() throws -> String {
         let name = parameters[0]
         if session.hasGate(name) { return name }
@@ -38,7 +38,7 @@ extension AdminCall {
         throw AdminError(status: 404, title: "No stub holds at a gate \"\(name)\"", detail: detail)
     }
 
-    /// Reads the body's fields; an empty body has none.
+    /// Decodes the fields of the body; an empty body has none.
     func readFields<Value>(_ decode: (inout FieldReader) -> Value) throws -> Value {
         let document = try body.isEmpty ? JSONDocument.parse(Array("{}".utf8), name: "request body") : document()
         let report = ProblemReport(document)
@@ -51,7 +51,7 @@ extension AdminCall {
 }
 
 extension FieldReader {
-    /// How long to wait at most: `timeoutMilliseconds`.
+    /// The longest time to wait: `timeoutMilliseconds`.
     mutating func timeout() -> Duration {
         wholeNumber("timeoutMilliseconds", in: 0...AdminCall.longestWait).map { .milliseconds($0) } ?? AdminCall.defaultWait
     }

@@ -8,7 +8,7 @@ extension AdminCall {
         throw AdminError(status: 500, title: "This server has no recorder")
     }
 
-    /// Reads the body as a record specification; an empty one asks for nothing special.
+    /// Decodes the body as a record specification; an empty body means the defaults.
     func readRecording<Result>(_ body: (JSONNode, ProblemReport) throws -> Result) throws -> Result {
         let document = try self.body.isEmpty ? JSONDocument.parse(Array("{}".utf8), name: "request body") : document()
         let report = ProblemReport(document)

@@ -9,16 +9,16 @@ extension AdminCall {
     /// - Throws: 404 or 410 with a sentence.
     func namedSession() throws -> Session { try engine.session(id: parameters[0]) }
 
-    /// What only the server's own session can do.
-    /// - Throws: 422 for a call about another one.
+    /// Refuses a call that only the server's own session can make.
+    /// - Throws: 422 in any other session.
     func requireOwnSession(for what: String) throws {
         guard session.number != 0 else { return }
         throw AdminError(
             status: 422, title: "\(what) in a session", detail: "It is for the whole server: send the call to the server's own /__admin.")
     }
 
-    /// Opens a session, with listeners of its own where it wants some.
-    /// - Throws: 501 where there are none to give, 503 where there are no more.
+    /// Opens a session, with its own listeners if the definition asks for them.
+    /// - Throws: 501 when this server cannot open any, 503 when no port is left.
     func open(_ definition: SessionDefinition, _ stubs: [CompiledStub], _ order: OrderDefinition?) throws -> (Session, PortLease?) {
         do {
             return try SessionOpener(engine: engine, ports: services.ports).open(definition, stubs: stubs, order: order)
@@ -27,12 +27,12 @@ extension AdminCall {
         }
     }
 
-    /// The stubs of a definition, without those that are reported.
+    /// Compiles the stubs of a definition. A stub with a mistake is reported and left out.
     func stubs(of definition: SessionDefinition, _ report: ProblemReport) -> [CompiledStub] {
         definition.mappings.compactMap { node in StubMapping.decode(node, report).flatMap { engine.compile($0, report) } }
     }
 
-    /// A session that was just opened, as its caller gets it.
+    /// The reply for a session that was just opened.
     func description(of session: Session, _ lease: PortLease?) -> JSONValue {
         let addresses = addresses(of: session, lease)
         return [
@@ -42,15 +42,15 @@ extension AdminCall {
         ]
     }
 
-    /// The URLs of a session, as the caller reaches this server.
-    /// - Parameter lease: its listeners; nil when it has none of its own.
+    /// The URLs of a session, with the host by which the caller reached this server.
+    /// - Parameter lease: the session's own listeners; nil when it has none.
     func addresses(of session: Session, _ lease: PortLease?) -> (base: String, s3: String?) {
         let own = request.baseURL
         let identity = session.identity
         guard let lease else {
             return (own + identity.urlPrefix, engine.environment.s3BaseURL(request).map { $0 + identity.urlPrefix })
         }
-        // A client that came over IPv6 finds them on the address that they have.
+        // The listeners have one address. A client that came over the other IP version gets that address.
         let isIPv6 = lease.host.contains(":")
         let host = request.baseHost.hasPrefix("[") != isIPv6 ? (isIPv6 ? "[\(lease.host)]" : lease.host) : request.baseHost
         return (
@@ -60,7 +60,7 @@ extension AdminCall {
 }
 
 extension Session {
-    /// As lists show it.
+    /// The session as lists show it.
     var summary: JSONValue {
         [
             "id": .string(identity.id), "name": identity.name.map { .string($0) } ?? .null,

@@ -2,9 +2,9 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Changes of stubs that several endpoints make; what is persistent goes to disk first, so that nothing is promised that is not kept.
+/// Changes to stubs that several endpoints make. A persistent change is written to disk before it takes effect.
 extension AdminCall {
-    /// Puts the stub in the place of the one with its id. The file of one that is no longer persistent stays as it is.
+    /// Replaces the stub with the same id. If the new stub is not persistent, the old one's file stays as it is.
     func edit(_ stub: CompiledStub) throws -> CompiledStub {
         guard session.stub(stub.id) != nil else { throw AdminError.notFound }
         if stub.mapping.isPersistent { try save([stub.mapping]) }
@@ -17,7 +17,7 @@ extension AdminCall {
         session.remove(stubs.map(\.id))
     }
 
-    /// Writes mappings to disk. Not those of a session, which end with it.
+    /// Writes mappings to disk. Does nothing in a session, whose stubs end with it.
     func save(_ mappings: [StubMapping]) throws {
         if mappings.isEmpty || session.number != 0 { return }
         guard let folder = services.mappings else {
@@ -28,14 +28,14 @@ extension AdminCall {
         try inFolder { try folder.save(mappings) }
     }
 
-    /// Deletes the files of mappings, where there are any. A session removes a fixture for itself only.
+    /// Deletes the files of mappings that have one. Does nothing in a session.
     func deleteFiles(_ mappings: [StubMapping]) throws {
         if session.number != 0 { return }
         guard let folder = services.mappings, !mappings.isEmpty else { return }
         try inFolder { try folder.remove(mappings) }
     }
 
-    /// Stubs back to what is on disk, journal, scenarios and sequences to their beginning. Settings stay.
+    /// Restores the stubs on disk, empties the journal, and resets scenarios and sequences. Settings stay.
     func reset() throws {
         session.forgetsStubs()
         if session.number != 0 {

@@ -3,36 +3,37 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// One call of the admin API: the request, and everything that an endpoint may need to answer it.
+/// One call of the admin API: the request, and what an endpoint needs to respond.
 struct AdminCall {
     let request: Request
-    /// Of the path template, decoded, in order.
+    /// The values of the path's variables, decoded, in order.
     let parameters: [String]
     let engine: MockEngine
-    /// What the call is about: the session whose base URL it was sent to, or that it names; else the server's own.
+    /// The session that the call is about: the one whose base URL it was sent to or that it names, otherwise the server's own.
     let session: Session
     let services: AdminServices
     let access: AdminAccess
 
-    /// The plain form for WireMock's Java client, which sends the name of the client library that it is built on.
+    /// Plain for WireMock's Java client, which is recognized by the HTTP library that it uses.
     var form: AnswerForm { request.firstHeader("User-Agent")?.hasPrefix("Apache-HttpClient/") == true ? .plain : .extended }
 
     // MARK: Parameters
 
-    /// The first value of a query parameter; nil when it is not there.
+    /// The first value of a query parameter; nil when it is missing.
     func query(_ name: String) -> String? { request.queryItems.first { $0.name == name }?.value }
 
-    /// A query parameter that is a number from 0.
-    /// - Throws: 400 when it is something else.
+    /// The value of a query parameter as a whole number of 0 or more; nil when it is missing.
+    /// - Throws: 400 for any other value.
     func number(_ name: String) throws -> Int? {
         guard let text = query(name) else { return nil }
         if let number = Int(text), number >= 0 { return number }
         throw AdminError(
-            status: 400, code: 10, title: "\(name) must be 0 or greater", detail: "\"\(text)\" is not such a number.", pointer: name)
+            status: 400, code: 10, title: "\(name) must be 0 or greater", detail: "\"\(text)\" is not a whole number from 0.",
+            pointer: name)
     }
 
-    /// The path's id.
-    /// - Throws: 400 when it is no UUID.
+    /// The id in the path.
+    /// - Throws: 400 when it is not a UUID.
     func id() throws -> UniqueID {
         guard let id = UniqueID(parameters[0]) else {
             throw AdminError(status: 400, code: 10, title: "\(parameters[0]) is not a valid UUID")
@@ -45,14 +46,14 @@ struct AdminCall {
     /// - Throws: what reading a large body from its temporary file throws.
     var body: [UInt8] { get throws { try request.body.bytes() } }
 
-    /// Reads the body with its places.
-    /// - Throws: 422 when it is no JSON.
+    /// The body as JSON, with positions.
+    /// - Throws: 422 when it is not JSON.
     func document() throws -> JSONDocument {
         try JSONDocument.parse(try body, name: "request body", maximumDepth: engine.environment.matchers.limits.jsonDepth)
     }
 
-    /// Reads the body, and reports everything that is wrong with it.
-    /// - Throws: 422 with all problems.
+    /// Decodes the body, and reports every mistake in it.
+    /// - Throws: 422 with all mistakes.
     func read<Value>(_ decode: (JSONNode, ProblemReport) -> Value?) throws -> Value {
         let document = try document()
         let report = ProblemReport(document)
@@ -62,15 +63,15 @@ struct AdminCall {
         return value
     }
 
-    /// The body as a stub, ready to be added.
-    /// - Parameter id: what it shall have, whatever the body says.
+    /// The body as a compiled stub, ready to be added.
+    /// - Parameter id: the stub's id, in place of the one in the body.
     func readStub(id: UniqueID? = nil) throws -> CompiledStub {
         try read { node, report in
             StubMapping.decode(node, report, id: id).flatMap { engine.compile($0, report) }
         }
     }
 
-    /// The body as a condition on journal entries, and as it was written.
+    /// The body as a condition on journal entries, with its JSON.
     func readCondition() throws -> (condition: JournalCondition, json: JSONValue) {
         try read { node, report in
             RequestPattern.decode(node, report).flatMap { JournalCondition($0, engine.environment.matchers, report) }

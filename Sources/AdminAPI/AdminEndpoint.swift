@@ -1,14 +1,14 @@
-/// One route of the admin API. One file in `Endpoints/`, one line in `AdminRoutes.all`, one operation in `OpenAPIDocument`.
+/// One route of the admin API: a file in `Endpoints/`, a line in `AdminRoutes.all`, and an operation in `OpenAPIDocument`.
 protocol AdminEndpoint: Sendable {
     static var method: String { get }
-    /// Below `/__admin`. `{name}` stands for one segment, a `**` at the end for all that follows.
+    /// The path below `/__admin`. `{name}` stands for one segment, a `**` at the end for the rest.
     static var path: String { get }
 
-    /// Whether it always takes far less than a millisecond, so that it need not go to another thread. False unless said.
+    /// Whether it always takes much less than a millisecond, so that it runs on the calling thread. Default: false.
     static var isQuick: Bool { get }
 
-    /// Answers. Called on many threads at once; may block, unless it is quick.
-    /// - Throws: `AdminError`, or what becomes one: `Problem`, `ScenarioError`; anything else is a 500.
+    /// Responds. Called on many threads at once; may block unless `isQuick`.
+    /// - Throws: `AdminError`, or an error that becomes one: `Problem`, `ScenarioError`. Any other error becomes a 500.
     static func respond(_ call: AdminCall) throws -> AdminReply
 }
 

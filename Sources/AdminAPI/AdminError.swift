@@ -2,14 +2,17 @@ internal import HTTPMessage
 package import JSONDocument
 internal import MockEngine
 
-/// A refusal in WireMock's form: `{"errors": [{"code", "source": {"pointer"}, "title", "detail"}]}`.
+/// An error response in WireMock's form: `{"errors": [{"code", "source": {"pointer"}, "title", "detail"}]}`.
 package struct AdminError: Error, Sendable {
+    /// One mistake of the call.
     package struct Item: Sendable, Equatable {
-        /// WireMock's numbers: 10 for input that cannot be used, 30 for the recorder's states; 50 for what only we say.
+        /// WireMock's codes: 10 for invalid input, 30 for the recorder's states. Understudy's own errors have 50.
         package var code: Int
+        /// What is wrong, without a period.
         package var title: String
+        /// What to do, or more about the mistake.
         package var detail: String?
-        /// JSON pointer into the request's body, or the name of a parameter.
+        /// A JSON pointer into the request's body, or the name of a parameter.
         package var pointer: String?
 
         package init(code: Int, title: String, detail: String? = nil, pointer: String? = nil) {
@@ -20,9 +23,11 @@ package struct AdminError: Error, Sendable {
         }
     }
 
+    /// The HTTP status.
     package var status: Int
+    /// Every mistake, in the order in which it was found.
     package var items: [Item]
-    /// Beyond the body: `Allow`, `WWW-Authenticate`.
+    /// Additional header fields: `Allow`, `WWW-Authenticate`.
     package var headers: [(name: String, value: String)] = []
 
     package init(
@@ -34,7 +39,7 @@ package struct AdminError: Error, Sendable {
         self.headers = headers
     }
 
-    /// Input that cannot be used: 422, with every problem and its place.
+    /// Invalid input: 422 with every mistake and its place.
     package init(_ problems: [Problem]) {
         status = 422
         items = problems.map {
@@ -57,7 +62,7 @@ package struct AdminError: Error, Sendable {
         self.init(status: isUnknown ? 404 : 422, code: isUnknown ? 404 : 11, title: error.description, detail: error.repair)
     }
 
-    /// There is nothing of that name: 404 without a body, as WireMock answers.
+    /// Nothing has that name: 404 without a body, like WireMock.
     package static let notFound = AdminError(status: 404)
 
     private init(status: Int) {
@@ -65,6 +70,7 @@ package struct AdminError: Error, Sendable {
         items = []
     }
 
+    /// The body of the response.
     package var json: JSONValue {
         [
             "errors": .array(
@@ -86,7 +92,7 @@ package struct AdminError: Error, Sendable {
 }
 
 extension AdminReply {
-    /// What an endpoint threw.
+    /// Converts an error that an endpoint threw.
     init(_ error: any Error) {
         switch error {
         case let error as AdminError: self = error.reply

@@ -2,11 +2,12 @@ internal import HTTPMessage
 internal import MockEngine
 
 extension AdminReply {
-    /// A reply that comes when something happens, or when time is over, whichever is first. Costs no thread meanwhile.
+    /// A reply that is sent when an event happens or when the time is over, whichever comes first. No thread waits for it.
     /// - Parameters:
-    ///   - call: its session's timer runs on real time. The reply for the case that nothing has happened is made on its work queue.
-    ///   - begin: begins to wait; calls what it is given when it has happened, before it returns if it has happened already. Returns what
-    ///     stops the waiting, which gives what makes the reply for the case that it has not happened, or nil when it has.
+    ///   - call: its session's timer runs on real time; the reply for a time-out is made on its work queue.
+    ///   - begin: begins to wait. It calls its argument when the event happens, before it returns if the event has already happened. It
+    ///     returns a closure that stops waiting. That closure returns nil when the event has happened, otherwise a closure that makes the
+    ///     reply for a time-out.
     static func when(
         within timeout: Duration, of call: AdminCall,
         _ begin: @escaping @Sendable (_ happened: @escaping @Sendable (AdminReply) -> Void) -> TimedWait.Stop

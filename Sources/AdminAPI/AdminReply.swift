@@ -2,18 +2,21 @@ package import HTTPMessage
 package import JSONDocument
 package import MockEngine
 
-/// What an endpoint answers.
+/// The reply of an endpoint.
 package struct AdminReply: Sendable {
+    /// The HTTP status.
     package var status: Int
+    /// The header fields.
     package var headers: HeaderFields
+    /// The body; empty for none.
     package var body: [UInt8]
     /// Makes the body while it is sent, in place of `body`.
     var stream: (any BodyStream)?
-    /// Gives the reply later, in place of this one: takes what is to be called with it, once, on any thread, and returns what to cancel
-    /// when the client leaves first. A reply that comes later costs no thread meanwhile.
+    /// Gives the reply later, in place of this one. It takes a closure to call once with the reply, on any thread, and returns what to
+    /// cancel when the client leaves before that. No thread waits for such a reply.
     var later: (@Sendable (_ give: @escaping @Sendable (AdminReply) -> Void) -> (any Cancellable)?)?
 
-    /// Without a body.
+    /// A reply without a body.
     package init(status: Int) {
         self.status = status
         headers = []
@@ -35,14 +38,15 @@ package struct AdminReply: Sendable {
         return reply
     }
 
-    /// JSON, laid out as WireMock does it.
+    /// JSON in WireMock's layout.
     package static func json(_ value: JSONValue, status: Int = 200) -> AdminReply {
         AdminReply(status: status, body: value.bytes(.pretty), contentType: "application/json")
     }
 
-    /// `{}`: done, and nothing to tell.
+    /// `{}`: success without a result.
     package static let done = AdminReply(body: Array("{}".utf8), contentType: "application/json")
 
+    /// A page for browsers, in UTF-8.
     package static func html(_ text: String) -> AdminReply {
         AdminReply(body: Array(text.utf8), contentType: "text/html;charset=UTF-8")
     }

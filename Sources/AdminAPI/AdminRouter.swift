@@ -5,7 +5,7 @@ internal import JSONDocument
 struct AdminRouter: Sendable {
     enum Finding {
         case found(any AdminEndpoint.Type, parameters: [String])
-        /// The path is known under other methods.
+        /// The path exists with other methods.
         case wrongMethod(allowed: [String])
         case unknown
     }
@@ -14,7 +14,7 @@ struct AdminRouter: Sendable {
         let endpoint: any AdminEndpoint.Type
         let segments: [String]
 
-        /// What the variables stand for; nil when the path is another.
+        /// The values of the path's variables; nil when the path does not match.
         func match(_ path: [Substring]) -> [String]? {
             var parameters: [String] = []
             for (place, segment) in segments.enumerated() {
@@ -36,7 +36,7 @@ struct AdminRouter: Sendable {
 
     private let routes: [Route]
 
-    /// - Parameter endpoints: of two that fit, the earlier one counts.
+    /// - Parameter endpoints: if two match, the earlier one is used.
     init(_ endpoints: [any AdminEndpoint.Type]) {
         routes = endpoints.map { Route(endpoint: $0, segments: Self.split($0.path).map(String.init)) }
     }
@@ -50,7 +50,7 @@ struct AdminRouter: Sendable {
         return allowed.isEmpty ? .unknown : .wrongMethod(allowed: allowed)
     }
 
-    /// The methods that a path is known under, in order, `HEAD` and `OPTIONS` among them; empty for an unknown path.
+    /// The methods that a path has, in order, including `HEAD` and `OPTIONS`; empty for an unknown path.
     func methods(_ path: String) -> [String] {
         let segments = Self.split(path)
         var methods: [String] = []
@@ -61,11 +61,11 @@ struct AdminRouter: Sendable {
         return methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]
     }
 
-    /// What to say of a path that there is not, with the one that was probably meant.
+    /// The 404 for an unknown path, with the nearest known one.
     func refusal(ofUnknown path: String) -> AdminError {
         let segments = Self.split(path)
         let alike = routes.filter { $0.segments.count == segments.count && !$0.segments.contains { $0.hasPrefix("{") } }
-        // Of a path with parameters the beginning tells.
+        // For a path with parameters, its beginning is compared.
         let beginnings = routes.compactMap(\.segments.first).filter { !$0.isEmpty && !$0.hasPrefix("{") }
         let first = String(segments.first ?? "")
         let nearest =
@@ -76,7 +76,7 @@ struct AdminRouter: Sendable {
             detail: (nearest.map { "Did you mean \(AdminAPI.prefix)\($0)? " } ?? "") + "\(AdminAPI.prefix)/docs lists all.")
     }
 
-    /// A slash at the end counts for nothing, but for the root.
+    /// Ignores a slash at the end, except for the root.
     private static func split(_ path: String) -> [Substring] {
         let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
         return (segments.count > 1 && segments.last!.isEmpty ? segments.dropLast() : segments).map(Substring.init)

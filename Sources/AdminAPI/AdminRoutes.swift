@@ -1,6 +1,6 @@
 /// The table of the admin API.
 enum AdminRoutes {
-    /// Of two that fit a path, the earlier one counts.
+    /// If two routes match a path, the earlier one is used.
     static let all: [any AdminEndpoint.Type] = [
         GetRoot.self,
         RedirectToRoot.self,

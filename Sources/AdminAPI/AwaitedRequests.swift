@@ -2,18 +2,18 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// What a test waits for: a request pattern, and beside its fields `count` and `timeoutMilliseconds`.
+/// What `requests/await` waits for: a request pattern, with `count` and `timeoutMilliseconds` beside its fields.
 struct AwaitedRequests {
-    /// A call keeps that many entries at most.
+    /// The most entries that a call keeps.
     private static let mostRequests = 100_000
 
     let condition: JournalCondition
-    /// As it was written.
+    /// The pattern as it was written.
     let pattern: JSONValue
     let count: Int
     let timeout: Duration
 
-    /// Nil when it is not usable; everything that is wrong is then in the report.
+    /// Nil when it is invalid; the report then has every mistake.
     init?(_ node: JSONNode, _ report: ProblemReport, _ matchers: MatcherRegistry) {
         guard case .object(let members) = node.content else {
             report.add("expected an object, found \(node.kind)", at: node)

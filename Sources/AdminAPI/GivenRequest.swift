@@ -1,11 +1,11 @@
 internal import HTTPMessage
 internal import JSONDocument
 
-/// A request as its logged form describes it: the body of `POST /near-misses/request`. Fields that do not matter are passed over.
+/// A request in the journal's JSON form: the body of `POST /near-misses/request`. Fields that do not matter are ignored.
 struct GivenRequest {
     let request: Request
 
-    /// Nil when the node is no object; otherwise look into the report.
+    /// Nil when the node is not an object; any other mistake is in the report.
     init?(_ node: JSONNode, _ report: ProblemReport) {
         guard var fields = FieldReader(node, report) else { return nil }
         let absolute = fields.string("absoluteUrl")

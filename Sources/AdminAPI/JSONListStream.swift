@@ -2,10 +2,10 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import Synchronization
 
-/// A long list as JSON, made while it is sent: a stretch of elements at a time, on the work queue, so that neither a worker nor the
-/// memory has all of it.
+/// A long list as JSON that is made while it is sent, a few elements at a time, on the work queue. So no worker blocks, and the memory
+/// never holds all of it.
 final class JSONListStream: BodyStream {
-    /// About so many bytes are made at a time.
+    /// The number of bytes to make at a time, roughly.
     private static let stretch = 256 << 10
 
     private struct State {
@@ -24,9 +24,9 @@ final class JSONListStream: BodyStream {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - opening: the text up to the list's bracket, which it ends with.
-    ///   - closing: what follows the list's last bracket.
-    ///   - element: gives an element by its place.
+    ///   - opening: the text up to and including the list's bracket.
+    ///   - closing: the text after the list's last bracket.
+    ///   - element: returns the element at an index.
     init(
         opening: String, closing: [UInt8], count: Int, work: any WorkQueue, element: @escaping @Sendable (Int) -> JSONValue
     ) {
@@ -38,12 +38,12 @@ final class JSONListStream: BodyStream {
     }
 
     /// - Parameters:
-    ///   - name: of the list, which is the first member of the object.
-    ///   - rest: the members behind the list.
+    ///   - name: the list's name; the list is the first member of the object.
+    ///   - rest: the members after the list.
     convenience init(
         _ name: String, count: Int, rest: JSONObject, work: any WorkQueue, element: @escaping @Sendable (Int) -> JSONValue
     ) {
-        // Without its opening brace, behind a comma.
+        // The rest without its opening brace, after a comma.
         let closing = rest.isEmpty ? Array("\n}".utf8) : [UInt8(ascii: ",")] + JSONValue.object(rest).bytes(.pretty).dropFirst()
         self.init(
             opening: "{\n  \(JSONValue.string(name).text()) : [", closing: closing, count: count, work: work, element: element)
@@ -63,7 +63,7 @@ final class JSONListStream: BodyStream {
             return .bytes(bytes.count)
         }
         if isOver { return .end }
-        // With no room in the queue the stretch is made here.
+        // If the queue is full, the elements are made here.
         if mustWork, !work.submit({ [self] in makeStretch() }) { makeStretch() }
         return .wait
     }
@@ -100,7 +100,7 @@ extension AdminCall {
     /// Shorter lists are sent whole, with their length.
     private static let longestWholeList = 200
 
-    /// An object whose first member is a list, and the others behind it.
+    /// An object whose first member is a list.
     func list<Elements: RandomAccessCollection & Sendable>(
         _ name: String, _ elements: Elements, _ rest: JSONObject, _ json: @escaping @Sendable (Elements.Element) -> JSONValue
     ) -> AdminReply where Elements.Index == Int {

@@ -4,7 +4,7 @@ internal import StubModel
 
 /// Several stubs in WireMock's form.
 enum MappingList {
-    /// - Parameter total: how many there are, listed or not.
+    /// - Parameter total: the number of all stubs, listed or not.
     static func json(_ stubs: some Sequence<CompiledStub>, total: Int, _ form: AnswerForm) -> JSONValue {
         ["mappings": .array(stubs.map { .object(form.mapping($0.mapping.json)) }), "meta": ["total": JSONValue(total)]]
     }

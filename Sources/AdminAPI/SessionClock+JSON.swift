@@ -3,6 +3,6 @@ internal import MockEngine
 internal import StubModel
 
 extension SessionClock {
-    /// What the endpoints show of it.
+    /// The clock as endpoints show it.
     var shown: JSONObject { ["clock": mode.json, "now": .string(now.isoTextWithMilliseconds)] }
 }

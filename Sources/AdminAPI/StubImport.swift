@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// The body of `POST /mappings/import`, every stub of it ready.
+/// The body of `POST /mappings/import`, with its stubs compiled.
 struct StubImport {
     enum DuplicatePolicy: String, CaseIterable {
         case overwrite = "OVERWRITE"
@@ -13,7 +13,7 @@ struct StubImport {
     var duplicatePolicy = DuplicatePolicy.overwrite
     var deletesOthers = false
 
-    /// Nil when the node is no object; otherwise look into the report.
+    /// Nil when the node is not an object; any other mistake is in the report.
     init?(_ node: JSONNode, _ report: ProblemReport, _ engine: MockEngine) {
         guard var fields = FieldReader(node, report) else { return nil }
         for node in fields.array("mappings") ?? [] {

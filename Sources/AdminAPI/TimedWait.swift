@@ -1,9 +1,9 @@
 internal import MockEngine
 internal import Synchronization
 
-/// Something that is waited for until a timer says that it is enough. Any thread.
+/// A wait for an event that ends with a time-out. Any thread.
 final class TimedWait: Cancellable {
-    /// Stops the waiting, and gives what makes the reply for the case that nothing has happened; nil when it has.
+    /// Stops waiting. Returns nil when the event has happened, otherwise a closure that makes the reply for a time-out.
     typealias Stop = @Sendable () -> (@Sendable () -> AdminReply)?
 
     private struct State: Sendable {
@@ -25,7 +25,7 @@ final class TimedWait: Cancellable {
         if isOver { timeout.cancel() }
     }
 
-    /// It has happened.
+    /// The event has happened.
     func end() {
         let timeout: (any Cancellable)? = state.withLock { state in
             state.isOver = true
@@ -38,7 +38,7 @@ final class TimedWait: Cancellable {
         timeout?.cancel()
     }
 
-    /// Nobody wants to know any more.
+    /// The client has left.
     func cancel() {
         let stop = state.withLock { $0.stop }
         end()

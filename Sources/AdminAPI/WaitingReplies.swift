@@ -1,18 +1,18 @@
 internal import HTTPMessage
 internal import Synchronization
 
-/// Replies of the admin API that somebody waits for.
+/// The pending replies of the admin API.
 final class WaitingReplies: Sendable {
     private struct State: Sendable {
         var plans: [UInt64: DeferredPlan] = [:]
         var lastNumber: UInt64 = 0
-        /// Set when nothing is waited for any more.
+        /// Set when the server stops.
         var ending: WirePlan?
     }
 
     private let state = Mutex(State())
 
-    /// - Returns: for `remove`; nil when nothing is waited for any more. The plan is fulfilled then.
+    /// - Returns: a number for `remove`; nil when the server has stopped and the plan is already fulfilled.
     func add(_ plan: DeferredPlan) -> UInt64? {
         let (number, ending): (UInt64, WirePlan?) = state.withLock { state in
             if let ending = state.ending { return (0, ending) }
@@ -27,7 +27,7 @@ final class WaitingReplies: Sendable {
 
     func remove(_ number: UInt64) { state.withLock { _ = $0.plans.removeValue(forKey: number) } }
 
-    /// Fulfils them all, and those that come later.
+    /// Fulfils all pending replies, and those that are added later.
     func end(with plan: WirePlan) {
         let plans = state.withLock { state in
             state.ending = plan

@@ -3,17 +3,20 @@ package import MockEngine
 package import StubModel
 internal import Synchronization
 
-/// Asks other servers by libcurl: one thread, started at the first request, for all of them. The only outgoing network of the program.
+/// Sends requests to other servers with libcurl, on one thread that starts at the first request. No other code of the program connects to a
+/// network.
 ///
-/// Only targets that the rules permit are connected to; their certificates are not checked, as in WireMock, because staging servers
-/// have made theirs themselves. Redirects are not followed, bodies not decoded, and no proxy of the environment
-/// is used. Connections are kept for a while and used again.
+/// Connects only to targets that the rules permit. Certificates are not checked, as in WireMock, because staging servers often sign their
+/// own. Does not follow redirects, decode bodies or use a proxy from the environment. Keeps connections for a while and uses them again.
+/// Any thread; completions run on the client's own thread.
 package final class CurlClient: UpstreamClient {
+    /// What the client may do, and how long it waits.
     package struct Settings: Sendable {
+        /// The targets that may be called.
         package var rules: TargetRules
-        /// For a connection to come about.
+        /// The longest time to connect.
         package var connectTimeout: Duration = .seconds(10)
-        /// For the target to send something (`--proxy-timeout`).
+        /// The longest time without a byte from the target (`--proxy-timeout`).
         package var silenceTimeout: Duration = .seconds(300)
 
         package init(rules: TargetRules) { self.rules = rules }
@@ -33,6 +36,9 @@ package final class CurlClient: UpstreamClient {
 
     deinit { stop() }
 
+    /// Sends a request, and returns at once.
+    /// - Parameter completion: called once, with the response or with the reason why there is none.
+    /// - Returns: what cancels the request.
     package func send(
         _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
     ) -> any UpstreamCall {
@@ -63,11 +69,12 @@ package final class CurlClient: UpstreamClient {
         }
     }
 
+    /// The reason why a target may not be called, as far as it is known before its name is resolved; nil if it may be.
     package func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? {
         settings.rules.refusal(of: target, isOperators: isOperators)
     }
 
-    /// Gives up what is under way, and ends the thread. Later requests fail.
+    /// Cancels the requests in progress, and ends the thread. Later requests fail. A second call does nothing.
     package func stop() {
         let loop = state.withLock { state -> CurlLoop? in
             defer { state = .stopped }

@@ -7,7 +7,7 @@ internal import CCurl
 internal import HTTPMessage
 internal import MockEngine
 
-/// Owner of one easy handle, while its transfer is in the loop. Used on the loop's thread only.
+/// Owns one easy handle while its transfer is in the loop. Used on the loop's thread only.
 @safe final class CurlHandle {
     let transfer: Transfer
     let easy: UnsafeMutableRawPointer
@@ -22,10 +22,10 @@ internal import MockEngine
     /// How much of the request's body has been sent.
     private var sent = 0
     private var isTooLong = false
-    /// The address that was refused last.
+    /// The address that was refused last, for the message.
     private var refused: UpstreamError?
 
-    /// Nil when libcurl has no memory.
+    /// Nil when libcurl is out of memory.
     init?(_ transfer: Transfer, _ loop: CurlLoop, _ library: CurlLibrary, _ settings: CurlClient.Settings) {
         guard let easy = unsafe library.table.pointee.curl_easy_init() else { return nil }
         self.transfer = transfer
@@ -45,7 +45,7 @@ internal import MockEngine
         unsafe message.deallocate()
     }
 
-    /// Host and port of `http://user@host:port`.
+    /// The host and port of `http://user@host:port`.
     static func authority(_ origin: String) -> (host: String, port: Int) {
         let written = origin.drop { $0 != "/" }.drop { $0 == "/" }
         let authority = Authority(written.lastIndex(of: "@").map { written[written.index(after: $0)...] } ?? written)
@@ -84,7 +84,7 @@ internal import MockEngine
         for field in request.headers where !(field.name + field.value).utf8.contains(where: { $0 == 10 || $0 == 13 || $0 == 0 }) {
             append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
         }
-        // What libcurl would add by itself.
+        // Fields that libcurl would add by itself.
         for name in ["Accept", "Expect", "User-Agent"] where !request.headers.contains(name) { append("\(name):") }
         unsafe _ = curl_set_pointer(library.table, easy, CURLOPT_HTTPHEADER, fields)
     }
@@ -96,11 +96,11 @@ internal import MockEngine
         if let longer = unsafe library.table.pointee.curl_slist_append(fields, line) { unsafe fields = unsafe longer }
     }
 
-    /// Why the transfer ended; nil when all went well.
+    /// Why the transfer ended early; nil when it is complete.
     func error(_ code: CURLcode) -> UpstreamError? {
         if code == CURLE_OK { return nil }
         if let refused { return refused }
-        if isTooLong { return .failed("the answer is longer than \(transfer.request.maximumWholeBodyBytes ?? 0) bytes") }
+        if isTooLong { return .failed("the response is longer than \(transfer.request.maximumWholeBodyBytes ?? 0) bytes") }
         let told = unsafe String(cString: message)
         if !told.isEmpty { return .failed(told) }
         return .failed(unsafe library.table.pointee.curl_easy_strerror(code).map { unsafe String(cString: $0) } ?? "transfer failed")
@@ -172,8 +172,8 @@ internal import MockEngine
         return permits(IPAddress(bytes: Array(bytes.prefix(count))))
     }
 
-    /// Asked for each new connection, and again before each request: a connection that is used again may have been opened for a request
-    /// that was allowed more, to a host that was spelled in another way.
+    /// Called for each new connection, and again before each request, because a connection may be used again that was opened under wider
+    /// rules for another spelling of the host.
     private func permits(_ address: IPAddress?) -> Bool {
         guard let target = address else { return false }
         if rules.permits(host: host, port: port, address: target, isOperators: transfer.request.isOperators) { return true }

@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// libcurl, loaded at the first use (decision 0020).
+/// libcurl, loaded when it is first used (decision 0020).
 ///
 /// Unchecked because the table holds C function pointers; it is filled once and then only read.
 @safe struct CurlLibrary: @unchecked Sendable {

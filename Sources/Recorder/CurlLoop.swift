@@ -10,7 +10,7 @@ internal import Synchronization
 
 /// The thread that performs all transfers, over one multi handle.
 ///
-/// Unchecked because it holds a C pointer, and things that only its thread touches (`handles`). Others post commands.
+/// Unchecked because it holds a C pointer and state that only its thread touches (`handles`). Other threads post commands.
 @safe final class CurlLoop: @unchecked Sendable {
     enum Command: Sendable {
         case start(Transfer)
@@ -21,7 +21,7 @@ internal import Synchronization
     private struct Inbox: Sendable {
         var commands: [Command] = []
         var isStopping = false
-        /// The multi handle is gone.
+        /// The multi handle is closed.
         var isOver = false
     }
 
@@ -37,7 +37,7 @@ internal import Synchronization
     init(_ settings: CurlClient.Settings) throws {
         library = try CurlLibrary.shared()
         self.settings = settings
-        guard let multi = unsafe library.table.pointee.curl_multi_init() else { throw UpstreamError.failed("libcurl has no memory") }
+        guard let multi = unsafe library.table.pointee.curl_multi_init() else { throw UpstreamError.failed("libcurl is out of memory") }
         unsafe self.multi = unsafe multi
         var started = pthread_t()
         let status = unsafe pthread_create(
@@ -46,11 +46,11 @@ internal import Synchronization
                 if let context = unsafe context { unsafe Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().run() }
                 return nil
             }, Unmanaged.passRetained(self).toOpaque())
-        guard status == 0 else { throw UpstreamError.failed("no thread to ask other servers with") }
+        guard status == 0 else { throw UpstreamError.failed("the thread for requests to other servers could not be started") }
         thread = started
     }
 
-    /// Any thread. Once the loop has ended, a transfer that is to start is cancelled, and there is nothing else to do.
+    /// Any thread. Once the loop has ended, a transfer that should start is cancelled, and all other commands do nothing.
     func post(_ command: Command) {
         let isTaken = change { inbox in
             guard !inbox.isOver else { return false }
@@ -60,13 +60,13 @@ internal import Synchronization
         if !isTaken, case .start(let transfer) = command { transfer.complete(.cancelled) }
     }
 
-    /// Gives up all transfers, and waits for the thread's end. Not from a completion.
+    /// Cancels all transfers, and waits for the thread to end. Must not be called from a completion.
     func stop() {
         change { $0.isStopping = true }
         _ = pthread_join(thread, nil)
     }
 
-    /// Wakes the thread, unless it was woken already, under the lock under which it lets go of what it is woken by.
+    /// Wakes the thread unless it was woken already. Takes the lock under which the thread closes the multi handle.
     private func change<Result>(_ body: (inout Inbox) -> Result) -> Result {
         inbox.withLock { inbox in
             let result = body(&inbox)
@@ -99,7 +99,7 @@ internal import Synchronization
         unsafe _ = library.table.pointee.curl_multi_cleanup(multi)
     }
 
-    /// - Returns: false when the loop shall end.
+    /// - Returns: false when the loop must end.
     private func obey() -> Bool {
         let (commands, isStopping) = inbox.withLock { inbox in
             defer { inbox.commands = [] }
@@ -120,14 +120,14 @@ internal import Synchronization
 
     private func start(_ transfer: Transfer) {
         guard let handle = CurlHandle(transfer, self, library, settings) else {
-            transfer.complete(.failed("libcurl has no memory"))
+            transfer.complete(.failed("libcurl is out of memory"))
             return
         }
         handles[ObjectIdentifier(transfer)] = handle
         unsafe _ = library.table.pointee.curl_multi_add_handle(multi, handle.easy)
     }
 
-    /// Completes what has ended.
+    /// Completes the transfers that have ended.
     private func collect() {
         var left: Int32 = 0
         while let message = unsafe library.table.pointee.curl_multi_info_read(multi, &left) {
@@ -151,7 +151,7 @@ internal import Synchronization
         for handle in handles.values where handle.transfer.isOverdue(now) { handle.transfer.deliver(self) }
     }
 
-    /// Milliseconds until there is something to do without being woken.
+    /// Milliseconds until the loop has work without being woken.
     private var timeout: Int32 {
         var limit = Duration.seconds(1)
         if handles.values.contains(where: { $0.transfer.isImpatient }) { limit = min(limit, .milliseconds(4)) }

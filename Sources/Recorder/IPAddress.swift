@@ -33,9 +33,10 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         return texts[..<best.lowerBound].joined(separator: ":") + "::" + texts[best.upperBound...].joined(separator: ":")
     }
 
+    /// Whether it is 127.0.0.0/8 or ::1.
     package var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 15) + [1] }
 
-    /// 169.254.0.0/16 and fe80::/10: where machines in a cloud find their own secrets.
+    /// 169.254.0.0/16 and fe80::/10, where machines in a cloud find their own secrets.
     package var isLinkLocal: Bool {
         bytes.count == 4 ? bytes[0] == 169 && bytes[1] == 254 : bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
     }
@@ -69,7 +70,7 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
             let bytes = groups(text)
             return bytes?.count == 16 ? bytes : nil
         }
-        // An IPv4 address can only be the end of it all.
+        // An IPv4 address can only be at the end.
         let beginning = text[..<gap.lowerBound]
         guard !beginning.contains("."), let front = groups(beginning), let back = groups(text[gap.upperBound...]),
             front.count + back.count <= 14

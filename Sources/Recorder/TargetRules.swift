@@ -3,13 +3,15 @@ package import StubModel
 
 /// Which servers may be proxied to, recorded from and called by webhooks.
 ///
-/// Asked with the address that a name was resolved to, at the moment in which the connection is opened to that very address: a
-/// name that means something else a moment later gains nothing. Nothing is allowed unless a rule, a flag or the operator's own mapping file
-/// allows it; a rule that denies wins.
+/// The rules are checked against the resolved address just before the connection to that same address is opened, so a name that resolves
+/// differently a moment later gains nothing. Nothing is allowed unless a rule, a flag or the operator's own mapping file allows it. A rule
+/// that denies takes precedence.
 package struct TargetRules: Sendable {
+    /// The rules of `--allow-proxy-targets`.
     package let allowed: [TargetRule]
+    /// The rules of `--deny-proxy-targets`.
     package let denied: [TargetRule]
-    /// Targets that a flag or a setting names (`--proxy-all`), which allows them.
+    /// Targets that a flag or a setting names (`--proxy-all`); naming a target allows it.
     package let named: Set<TargetAuthority>
 
     package init(allowed: [TargetRule] = [], denied: [TargetRule] = [], named: Set<TargetAuthority> = []) {
@@ -19,10 +21,10 @@ package struct TargetRules: Sendable {
     }
 
     /// - Parameters:
-    ///   - host: as the URL names it.
+    ///   - host: the host in the URL.
     ///   - address: what the host was resolved to.
-    ///   - isOperators: whether the operator wrote the target into a file of mappings. Like one that a flag names, it needs no rule, unless
-    ///     its address is link-local.
+    ///   - isOperators: whether the operator wrote the target into a mapping file. Such a target needs no rule unless its address is
+    ///     link-local.
     package func permits(host: String, port: Int, address: IPAddress, isOperators: Bool = false) -> Bool {
         let host = host.lowercased()
         if isDenied(host: host, port: port, address: address) { return false }
@@ -30,14 +32,14 @@ package struct TargetRules: Sendable {
         return !address.isLinkLocal && (isOperators || isNamed(host, port))
     }
 
-    /// Whether a rule denies the target whatever allows it.
+    /// Whether a rule denies the target.
     package func isDenied(host: String, port: Int, address: IPAddress) -> Bool {
         denied.contains { $0.covers(host.lowercased(), port, address) }
     }
 
     private func isNamed(_ host: String, _ port: Int) -> Bool { named.contains { $0.host == host && $0.port == port } }
 
-    /// Why a target cannot be called, as far as that is known before its name has an address.
+    /// Why a target may not be called, as far as it is known before its name is resolved.
     package func refusal(of target: TargetAuthority, isOperators: Bool) -> UpstreamError? {
         let addresses = target.host == "localhost" ? [IPAddress("127.0.0.1"), IPAddress("::1")] : [IPAddress(target.host)]
         let known = addresses.compactMap { $0 }
@@ -53,17 +55,19 @@ package struct TargetRules: Sendable {
     }
 }
 
-/// One rule: `api.example.com`, `*.example.com`, `localhost:9090`, `10.0.0.0/8`, `192.168.0.1-192.168.0.9`, `[::1]:80`, or `*` for all.
+/// One rule: `api.example.com`, `*.example.com`, `localhost:9090`, `10.0.0.0/8`, `192.168.0.1-192.168.0.9`, `[::1]:80`, or `*` for
+/// everything.
 package struct TargetRule: Sendable, Hashable {
     private enum Range: Sendable, Hashable {
         case everything
         case host(String)
-        /// All hosts whose names end so; with the dot.
+        /// All hosts whose names have this suffix, which begins with a dot.
         case domain(String)
         case network(IPAddress, prefixLength: Int)
         case addresses(IPAddress, IPAddress)
     }
 
+    /// The rule as it was written.
     package let text: String
     private let range: Range
     private let port: Int?
@@ -79,11 +83,11 @@ package struct TargetRule: Sendable, Hashable {
         } else if let slash = host.firstIndex(of: "/") {
             guard let address = IPAddress(String(host[..<slash])), let length = Int(host[host.index(after: slash)...]),
                 (0...address.bytes.count * 8).contains(length)
-            else { throw TargetRuleError(text, "is no network such as \"10.0.0.0/8\"") }
+            else { throw TargetRuleError(text, "is not a network such as \"10.0.0.0/8\"") }
             range = .network(address, prefixLength: length)
         } else if let dash = host.firstIndex(of: "-"), let first = IPAddress(String(host[..<dash])) {
             guard let last = IPAddress(String(host[host.index(after: dash)...])), last.bytes.count == first.bytes.count else {
-                throw TargetRuleError(text, "is no range such as \"10.0.0.1-10.0.0.9\"")
+                throw TargetRuleError(text, "is not a range such as \"10.0.0.1-10.0.0.9\"")
             }
             range = .addresses(first, last)
         } else if let address = IPAddress(host) {
@@ -96,7 +100,7 @@ package struct TargetRule: Sendable, Hashable {
                 && host.utf8.allSatisfy { byte in
                     byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte >= 0x80
                 }
-            guard isName else { throw TargetRuleError(text, "is no host name, address or network") }
+            guard isName else { throw TargetRuleError(text, "is not a host name, an address or a network") }
             range = .host(host)
         }
     }
@@ -108,7 +112,7 @@ package struct TargetRule: Sendable, Hashable {
             guard let end = text.firstIndex(of: "]") else { throw TargetRuleError(text, "has no closing \"]\"") }
             host = text[text.index(after: text.startIndex)..<end]
             let rest = text[text.index(after: end)...]
-            guard rest.isEmpty || rest.hasPrefix(":") else { throw TargetRuleError(text, "has something behind the \"]\" that is no port") }
+            guard rest.isEmpty || rest.hasPrefix(":") else { throw TargetRuleError(text, "has no port after the \"]\"") }
             port = rest.isEmpty ? nil : rest.dropFirst()
         } else if text.filter({ $0 == ":" }).count == 1, let colon = text.firstIndex(of: ":") {
             host = text[..<colon]
@@ -119,7 +123,7 @@ package struct TargetRule: Sendable, Hashable {
         return (String(host), number)
     }
 
-    /// The same for a name alone; nil when only its address will tell.
+    /// The same for a name alone; nil when the address decides.
     func coversName(_ host: String, _ port: Int) -> Bool? {
         if let wanted = self.port, wanted != port { return false }
         switch range {
@@ -146,7 +150,7 @@ package struct TargetRule: Sendable, Hashable {
     }
 }
 
-/// A rule that cannot be read.
+/// A rule that is not valid.
 package struct TargetRuleError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
 

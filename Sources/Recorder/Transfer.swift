@@ -2,15 +2,15 @@ internal import HTTPMessage
 internal import MockEngine
 internal import Synchronization
 
-/// One request to another server: what has been received, and who waits for it.
+/// One request to another server: what has been received, and the caller that waits for it.
 ///
-/// The loop's thread writes, the wire's threads read the body.
+/// The loop's thread writes; workers of the wire read the body.
 final class Transfer: Sendable {
-    /// Bytes that lie here before the target is made to wait.
+    /// The number of buffered bytes at which the transfer pauses.
     static let highWater = 256 << 10
-    /// A body up to this length is handed over whole, if it comes at once.
+    /// A body up to this length is handed over whole if it arrives within `patience`.
     static let wholeBodyBytes = 64 << 10
-    /// How long "at once" is.
+    /// How long to wait for a whole body.
     static let patience: Duration = .milliseconds(20)
 
     struct State: Sendable {
@@ -23,13 +23,13 @@ final class Transfer: Sendable {
         /// Bytes of the first chunk that have been read.
         var consumed = 0
         var buffered = 0
-        /// For the observer; nil when nobody wants it, or it is too long.
+        /// The body for the observer; nil when there is no observer or the body is too long.
         var copy: [UInt8]?
         var isPaused = false
-        /// Nil once the answer has been handed over: whoever waits for it may hold this transfer.
+        /// Nil once the response has been handed over, because its receiver may hold this transfer.
         var completion: (@Sendable (Result<Response, UpstreamError>) -> Void)?
         var isDelivered: Bool { completion == nil }
-        /// Nil while the body is on its way.
+        /// Nil while the body is arriving.
         var ending: Ending?
         var waker: (@Sendable () -> Void)?
     }
@@ -48,11 +48,11 @@ final class Transfer: Sendable {
 
     /// One line of the head, with its line end.
     func receive(headerLine line: [UInt8]) {
-        // Each byte as a character, so that the client gets the same bytes.
+        // Latin-1 maps each byte to a character, so that the client gets the same bytes.
         let text = TextCharset.latin1.decode(line[...].trimmingLineEnd)
         state.withLock { state in
             if text.hasPrefix("HTTP/") {
-                // Interim answers come before the final one.
+                // Interim responses come before the final one.
                 let words = text.split(separator: " ", maxSplits: 2)
                 state.status = words.count > 1 ? Int(words[1]) ?? 0 : 0
                 state.reason = words.count > 2 ? String(words[2]) : nil
@@ -69,7 +69,7 @@ final class Transfer: Sendable {
     enum Reception { case taken, pause, tooLong }
 
     /// A piece of the body.
-    /// - Returns: `.pause` when the target has to wait; the piece is not taken then.
+    /// - Returns: `.pause` when the transfer must pause; the piece is not taken then.
     func receive(_ bytes: [UInt8], loop: CurlLoop) -> Reception {
         enum Next { case tooLong, nothing, deliver, wake(@Sendable () -> Void) }
         let isTaken = state.withLock { state -> Bool in
@@ -101,26 +101,26 @@ final class Transfer: Sendable {
         return .taken
     }
 
-    /// Whether the head has been there for so long that the body should begin to flow.
+    /// Whether the head is complete for so long that the body must begin to flow.
     func isOverdue(_ now: ContinuousClock.Instant) -> Bool {
         request.maximumWholeBodyBytes == nil && state.withLock { $0.headAt.map { now - $0 >= Self.patience } ?? false && !$0.isDelivered }
     }
 
-    /// Whether `isOverdue` will come to be true.
+    /// Whether `isOverdue` will become true.
     var isImpatient: Bool { request.maximumWholeBodyBytes == nil && state.withLock { $0.headAt != nil && !$0.isDelivered } }
 
-    /// Gives the observer the answer, once, if it is whole.
+    /// Gives the observer the response, once, if it is whole.
     private func tellObserver(if isWhole: (State, [UInt8]) -> Bool) {
         guard let observer = request.observer else { return }
-        let answer = state.withLock { state -> Response? in
+        let response = state.withLock { state -> Response? in
             guard let copy = state.copy, isWhole(state, copy) else { return nil }
             state.copy = nil
             return Response(status: state.status, reason: state.reason, headers: state.headers, body: .bytes(copy))
         }
-        if let answer { observer.tell(answer) }
+        if let response { observer.tell(response) }
     }
 
-    /// Hands over the answer, its body to follow.
+    /// Hands over the response; its body follows.
     func deliver(_ loop: CurlLoop) {
         let (completion, head) = state.withLock { state in
             defer { state.completion = nil }
@@ -136,8 +136,8 @@ final class Transfer: Sendable {
                     framing: length == nil ? .chunked : .length)))
     }
 
-    /// The transfer is over.
-    /// - Parameter error: nil when everything has come.
+    /// Ends the transfer.
+    /// - Parameter error: nil when it is complete.
     func complete(_ error: UpstreamError?) {
         if error == nil { tellObserver { _, _ in true } }
         let end: (@Sendable () -> Void)? = state.withLock { state in
@@ -160,7 +160,7 @@ final class Transfer: Sendable {
     }
 }
 
-/// The body of an answer while it comes. Once nobody wants it any more, the rest is not asked for.
+/// The body of a response while it arrives. When its reader closes it, the rest is not fetched.
 final class TransferBody: BodyStream {
     private let transfer: Transfer
     private let loop: CurlLoop

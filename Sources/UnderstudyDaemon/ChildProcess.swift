@@ -1,8 +1,9 @@
 internal import Glibc
 package import UnderstudyService
 
-/// A command started by `understudy run`: it has our standard streams and the environment we give it.
+/// A command that `understudy run` has started, with this process's standard streams and the given environment.
 package struct ChildProcess: Sendable {
+    /// The process id.
     package let identifier: Int32
 
     /// Starts the command, looked up in `PATH`.
@@ -11,7 +12,7 @@ package struct ChildProcess: Sendable {
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // The child gets the signals that we keep for ourselves; what was ignored before us it ignores, as if a shell had started it.
+        // The child gets the signals that this process blocks. A signal that was ignored before the start stays ignored, as under a shell.
         var none = Signals.mask([])
         var defaults = Signals.mask([SIGPIPE])
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
@@ -27,14 +28,14 @@ package struct ChildProcess: Sendable {
         identifier = process
     }
 
-    /// Sends it a signal that came for us; nothing when it has got it already.
+    /// Passes a signal on to the command, unless the command has received it as well.
     func pass(_ delivery: Signals.Delivery) {
         if !delivery.isFromTerminal { Glibc.kill(identifier, delivery.number) }
     }
 
     func kill() { Glibc.kill(identifier, SIGKILL) }
 
-    /// The exit status if it has ended, as a shell reports it (128 + n after signal n); nil while it runs. Does not wait.
+    /// The exit status if it has ended, in a shell's form (128 + n after signal n); nil while it runs. Does not wait.
     package func exitStatus() -> Int32? {
         var status: Int32 = 0
         guard unsafe waitpid(identifier, &status, WNOHANG) == identifier else { return nil }

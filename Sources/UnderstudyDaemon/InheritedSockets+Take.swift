@@ -2,7 +2,7 @@ internal import Glibc
 package import UnderstudyService
 
 extension InheritedSockets {
-    /// Reads the variables, marks the sockets close-on-exec, and unsets the variables so that no child takes them for its own.
+    /// Reads the variables, marks the sockets close-on-exec, and unsets the variables so that a child process does not use them.
     package static func take() -> InheritedSockets {
         let found = InheritedSockets(environment: .process, process: getpid())
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { Environment.remove(name) }

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import UnderstudyService
 
-/// A file that tells other programs something, such as that we are ready: written whole under another name, then renamed, so that whoever
-/// sees it can read all of it.
+/// A file for other programs, such as the ready file. It is written under another name and then renamed, so that a reader always sees all
+/// of it.
 struct ReadyFile {
     let path: String
-    /// For messages.
+    /// The file's purpose, for messages.
     var what = "the ready file"
 
     func write(_ text: String) throws(SystemError) {
@@ -21,6 +21,6 @@ struct ReadyFile {
         }
     }
 
-    /// The server is no longer ready.
+    /// Removes the file, because the server is no longer ready.
     func remove() { unsafe unlink(path) }
 }

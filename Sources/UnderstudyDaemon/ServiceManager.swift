@@ -1,12 +1,12 @@
 internal import Glibc
 package import UnderstudyService
 
-/// The service manager's side of things: readiness and the like, told by datagrams to `NOTIFY_SOCKET` (sd_notify(3)).
+/// Tells the service manager about readiness, reloads and stops, by datagrams to `NOTIFY_SOCKET` (sd_notify(3)).
 ///
-/// Without that variable every call does nothing. A manager that does not listen is no error.
+/// Without that variable every call does nothing. A manager that does not listen is not an error.
 package struct ServiceManager: Sendable {
     private let address: String?
-    /// Half of what the manager allows between two signs of life; nil when it wants none.
+    /// Half of the watchdog's interval; nil when the manager has no watchdog.
     package let watchdogInterval: Duration?
 
     package init(environment: Environment = .process) {
@@ -20,10 +20,14 @@ package struct ServiceManager: Sendable {
         }
     }
 
+    /// The service is ready, or ready again after a reload.
+    /// - Parameter status: one line for `systemctl status`.
     package func ready(_ status: String) { notify("READY=1\nSTATUS=\(status)\nMAINPID=\(getpid())") }
-    /// To be followed by `ready`, whatever came of the reload. systemd 252 wants the time as well.
+    /// A reload begins. Call `ready` when it is over, even if it failed. systemd 252 requires the time as well.
     package func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(WallClock.monotonicMicroseconds())") }
+    /// The service begins to stop.
     package func stopping() { notify("STOPPING=1") }
+    /// A sign of life for the watchdog.
     package func alive() { notify("WATCHDOG=1") }
 
     private func notify(_ message: String) {

@@ -1,43 +1,46 @@
 internal import Glibc
 
-/// Signals taken one by one by the thread that asks, in place of handlers.
+/// Takes signals one by one on the calling thread, without handlers.
 package enum Signals {
+    /// A signal, by its meaning for the server.
     package enum Signal: Sendable, Equatable {
         /// SIGTERM or SIGINT.
         case stop(Delivery)
         /// SIGHUP.
         case reload(Delivery)
-        /// One that means nothing to a server, but perhaps to the command that it accompanies.
+        /// A signal without a meaning for the server, which is passed on to the command.
         case other(Delivery)
         case childEnded
-        /// Something has changed in a folder that is watched (`FolderWatch`).
+        /// A watched folder has changed (`FolderWatch`).
         case foldersChanged
         case timeout
     }
 
-    /// A signal that somebody sent.
+    /// A signal from another process or a terminal.
     package struct Delivery: Sendable, Equatable {
+        /// The signal's number, such as 15 for SIGTERM.
         package let number: Int32
-        /// A terminal sends its signals to all processes in the foreground: a command that we started has got it as well.
+        /// Whether it came from a terminal, which sends a signal to all processes in the foreground. Then the command has received it as
+        /// well.
         package let isFromTerminal: Bool
     }
 
     private static let watched = [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGIO]
     private static let forCommands = [SIGQUIT, SIGUSR1, SIGUSR2]
 
-    /// Keeps the signals for `next`. To be called before any other thread is started, so that all threads block them.
-    /// - Parameter forCommand: also those that are passed on to a command.
+    /// Blocks the signals, so that `next` receives them. Call it before any other thread starts, so that all threads inherit the mask.
+    /// - Parameter forCommand: also blocks the signals that are passed on to a command.
     package static func block(forCommand: Bool = false) {
         var set = mask(watched + (forCommand ? forCommands : []))
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-        // A client that left while we were writing is no reason to die.
+        // A client that leaves while the server writes must not end the process.
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Waits for the next one.
+    /// Waits for the next signal.
     /// - Parameters:
-    ///   - limit: nil waits for ever.
-    ///   - forCommand: also for those that are passed on to a command.
+    ///   - limit: the longest wait; nil waits without a limit.
+    ///   - forCommand: also takes the signals that are passed on to a command.
     package static func next(within limit: Duration?, forCommand: Bool = false) -> Signal {
         var set = mask(watched + (forCommand ? forCommands : []))
         var origin = unsafe siginfo_t()
@@ -64,13 +67,13 @@ package enum Signals {
         }
     }
 
-    /// From now on a further SIGTERM or SIGINT ends the process at once.
+    /// Makes the next SIGTERM or SIGINT end the process at once.
     package static func letStopSignalsKill() {
         var set = mask([SIGTERM, SIGINT])
         unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
-    /// Ends this process as SIGTERM from outside would: in good order.
+    /// Stops this process in the same orderly way as SIGTERM.
     package static func stopSelf() { kill(getpid(), SIGTERM) }
 
     static func mask(_ numbers: [Int32]) -> sigset_t {

@@ -1,7 +1,7 @@
 internal import CLoader
 
-/// The pages of program code that the start alone needed. They would count as resident until memory gets scarce; an idle server gives
-/// them back. What serving needs of them comes back from the page cache at the first use, a minor fault for each 64 KiB.
+/// Releases the pages of program code that only the start needs. They would count as resident until memory is scarce. A page that is needed
+/// again comes back from the page cache with a minor fault for each 64 KiB.
 enum StartUpPages {
     static func release() { loader_release_read_only_pages() }
 }

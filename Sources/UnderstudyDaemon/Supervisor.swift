@@ -2,9 +2,9 @@ internal import Glibc
 package import Logging
 package import UnderstudyService
 
-/// Runs a service until a signal, or the end of the command that it accompanies, ends it: readiness, reload, watchdog, graceful stop.
+/// Runs a service until a signal or the end of its command: readiness, reload, watchdog, graceful stop.
 ///
-/// The calling thread becomes the one that takes signals; `Signals.block` must have been called before any other was started.
+/// The calling thread takes the signals. Call `Signals.block` before any other thread starts.
 package struct Supervisor {
     private let service: Service
     private let endpoints: Endpoints
@@ -20,7 +20,7 @@ package struct Supervisor {
         readyFile = service.configuration.readyFile.map { ReadyFile(path: $0) }
     }
 
-    /// Says that the server is ready: the line on standard output, the ready file, the service manager.
+    /// Announces that the server is ready: the line on standard output, the ready file, the service manager.
     /// - Parameter printsLine: false leaves standard output to the command.
     /// - Throws: `StartFailure` when the ready file cannot be written.
     package func announce(printsLine: Bool) throws(StartFailure) {
@@ -36,7 +36,7 @@ package struct Supervisor {
         manager.ready(serving)
     }
 
-    /// What people see at the start, in a terminal.
+    /// The lines that a terminal shows at the start.
     var greeting: [String] {
         [
             service.inventory,
@@ -47,11 +47,11 @@ package struct Supervisor {
 
     /// Serves until SIGTERM, SIGINT, or a shutdown by the admin API; a second signal ends the process at once.
     package func serve() {
-        // The first requests come right after the ready line, and go through the same pages.
+        // The first requests come right after the ready line, and use the same pages.
         var hasSettled = false
         var watch: FixtureWatch?
         while true {
-            // Told at each turn: signals may come so often that none of them ends in a time-out.
+            // Sent on each turn, because frequent signals may keep the wait from ever timing out.
             manager.alive()
             let settling = min(manager.watchdogInterval ?? .milliseconds(200), .milliseconds(200))
             let limit = watch?.patience() ?? (hasSettled ? manager.watchdogInterval : settling)
@@ -72,8 +72,8 @@ package struct Supervisor {
         }
     }
 
-    /// Serves until the command has ended; signals are passed on to it, but for those of a terminal, which it gets anyway.
-    /// A second SIGTERM or SIGINT kills it. Its fixtures are read again when they are saved.
+    /// Serves until the command has ended. Passes signals on to it, except those that a terminal sends it as well.
+    /// A second SIGTERM or SIGINT kills the command. Fixtures are reloaded when they are saved.
     /// - Returns: the command's exit status.
     package func accompany(_ child: ChildProcess) -> Int32 {
         let (status, _) = follow(child, service.watchFixtures())
@@ -81,7 +81,7 @@ package struct Supervisor {
         return status
     }
 
-    /// Runs a command once for each order of its responses, until an order that fails is found and shrunk, or a signal comes. Then stops.
+    /// Runs a command once for each order of its responses, until a failing order is found and shrunk or a signal arrives. Then stops.
     /// - Returns: the status of the last run.
     /// - Throws: `StartFailure` as `startCommand`, or when no session can be opened.
     package func explore(_ exploration: CommandExploration, _ command: [String]) throws(StartFailure) -> Int32 {
@@ -105,7 +105,7 @@ package struct Supervisor {
         return last
     }
 
-    /// - Returns: the command's exit status, and whether a signal asked for the end.
+    /// - Returns: the command's exit status, and whether a signal asked to stop.
     private func follow(_ child: ChildProcess, _ watch: FixtureWatch?) -> (status: Int32, isStopped: Bool) {
         var stopSignals = 0
         while true {
@@ -122,9 +122,9 @@ package struct Supervisor {
         }
     }
 
-    /// Starts the command that the service accompanies; it finds the base URLs in its environment.
-    /// - Throws: `StartFailure` with 127 when there is no such command, 126 when it cannot be executed, as shells have it.
-    /// - Parameter own: variables that it gets besides, or in place of those.
+    /// Starts the service's command with the base URLs in its environment.
+    /// - Throws: `StartFailure` with 127 when there is no such command, 126 when it cannot be executed, as in a shell.
+    /// - Parameter own: further variables, which override the others.
     package func startCommand(_ command: [String], _ own: [String: String] = [:]) throws(StartFailure) -> ChildProcess {
         var environment = Environment.all
         environment["UNDERSTUDY_URL"] = endpoints.http
@@ -142,7 +142,7 @@ package struct Supervisor {
         }
     }
 
-    /// Tells what has become of the run: to people on standard error, and to programs in a file.
+    /// Reports the run: for people on standard error, for programs in a file.
     /// - Parameter file: JSON, or JUnit's XML when its name ends in `.xml`; nil for none.
     /// - Returns: whether every request was answered and every expectation met.
     /// - Throws: `StartFailure` when the file cannot be written.
@@ -159,7 +159,7 @@ package struct Supervisor {
         return report.isClean
     }
 
-    /// Tells what an exploration has found: to people on standard error, and to programs in a file.
+    /// Reports an exploration: for people on standard error, for programs in a file.
     /// - Parameter file: JSON; nil for none.
     /// - Throws: `StartFailure` when the file cannot be written.
     package func report(_ exploration: CommandExploration, _ command: [String], to file: String?) throws(StartFailure) {
@@ -175,7 +175,7 @@ package struct Supervisor {
     private func hear(_ watch: FixtureWatch?) {
         guard let watch else { return }
         watch.hear()
-        // Changes may come faster than they are taken, so that no time-out comes between them.
+        // Changes may arrive faster than they are handled, so that the wait never times out.
         if watch.patience() == .zero { reloadIfChanged(watch) }
     }
 
@@ -199,9 +199,9 @@ package struct Supervisor {
         if problems.isEmpty {
             log.notice("fixtures reloaded: \(service.summary)\(service.takeChangedFiles())")
         } else {
-            log.error("the fixtures have problems (\(problems.count)); the last good ones stay in force")
+            log.error("the fixtures have problems (\(problems.count)); the last good set stays in use")
         }
-        manager.ready(problems.isEmpty ? serving : "\(serving), as before a reload that failed")
+        manager.ready(problems.isEmpty ? serving : "\(serving) (the last reload failed)")
     }
 
     /// For `systemctl status`.

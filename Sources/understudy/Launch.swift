@@ -3,12 +3,12 @@ internal import Logging
 internal import UnderstudyDaemon
 internal import UnderstudyService
 
-/// What all commands that need the fixtures do first: settings, then fixtures, then the server.
+/// The first steps of every command that needs fixtures: settings, then fixtures, then the server.
 struct Launch {
     let configuration: Configuration
     let log: Logger
 
-    /// - Parameter freePorts: ports that nobody set are free ones.
+    /// - Parameter freePorts: ports that are not set are free ones.
     init(mocks: String?, flags: SettingLayer, freePorts: Bool = false) throws {
         Signals.block()
         configuration = try reporting { () throws(StartFailure) in
@@ -23,8 +23,8 @@ struct Launch {
     }
 
     /// Reads and checks the fixtures.
-    /// - Parameter strictly: a missing body file is a problem as well.
-    /// - Parameter keepsRecord: whether there will be a report at the end.
+    /// - Parameter strictly: a missing body file is a mistake as well.
+    /// - Parameter keepsRecord: whether a report follows at the end.
     func load(strictly: Bool = false, keepsRecord: Bool = false) throws -> Service {
         try reporting { () throws(StartFailure) in
             try Service(configuration, log: log, strictly: strictly, keepsRecord: keepsRecord) { Signals.stopSelf() }
@@ -50,7 +50,7 @@ struct Launch {
     }
 }
 
-/// Prints what a failed start has to say, and turns it into the exit code.
+/// Prints the messages of a failed start, and turns it into the exit code.
 func reporting<T>(_ body: () throws(StartFailure) -> T) throws -> T {
     do {
         return try body()

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import UnderstudyService
 
-/// The command line. Each command is a file in `Commands`, and a line here.
+/// The command line. Each command is a file in `Commands/` and a line here.
 @main
 struct Understudy: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,7 +28,7 @@ struct Understudy: ParsableCommand {
         version: Version.text,
         subcommands: [Serve.self, Check.self, Run.self, Explore.self, PrintSchema.self, ShowVersion.self])
 
-    /// Takes WireMock's flags as well, translated into ours.
+    /// Accepts WireMock's flags as well, and translates them.
     static func main() {
         let translation = WireMockFlags.translate(Array(CommandLine.arguments.dropFirst()))
         for note in translation.notes { printError("note: \(note)") }

@@ -60,7 +60,7 @@ struct AwaitRequestsTests {
         bench.clock.advance(by: .milliseconds(10))
         #expect(
             late.value?.json?["errors"]?[0]?["detail"]
-                == "The request journal is disabled, so only requests that came during the call counted.")
+                == "The request journal is disabled, so only requests that arrive during the call are counted.")
     }
 
     @Test func theEndOfTheSessionEndsIt() throws {

@@ -73,9 +73,9 @@ import Testing
         #expect(configuration.journalMaximumBytes == 80_000)
         #expect(
             report.warnings.map(\.description) == [
-                "understudy.json:1:2 /port: \"port\" is here again further down, and the last one counts.",
-                "understudy.json:1:15 /journal: \"journal\" is here again further down, and the last one counts.",
-                "understudy.json:1:70 /journal/maximumBytes: \"journal.maximumBytes\" is here again further down, and the last one counts.",
+                "understudy.json:1:2 /port: \"port\" is repeated further down, and the last one is used.",
+                "understudy.json:1:15 /journal: \"journal\" is repeated further down, and the last one is used.",
+                "understudy.json:1:70 /journal/maximumBytes: \"journal.maximumBytes\" is repeated further down, and the last one is used.",
             ])
     }
 
@@ -121,7 +121,7 @@ import Testing
         let flags = SettingLayer(flags: [("port", ["x"])])
         let failure = #expect(throws: StartFailure.self) { try Configuration.load(mocks: "/no/such", flags: flags, environment: [:]) }
         #expect(failure?.exit == .usage)
-        #expect(failure?.messages == ["--port: the value \"x\" cannot be: it must be a whole number, 0…65535"])
+        #expect(failure?.messages == ["--port: the value is \"x\", but must be a whole number, 0…65535"])
         let other = #expect(throws: StartFailure.self) {
             try Configuration.load(mocks: "/no/such", flags: SettingLayer(), environment: [:])
         }
@@ -136,7 +136,7 @@ import Testing
         (["validate", "mocks"], "There is no command \"validate\". Did you mean \"check\"?"),
         (["lint"], "There is no command \"lint\". Did you mean \"check\"?"),
         (["start"], "There is no command \"start\". Did you mean \"serve\"?"),
-        (["init"], "The command \"init\" is not in this version."),
+        (["init"], "There is no command \"init\". To make a folder: mkdir -p mocks/__files mocks/mappings"),
         (["frobnicate"], "There is no command \"frobnicate\". Commands are serve, check."),
         (["serve"], nil), (["help"], nil), (["--version"], nil), ([], nil),
     ])
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["serve", "--port", "-1"], "--port: the value \"-1\" cannot be: it must be a whole number, 0…65535"),
+        (["serve", "--port", "-1"], "--port: the value is \"-1\", but must be a whole number, 0…65535"),
         (["serve", "mocks", "8080"], "serve takes one folder, which is \"mocks\" already. Did you mean --port 8080?"),
         (["serve", "--mocks", "x"], "There is no option --mocks: the folder is an argument. Write understudy serve x"),
         (["check", "--folder=x"], "There is no option --folder: the folder is an argument. Write understudy check x"),
@@ -163,7 +163,7 @@ import Testing
         let folder = try TemporaryFolder()
         let environment: Environment = ["UNDERSTUDY_PROT": "1", "UNDERSTUDY_URL": "x", "UNDERSTUDY_CORPORA": "x", "PORT": "1"]
         let configuration = try Configuration.load(mocks: folder.path, flags: SettingLayer(), environment: environment)
-        #expect(configuration.warnings == ["UNDERSTUDY_PROT is no setting. Did you mean UNDERSTUDY_PORT?"])
+        #expect(configuration.warnings == ["UNDERSTUDY_PROT is not a setting. Did you mean UNDERSTUDY_PORT?"])
     }
 
     @Test func aBadFlagIsAUsageErrorAndABadVariableAConfigurationError() {
@@ -173,7 +173,7 @@ import Testing
             Issue.record("x is no port")
         } catch {
             #expect(error.exit == .badConfiguration)
-            #expect(error.problems == ["UNDERSTUDY_PORT: the value \"x\" cannot be: it must be a whole number, 0…65535"])
+            #expect(error.problems == ["UNDERSTUDY_PORT: the value is \"x\", but must be a whole number, 0…65535"])
         }
     }
 
@@ -184,7 +184,7 @@ import Testing
     ])
     func whatCannotStandInAListIsRefused(name: String, value: String, expected: String) {
         let error = #expect(throws: ConfigurationError.self) { try Configuration.resolve([SettingLayer(flags: [(name, [value])])]) }
-        #expect(error?.problems == ["--\(name): the value \"\(value)\" cannot be: it must be \(expected)"])
+        #expect(error?.problems == ["--\(name): the value is \"\(value)\", but must be \(expected)"])
     }
 
     @Test func onlyLoopbackAddressesAreLoopback() {

@@ -38,7 +38,7 @@ import UnderstudyService
 
     @Test func s3NeedsAFolder() throws {
         let failure = #expect(throws: StartFailure.self) { try Service(.embedded(servesS3: true), log: Self.silent) }
-        #expect(failure?.messages == ["S3 is to be served, but there is no folder of mocks. Give one, or do not serve S3."])
+        #expect(failure?.messages == ["S3 needs a folder of mocks. Name one, or do not serve S3."])
         let folder = try TemporaryFolder()
         try folder.write("s3/pictures/a.txt", "an object")
         let service = try Service(.embedded(mocks: folder.path, servesS3: true), log: Self.silent)

@@ -9,22 +9,23 @@ package struct AdminAccess: Sendable {
     package var machineName: String?
     /// Origins of web pages that may call (`--admin-cors`); `*` is every one.
     package var allowedOrigins: Set<String> = []
-    /// Asked for as `Authorization: Bearer …`, health excepted; nil asks for none.
+    /// The token that `Authorization: Bearer …` must carry on every call but health; nil requires none.
     package var bearerToken: String?
-    /// Asked for as `Authorization: Basic …` (`--admin-api-basic-auth`), health excepted; with a token as well, either will do.
+    /// The user and password that `Authorization: Basic …` must carry (`--admin-api-basic-auth`) on every call but health. If there is a
+    /// token as well, either is accepted.
     package var basicCredentials: (user: String, password: String)?
     /// Whether `POST /__admin/shutdown` works.
     package var allowsShutdown = false
 
     package init() {}
 
-    /// Refuses names that somebody else's DNS may have pointed here (DNS rebinding): any Host but an address that the server
-    /// listens on, `localhost` and names below it, the machine's name, and those allowed.
+    /// Refuses host names that an attacker's DNS may point at this server (DNS rebinding). Accepted are an address that the server listens
+    /// on, `localhost` and names below it, the machine's name, and `allowedHosts`.
     func checkHost(_ request: Request) throws {
-        // A Unix socket is out of any browser's reach, and a client without a Host field is no browser.
+        // No browser can reach a Unix socket, and every browser sends a Host field.
         guard !request.arrival.localAddress.isEmpty, let field = request.firstHeader("Host"), !field.isEmpty else { return }
         var name = Authority(field).address.lowercased()
-        // A name that says that it is whole is the same name.
+        // A trailing dot only marks the name as fully qualified.
         if name.hasSuffix(".") { name.removeLast() }
         guard !isTrusted(name, localAddress: request.arrival.localAddress) else { return }
         throw AdminError(
@@ -39,7 +40,7 @@ package struct AdminAccess: Sendable {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Refuses web pages of other origins. Another port is another origin.
+    /// Refuses web pages of other origins. A different port is a different origin.
     func checkOrigin(_ request: Request) throws {
         guard let origin = request.firstHeader("Origin"), !isAllowed(origin), !isOwn(origin, request) else { return }
         throw AdminError(
@@ -53,13 +54,13 @@ package struct AdminAccess: Sendable {
         request.firstHeader("Host").map { ASCII.equalsIgnoringCase("\(request.arrival.scheme)://\($0)", origin) } ?? false
     }
 
-    /// What lets an allowed page read the answer.
+    /// The header fields that let a page of an allowed origin read the response.
     func crossOriginHeaders(for request: Request) -> [(name: String, value: String)] {
         guard let origin = request.firstHeader("Origin"), isAllowed(origin) else { return [] }
         return [("Access-Control-Allow-Origin", origin), ("Vary", "Origin")]
     }
 
-    /// Refuses whoever does not know the token or the password.
+    /// Refuses a request without the token or the password.
     func checkCredentials(_ request: Request) throws {
         guard bearerToken != nil || basicCredentials != nil else { return }
         let given = request.firstHeader("Authorization") ?? ""
@@ -74,7 +75,7 @@ package struct AdminAccess: Sendable {
             detail: "Send Authorization: \(scheme) ….", headers: [("WWW-Authenticate", "\(scheme) realm=\"understudy admin\"")])
     }
 
-    /// Compares without telling by its duration how much is right.
+    /// Compares in constant time, so that the duration reveals nothing.
     private static func isSame(_ left: String, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }

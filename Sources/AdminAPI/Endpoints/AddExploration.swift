@@ -3,7 +3,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Begins an exploration: a test that runs under many orders of its responses. Nothing runs before the first `next`.
+/// Begins an exploration: a test that runs under many orders of its responses. The first call of `next` starts its first run.
 enum AddExploration: AdminEndpoint {
     static let method = "POST"
     static let path = "/explorations"
@@ -21,7 +21,7 @@ enum AddExploration: AdminEndpoint {
         return .json(["id": .string(exploration.id)], status: 201)
     }
 
-    /// Everything that is wrong is reported together. An empty body asks for nothing special.
+    /// Reports all mistakes together. An empty body means the defaults.
     private static func read(
         _ call: AdminCall, _ settings: inout Exploration.Settings
     ) throws -> (OrderDefinition, SessionDefinition, [CompiledStub]) {
@@ -35,7 +35,7 @@ enum AddExploration: AdminEndpoint {
             let session = fields.take("session").map { SessionDefinition.decode($0, report) } ?? SessionDefinition()
             fields.finish()
             if let place = session?.order {
-                report.add("\"order\" of a session means nothing in an exploration", at: place, repair: "Put it beside \"session\".")
+                report.add("the \"order\" of a session has no effect in an exploration", at: place, repair: "Put it beside \"session\".")
             }
             guard let order, let session else { return nil }
             return (order, session, call.stubs(of: session, report))

@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Adds a stub as the newest; a persistent one is saved. One that has its id goes.
+/// Adds a stub as the newest, in place of a stub with the same id. A persistent stub is also saved.
 enum AddMapping: AdminEndpoint {
     static let method = "POST"
     static let path = "/mappings"

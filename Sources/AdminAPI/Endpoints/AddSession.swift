@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Opens a session with everything that it is to have. It is live when the call returns.
+/// Opens a session with its stubs, clock, network and ports. It is live when the call returns.
 enum AddSession: AdminEndpoint {
     static let method = "POST"
     static let path = "/sessions"
@@ -13,7 +13,7 @@ enum AddSession: AdminEndpoint {
         return .json(call.description(of: session, lease), status: 201)
     }
 
-    /// Everything that is wrong is reported together. An empty body asks for nothing special.
+    /// Reports all mistakes together. An empty body means the defaults.
     private static func read(_ call: AdminCall) throws -> (SessionDefinition, [CompiledStub], OrderDefinition?) {
         if try call.body.isEmpty { return (SessionDefinition(), [], nil) }
         return try call.read { node, report in

@@ -3,7 +3,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Moves a manual clock on by `milliseconds`, and fires everything that is due, in order of deadline, before it answers.
+/// Advances a manual clock by `milliseconds`, and fires everything that is due, in order of deadline, before it responds.
 enum AdvanceClock: AdminEndpoint {
     static let method = "POST"
     static let path = "/clock/advance"

@@ -3,8 +3,8 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Waits until so many requests (`count`, 1) have come that meet the pattern in the body, earlier ones included; 408 with the nearest
-/// requests after `timeoutMilliseconds` (2000).
+/// Waits until `count` (default: 1) requests that match the pattern in the body have arrived. Earlier requests count. After
+/// `timeoutMilliseconds` (default: 2000) the reply is a 408 with the nearest requests.
 enum AwaitRequests: AdminEndpoint {
     static let method = "POST"
     static let path = "/requests/await"
@@ -35,10 +35,10 @@ enum AwaitRequests: AdminEndpoint {
         let those = question.count == 1 ? "1 request" : "\(question.count) requests"
         var details: [String] = []
         if found.isJournalDisabled {
-            details.append("The request journal is disabled, so only requests that came during the call counted.")
+            details.append("The request journal is disabled, so only requests that arrive during the call are counted.")
         }
         if found.unknownCount > 0 {
-            details.append("\(found.unknownCount) earlier requests may have met the pattern; they were not kept, or not whole.")
+            details.append("\(found.unknownCount) earlier requests may have met the pattern; the journal has dropped them or their bodies.")
         }
         let error = AdminError(
             status: 408,

@@ -1,6 +1,6 @@
 internal import MockEngine
 
-/// Closes a gate: everything waits at it from now on. What it was to let through and has not come yet waits as well.
+/// Closes a gate: responses that arrive from now on wait at it. Releases that are not used yet are withdrawn.
 enum CloseGate: AdminEndpoint {
     static let method = "POST"
     static let path = "/gates/{name}/close"

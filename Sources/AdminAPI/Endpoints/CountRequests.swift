@@ -2,8 +2,8 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// How many requests meet the pattern in the body. `"complete": false` says that entries were dropped, so that it may be more;
-/// a zero that may be false is a 409. Without a journal it is -1.
+/// Counts the requests that match the pattern in the body. `"complete": false` says that entries were dropped, so the count may be too low.
+/// A zero that may be too low is a 409. Without a journal the count is -1.
 enum CountRequests: AdminEndpoint {
     static let method = "POST"
     static let path = "/requests/count"

@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Puts a stub in the place of the one with this id; its place in the order of matching stays.
+/// Replaces the stub with this id. The stub keeps its place in the order of matching.
 enum EditMapping: AdminEndpoint {
     static let method = "PUT"
     static let path = "/mappings/{id}"

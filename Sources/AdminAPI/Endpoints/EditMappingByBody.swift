@@ -1,4 +1,4 @@
-/// WireMock 2's form of `PUT /mappings/{id}`: the id is in the body. The answer has none.
+/// WireMock 2's form of `PUT /mappings/{id}`: the id is in the body. The reply has no body.
 enum EditMappingByBody: AdminEndpoint {
     static let method = "POST"
     static let path = "/mappings/edit"

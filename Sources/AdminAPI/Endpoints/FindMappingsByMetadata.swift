@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Stubs whose metadata meet the matcher in the body.
+/// The stubs whose metadata match the matcher in the body.
 enum FindMappingsByMetadata: AdminEndpoint {
     static let method = "POST"
     static let path = "/mappings/find-by-metadata"

@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// The requests that meet the pattern in the body. `"complete": false` says that entries were dropped.
+/// The requests that match the pattern in the body. `"complete": false` says that entries were dropped.
 enum FindRequests: AdminEndpoint {
     static let method = "POST"
     static let path = "/requests/find"

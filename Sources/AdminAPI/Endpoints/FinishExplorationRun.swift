@@ -23,7 +23,7 @@ enum FinishExplorationRun: AdminEndpoint {
             if let session = try exploration.finish(Int(call.parameters[1]) ?? -1, passed: passed) { call.engine.close(session) }
         } catch {
             let isUnknown = if case .unknownRun = error { true } else { false }
-            throw AdminError(status: isUnknown ? 404 : 409, title: "\(error)", detail: "POST …/next gives runs.")
+            throw AdminError(status: isUnknown ? 404 : 409, title: "\(error)", detail: "POST …/next returns a run.")
         }
         return .done
     }

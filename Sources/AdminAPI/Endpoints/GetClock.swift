@@ -1,7 +1,7 @@
 internal import JSONDocument
 internal import MockEngine
 
-/// What the session's clock follows, and what time it is there.
+/// The mode of the session's clock, and its time.
 enum GetClock: AdminEndpoint {
     static let method = "GET"
     static let path = "/clock"

@@ -1,6 +1,6 @@
 internal import MockEngine
 
-/// What an exploration has found out so far.
+/// The report of an exploration so far.
 enum GetExploration: AdminEndpoint {
     static let method = "GET"
     static let path = "/explorations/{id}"

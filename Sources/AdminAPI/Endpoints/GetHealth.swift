@@ -1,7 +1,7 @@
 internal import JSONDocument
 internal import MockEngine
 
-/// That the server works. Asks for no token.
+/// Says that the server works. Requires no token.
 enum GetHealth: AdminEndpoint {
     static let method = "GET"
     static let path = "/health"

@@ -1,4 +1,4 @@
-/// All stubs, as WireMock answers.
+/// All stubs, as in WireMock.
 enum GetRoot: AdminEndpoint {
     static let method = "GET"
     static let path = "/"

@@ -3,7 +3,7 @@ enum GetSchema: AdminEndpoint {
     static let method = "GET"
     static let path = "/schemas/{name}"
 
-    /// With or without `.json` behind the name.
+    /// The name may end in `.json`.
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let name = call.parameters[0].hasSuffix(".json") ? String(call.parameters[0].dropLast(5)) : call.parameters[0]
         guard let text = call.services.schemas[name] else {

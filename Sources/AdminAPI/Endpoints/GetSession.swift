@@ -1,7 +1,7 @@
 internal import JSONDocument
 internal import MockEngine
 
-/// What has become of a session so far: the report that its end will give.
+/// The report of a session so far.
 enum GetSession: AdminEndpoint {
     static let method = "GET"
     static let path = "/sessions/{id}"

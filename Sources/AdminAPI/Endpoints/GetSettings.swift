@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// The settings that hold for every stub.
+/// The settings that apply to every stub.
 enum GetSettings: AdminEndpoint {
     static let method = "GET"
     static let path = "/settings"

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 internal import JSONDocument
 
-/// The program's version; as plain text for whoever accepts `text/plain`.
+/// The program's version; plain text for a client that accepts `text/plain`.
 enum GetVersion: AdminEndpoint {
     static let method = "GET"
     static let path = "/version"

@@ -1,8 +1,8 @@
 internal import MockEngine
 internal import StubModel
 
-/// Adds many stubs in one step, the first as the newest. `importOptions.duplicatePolicy` says what becomes of one whose id is taken:
-/// `OVERWRITE` (default) or `IGNORE`; `deleteAllNotInImport` removes all others.
+/// Adds many stubs in one step; the first becomes the newest. `importOptions.duplicatePolicy` says what happens to a stub whose id exists:
+/// `OVERWRITE` (default) or `IGNORE`. `deleteAllNotInImport` removes all other stubs.
 enum ImportMappings: AdminEndpoint {
     static let method = "POST"
     static let path = "/mappings/import"

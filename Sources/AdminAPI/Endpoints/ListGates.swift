@@ -1,7 +1,7 @@
 internal import JSONDocument
 internal import MockEngine
 
-/// All gates of the session: those that stubs hold at, and those that something has happened to.
+/// All gates of the session: those that a stub holds at, and those that were used.
 enum ListGates: AdminEndpoint {
     static let method = "GET"
     static let path = "/gates"

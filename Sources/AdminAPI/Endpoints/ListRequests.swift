@@ -2,8 +2,8 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// The journal, newest first. `limit`, `since` (ISO 8601), `unmatched=true`, `matchingStub=<id>` choose; `after=<nextAfter>` reads on,
-/// oldest first, with `"truncated": true` when entries in between were dropped.
+/// The journal, newest first. `limit`, `since` (ISO 8601), `unmatched=true` and `matchingStub=<id>` select entries. `after=<nextAfter>`
+/// continues, oldest first, with `"truncated": true` when entries in between were dropped.
 enum ListRequests: AdminEndpoint {
     static let method = "GET"
     static let path = "/requests"

@@ -1,7 +1,7 @@
 internal import JSONDocument
 internal import MockEngine
 
-/// The live sessions, the oldest first. The server's own is not among them.
+/// The live sessions, oldest first, without the server's own.
 enum ListSessions: AdminEndpoint {
     static let method = "GET"
     static let path = "/sessions"

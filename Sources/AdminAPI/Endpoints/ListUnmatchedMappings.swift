@@ -1,6 +1,6 @@
 internal import MockEngine
 
-/// Stubs that have answered nothing since the journal was last emptied.
+/// The stubs that have not responded since the journal was last emptied.
 enum ListUnmatchedMappings: AdminEndpoint {
     static let method = "GET"
     static let path = "/mappings/unmatched"

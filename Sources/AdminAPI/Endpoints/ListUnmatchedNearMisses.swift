@@ -1,7 +1,7 @@
 internal import JSONDocument
 internal import MockEngine
 
-/// For each request that matched nothing, the newest hundred of them, the nearest stubs, at most three.
+/// The newest hundred requests that nothing matched, each with its nearest stubs, at most three.
 enum ListUnmatchedNearMisses: AdminEndpoint {
     static let method = "GET"
     static let path = "/requests/unmatched/near-misses"

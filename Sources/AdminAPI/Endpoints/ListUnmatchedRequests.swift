@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// The requests that matched nothing, newest first. `"complete": false` says that entries were dropped.
+/// The requests that nothing matched, newest first. `"complete": false` says that entries were dropped.
 enum ListUnmatchedRequests: AdminEndpoint {
     static let method = "GET"
     static let path = "/requests/unmatched"

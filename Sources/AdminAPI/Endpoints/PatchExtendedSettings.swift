@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Adds to the extended settings, or replaces some of them.
+/// Adds or replaces some of the extended settings.
 enum PatchExtendedSettings: AdminEndpoint {
     static let method = "PATCH"
     static let path = "/settings/extended"

@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// Writes a body file, whole or not at all.
+/// Writes a body file atomically.
 enum PutFile: AdminEndpoint {
     static let method = "PUT"
     static let path = "/files/**"

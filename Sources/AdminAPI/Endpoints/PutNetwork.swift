@@ -3,7 +3,7 @@ internal import LinkModel
 internal import MockEngine
 internal import StubModel
 
-/// Puts the session's traffic on a link, given by the name of a profile or by numbers. Transfers under way take it from now on.
+/// Puts the session's traffic on a link, given by the name of a profile or by numbers. Transfers in progress change too.
 enum PutNetwork: AdminEndpoint {
     static let method = "PUT"
     static let path = "/network"

@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Sets the settings that hold for every stub, given bare or as `{"settings": {…}}`; what is absent is unset.
+/// Replaces the settings that apply to every stub, given bare or as `{"settings": {…}}`. A missing one is unset.
 enum PutSettings: AdminEndpoint {
     static let method = "PUT"
     static let path = "/settings"
@@ -10,7 +10,7 @@ enum PutSettings: AdminEndpoint {
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let settings = try call.read(EngineSettings.decode)
         call.session.settings = settings
-        // WireMock's answer is empty, which its Python client cannot read.
+        // WireMock's response is empty, which its Python client cannot parse.
         return .json(.object(settings.json))
     }
 }

@@ -1,6 +1,6 @@
 internal import HTTPMessage
 
-/// To `/__admin/`.
+/// Redirects to `/__admin/`.
 enum RedirectToRoot: AdminEndpoint {
     static let method = "GET"
     static let path = ""

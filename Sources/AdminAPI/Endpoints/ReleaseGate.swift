@@ -2,8 +2,8 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Lets `count` responses go on, the oldest first, those that come later included; without a count the gate stays open. Those that go on
-/// are with the wire when it answers.
+/// Releases `count` responses, the oldest first, including those that arrive later. Without a count the gate opens. The reply is sent when
+/// the wire has taken the released responses.
 enum ReleaseGate: AdminEndpoint {
     static let method = "POST"
     static let path = "/gates/{name}/release"

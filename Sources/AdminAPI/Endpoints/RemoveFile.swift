@@ -1,4 +1,4 @@
-/// Deletes a body file; one that is not there is deleted already.
+/// Deletes a body file. A missing file is not an error.
 enum RemoveFile: AdminEndpoint {
     static let method = "DELETE"
     static let path = "/files/**"

@@ -2,8 +2,8 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// WireMock 2's form of removing, for one mapping or `{"mappings": […]}`: the stub with its id, else the first with the same request.
-/// What is not there is removed already. The answer is empty.
+/// WireMock 2's way to remove one mapping or `{"mappings": […]}`: the stub with its id, otherwise the first with the same request. A
+/// missing stub is not an error. The reply has no body.
 enum RemoveMappingByBody: AdminEndpoint {
     static let method = "POST"
     static let path = "/mappings/remove"

@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Removes the stubs whose metadata meet the matcher in the body.
+/// Removes the stubs whose metadata match the matcher in the body.
 enum RemoveMappingsByMetadata: AdminEndpoint {
     static let method = "POST"
     static let path = "/mappings/remove-by-metadata"

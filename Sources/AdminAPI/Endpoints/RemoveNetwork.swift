@@ -3,7 +3,7 @@ internal import LinkModel
 internal import MockEngine
 internal import StubModel
 
-/// Takes the session's traffic off its link.
+/// Switches the session's network off.
 enum RemoveNetwork: AdminEndpoint {
     static let method = "DELETE"
     static let path = "/network"

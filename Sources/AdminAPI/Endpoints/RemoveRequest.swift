@@ -1,6 +1,6 @@
 internal import MockEngine
 
-/// Removes a journal entry; one that is not there is removed already.
+/// Removes a journal entry. A missing entry is not an error.
 enum RemoveRequest: AdminEndpoint {
     static let method = "DELETE"
     static let path = "/requests/{id}"

@@ -1,7 +1,7 @@
 internal import JSONDocument
 internal import MockEngine
 
-/// Removes the entries whose requests meet the pattern in the body.
+/// Removes the entries whose requests match the pattern in the body.
 enum RemoveRequests: AdminEndpoint {
     static let method = "POST"
     static let path = "/requests/remove"

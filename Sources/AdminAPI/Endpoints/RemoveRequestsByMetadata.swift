@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Removes the entries that stubs answered whose metadata meet the matcher in the body.
+/// Removes the entries whose stubs have metadata that match the matcher in the body.
 enum RemoveRequestsByMetadata: AdminEndpoint {
     static let method = "POST"
     static let path = "/requests/remove-by-metadata"

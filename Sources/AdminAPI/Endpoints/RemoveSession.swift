@@ -1,7 +1,7 @@
 internal import JSONDocument
 internal import MockEngine
 
-/// Ends a session: what it holds gets a 503, its ports close. The reply is its report.
+/// Ends a session: held responses become 503s, and its ports close. The reply is its report.
 enum RemoveSession: AdminEndpoint {
     static let method = "DELETE"
     static let path = "/sessions/{id}"

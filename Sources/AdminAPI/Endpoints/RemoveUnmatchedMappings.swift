@@ -1,6 +1,6 @@
 internal import MockEngine
 
-/// Removes the stubs that have answered nothing since the journal was last emptied.
+/// Removes the stubs that have not responded since the journal was last emptied.
 enum RemoveUnmatchedMappings: AdminEndpoint {
     static let method = "DELETE"
     static let path = "/mappings/unmatched"

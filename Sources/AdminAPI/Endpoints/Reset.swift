@@ -1,4 +1,4 @@
-/// Stubs back to what is on disk, journal and scenarios emptied. Settings stay.
+/// Restores the stubs on disk, empties the journal, and resets scenarios. Settings stay.
 enum Reset: AdminEndpoint {
     static let method = "POST"
     static let path = "/reset"

@@ -1,4 +1,4 @@
-/// Back to the stubs on disk; journal and scenarios are emptied too, as WireMock does.
+/// Restores the stubs on disk. Like WireMock, it also empties the journal and resets scenarios.
 enum ResetMappings: AdminEndpoint {
     static let method = "POST"
     static let path = "/mappings/reset"

@@ -1,6 +1,6 @@
 internal import MockEngine
 
-/// Every scenario in its first state, every sequence at its beginning.
+/// Puts every scenario into its first state, and every sequence to its beginning.
 enum ResetScenarios: AdminEndpoint {
     static let method = "POST"
     static let path = "/scenarios/reset"

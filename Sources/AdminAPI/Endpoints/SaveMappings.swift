@@ -1,7 +1,7 @@
 internal import MockEngine
 internal import StubModel
 
-/// Makes all stubs persistent and writes them into the mappings folder. Those that are on disk as they are stay untouched.
+/// Makes all stubs persistent, and writes them into the mappings folder. Files that are up to date are not written.
 enum SaveMappings: AdminEndpoint {
     static let method = "POST"
     static let path = "/mappings/save"

@@ -2,7 +2,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Has the session's clock follow real time, scaled time, or nothing but `/clock/advance`.
+/// Sets the mode of the session's clock: real time, scaled time or manual.
 enum SetClock: AdminEndpoint {
     static let method = "PUT"
     static let path = "/clock"

@@ -1,7 +1,7 @@
 internal import JSONDocument
 internal import MockEngine
 
-/// Sets a scenario's state; without a body, or without a state in it, back to the first one.
+/// Sets a scenario's state; without a body, or without a state in it, the first state.
 enum SetScenarioState: AdminEndpoint {
     static let method = "PUT"
     static let path = "/scenarios/{name}/state"

@@ -1,4 +1,4 @@
-/// Ends the server, if it was started so that this is allowed.
+/// Stops the server, if it was started with `--admin-shutdown`.
 enum ShutDown: AdminEndpoint {
     static let method = "POST"
     static let path = "/shutdown"

@@ -1,4 +1,4 @@
-/// Makes mappings of what is in the journal already.
+/// Makes mappings of the exchanges that are already in the journal.
 enum SnapshotRecording: AdminEndpoint {
     static let method = "POST"
     static let path = "/recordings/snapshot"

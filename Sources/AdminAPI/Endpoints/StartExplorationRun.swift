@@ -2,8 +2,8 @@ internal import ResponseOrders
 internal import JSONDocument
 internal import MockEngine
 
-/// Gives the next run of an exploration, with a session of its own; 204 when there is none any more. Waits when it depends on the result of a
-/// run that is under way.
+/// Returns the next run of an exploration, with its own session; 204 when no run is left. Waits if the next run depends on the result of a
+/// run in progress.
 enum StartExplorationRun: AdminEndpoint {
     static let method = "POST"
     static let path = "/explorations/{id}/next"

@@ -1,4 +1,4 @@
-/// Begins to record what is proxied, after the specification in the body.
+/// Starts to record proxied exchanges, as the specification in the body says.
 enum StartRecording: AdminEndpoint {
     static let method = "POST"
     static let path = "/recordings/start"

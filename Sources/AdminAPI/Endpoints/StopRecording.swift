@@ -1,4 +1,4 @@
-/// Ends recording; answers the new mappings, or their ids.
+/// Stops recording. The reply has the new mappings, or their ids.
 enum StopRecording: AdminEndpoint {
     static let method = "POST"
     static let path = "/recordings/stop"

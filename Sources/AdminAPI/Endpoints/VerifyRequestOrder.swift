@@ -3,8 +3,8 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Whether requests came in an order: `{"inOrder": [{pattern}, {pattern}, …]}`. Each pattern is met by a request that came after the one that met
-/// the pattern before it; others may come in between. A "no" that may be false because entries were dropped is a 409.
+/// Whether requests came in an order: `{"inOrder": [{pattern}, {pattern}, …]}`. Each pattern must match a request that came after the match
+/// of the pattern before it. Other requests may come in between. A "no" that may be wrong because entries were dropped is a 409.
 enum VerifyRequestOrder: AdminEndpoint {
     static let method = "POST"
     static let path = "/requests/verify"
@@ -24,11 +24,11 @@ enum VerifyRequestOrder: AdminEndpoint {
         }
         if !call.session.journal.settings.isEnabled {
             throw AdminError(
-                status: 409, title: "This order cannot be told",
+                status: 409, title: "This order cannot be verified",
                 detail: "The request journal is off: start the server without --no-request-journal.")
         }
         let order = RequestOrder(conditions, in: call.session.journal, at: call.session.clock.now)
-        if let refusal = order.refusal { throw AdminError(status: 409, title: "This order cannot be told", detail: refusal) }
+        if let refusal = order.refusal { throw AdminError(status: 409, title: "This order cannot be verified", detail: refusal) }
         return .json([
             "inOrder": .bool(order.isMet), "sentence": .string(order.sentence),
             "requests": .array(order.found.map { ["id": .string($0.id.description), "url": .string($0.request.target)] }),

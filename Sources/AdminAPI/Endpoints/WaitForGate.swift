@@ -3,7 +3,8 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Waits until so many responses (`arrivals`, 1) wait at a gate; 408 with the gate's state after `timeoutMilliseconds` (2000).
+/// Waits until `arrivals` (default: 1) responses wait at a gate. After `timeoutMilliseconds` (default: 2000) the reply is a 408 with the
+/// gate's state.
 enum WaitForGate: AdminEndpoint {
     static let method = "POST"
     static let path = "/gates/{name}/wait"
@@ -24,7 +25,7 @@ enum WaitForGate: AdminEndpoint {
                 case .reset:
                     happened(
                         AdminError(
-                            status: 409, title: "The gates were reset", detail: "Nobody waits at gate \"\(name)\" any more."
+                            status: 409, title: "The gates were reset", detail: "No response waits at gate \"\(name)\" any more."
                         ).reply)
                 }
             }
@@ -41,7 +42,7 @@ enum WaitForGate: AdminEndpoint {
             title: "\(state.waiting) of \(arrivals) responses wait at gate \"\(state.name)\" after \(timeout.wholeMilliseconds) ms",
             detail: state.isOpen
                 ? "The gate is open: nothing waits at it. Close it first."
-                : "\(state.arrived) came to it until now, and \(state.released) were released.")
+                : "So far \(state.arrived) arrived and \(state.released) were released.")
         var object = error.json.object ?? [:]
         object["gate"] = state.json
         return .json(.object(object), status: 408)

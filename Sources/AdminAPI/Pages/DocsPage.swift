@@ -9,7 +9,7 @@ enum DocsPage {
         <table id="routes"></table>
         <script>
         const methods = ["get", "post", "put", "patch", "delete"]
-        fetch(admin + "/docs/swagger").then(answer => answer.json()).then(api => {
+        fetch(admin + "/docs/swagger").then(response => response.json()).then(api => {
           const table = document.getElementById("routes")
           for (const [path, item] of Object.entries(api.paths))
             for (const method of methods.filter(method => item[method])) {

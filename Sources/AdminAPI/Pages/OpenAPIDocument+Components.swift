@@ -8,9 +8,9 @@ extension OpenAPIDocument {
             },
             "parameters": {
               "ID": {"name": "id", "in": "path", "required": true, "schema": {"type": "string", "format": "uuid"}},
-              "Gate": {"name": "name", "in": "path", "required": true, "description": "Of a gate, percent-encoded.", "schema": {"type": "string"}},
+              "Gate": {"name": "name", "in": "path", "required": true, "description": "The name of a gate, percent-encoded.", "schema": {"type": "string"}},
               "Limit": {"name": "limit", "in": "query", "description": "At most that many.", "schema": {"type": "integer", "minimum": 0}},
-              "Offset": {"name": "offset", "in": "query", "description": "Leave out that many from the front.", "schema": {"type": "integer", "minimum": 0}}
+              "Offset": {"name": "offset", "in": "query", "description": "Skip that many.", "schema": {"type": "integer", "minimum": 0}}
             },
             "requestBodies": {
               "Mapping": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Mapping"}}}},
@@ -29,10 +29,10 @@ extension OpenAPIDocument {
             },
             "responses": {
               "Done": {"description": "Done.", "content": {"application/json": {"schema": {"const": {}}}}},
-              "NotFound": {"description": "There is none of that name."},
-              "Errors": {"description": "What is wrong, every problem with its place.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
-              "ExplorationReport": {"description": "What an exploration has found out.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ExplorationReport"}}}},
-              "SessionReport": {"description": "What became of the session.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/SessionReport"}}}},
+              "NotFound": {"description": "Nothing has that name."},
+              "Errors": {"description": "Every mistake, with its place.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+              "ExplorationReport": {"description": "The report of an exploration.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ExplorationReport"}}}},
+              "SessionReport": {"description": "The report of the session.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/SessionReport"}}}},
               "Mapping": {"description": "The stub.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Mapping"}}}},
               "Mappings": {"description": "The stubs.", "content": {"application/json": {"schema": {
                 "type": "object",
@@ -46,7 +46,7 @@ extension OpenAPIDocument {
                 "properties": {
                   "requests": {"type": "array", "items": {"$ref": "#/components/schemas/LoggedRequest"}},
                   "requestJournalDisabled": {"type": "boolean"},
-                  "complete": {"const": false, "description": "Only there when entries were dropped."}
+                  "complete": {"const": false, "description": "Present only if entries were dropped."}
                 }
               }}}},
               "ServeEvents": {"description": "The removed entries.", "content": {"application/json": {"schema": {
@@ -94,11 +94,11 @@ extension OpenAPIDocument {
                 "type": "object",
                 "properties": {
                   "name": {"type": "string", "description": "For people."},
-                  "strict": {"type": "boolean", "default": false, "description": "A request that nothing answers makes the report say that it is not ok."},
-                  "ttlMilliseconds": {"type": "integer", "minimum": 1, "default": 600000, "description": "The session ends when it was idle that long."},
+                  "strict": {"type": "boolean", "default": false, "description": "An unmatched request makes ok false in the report."},
+                  "ttlMilliseconds": {"type": "integer", "minimum": 1, "default": 600000, "description": "The session ends when it is idle for this long."},
                   "clock": {"$ref": "#/components/schemas/ClockMode"},
                   "network": {"$ref": "#/components/schemas/Network"},
-                  "seed": {"type": "integer", "minimum": 0, "description": "Of its random draws; the server's when missing."},
+                  "seed": {"type": "integer", "minimum": 0, "description": "The seed of its random draws; the server's when missing."},
                   "scenarioStates": {"type": "object", "additionalProperties": {"type": "string"}},
                   "mappings": {"type": "array", "items": {"$ref": "#/components/schemas/Mapping"}},
                   "ports": {"type": "boolean", "default": false, "description": "It gets listeners of its own."},
@@ -111,11 +111,11 @@ extension OpenAPIDocument {
               "ResponseOrder": {
                 "type": "object", "description": "The order in which responses go out: each waits for its turn.",
                 "properties": {
-                  "schedule": {"type": "string", "pattern": "^(arrival|reverse|o1\\..*)$", "default": "arrival", "description": "Not in an exploration."},
+                  "schedule": {"type": "string", "pattern": "^(arrival|reverse|o1\\..*)$", "default": "arrival", "description": "Not allowed in an exploration."},
                   "requests": {"$ref": "#/components/schemas/RequestPattern"},
                   "label": {"type": "object", "properties": {"ignoreQuery": {"type": "array", "items": {"type": "string"}}}, "additionalProperties": false},
                   "settleMilliseconds": {"type": "integer", "minimum": 0, "maximum": 60000, "default": 15, "description": "A response goes out when no request has arrived for this long."},
-                  "limit": {"type": "integer", "minimum": 1, "maximum": 64, "default": 64, "description": "So many requests take part; later ones are not held."}
+                  "limit": {"type": "integer", "minimum": 1, "maximum": 64, "default": 64, "description": "The most requests that take part; later ones are not held."}
                 },
                 "additionalProperties": false
               },
@@ -162,7 +162,7 @@ extension OpenAPIDocument {
                 }
               },
               "Mapping": {
-                "type": "object", "description": "A stub mapping; schemas/stub-mapping.json says all about it.",
+                "type": "object", "description": "A stub mapping; schemas/stub-mapping.json describes it.",
                 "properties": {
                   "id": {"type": "string", "format": "uuid"}, "uuid": {"type": "string", "format": "uuid"}, "name": {"type": "string"},
                   "request": {"$ref": "#/components/schemas/RequestPattern"}, "response": {"type": "object"},
@@ -171,7 +171,7 @@ extension OpenAPIDocument {
                 }
               },
               "RequestPattern": {
-                "type": "object", "description": "Which requests; what is absent is met by everything.",
+                "type": "object", "description": "Which requests it matches; a missing field matches everything.",
                 "properties": {
                   "method": {"type": "string"}, "url": {"type": "string"}, "urlPattern": {"type": "string"}, "urlPath": {"type": "string"},
                   "urlPathPattern": {"type": "string"}, "urlPathTemplate": {"type": "string"}, "headers": {"type": "object"},
@@ -186,8 +186,8 @@ extension OpenAPIDocument {
                   "loggedDate": {"type": "integer"}, "loggedDateString": {"type": "string"}, "body": {"type": "string"},
                   "bodyAsBase64": {"type": "string"}, "protocol": {"type": "string"}, "scheme": {"type": "string"}, "host": {"type": "string"},
                   "port": {"type": "integer"}, "queryParams": {"type": "object"}, "formParams": {"type": "object"},
-                  "pathParameters": {"type": "object"}, "bodyLength": {"type": "integer", "description": "Of a body that was too long to keep."},
-                  "bodySha256": {"type": "string", "description": "Of a body that was too long to keep."}
+                  "pathParameters": {"type": "object"}, "bodyLength": {"type": "integer", "description": "Present if the body was too long to keep."},
+                  "bodySha256": {"type": "string", "description": "Present if the body was too long to keep."}
                 }
               },
               "ServeEvent": {
@@ -205,9 +205,9 @@ extension OpenAPIDocument {
                 "properties": {
                   "name": {"type": "string"},
                   "waiting": {"type": "integer", "description": "Responses that wait at it now."},
-                  "arrived": {"type": "integer", "description": "Responses that have come to it."},
-                  "released": {"type": "integer", "description": "Responses that were let go."},
-                  "open": {"type": "boolean", "description": "Whether it lets everything through."}
+                  "arrived": {"type": "integer", "description": "Responses that have arrived at it."},
+                  "released": {"type": "integer", "description": "Responses that were released."},
+                  "open": {"type": "boolean", "description": "Whether it holds nothing."}
                 }
               },
               "ClockMode": {
@@ -218,15 +218,15 @@ extension OpenAPIDocument {
                 ]
               },
               "Network": {
-                "description": "The name of a profile alone (PUT only), or an object: numbers take the place of the profile's.",
+                "description": "The name of a profile alone (PUT only), or an object, whose numbers override the profile's.",
                 "oneOf": [
                   {"type": "string", "description": "One of 100% Loss, 3G, DSL, Edge, High Latency DNS, LTE, Very Bad Network, Wi-Fi, Wi-Fi 802.11ac and off."},
                   {
                     "type": "object",
                     "properties": {
                       "profile": {"type": "string"},
-                      "downKilobitsPerSecond": {"type": "number", "minimum": 0, "description": "0 for no bound."},
-                      "upKilobitsPerSecond": {"type": "number", "minimum": 0, "description": "0 for no bound."},
+                      "downKilobitsPerSecond": {"type": "number", "minimum": 0, "description": "0 for no limit."},
+                      "upKilobitsPerSecond": {"type": "number", "minimum": 0, "description": "0 for no limit."},
                       "downDelayMilliseconds": {"type": "number", "minimum": 0}, "upDelayMilliseconds": {"type": "number", "minimum": 0},
                       "downLoss": {"type": "number", "minimum": 0, "maximum": 1}, "upLoss": {"type": "number", "minimum": 0, "maximum": 1},
                       "dnsDelayMilliseconds": {"type": "number", "minimum": 0}, "connectFault": {"enum": ["reset", "close", "stall"]}

@@ -6,10 +6,10 @@ extension OpenAPIDocument {
                 "operationId": "ListRequests", "summary": "The journal, newest first; with after, oldest first.",
                 "parameters": [
                   {"$ref": "#/components/parameters/Limit"},
-                  {"name": "since", "in": "query", "description": "Only entries after that moment.", "schema": {"type": "string", "format": "date-time"}},
+                  {"name": "since", "in": "query", "description": "Only entries after this time.", "schema": {"type": "string", "format": "date-time"}},
                   {"name": "unmatched", "in": "query", "description": "Only entries that matched nothing.", "schema": {"type": "boolean"}},
-                  {"name": "matchingStub", "in": "query", "description": "Only entries that this stub answered.", "schema": {"type": "string", "format": "uuid"}},
-                  {"name": "after", "in": "query", "description": "The nextAfter of an earlier answer: only what came later.", "schema": {"type": "integer"}}
+                  {"name": "matchingStub", "in": "query", "description": "Only entries that this stub matched.", "schema": {"type": "string", "format": "uuid"}},
+                  {"name": "after", "in": "query", "description": "The nextAfter of an earlier reply: only later entries.", "schema": {"type": "integer"}}
                 ],
                 "responses": {
                   "200": {"description": "The entries.", "content": {"application/json": {"schema": {
@@ -20,8 +20,8 @@ extension OpenAPIDocument {
                         "type": "object",
                         "properties": {
                           "total": {"type": "integer"},
-                          "dropped": {"type": "integer", "description": "Entries that made room for others since the last reset."},
-                          "nextAfter": {"type": "integer", "description": "What to ask for next as after."}
+                          "dropped": {"type": "integer", "description": "Entries that were dropped since the last reset."},
+                          "nextAfter": {"type": "integer", "description": "The value of after for the next call."}
                         }
                       },
                       "requestJournalDisabled": {"type": "boolean"},
@@ -44,14 +44,14 @@ extension OpenAPIDocument {
             },
             "/requests/count": {
               "post": {
-                "operationId": "CountRequests", "summary": "How many requests meet the pattern. A zero that may be false, because entries were dropped, is a 409.",
+                "operationId": "CountRequests", "summary": "Counts the requests that match the pattern. A zero that may be too low, because entries were dropped, is a 409.",
                 "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
                 "responses": {
                   "200": {"description": "The number.", "content": {"application/json": {"schema": {
                     "type": "object",
                     "properties": {
                       "count": {"type": "integer"}, "requestJournalDisabled": {"type": "boolean"},
-                      "complete": {"const": false, "description": "Only there when entries were dropped, so that it may be more."}
+                      "complete": {"const": false, "description": "Present only if entries were dropped; the count may be too low."}
                     }
                   }}}},
                   "409": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}
@@ -60,14 +60,14 @@ extension OpenAPIDocument {
             },
             "/requests/find": {
               "post": {
-                "operationId": "FindRequests", "summary": "The requests that meet the pattern.",
+                "operationId": "FindRequests", "summary": "The requests that match the pattern.",
                 "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
                 "responses": {"200": {"$ref": "#/components/responses/Requests"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/requests/await": {
               "post": {
-                "operationId": "AwaitRequests", "summary": "Waits until count requests (1) have come that meet the pattern, earlier ones included.",
+                "operationId": "AwaitRequests", "summary": "Waits until count (1) requests that match the pattern have arrived. Earlier requests count.",
                 "requestBody": {"required": true, "content": {"application/json": {"schema": {
                   "allOf": [{"$ref": "#/components/schemas/RequestPattern"}],
                   "properties": {
@@ -76,25 +76,25 @@ extension OpenAPIDocument {
                   }
                 }}}},
                 "responses": {
-                  "200": {"description": "They have come: their entries, oldest first. Without a journal, only requests that come during the call count.", "content": {"application/json": {"schema": {
+                  "200": {"description": "Their entries, oldest first. Without a journal, only requests that arrive during the call are counted.", "content": {"application/json": {"schema": {
                     "type": "object",
                     "properties": {"requests": {"type": "array", "items": {"$ref": "#/components/schemas/ServeEvent"}}, "requestJournalDisabled": {"type": "boolean"}}
                   }}}},
-                  "408": {"description": "Fewer came: errors, those that came (requests), and the requests nearest to the pattern (nearMisses).", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+                  "408": {"description": "Fewer arrived: errors, the entries of those (requests), and the requests nearest to the pattern (nearMisses).", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
                   "422": {"$ref": "#/components/responses/Errors"}
                 }
               }
             },
             "/requests/remove": {
               "post": {
-                "operationId": "RemoveRequests", "summary": "Removes the entries whose requests meet the pattern.",
+                "operationId": "RemoveRequests", "summary": "Removes the entries whose requests match the pattern.",
                 "requestBody": {"$ref": "#/components/requestBodies/Pattern"},
                 "responses": {"200": {"$ref": "#/components/responses/ServeEvents"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/requests/remove-by-metadata": {
               "post": {
-                "operationId": "RemoveRequestsByMetadata", "summary": "Removes the entries that stubs answered whose metadata meet the matcher.",
+                "operationId": "RemoveRequestsByMetadata", "summary": "Removes the entries whose stubs have metadata that match the matcher.",
                 "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
                 "responses": {"200": {"$ref": "#/components/responses/ServeEvents"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
@@ -107,7 +107,7 @@ extension OpenAPIDocument {
             },
             "/requests/unmatched/near-misses": {
               "get": {
-                "operationId": "ListUnmatchedNearMisses", "summary": "For each request that matched nothing the nearest stubs, at most three.",
+                "operationId": "ListUnmatchedNearMisses", "summary": "For each unmatched request the nearest stubs, at most three.",
                 "responses": {"200": {"$ref": "#/components/responses/NearMisses"}}
               }
             },
@@ -170,20 +170,20 @@ extension OpenAPIDocument {
             },
             "/recordings/start": {
               "post": {
-                "operationId": "StartRecording", "summary": "Begins to record what is proxied.",
+                "operationId": "StartRecording", "summary": "Starts to record proxied exchanges.",
                 "requestBody": {"$ref": "#/components/requestBodies/RecordSpecification"},
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/recordings/stop": {
               "post": {
-                "operationId": "StopRecording", "summary": "Ends recording; answers the new mappings, or their ids.",
+                "operationId": "StopRecording", "summary": "Stops recording. The reply has the new mappings, or their ids.",
                 "responses": {"200": {"$ref": "#/components/responses/Recording"}, "400": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/recordings/snapshot": {
               "post": {
-                "operationId": "SnapshotRecording", "summary": "Makes mappings of what is in the journal already.",
+                "operationId": "SnapshotRecording", "summary": "Makes mappings of the exchanges that are already in the journal.",
                 "requestBody": {"$ref": "#/components/requestBodies/RecordSpecification"},
                 "responses": {"200": {"$ref": "#/components/responses/Recording"}, "422": {"$ref": "#/components/responses/Errors"}}
               }

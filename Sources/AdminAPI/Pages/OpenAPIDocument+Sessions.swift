@@ -3,7 +3,7 @@ extension OpenAPIDocument {
     static let sessions = #"""
             "/sessions": {
               "get": {
-                "operationId": "ListSessions", "summary": "The live sessions, the oldest first.",
+                "operationId": "ListSessions", "summary": "The live sessions, oldest first.",
                 "responses": {"200": {"description": "The sessions.", "content": {"application/json": {"schema": {
                   "type": "object",
                   "properties": {
@@ -13,7 +13,7 @@ extension OpenAPIDocument {
                 }}}}}
               },
               "post": {
-                "operationId": "AddSession", "summary": "Opens a session with everything that it is to have. It is live when the call returns.",
+                "operationId": "AddSession", "summary": "Opens a session with its stubs, clock, network and ports. It is live when the call returns.",
                 "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/SessionDefinition"}}}},
                 "responses": {
                   "201": {"description": "The session.", "content": {"application/json": {"schema": {
@@ -37,7 +37,7 @@ extension OpenAPIDocument {
                 }
               },
               "delete": {
-                "operationId": "RemoveSession", "summary": "Ends a session: what it holds gets a 503, its ports close. The reply is its report.",
+                "operationId": "RemoveSession", "summary": "Ends a session: held responses become 503s, and its ports close. The reply is its report.",
                 "responses": {
                   "200": {"$ref": "#/components/responses/SessionReport"}, "404": {"$ref": "#/components/responses/Errors"},
                   "410": {"$ref": "#/components/responses/Errors"}
@@ -46,7 +46,7 @@ extension OpenAPIDocument {
             },
             "/gates": {
               "get": {
-                "operationId": "ListGates", "summary": "All gates: those that stubs hold at (\"hold\" in a response), and those that something has happened to.",
+                "operationId": "ListGates", "summary": "All gates: those that a stub holds at (\"hold\" in a response), and those that were used.",
                 "responses": {"200": {"description": "The gates.", "content": {"application/json": {"schema": {
                   "type": "object", "properties": {"gates": {"type": "array", "items": {"$ref": "#/components/schemas/Gate"}}}
                 }}}}}
@@ -55,7 +55,7 @@ extension OpenAPIDocument {
             "/gates/{name}/wait": {
               "parameters": [{"$ref": "#/components/parameters/Gate"}],
               "post": {
-                "operationId": "WaitForGate", "summary": "Waits until so many responses wait at the gate.",
+                "operationId": "WaitForGate", "summary": "Waits until arrivals (1) responses wait at the gate.",
                 "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {
                   "arrivals": {"type": "integer", "minimum": 1, "default": 1},
                   "timeoutMilliseconds": {"type": "integer", "minimum": 0, "maximum": 3600000, "default": 2000}
@@ -63,7 +63,7 @@ extension OpenAPIDocument {
                 "responses": {
                   "200": {"$ref": "#/components/responses/Gate"}, "404": {"$ref": "#/components/responses/Errors"},
                   "408": {"description": "Fewer wait: errors, and the gate's state (gate).", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
-                  "409": {"description": "The gates were reset meanwhile.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
+                  "409": {"description": "The gates were reset during the wait.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Errors"}}}},
                   "422": {"$ref": "#/components/responses/Errors"}
                 }
               }
@@ -71,7 +71,7 @@ extension OpenAPIDocument {
             "/gates/{name}/release": {
               "parameters": [{"$ref": "#/components/parameters/Gate"}],
               "post": {
-                "operationId": "ReleaseGate", "summary": "Lets count responses go on, the oldest first, those that come later included; without a count the gate stays open.",
+                "operationId": "ReleaseGate", "summary": "Releases count responses, the oldest first, including those that arrive later; without a count the gate opens.",
                 "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"count": {"type": "integer", "minimum": 1, "maximum": 1000000}}}}}},
                 "responses": {"200": {"$ref": "#/components/responses/Gate"}, "404": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
@@ -79,24 +79,24 @@ extension OpenAPIDocument {
             "/gates/{name}/close": {
               "parameters": [{"$ref": "#/components/parameters/Gate"}],
               "post": {
-                "operationId": "CloseGate", "summary": "Everything waits at the gate from now on.",
+                "operationId": "CloseGate", "summary": "Closes the gate: responses that arrive from now on wait at it.",
                 "responses": {"200": {"$ref": "#/components/responses/Gate"}, "404": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/clock": {
               "get": {
-                "operationId": "GetClock", "summary": "What the clock follows, and what time it is there.",
+                "operationId": "GetClock", "summary": "The mode of the clock, and its time.",
                 "responses": {"200": {"$ref": "#/components/responses/Clock"}}
               },
               "put": {
-                "operationId": "SetClock", "summary": "Has the clock follow real time, scaled time, or nothing but /clock/advance.",
+                "operationId": "SetClock", "summary": "Sets the mode of the clock: real time, scaled time or manual.",
                 "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "properties": {"clock": {"$ref": "#/components/schemas/ClockMode"}}, "required": ["clock"]}}}},
                 "responses": {"200": {"$ref": "#/components/responses/Clock"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/clock/advance": {
               "post": {
-                "operationId": "AdvanceClock", "summary": "Moves a manual clock on, and fires everything that is due, in order of deadline, before it answers.",
+                "operationId": "AdvanceClock", "summary": "Advances a manual clock, and fires everything that is due, in order of deadline, before it responds.",
                 "requestBody": {"required": true, "content": {"application/json": {"schema": {
                   "type": "object", "properties": {"milliseconds": {"type": "integer", "minimum": 0, "maximum": 315360000000}}, "required": ["milliseconds"]
                 }}}},
@@ -118,7 +118,7 @@ extension OpenAPIDocument {
             "/explorations/{id}": {
               "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
               "get": {
-                "operationId": "GetExploration", "summary": "What it has found out so far.",
+                "operationId": "GetExploration", "summary": "The report so far.",
                 "responses": {
                   "200": {"$ref": "#/components/responses/ExplorationReport"}, "404": {"$ref": "#/components/responses/Errors"}
                 }
@@ -133,17 +133,17 @@ extension OpenAPIDocument {
             "/explorations/{id}/next": {
               "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
               "post": {
-                "operationId": "StartExplorationRun", "summary": "The next run, with a session of its own. Waits when it depends on the result of a run under way.",
+                "operationId": "StartExplorationRun", "summary": "The next run, with its own session. Waits if it depends on the result of a run in progress.",
                 "responses": {
                   "200": {"description": "The run.", "content": {"application/json": {"schema": {
                     "type": "object",
                     "properties": {
                       "run": {"type": "integer", "minimum": 0}, "of": {"type": "integer", "description": "Runs so far and planned; shrinking adds more."},
                       "schedule": {"type": "string"}, "purpose": {"enum": ["first", "explore", "shrink", "replay"]},
-                      "session": {"type": "object", "description": "As POST /sessions gives it."}
+                      "session": {"type": "object", "description": "As in the reply to POST /sessions."}
                     }
                   }}}},
-                  "204": {"description": "There is none any more."}, "404": {"$ref": "#/components/responses/Errors"},
+                  "204": {"description": "No run is left."}, "404": {"$ref": "#/components/responses/Errors"},
                   "503": {"$ref": "#/components/responses/Errors"}
                 }
               }

@@ -19,11 +19,11 @@ extension OpenAPIDocument {
             },
             "/mappings/unmatched": {
               "get": {
-                "operationId": "ListUnmatchedMappings", "summary": "Stubs that have answered nothing since the journal was last emptied.",
+                "operationId": "ListUnmatchedMappings", "summary": "Stubs that have not responded since the journal was last emptied.",
                 "responses": {"200": {"$ref": "#/components/responses/Mappings"}}
               },
               "delete": {
-                "operationId": "RemoveUnmatchedMappings", "summary": "Removes the stubs that have answered nothing since the journal was last emptied.",
+                "operationId": "RemoveUnmatchedMappings", "summary": "Removes the stubs that have not responded since the journal was last emptied.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}}
               }
             },
@@ -59,20 +59,20 @@ extension OpenAPIDocument {
             },
             "/mappings/remove": {
               "post": {
-                "operationId": "RemoveMappingByBody", "summary": "Removes the stub with the body's id, or else the first with the same request; for each of {\"mappings\": […]}.",
+                "operationId": "RemoveMappingByBody", "summary": "Removes the stub with the body's id, or else the first with the same request. Also takes {\"mappings\": […]}.",
                 "requestBody": {"$ref": "#/components/requestBodies/Mapping"},
                 "responses": {"200": {"description": "Done."}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/save": {
               "post": {
-                "operationId": "SaveMappings", "summary": "Makes all stubs persistent: writes them into the mappings folder, each file whole or not at all.",
+                "operationId": "SaveMappings", "summary": "Makes all stubs persistent: writes them into the mappings folder, each file atomically.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/reset": {
               "post": {
-                "operationId": "ResetMappings", "summary": "Back to the stubs on disk; journal and scenarios are emptied too.",
+                "operationId": "ResetMappings", "summary": "Restores the stubs on disk, empties the journal, and resets scenarios.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
@@ -97,14 +97,14 @@ extension OpenAPIDocument {
             },
             "/mappings/find-by-metadata": {
               "post": {
-                "operationId": "FindMappingsByMetadata", "summary": "Stubs whose metadata meet the matcher.",
+                "operationId": "FindMappingsByMetadata", "summary": "The stubs whose metadata match the matcher.",
                 "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
                 "responses": {"200": {"$ref": "#/components/responses/Mappings"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/mappings/remove-by-metadata": {
               "post": {
-                "operationId": "RemoveMappingsByMetadata", "summary": "Removes the stubs whose metadata meet the matcher.",
+                "operationId": "RemoveMappingsByMetadata", "summary": "Removes the stubs whose metadata match the matcher.",
                 "requestBody": {"$ref": "#/components/requestBodies/Matcher"},
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
@@ -122,7 +122,7 @@ extension OpenAPIDocument {
                 "responses": {"200": {"description": "The bytes, with the media type of the name."}, "403": {"$ref": "#/components/responses/Errors"}, "404": {"$ref": "#/components/responses/NotFound"}}
               },
               "put": {
-                "operationId": "PutFile", "summary": "Writes a body file, whole or not at all.",
+                "operationId": "PutFile", "summary": "Writes a body file atomically.",
                 "requestBody": {"required": true, "content": {"application/octet-stream": {}}},
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}}
               },
@@ -149,14 +149,14 @@ extension OpenAPIDocument {
             },
             "/scenarios/reset": {
               "post": {
-                "operationId": "ResetScenarios", "summary": "Every scenario in its first state, every sequence at its beginning.",
+                "operationId": "ResetScenarios", "summary": "Puts every scenario into its first state, and every sequence to its beginning.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}}
               }
             },
             "/scenarios/{name}/state": {
               "parameters": [{"name": "name", "in": "path", "required": true, "schema": {"type": "string"}}],
               "put": {
-                "operationId": "SetScenarioState", "summary": "Sets a scenario's state; without a state, back to the first one.",
+                "operationId": "SetScenarioState", "summary": "Sets a scenario's state; without a state, the first one.",
                 "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"state": {"type": "string"}}}}}},
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "404": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
               }

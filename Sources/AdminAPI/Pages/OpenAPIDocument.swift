@@ -3,7 +3,7 @@
 enum OpenAPIDocument {
     static let text = beginning + stubs + requests + sessions + server + components + "}\n"
 
-    /// What it is, and where it begins.
+    /// The head of the document, and the root.
     private static let beginning = #"""
         {
           "openapi": "3.1.0",
@@ -27,13 +27,13 @@ enum OpenAPIDocument {
     private static let server = #"""
             "/settings": {
               "get": {
-                "operationId": "GetSettings", "summary": "The settings that hold for every stub.",
+                "operationId": "GetSettings", "summary": "The settings that apply to every stub.",
                 "responses": {"200": {"description": "The settings.", "content": {"application/json": {"schema": {
                   "type": "object", "properties": {"settings": {"$ref": "#/components/schemas/Settings"}}
                 }}}}}
               },
               "put": {
-                "operationId": "PutSettings", "summary": "Sets the settings that hold for every stub, given bare or as {\"settings\": …}.",
+                "operationId": "PutSettings", "summary": "Replaces the settings that apply to every stub, given bare or as {\"settings\": …}.",
                 "requestBody": {"$ref": "#/components/requestBodies/Settings"},
                 "responses": {"200": {"$ref": "#/components/responses/Settings"}, "422": {"$ref": "#/components/responses/Errors"}}
               },
@@ -45,7 +45,7 @@ enum OpenAPIDocument {
             },
             "/settings/extended": {
               "patch": {
-                "operationId": "PatchExtendedSettings", "summary": "Adds to the extended settings, or replaces some of them.",
+                "operationId": "PatchExtendedSettings", "summary": "Adds or replaces some of the extended settings.",
                 "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "properties": {"extended": {"type": "object"}}}}}},
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "422": {"$ref": "#/components/responses/Errors"}}
               }
@@ -56,30 +56,30 @@ enum OpenAPIDocument {
                 "responses": {"200": {"$ref": "#/components/responses/Network"}}
               },
               "put": {
-                "operationId": "PutNetwork", "summary": "Puts the session's traffic on a link: the name of a profile, or numbers. Holds for transfers under way.",
+                "operationId": "PutNetwork", "summary": "Puts the session's traffic on a link: the name of a profile, or numbers. Transfers in progress change too.",
                 "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Network"}}}},
                 "responses": {"200": {"$ref": "#/components/responses/Network"}, "422": {"$ref": "#/components/responses/Errors"}}
               },
               "delete": {
-                "operationId": "RemoveNetwork", "summary": "Takes the session's traffic off its link.",
+                "operationId": "RemoveNetwork", "summary": "Switches the session's network off.",
                 "responses": {"200": {"$ref": "#/components/responses/Network"}}
               }
             },
             "/reset": {
               "post": {
-                "operationId": "Reset", "summary": "Stubs back to what is on disk, journal and scenarios emptied. Settings stay.",
+                "operationId": "Reset", "summary": "Restores the stubs on disk, empties the journal, and resets scenarios. Settings stay.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/shutdown": {
               "post": {
-                "operationId": "ShutDown", "summary": "Ends the server, if it was started so that this is allowed.",
+                "operationId": "ShutDown", "summary": "Stops the server, if it was started with --admin-shutdown.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "403": {"$ref": "#/components/responses/Errors"}}
               }
             },
             "/health": {
               "get": {
-                "operationId": "GetHealth", "summary": "That the server works. Asks for no token.", "security": [],
+                "operationId": "GetHealth", "summary": "Says that the server works. Requires no token.", "security": [],
                 "responses": {"200": {"description": "It does.", "content": {"application/json": {"schema": {
                   "type": "object",
                   "properties": {
@@ -96,7 +96,7 @@ enum OpenAPIDocument {
               }
             },
             "/docs": {
-              "get": {"operationId": "GetDocs", "summary": "This document; a page for browsers.", "responses": {"200": {"description": "JSON, or HTML for who accepts text/html."}}}
+              "get": {"operationId": "GetDocs", "summary": "This document; a page for browsers.", "responses": {"200": {"description": "JSON, or HTML for a client that accepts text/html."}}}
             },
             "/schemas/{name}": {
               "parameters": [{"name": "name", "in": "path", "required": true, "schema": {"enum": ["mapping", "settings", "meta"]}}],

@@ -4,7 +4,7 @@ enum RecorderPage {
         "recorder",
         #"""
         <h1>Recorder</h1>
-        <p>What no stub answers is passed on to the target, and its answers become stubs. <a href="/__admin/docs">Admin API</a></p>
+        <p>Requests that no stub matches go to the target, and its responses become stubs. <a href="/__admin/docs">Admin API</a></p>
         <form id="recorder">
         <label for="target">Target URL</label>
         <input id="target" type="url" placeholder="https://api.example.com" required>
@@ -15,16 +15,16 @@ enum RecorderPage {
         <script>
         const part = id => document.getElementById(id)
         const show = async () => {
-          const answer = await fetch(admin + "/recordings/status")
-          const status = (await answer.json()).status
+          const response = await fetch(admin + "/recordings/status")
+          const status = (await response.json()).status
           part("status").textContent = { NeverStarted: "never started", Recording: "recording", Stopped: "stopped" }[status] ?? status
           part("start").disabled = status == "Recording"
           part("stop").disabled = status != "Recording"
         }
         const send = async (route, body) => {
-          const answer = await fetch(admin + "/recordings/" + route, { method: "POST", body: JSON.stringify(body ?? {}) })
-          const text = await answer.text()
-          const errors = answer.ok ? [] : JSON.parse(text).errors ?? []
+          const response = await fetch(admin + "/recordings/" + route, { method: "POST", body: JSON.stringify(body ?? {}) })
+          const text = await response.text()
+          const errors = response.ok ? [] : JSON.parse(text).errors ?? []
           part("result").textContent = errors.map(error => [error.title, error.detail].filter(Boolean).join(": ")).join("\n") || text
           show()
         }

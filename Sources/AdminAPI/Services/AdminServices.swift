@@ -1,26 +1,27 @@
 package import HTTPMessage
 package import JSONDocument
 
-/// What the admin API needs of the rest of the house. Each part may be missing; what depends on it then says so.
+/// What the admin API needs from the rest of the server. Each part may be missing; an endpoint that needs it then says so.
 package struct AdminServices: Sendable {
-    /// The folder that stubs come from and are saved to.
+    /// The folder that mappings are read from and saved to.
     package var mappings: (any MappingFolder)?
     /// The folder of body files.
     package var files: (any BodyFolder)?
+    /// Records proxied exchanges.
     package var recorder: (any RecordingService)?
-    /// Listeners of sessions' own.
+    /// Opens the listeners of sessions.
     package var ports: (any PortLeasing)?
-    /// Begins an orderly end of the server; returns at once.
+    /// Begins an orderly stop of the server; returns at once.
     package var shutDown: (@Sendable () -> Void)?
-    /// Told what in the body of a call is right by the rules and hardly meant; the answer has no place for it.
+    /// Takes warnings about the body of a call, which is valid but probably not what was meant. The response has no place for them.
     package var warn: (@Sendable (Problem) -> Void)?
     /// JSON Schemas of the files in a mocks folder, by name.
     package var schemas: [String: String] = [:]
-    /// The program's version, as `/version` and `/health` tell it.
+    /// The program's version, for `/version` and `/health`.
     package var version = "0"
     /// When the server became ready, on the clock's `uptime`.
     package var startedAt = Duration.zero
-    /// Runs endpoints; without it they run on the thread that asks.
+    /// Runs endpoints. Without it, they run on the calling thread.
     package var work: (any WorkQueue)?
 
     package init() {}

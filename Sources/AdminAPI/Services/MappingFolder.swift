@@ -1,18 +1,19 @@
 package import JSONDocument
 package import StubModel
 
-/// The mappings on disk. Any thread; calls block until the disk has it.
+/// The mappings on disk. Any thread; calls block until the data is on disk.
 package protocol MappingFolder: Sendable {
-    /// Reads everything anew and puts it in the place of all stubs, in one step.
-    /// - Throws: `MappingFolderError.problems` when anything is wrong in any file; nothing has changed then.
+    /// Reads all files, and replaces all stubs in one step.
+    /// - Throws: `MappingFolderError.problems` when any file has a mistake; nothing changes then.
     func reload() throws
-    /// Writes each mapping into a file of its own, whole or not at all; one whose id was read from a file goes back to that.
-    /// - Throws: when one cannot be written; the others are.
+    /// Writes each mapping to a file of its own, atomically. A mapping that was read from a file is written to that file.
+    /// - Throws: when a mapping cannot be written; the others are written.
     func save(_ mappings: [StubMapping]) throws
-    /// Deletes the files of these mappings; a mapping without a file is passed over, and so is a file that holds several.
+    /// Deletes the files of these mappings. Skips a mapping without a file, and a file with several mappings.
     func remove(_ mappings: [StubMapping]) throws
 }
 
+/// Why mappings could not be read, saved or deleted.
 package enum MappingFolderError: Error, Sendable {
     /// What is wrong in the files.
     case problems([Problem])

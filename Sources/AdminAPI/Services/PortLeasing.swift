@@ -1,17 +1,18 @@
-/// Gives sessions listeners of their own, which open and close while the server runs. Any thread.
+/// Opens and closes the listeners of sessions while the server runs. Any thread.
 package protocol PortLeasing: Sendable {
-    /// Opens listeners on free ports, one for HTTP and one for S3 where S3 is served. They listen when this returns. A port that was leased
-    /// before is not given out again as long as there are others.
+    /// Opens listeners on free ports: one for HTTP, and one for S3 if the server has S3. They listen when this returns. A port that was
+    /// leased before is not used again as long as there are others.
     /// - Throws: `PortLeaseError`.
     func lease() throws -> PortLease
 }
 
-/// Listeners of a session's own.
+/// The listeners of one session.
 package struct PortLease: Sendable {
     /// The numeric address that they listen on.
     package var host: String
+    /// The port of the HTTP listener.
     package var httpPort: Int
-    /// Nil when S3 is not served.
+    /// Nil when the server has no S3.
     package var s3Port: Int?
     /// Closes the listeners. A second call does nothing.
     package var close: @Sendable () -> Void
@@ -24,7 +25,7 @@ package struct PortLease: Sendable {
     }
 }
 
-/// Why there is no lease.
+/// Why no listener could be opened.
 package struct PortLeaseError: Error, Sendable {
     /// What is wrong, without a period.
     package var title: String

@@ -6,23 +6,24 @@ package protocol RecordingService: Sendable {
     /// Begins to record what is proxied.
     /// - Parameters:
     ///   - specification: WireMock's record spec.
-    ///   - report: takes what is wrong with it; nothing has begun then.
+    ///   - report: takes the mistakes in it; if there are any, recording does not begin.
     func start(_ specification: JSONNode, _ report: ProblemReport) throws
     /// Ends recording.
     /// - Returns: the new mappings, or their ids if the specification asks for those.
-    /// - Throws: when nothing is being recorded, or the mappings cannot be made or saved.
+    /// - Throws: when it is not recording, or the mappings cannot be made or saved.
     func stop() throws -> RecordingResult
-    /// Makes mappings of what is in the journal already.
+    /// Makes mappings of the exchanges that are already in the journal.
     func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult
 }
 
-/// By WireMock's names.
+/// The recorder's states, with WireMock's names.
 package enum RecordingStatus: String, Sendable {
     case neverStarted = "NeverStarted"
     case recording = "Recording"
     case stopped = "Stopped"
 }
 
+/// What a recording has made.
 package enum RecordingResult: Sendable {
     case full([JSONValue])
     case ids([String])

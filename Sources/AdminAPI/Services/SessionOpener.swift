@@ -1,12 +1,12 @@
 package import MockEngine
 package import StubModel
 
-/// Opens sessions with listeners of their own, where they want some.
+/// Opens sessions, with listeners of their own if they ask for them.
 package struct SessionOpener: Sendable {
     private let engine: MockEngine
     private let ports: (any PortLeasing)?
 
-    /// - Parameter ports: nil when there are no listeners to give.
+    /// - Parameter ports: nil when this server cannot open listeners for sessions.
     package init(engine: MockEngine, ports: (any PortLeasing)?) {
         self.engine = engine
         self.ports = ports
@@ -15,7 +15,7 @@ package struct SessionOpener: Sendable {
     /// Opens a session. Its listeners close when it ends.
     /// - Parameters:
     ///   - stubs: its first stubs, compiled; the last is the newest.
-    ///   - order: in which it answers; nil for each request at once.
+    ///   - order: the order of its responses; nil to respond to each request at once.
     /// - Throws: `PortLeaseError`, `SessionError`.
     package func open(
         _ definition: SessionDefinition, stubs: [CompiledStub], order: OrderDefinition?
@@ -34,7 +34,7 @@ package struct SessionOpener: Sendable {
 
     private func lease() throws -> PortLease {
         guard let ports else {
-            throw AdminError(status: 501, title: "This server gives sessions no ports of their own", detail: "Leave \"ports\" out.")
+            throw AdminError(status: 501, title: "This server has no ports for sessions", detail: "Leave \"ports\" out.")
         }
         return try ports.lease()
     }

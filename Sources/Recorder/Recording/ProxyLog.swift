@@ -2,7 +2,8 @@ internal import HTTPMessage
 package import MockEngine
 internal import Synchronization
 
-/// What was proxied lately, whole, for recording: a ring bounded in bytes. Costs nothing while nothing is proxied.
+/// The latest proxied exchanges with whole bodies, for recording: a ring that is bounded in bytes. Empty while nothing is proxied. Any
+/// thread.
 package final class ProxyLog: ProxyObserver {
     private struct State: Sendable {
         var entries: [(number: Int, exchange: ProxiedExchange)] = []
@@ -10,18 +11,20 @@ package final class ProxyLog: ProxyObserver {
         var next = 0
     }
 
+    /// Responses with longer bodies are not recorded.
     package let maximumBodyBytes: Int
     private let maximumBytes: Int
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - maximumBytes: beyond it the oldest exchanges go.
-    ///   - maximumBodyBytes: answers with longer bodies are not recorded.
+    ///   - maximumBytes: the size of the ring; the oldest exchanges are dropped first.
+    ///   - maximumBodyBytes: responses with longer bodies are not recorded.
     package init(maximumBytes: Int = 256 << 20, maximumBodyBytes: Int = 32 << 20) {
         self.maximumBytes = maximumBytes
         self.maximumBodyBytes = maximumBodyBytes
     }
 
+    /// Adds an exchange, and drops the oldest ones that no longer fit.
     package func proxied(_ exchange: ProxiedExchange) {
         state.withLock { state in
             state.entries.append((state.next, exchange))
@@ -39,7 +42,7 @@ package final class ProxyLog: ProxyObserver {
     /// The number that the next exchange gets.
     var next: Int { state.withLock { $0.next } }
 
-    /// From a number on, in the order of arrival.
+    /// The exchanges from a number on, in the order of arrival.
     func exchanges(from number: Int) -> [ProxiedExchange] {
         state.withLock { state in state.entries.filter { $0.number >= number }.map(\.exchange) }.sorted { $0.arrivedAt < $1.arrivedAt }
     }

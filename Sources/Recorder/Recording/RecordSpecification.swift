@@ -2,53 +2,53 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// What to record, and how: WireMock's record spec.
+/// What to record and how: WireMock's record spec.
 struct RecordSpecification: Sendable {
     enum BodyMatching: String, Sendable, CaseIterable {
-        /// By the content type: JSON by `equalToJson`, XML by `equalToXml`, a multipart form by `anything`, what is no text by
-        /// `binaryEqualTo`, all else by `equalTo`.
+        /// By the content type: `equalToJson` for JSON, `equalToXml` for XML, `anything` for a multipart form, `binaryEqualTo` for bodies
+        /// that are not text, and `equalTo` for the rest.
         case automatic = "auto"
         case equalTo
         case equalToJSON = "equalToJson"
         case equalToXML = "equalToXml"
     }
 
-    /// What the answer to a recording's end holds.
+    /// What the response to the end of a recording holds.
     private enum OutputFormat: String, CaseIterable {
         case full = "FULL"
         case ids = "IDS"
     }
 
-    /// Longer bodies become files of their own; nil for never.
+    /// Longer bodies become files; nil never makes a file.
     struct Extraction: Sendable, Equatable {
         var textBytes: Int?
         var binaryBytes: Int?
     }
 
-    /// Where to pass on what no stub answers; nil records only what stubs proxy.
+    /// The target for requests that no stub matches; nil records only what stubs proxy.
     var targetBaseURL: String?
-    /// Nil for all requests.
+    /// Selects requests; nil selects all.
     var filter: RequestMatcher?
-    /// Ids of journal entries; nil for all.
+    /// Selects journal entries by id; nil selects all.
     var ids: Set<UniqueID>?
-    /// Requests that a stub answered by itself are recorded as well.
+    /// Requests that a stub responded to by itself are recorded as well.
     var allowsNonProxied = false
-    /// Header fields to match by, with what the stub says of case; nil says nothing.
+    /// The header fields to match by, with the stub's `caseInsensitive`; nil leaves that out.
     var capturedHeaders: [(name: String, ignoresCase: Bool?)] = []
     var bodyMatching = BodyMatching.automatic
-    /// What the stub says of bodies; nil, which stands only where the matcher was named, says nothing.
+    /// The stub's `caseInsensitive` for bodies; nil, which requires that the matcher was named, leaves that out.
     var ignoresArrayOrder: Bool? = true
     var ignoresExtraElements: Bool? = true
     var ignoresCase: Bool? = false
     var extraction: Extraction?
     var givesIDs = false
     var persists = true
-    /// The same request again and again becomes a scenario; else its last answer counts.
+    /// Repeated requests become a scenario; otherwise the last response counts.
     var makesScenarios = true
-    /// Gzipped bodies are decoded up to so many bytes; longer ones are recorded as they came.
+    /// Gzipped bodies are decoded up to this length; longer ones are recorded as they came.
     let maximumDecodedBytes: Int
 
-    /// Reads a specification, and reports what is wrong with it.
+    /// Reads a specification, and reports the mistakes in it.
     init(_ node: JSONNode, _ report: ProblemReport, _ engine: MockEngine) {
         maximumDecodedBytes = engine.environment.matchers.limits.decodedBodyBytes
         guard var fields = FieldReader(node, report) else { return }
@@ -59,7 +59,7 @@ struct RecordSpecification: Sendable {
             capturedHeaders.append((member.name, header.flag("caseInsensitive")))
             header.finish()
         }
-        // The second is how WireMock's Java client spells it.
+        // The second name is the one that WireMock's Java client sends.
         let pattern = fields.take("requestBodyPattern")
         if let pattern = fields.take("requestBodyPatternFactory") ?? pattern, var body = FieldReader(pattern, report) {
             readBodyPattern(&body)
@@ -72,7 +72,7 @@ struct RecordSpecification: Sendable {
         givesIDs = fields.word("outputFormat") { OutputFormat(rawValue: $0.uppercased()) } == .ids
         persists = fields.flag("persist") ?? true
         makesScenarios = fields.flag("repeatsAsScenarios") ?? true
-        // Transformers are Java classes; there are none here, and WireMock passes over unknown ones as well.
+        // Transformers are Java classes, which do not exist here. WireMock also ignores unknown ones.
         _ = fields.take("transformers")
         _ = fields.take("transformerParameters")
         fields.finish()
@@ -85,7 +85,7 @@ struct RecordSpecification: Sendable {
             ids = []
             for item in list {
                 guard case .string(let text) = item.content, let id = UniqueID(text) else {
-                    report.add("\"ids\" holds something that is no id of a request", at: item)
+                    report.add("\"ids\" has an element that is not the id of a request", at: item)
                     continue
                 }
                 ids?.insert(id)
@@ -106,7 +106,7 @@ struct RecordSpecification: Sendable {
         fields.finish()
     }
 
-    /// Bytes: a number, or a text such as `2048`, `10 kb`, `1.5 MB`.
+    /// A number of bytes: a number, or a text such as `2048`, `10 kb` or `1.5 MB`.
     private static func size(_ fields: inout FieldReader, _ name: String) -> Int? {
         guard let node = fields.take(name) else { return nil }
         let text = node.scalarText?.replacing(",", with: ".").filter { $0 != " " }.lowercased() ?? ""

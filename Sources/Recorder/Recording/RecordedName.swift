@@ -1,9 +1,9 @@
 internal import HTTPMessage
 internal import JSONDocument
 
-/// What recorded stubs, their scenarios and the files of their bodies are called, and what counts as text: as WireMock has it.
+/// The names of recorded stubs, scenarios and body files, and which bodies are text: the same as WireMock's.
 enum RecordedName {
-    /// In bytes of UTF-8: a file's name has at most 255, of which an id and an extension take some.
+    /// In bytes of UTF-8. A file name has at most 255 bytes, which include an id and an extension.
     private static let longest = 200
     private static let longestExtension = 16
 
@@ -21,7 +21,7 @@ enum RecordedName {
     /// `/feed/page` is `feed-page`.
     static func scenario(_ path: String) -> String { decoded(path).split(separator: "/").joined(separator: "-") }
 
-    /// The extension of a body's file: by its type, else by the path, else by what is in it.
+    /// The extension of a body file: by its type, otherwise by the path, otherwise by its content.
     static func fileExtension(_ type: String, path: String, _ body: [UInt8]) -> String {
         for (part, name) in [("json", "json"), ("xml", "xml"), ("text", "txt")] where type.contains(part) { return name }
         if let known = known[type] { return known }
@@ -33,7 +33,7 @@ enum RecordedName {
         return (try? JSONValue.parse(body)) != nil ? "json" : "txt"
     }
 
-    /// Whether a body of that type is recorded as text: WireMock's types, and scripts, which people want to read.
+    /// Whether a body of that type is recorded as text: WireMock's types, and scripts.
     static func isText(_ type: String) -> Bool { MediaType.isText(type) || type.contains("javascript") }
 
     private static let known = [

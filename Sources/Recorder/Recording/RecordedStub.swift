@@ -4,16 +4,16 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// A stub mapping made of an exchange, as WireMock writes it.
+/// A stub mapping made from an exchange, in WireMock's form.
 struct RecordedStub {
     let id = UniqueID.random()
     let name: String
-    /// What the scenario of its repetitions is called after.
+    /// The base of the scenario's name for repeated requests.
     let scenario: String
-    /// The `request` of the mapping; equal for the same request.
+    /// The `request` of the mapping; equal requests have equal values.
     let request: JSONValue
     private var response = JSONObject()
-    /// What is left of it when it goes into a file.
+    /// The body without what goes into a file.
     private(set) var file: (name: String, bytes: [UInt8])?
 
     init(_ exchange: ProxiedExchange, _ specification: RecordSpecification) {
@@ -47,7 +47,7 @@ struct RecordedStub {
     }
 
     /// The whole mapping.
-    /// - Parameter scenario: its name, the state that it needs, and the one that it leads to.
+    /// - Parameter scenario: its name, the required state, and the new state.
     func mapping(isPersistent: Bool, scenario: (name: String, required: String, next: String?)? = nil) -> JSONObject {
         var object: JSONObject = ["id": .string(id.description)]
         if !name.isEmpty { object["name"] = .string(name) }
@@ -95,7 +95,7 @@ struct RecordedStub {
             return ["binaryEqualTo": .string(Base64.encode(bytes))]
         }
         let isAutomatic = specification.bodyMatching == .automatic
-        // What is not what its type says is compared as text.
+        // A body that does not have the type that it claims is compared as text.
         if specification.bodyMatching == .equalToJSON || isAutomatic && type.contains("json"), (try? JSONValue.parse(text.utf8)) != nil {
             return matcher(
                 "equalToJson", text,

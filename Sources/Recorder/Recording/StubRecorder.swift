@@ -5,14 +5,14 @@ package import MockEngine
 internal import StubModel
 internal import Synchronization
 
-/// Makes stubs of what was proxied: WireMock's recorder.
+/// Makes stubs from proxied exchanges: WireMock's recorder. Any thread.
 ///
-/// While it records, a stub of the lowest priority passes everything to the target that no other stub answers; without a target only
-/// what other stubs proxy is recorded. What a stub answers by itself by now is not recorded again.
+/// While it records, a stub of the lowest priority proxies every request that no other stub matches to the target. Without a target it
+/// records only what other stubs proxy. A request that a stub responds to by itself is not recorded again.
 package final class StubRecorder: RecordingService {
     private struct Session: Sendable {
         var specification: RecordSpecification
-        /// Of the first exchange that belongs to it.
+        /// The number of the first exchange that belongs to it.
         var firstNumber: Int
         var proxyStub: UniqueID?
     }
@@ -30,9 +30,9 @@ package final class StubRecorder: RecordingService {
     private let state = Mutex(State.neverStarted)
 
     /// - Parameters:
-    ///   - log: the one that the engine tells what is proxied.
-    ///   - mappings: where mappings are saved that are to persist; nil for nowhere.
-    ///   - files: where long bodies go; nil leaves them in the mappings.
+    ///   - log: the exchanges that the engine has proxied.
+    ///   - mappings: saves persistent mappings; nil saves none.
+    ///   - files: takes long bodies; nil leaves them in the mappings.
     package init(_ engine: MockEngine, log: ProxyLog, mappings: (any MappingFolder)?, files: (any BodyFolder)?) {
         self.engine = engine
         self.log = log
@@ -40,6 +40,7 @@ package final class StubRecorder: RecordingService {
         self.files = files
     }
 
+    /// Whether it records now, and whether it has recorded before.
     package var status: RecordingStatus {
         state.withLock { state in
             switch state {
@@ -50,7 +51,7 @@ package final class StubRecorder: RecordingService {
         }
     }
 
-    /// Begins to record; does nothing while it records already.
+    /// Begins to record; does nothing while it is recording.
     package func start(_ specification: JSONNode, _ report: ProblemReport) throws {
         let read = RecordSpecification(specification, report, engine)
         guard report.problems.isEmpty else { return }
@@ -61,7 +62,7 @@ package final class StubRecorder: RecordingService {
             return
         }
         let proxy = try read.targetBaseURL.flatMap { $0.isEmpty ? nil : try proxyStub($0) }
-        // The stub comes and goes within the lock: no stop can miss it.
+        // The stub is added and removed under the lock, so that no stop can miss it.
         state.withLock { state in
             if case .recording = state { return }
             state = .recording(Session(specification: read, firstNumber: log.next, proxyStub: proxy?.id))
@@ -69,6 +70,9 @@ package final class StubRecorder: RecordingService {
         }
     }
 
+    /// Ends recording.
+    /// - Returns: the new mappings, or their ids if the specification asks for them.
+    /// - Throws: `NotRecording`, or an error when the mappings cannot be made or saved.
     package func stop() throws -> RecordingResult {
         let session = state.withLock { state -> Session? in
             guard case .recording(let session) = state else { return nil }
@@ -80,20 +84,23 @@ package final class StubRecorder: RecordingService {
         return try record(log.exchanges(from: session.firstNumber), session.specification)
     }
 
+    /// Makes mappings from the exchanges that the journal has.
+    /// - Parameter report: takes the mistakes in the specification; if there are any, nothing is made.
+    /// - Throws: when the mappings cannot be made or saved.
     package func takeSnapshot(_ specification: JSONNode, _ report: ProblemReport) throws -> RecordingResult {
         let read = RecordSpecification(specification, report, engine)
         guard report.problems.isEmpty else { return .full([]) }
         return try record(noted(log.exchanges(from: 0), read), read)
     }
 
-    /// Nothing is being recorded.
+    /// The recorder is not recording.
     package struct NotRecording: Error, CustomStringConvertible {
         package var description: String { "Not currently recording." }
     }
 
     // MARK: From exchanges to stubs
 
-    /// Names one exchange in the journal as in the log.
+    /// Identifies one exchange in the journal and in the log.
     private struct Key: Hashable {
         var arrivedAt: Timestamp
         var target: String
@@ -104,7 +111,7 @@ package final class StubRecorder: RecordingService {
         }
     }
 
-    /// What the journal still has of the exchanges, and what it has besides, if that is wanted too.
+    /// The exchanges that the journal still has, and its other entries if the specification selects them.
     private func noted(_ exchanges: [ProxiedExchange], _ specification: RecordSpecification) -> [ProxiedExchange] {
         guard engine.session.journal.settings.isEnabled else { return exchanges }
         let events = engine.session.journal.snapshot().oldestFirst.filter { specification.ids?.contains($0.id) ?? true }
@@ -139,7 +146,7 @@ package final class StubRecorder: RecordingService {
         return .full(compiled.map { .object($0.mapping.json) })
     }
 
-    /// The mappings, of the newest request first. Repeated requests are told apart by the states of a scenario, or all but the last
+    /// The mappings, the newest request first. Repeated requests become states of a scenario, or all but the last are dropped.
     /// are dropped.
     private func objects(_ recorded: [RecordedStub], _ specification: RecordSpecification) throws -> [JSONObject] {
         var repetitions: [JSONValue: Int] = [:]
@@ -148,7 +155,7 @@ package final class StubRecorder: RecordingService {
         var scenarios: [JSONValue: String] = [:]
         var result: [JSONObject] = []
         for stub in recorded {
-            // How often it had been asked: the one that was asked last comes first.
+            // How often the request came; the last one comes first.
             let count = repetitions[stub.request] ?? 1
             let number = left[stub.request] ?? 1
             left[stub.request] = number - 1
@@ -167,7 +174,7 @@ package final class StubRecorder: RecordingService {
         return result
     }
 
-    /// Passes on what no other stub answers.
+    /// Proxies every request that no other stub matches.
     private func proxyStub(_ target: String) throws -> CompiledStub? {
         try compile([
             "priority": JSONValue(Int(Int32.max)), "request": ["method": "ANY"], "response": ["proxyBaseUrl": .string(target)],
@@ -178,7 +185,7 @@ package final class StubRecorder: RecordingService {
         let document = try JSONDocument.parse(JSONValue.object(mapping).bytes(), name: "recorded mapping", mode: .strict)
         let report = ProblemReport(document)
         guard let mapping = StubMapping.decode(document.root, report), let stub = engine.compile(mapping, report) else {
-            throw report.problems.first ?? Problem(source: "recorded mapping", message: "it cannot be used")
+            throw report.problems.first ?? Problem(source: "recorded mapping", message: "it is not a valid mapping")
         }
         return stub
     }

@@ -1,19 +1,19 @@
 internal import JSONDocument
 
-/// What was probably meant by arguments that the parser would only refuse.
+/// Finds mistakes on the command line that the parser cannot explain, and says what was probably meant.
 package enum CommandLineGuess {
-    /// Flags that are no settings.
+    /// Flags that are not settings.
     private static let others: Set<String> = [
         "help", "help-hidden", "version", "strict", "allow-proxy-target", "deny-proxy-target", "generate-completion-script",
     ]
-    /// The same, with a value.
+    /// Flags with a value that are not settings.
     private static let valued: Set<String> = ["report", "cover", "runs", "schedule", "settle", "ignore-query"]
     private static let folders: Set<String> = ["mocks", "folder", "dir", "directory", "root", "path"]
-    /// What other programs call settings.
+    /// Names that other programs have for settings.
     private static let aliases = ["latency": "latency-scale", "delay-scale": "latency-scale", "bind": "host", "address": "host"]
 
-    /// - Parameter arguments: beginning with the command's name.
-    /// - Returns: what to say; nil when the parser may go on, or explains it as well.
+    /// - Parameter arguments: begin with the command's name.
+    /// - Returns: the message; nil when the parser may continue, or explains the mistake itself.
     package static func refusal(of arguments: [String]) -> String? {
         guard let command = arguments.first, ["serve", "check", "run", "explore"].contains(command) else { return nil }
         var folder: String?
@@ -40,7 +40,7 @@ package enum CommandLineGuess {
             guard !setting.isSwitch, !argument.contains("=") else { continue }
             let value = rest.popFirst()
             if let value, value.hasPrefix("-"), Double(value) != nil {
-                return "--\(name): the value \"\(value)\" cannot be: it must be \(setting.expected())"
+                return "--\(name): the value is \"\(value)\", but must be \(setting.expected())"
             }
         }
         return nil

@@ -1,19 +1,19 @@
 internal import FileStore
 internal import JSONDocument
 
-/// The first word of a command line, when it is no command.
+/// Explains a first word of a command line that is not a command.
 package enum CommandWord {
-    /// Commands that have a name already.
-    private static let later: Set<String> = ["init", "record", "ca", "reload", "s3", "config"]
+    /// Commands that are planned.
+    private static let later: Set<String> = ["record", "ca", "reload", "s3", "config"]
 
-    /// What other programs call the commands.
+    /// Names that other programs have for the commands.
     private static let others = [
         "validate": "check", "lint": "check", "verify": "check", "test": "check", "start": "serve", "server": "serve", "up": "serve",
         "mock": "serve", "exec": "run",
     ]
 
-    /// What to say; nil when the word is a command, or the parser's to explain.
-    /// - Parameter commands: those that there are.
+    /// The message; nil when the word is a command, or when the parser explains the mistake itself.
+    /// - Parameter commands: the names of all commands.
     package static func refusal(of arguments: [String], commands: [String]) -> String? {
         guard let word = arguments.first, !commands.contains(word), word != "help" else { return nil }
         if word.hasPrefix("-") {
@@ -21,6 +21,7 @@ package enum CommandWord {
             guard Setting.all.contains(where: { $0.name == name }) else { return nil }
             return "\(word) needs a command before it: understudy serve \(arguments.joined(separator: " "))"
         }
+        if word == "init" { return "There is no command \"init\". To make a folder: mkdir -p mocks/__files mocks/mappings" }
         if later.contains(word) { return "The command \"\(word)\" is not in this version." }
         if let other = others[word], commands.contains(other) {
             return "There is no command \"\(word)\". Did you mean \"\(other)\"?"

@@ -2,9 +2,9 @@ internal import AdminAPI
 internal import Glibc
 
 extension Configuration {
-    /// Who may use the admin API. Beyond the loopback it asks for a token: the one in the token file, or one made now, to be told
+    /// Who may use the admin API. Beyond the loopback it requires a token: the one in the token file, or a new one, which the log shows
     /// when the listeners open.
-    /// - Throws: `StartFailure` with 78 when the token file cannot be used.
+    /// - Throws: `StartFailure` with 78 when the token file cannot be read or is empty.
     func adminAccess() throws(StartFailure) -> (access: AdminAccess, madeToken: String?) {
         var access = AdminAccess()
         access.allowedHosts = Set(allowedHosts.map { $0.lowercased() })

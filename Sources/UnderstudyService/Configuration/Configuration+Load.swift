@@ -3,14 +3,15 @@ internal import Glibc
 internal import JSONDocument
 
 extension Configuration {
-    /// The settings file in the mocks folder; it need not be there.
+    /// The name of the settings file in the mocks folder. The file is optional.
     static let fileName = "understudy.json"
 
-    /// Finds the mocks folder and puts flags over the environment over the settings file over the defaults.
+    /// Finds the mocks folder, and resolves all settings: flags override the environment, which overrides the settings file, which
+    /// overrides the defaults.
     /// - Parameters:
-    ///   - mocks: as given on the command line; nil means `UNDERSTUDY_MOCKS`, or else `./mocks`.
-    ///   - freePorts: ports that nobody set are 0.
-    /// - Throws: `StartFailure`: 66 without the folder, 78 for settings that cannot be, 64 when a flag is to blame.
+    ///   - mocks: the folder on the command line; nil uses `UNDERSTUDY_MOCKS`, or else `./mocks`.
+    ///   - freePorts: whether ports that are not set are free ones (0).
+    /// - Throws: `StartFailure`: 66 when there is no such folder, 78 for invalid settings, 64 when the setting is a flag.
     package static func load(
         mocks: String?, flags: SettingLayer, freePorts: Bool = false, environment: Environment = .process
     ) throws(StartFailure) -> Configuration {
@@ -19,7 +20,7 @@ extension Configuration {
         do {
             root = try FileRoot(folder)
         } catch {
-            // What is wrong with the flags is wrong with any folder.
+            // A mistake in the flags does not depend on the folder.
             do { _ = try resolve([SettingLayer(environment: environment), flags]) } catch {
                 throw StartFailure(error.problems, exit: error.exit)
             }
@@ -28,7 +29,7 @@ extension Configuration {
         let (fileLayer, problems, warnings) = try fileLayer(root)
         var layers = [fileLayer, SettingLayer(environment: environment), flags]
         if freePorts { layers.insert(SettingLayer(flags: [("port", ["0"]), ("s3-port", ["0"])]), at: 0) }
-        // Who sits before the terminal wants to see requests come.
+        // In a terminal, requests are shown as they come.
         if StandardError.isTerminal { layers.insert(SettingLayer(flags: [("access-log", ["true"])]), at: 0) }
         var configuration: Configuration
         do {
@@ -42,7 +43,7 @@ extension Configuration {
         return configuration
     }
 
-    /// What the settings file says, what is wrong with its form, and what is hardly meant.
+    /// The values of the settings file, its mistakes, and warnings about it.
     private static func fileLayer(_ root: FileRoot) throws(StartFailure) -> (layer: SettingLayer, problems: [String], warnings: [String]) {
         let bytes: [UInt8]
         let name: String

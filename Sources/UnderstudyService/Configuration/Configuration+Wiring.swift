@@ -8,7 +8,7 @@ internal import RegularExpression
 internal import S3Service
 internal import WorkPool
 
-/// What each room is told of the settings.
+/// The settings of each room.
 extension Configuration {
     func engineEnvironment(
         folder: FixtureFolder?, s3BaseURL: @escaping @Sendable (Request) -> String?
@@ -30,7 +30,7 @@ extension Configuration {
         return environment
     }
 
-    /// What templates may see of this machine.
+    /// What templates may read of this machine.
     private func templateSystem() -> TemplateSystem {
         var system = TemplateSystem()
         let name = Self.machineName ?? "localhost"
@@ -58,12 +58,12 @@ extension Configuration {
         guard servesS3 else { return nil }
         guard let folder else {
             throw StartFailure(
-                ["S3 is to be served, but there is no folder of mocks. Give one, or do not serve S3."], exit: .badConfiguration)
+                ["S3 needs a folder of mocks. Name one, or do not serve S3."], exit: .badConfiguration)
         }
         return S3Service(folder.store, settings: S3Settings(baseDomains: s3BaseDomains), work: work)
     }
 
-    /// - Parameter room: as many connections as the limit on descriptors allows.
+    /// - Parameter room: the most connections that the limit on descriptors allows.
     func daemonOptions(_ listener: ListenerName, room: Int, _ log: Logger) -> DaemonOptions {
         var options = DaemonOptions()
         options.listener = listener

@@ -2,104 +2,132 @@ internal import JSONDocument
 package import LinkModel
 internal import Recorder
 
-/// Everything that can be set. Made by `Configuration.resolve` from flags, environment, settings file and defaults, in this order of
-/// precedence; `Setting.all` is the table of what can be set and how it is called in each of them.
+/// All settings of a server. `Configuration.resolve` makes it from flags, environment, settings file and defaults, in this order of
+/// precedence. `Setting.all` is the table of all settings and their names.
 public struct Configuration: Sendable {
     /// The folder with `mappings`, `__files` and `s3`; nil for none.
     public var mocks: String?
-    /// What in the settings file is hardly meant, in whole lines; for whoever has a log.
+    /// Warnings about the settings file, one line each, for the log.
     public var warnings: [String] = []
 
     // Listening
-    /// Addresses to listen on; `localhost` is both loopbacks, `unix:PATH` a Unix socket. Empty: 127.0.0.1, and ::1 where it can be had.
+    /// Addresses to listen on. `localhost` is both loopbacks, `unix:PATH` a Unix socket. Empty: 127.0.0.1, and ::1 where the machine has
+    /// it.
     public var hosts: [String] = []
-    /// 0 takes a free port.
+    /// The port of the HTTP listener. 0 takes a free port. Default: 8080.
     public var port = 8080
+    /// The port of the S3 listener. 0 takes a free port. Default: 9000.
     public var s3Port = 9000
-    /// Whether there is an S3 listener. It needs a folder.
+    /// Whether there is an S3 listener, which needs a folder. Default: true.
     public var servesS3 = true
+    /// Worker threads of each listener. Default: 2.
     public var threads = 2
+    /// A file that gets the ready line; nil for none.
     public var readyFile: String?
-    /// Mappings that are saved on disk are read again.
+    /// Whether mappings are read again when their files are saved. Default: true.
     public var watchesMappings = true
 
-    // Behaviour
+    /// The seed of all random draws; nil draws one and logs it.
     /// Of every random draw; nil draws one and prints it.
     public var seed: UInt64?
+    /// The factor for every scripted delay; 0 removes them. Default: 1.
     public var latencyScale = 1.0
-    /// The link that all traffic takes, the admin API's excepted.
+    /// The link that all traffic takes, except the admin API's. Default: off.
     package var network = LinkProfile.off
+    /// Whether every response is a template. Default: false.
     public var globalTemplating = false
+    /// Whether responses with the transformer `response-template` are templates. Default: true.
     public var localTemplating = true
-    /// Answers are compressed for clients that accept it.
+    /// Whether responses are compressed for clients that accept it. Default: true.
     public var gzip = true
-    /// Stubs answer preflights and allow any origin.
+    /// Whether stubs respond to preflights and allow any origin. Default: false.
     public var stubCORS = false
-    /// Patterns of the environment variables and properties that templates may read.
+    /// Patterns for the names of environment variables and properties that templates may read. Empty: none.
     public var permittedSystemKeys: [String] = []
-    /// Names of the files that mappings are saved to; nil for WireMock's.
+    /// A template for the names of files that mappings are saved to; nil uses WireMock's names.
     public var filenameTemplate: String?
 
     // Sessions
-    /// A request that names no session is refused.
+    /// Whether a request that names no session gets a 404. Default: false.
     public var sessionsOnly = false
+    /// The most sessions at once. Default: 10,000.
     public var maximumSessions = 10_000
-    /// Of all sessions together; one with ports has one for each listener.
+    /// The most ports of all sessions together; a session with ports has one for each listener. Default: 2,000.
     public var maximumSessionPorts = 2_000
 
     // Proxying and recording
-    /// `HOST[:PORT]` or `CIDR` that may be a target of a proxy, a webhook or a recording; with none, none may.
+    /// What proxies, webhooks and recordings may call: `HOST[:PORT]`, `*.DOMAIN`, an address or a CIDR range. Empty: only what `proxyAll`
+    /// and mapping files name.
     public var allowedProxyTargets: [String] = []
+    /// What they may not call, even if it is allowed.
     public var deniedProxyTargets: [String] = []
-    /// Where everything goes that no stub answers.
+    /// The base URL that gets every request that no stub matches; nil for none.
     public var proxyAll: String?
+    /// Whether a proxied request keeps the client's `Host`. Default: false.
     public var preserveHostHeader = false
+    /// The longest time without a byte from a target, in milliseconds. Default: 300,000.
     public var proxyTimeoutMilliseconds = 300_000
-    /// What is proxied becomes stubs.
+    /// Whether proxied requests become stubs, which are saved at the stop. Default: false.
     public var recordMappings = false
-    /// Names of header fields that these stubs ask for.
+    /// The names of header fields that these stubs match.
     public var matchedHeaders: [String] = []
 
     // Limits
+    /// The largest request body, in bytes; a longer one is a 413. Default: 1 GiB.
     public var maximumBodyBytes = 1 << 30
-    /// Request bodies beyond it go to a temporary file.
+    /// Longer request bodies go to a temporary file, in bytes. Default: 1 MiB.
     public var bodyMemoryBytes = 1 << 20
+    /// The largest request head, in bytes; a longer one is a 431, or a 414 for the target. Default: 16 KiB.
     public var maximumHeadBytes = 16 << 10
+    /// Memory for the bodies of files, in bytes. Default: 64 MiB.
     public var fileCacheBytes = 64 << 20
-    /// Nil: what the limit on descriptors allows.
+    /// The most connections at once; nil takes what the limit on descriptors allows.
     public var maximumConnections: Int?
+    /// How long requests in flight may take when the server stops, in seconds. Default: 5.
     public var drainSeconds = 5.0
-    /// How long the fault `stall` is silent before the connection is closed.
+    /// How long the fault `stall` is silent before the connection is closed, in seconds. Default: 600.
     public var stallSeconds = 600.0
+    /// Limits on the work for one file, match or response.
     public var work = WorkLimits()
 
     // Journal
+    /// Whether there is a journal of requests. Default: true.
     public var journal = true
+    /// The journal's memory, in bytes; the oldest entries are dropped first. Default: 64 MiB.
     public var journalMaximumBytes = 64 << 20
+    /// A longer request body is kept as its length and SHA-256, in bytes. Default: 64 KiB.
     public var journalMaximumBodyBytes = 64 << 10
+    /// The most entries of the journal; nil limits only the bytes.
     public var journalMaximumEntries: Int?
 
     // Admin API
+    /// Further host names under which the admin API may be called.
     public var allowedHosts: [String] = []
+    /// Origins whose pages may call the admin API; `*` allows all.
     public var adminOrigins: [String] = []
+    /// A file whose first line is the token of the admin API; nil makes a token where one is required.
     public var adminTokenFile: String?
-    /// `user:password`
+    /// `user:password`, required for every call of the admin API but health; nil requires neither.
     public var adminBasicAuthentication: String?
+    /// Whether `POST /__admin/shutdown` stops the server. Default: false.
     public var adminShutdown = false
 
     // S3
+    /// Host names whose subdomains are buckets.
     public var s3BaseDomains: [String] = []
 
     // Log
+    /// The lowest level that is logged: `debug`, `info`, `warning` or `error`. Default: `info`.
     public var logLevel = "info"
+    /// Whether each request has a line in the log. Default: false; `understudy serve` sets it in a terminal.
     public var accessLog = false
 
     public init() {}
 
-    /// For a server inside a test process: a free port, on the loopback only.
+    /// For a server inside a test process: a free port on the loopback.
     /// - Parameters:
     ///   - mocks: the folder of fixtures; nil for none.
-    ///   - servesS3: whether the folder's buckets are served, on a free port of their own.
+    ///   - servesS3: whether the folder's buckets are served, on another free port.
     public static func embedded(mocks: String? = nil, servesS3: Bool = false) -> Configuration {
         var configuration = Configuration()
         configuration.mocks = mocks
@@ -109,7 +137,7 @@ public struct Configuration: Sendable {
         return configuration
     }
 
-    /// Whether every address is of the loopback; anything else opens the admin API only to those who know the token.
+    /// Whether every address is on the loopback. Otherwise the admin API requires a token.
     public var isLoopbackOnly: Bool {
         hosts.allSatisfy { host in
             host == "localhost" || host.hasPrefix("unix:") || IPAddress(ListenAddress.literal(host))?.isLoopback == true

@@ -17,16 +17,17 @@ package enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
 
 /// The values of one layer, by setting name.
 package struct SettingLayer: Sendable {
+    /// The texts of each value as they were written, and where.
     package var values: [String: (texts: [String], origin: SettingOrigin)] = [:]
 
     package init() {}
 
-    /// What the command line says; nil and empty values count as not given.
+    /// The values on the command line; nil and empty values count as not given.
     package init(flags: [(name: String, texts: [String])]) {
         for (name, texts) in flags where !texts.isEmpty { values[name] = (texts, .flag(name)) }
     }
 
-    /// A value from the command line; of a setting with one value the last one counts.
+    /// Sets a value from the command line. If a setting with one value is repeated, the last one is used.
     mutating func set(_ setting: Setting, to text: String) {
         let earlier = setting.isList ? values[setting.name]?.texts ?? [] : []
         values[setting.name] = (earlier + [text], .flag(setting.name))
@@ -38,7 +39,7 @@ package struct SettingLayer: Sendable {
         }
     }
 
-    /// What `understudy.json` says; everything wrong with it goes into the report.
+    /// The values of `understudy.json`; mistakes go into the report.
     init(file document: JSONDocument, _ report: ProblemReport) {
         guard case .object(let members) = document.root.content else {
             report.add("the settings must be an object, found \(document.root.kind)", at: document.root)
@@ -51,7 +52,7 @@ package struct SettingLayer: Sendable {
         for (index, member) in members.enumerated() where member.name != "$schema" {
             let path = prefix + member.name
             guard !members[(index + 1)...].contains(where: { $0.name == member.name }) else {
-                report.warn("\"\(path)\" is here again further down, and the last one counts", atOffset: member.nameOffset)
+                report.warn("\"\(path)\" is repeated further down, and the last one is used", atOffset: member.nameOffset)
                 continue
             }
             let place = document.source.position(of: member.value.offset)
@@ -89,7 +90,7 @@ package struct SettingLayer: Sendable {
         }
     }
 
-    /// What can stand in an object of settings, each name once.
+    /// The names in an object of settings, each once.
     private static func names(below prefix: String) -> [String] {
         var names: [String] = []
         for path in Setting.all.compactMap(\.path) where path.hasPrefix(prefix) {
@@ -101,7 +102,7 @@ package struct SettingLayer: Sendable {
 }
 
 extension JSONNode {
-    /// What a flag would say in its place; nil for what no flag can.
+    /// The value as a flag would write it; nil for a value that no flag can have.
     fileprivate var settingText: String? {
         switch content {
         case .string(let text): text
@@ -113,9 +114,9 @@ extension JSONNode {
 }
 
 extension Configuration {
-    /// Puts the layers over the defaults.
+    /// Applies the layers to the defaults.
     /// - Parameter layers: the strongest last.
-    /// - Throws: `ConfigurationError` with everything that cannot be.
+    /// - Throws: `ConfigurationError` with all invalid values.
     package static func resolve(_ layers: [SettingLayer]) throws(ConfigurationError) -> Configuration {
         var configuration = Configuration()
         var problems: [String] = []
@@ -127,7 +128,7 @@ extension Configuration {
             let expected = setting.expected()
             let value = texts.joined(separator: ",")
             switch origin {
-            case .flag, .variable: problems.append("\(origin): the value \"\(value)\" cannot be: it must be \(expected)")
+            case .flag, .variable: problems.append("\(origin): the value is \"\(value)\", but must be \(expected)")
             case .file: problems.append("\(origin): \"\(setting.path ?? setting.name)\" is \"\(value)\", but must be \(expected)")
             }
             if case .flag = origin {} else { isUsage = false }
@@ -137,8 +138,10 @@ extension Configuration {
     }
 }
 
-/// Settings that cannot be.
+/// Settings that are not valid.
 package struct ConfigurationError: Error, Sendable {
+    /// One sentence for each mistake.
     package let problems: [String]
+    /// 64 if a flag is wrong, otherwise 78.
     package let exit: SystemExit
 }

@@ -1,4 +1,4 @@
-/// Where to listen.
+/// An address to listen on.
 package enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     /// A numeric address, without brackets.
     case internet(String, port: Int)
@@ -16,16 +16,16 @@ package enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Configuration {
-    /// The addresses of one listener, and whether doing without all but the first is fine.
+    /// The addresses of one listener, and whether all but the first are optional.
     ///
-    /// With no host set they are both loopbacks, because clients that resolve `localhost` try ::1 first; on a machine without IPv6
+    /// Without a host these are both loopbacks, because clients that resolve `localhost` try ::1 first. On a machine without IPv6,
     /// 127.0.0.1 is enough.
     func addresses(port: Int, name: String) -> (addresses: [ListenAddress], othersAreOptional: Bool) {
         func both() -> [ListenAddress] { [.internet("127.0.0.1", port: port), .internet("::1", port: port)] }
         if hosts.isEmpty { return (both(), true) }
         let addresses = hosts.flatMap { host -> [ListenAddress] in
             if host == "localhost" { return both() }
-            // One path cannot be two sockets: the S3 listener's gets its name at the end.
+            // A path can be only one socket, so the S3 listener's path gets a suffix.
             if host.hasPrefix("unix:") { return [.unix(path: host.dropFirst(5) + (name == "http" ? "" : ".\(name)"))] }
             return [.internet(ListenAddress.literal(host), port: port)]
         }

@@ -1,14 +1,16 @@
-/// A command line of nothing but one folder and settings in their plain form, `--name value`, `--name=value` or `--switch`: what
-/// services and tests start the server with.
+/// A command line that has only one folder, and settings as `--name value`, `--name=value` or `--switch`. Services and tests start the
+/// server in this way.
 ///
-/// It is read from the table of settings alone, because the full parser takes longer than all the rest of the start (decision 0013).
-/// Whatever is not plain, a short name, an abbreviation, `--help`, a mistake, is the full parser's to understand or to explain.
+/// It is read with the table of settings alone, because the full parser takes longer than the rest of the start (decision 0013). Everything
+/// else, such as a short name, an abbreviation, `--help` or a mistake, is left to the full parser.
 package struct PlainCommandLine: Sendable {
+    /// The folder; nil when none is given.
     package private(set) var mocks: String?
+    /// The settings that are given.
     package private(set) var settings = SettingLayer()
 
     /// - Parameter arguments: what follows the command's name.
-    /// - Returns: nil when the full parser has to read it.
+    /// - Returns: nil when the full parser must read it.
     package init?(_ arguments: [String]) {
         var rest = arguments.makeIterator()
         while let argument = rest.next() {

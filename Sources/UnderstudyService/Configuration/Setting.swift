@@ -5,31 +5,33 @@ internal import Recorder
 internal import RegularExpression
 internal import StubModel
 
-/// One thing that can be set: its names and how a text becomes its value.
+/// One setting: its names, and how a text becomes its value.
 package struct Setting: Sendable {
-    /// The flag is `--NAME`, the environment variable `UNDERSTUDY_NAME`, upper case, with underscores.
+    /// The name. The flag is `--NAME`, the variable `UNDERSTUDY_NAME` in upper case with underscores.
     package let name: String
-    /// Its place in `understudy.json`, e.g. `journal.maximumBytes`; nil when it cannot stand there.
+    /// Its place in `understudy.json`, such as `journal.maximumBytes`; nil when it has none.
     package let path: String?
+    /// Whether it has several values.
     package let isList: Bool
-    /// The flag stands alone, without a value.
+    /// Whether the flag has no value.
     package let isSwitch: Bool
-    /// Of a value, or of one in a list, as JSON Schema names it.
+    /// JSON Schema's type of a value, or of an element of a list.
     let jsonType: String
-    /// What a value has to be: completes "must be …".
+    /// Completes "must be …".
     let expected: @Sendable () -> String
-    /// Reads an object in `understudy.json`, and reports what is wrong with it; nil for a setting that no object can be.
+    /// Reads an object in `understudy.json`, and reports its mistakes; nil for a setting that cannot be an object.
     private(set) var readsObject: (@Sendable (JSONNode, ProblemReport) -> Bool)?
-    /// What JSON Schema says of a value, when a type does not say all.
+    /// Further keywords of JSON Schema for the value, beside its type.
     private(set) var schema: JSONObject?
     private let apply: @Sendable (inout Configuration, [String]) -> Bool
 
+    /// The environment variable: `UNDERSTUDY_S3_PORT`.
     package var variable: String {
         let upper = name.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : (97...122).contains($0) ? $0 - 32 : $0 }
         return "UNDERSTUDY_" + String(decoding: upper, as: UTF8.self)
     }
 
-    /// - Returns: whether the value can be; otherwise nothing was set.
+    /// - Returns: whether the value is valid; otherwise nothing is set.
     func set(_ values: [String], in configuration: inout Configuration) -> Bool { apply(&configuration, values) }
 
     private static func jsonType(of type: Any.Type) -> String {
@@ -68,7 +70,7 @@ package struct Setting: Sendable {
         }
     }
 
-    /// A network: the name of a profile, or an object, which a flag gives as JSON.
+    /// A network: the name of a profile, or an object, which a flag has as JSON.
     static func network(
         _ name: String, _ path: String, _ key: any WritableKeyPath<Configuration, LinkProfile> & Sendable
     ) -> Setting {
@@ -92,7 +94,7 @@ package struct Setting: Sendable {
     }
 }
 
-/// How a value is written.
+/// The form of a value.
 struct SettingKind<Value>: Sendable {
     /// Completes "must be …".
     let expected: @Sendable () -> String
@@ -147,7 +149,7 @@ extension SettingKind<LinkProfile> {
 
 extension SettingKind<Bool> {
     static let flag = SettingKind(expected: "true or false") { ["true": true, "1": true, "false": false, "0": false][$0] }
-    /// For names that switch something off.
+    /// For the name of something that is on by default.
     static let inverted = SettingKind(expected: "true or false") { ["true": false, "1": false, "false": true, "0": true][$0] }
 }
 

@@ -1,6 +1,6 @@
 extension Setting {
-    /// Everything that can be set. A new setting is a property of `Configuration`, a line here, and a flag in the group of
-    /// `ServeOptions` where its user looks for it; a test has the flags and this table agree.
+    /// All settings. A new setting is a property of `Configuration`, a line here, and a flag in the fitting group of `ServeOptions`; a test
+    /// compares the flags with this table.
     package static let all: [Setting] = [
         .list("host", "host", \.hosts, .address),
         .one("port", "port", \.port, .port),
@@ -64,6 +64,6 @@ extension Setting {
         .one("access-log", "log.access", \.accessLog, .flag),
     ]
 
-    /// Settings that the language has a name for and that this version does not know yet.
+    /// Settings that are planned.
     static let later: Set<String> = ["httpsPort", "s3.auth", "s3.keys", "s3.publicHosts"]
 }

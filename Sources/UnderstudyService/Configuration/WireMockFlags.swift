@@ -1,20 +1,20 @@
-/// WireMock's command line: each of its flags is ours under another name, is without effect here, or is refused with a sentence.
-/// Flags that have the same name and meaning here are not in the table.
+/// WireMock's command line. Each of its flags is another flag here, has no effect, or is refused with a sentence. The table leaves out
+/// flags that have the same name and meaning here.
 package enum WireMockFlags {
     enum Fate: Sendable {
-        /// Ours, under this name.
+        /// Another flag here.
         case renamed(String)
         /// The folder of fixtures, which is an argument here.
         case mocks
-        /// Ours, with this value.
+        /// Another flag here, with this value.
         case means(String, String)
-        /// Taken, and nothing comes of it, for this reason.
+        /// Accepted without effect, for this reason.
         case idle(takesValue: Bool, String)
         case refused(String)
     }
 
     private static let tls = "this version does not speak TLS; put plain HTTP on the loopback in front of the client"
-    private static let noThreads = "no thread waits for a delayed answer here; --threads sets the worker threads"
+    private static let noThreads = "delayed responses need no threads here; --threads sets the worker threads"
     private static let proxyCertificate = "browser proxying is not part of this server; point the client's base URL here"
 
     static let table: [String: Fate] = [
@@ -55,7 +55,7 @@ package enum WireMockFlags {
         "use-chunked-encoding": .idle(takesValue: true, "a body whose length is known is sent with Content-Length"),
         "disable-strict-http-headers": .idle(takesValue: false, "headers are sent as written"),
         "disable-optimize-xml-factories-loading": .idle(takesValue: false, "there is no Java here"),
-        "timeout": .idle(takesValue: true, "it is WireMock's own, for its Java client"),
+        "timeout": .idle(takesValue: true, "it is for WireMock's Java client"),
         "container-threads": .idle(takesValue: true, noThreads),
         "async-response-enabled": .idle(takesValue: true, noThreads),
         "async-response-threads": .idle(takesValue: true, noThreads),
@@ -69,19 +69,20 @@ package enum WireMockFlags {
         "jetty-idle-timeout": .idle(takesValue: true, "idle connections are closed after 60 s"),
         "extensions": .refused("Java extensions cannot run here; docs/wiremock.md says what takes their place"),
         "disable-extensions-scanning": .idle(takesValue: false, "there are no extensions"),
-        "disable-banner": .idle(takesValue: false, "there is none"),
+        "disable-banner": .idle(takesValue: false, "there is no banner"),
     ]
 
-    /// A command line in our own words.
+    /// The command line with this program's flags.
     package struct Translation: Sendable, Equatable {
+        /// The translated arguments.
         package var arguments: [String] = []
-        /// What to tell about flags that were taken without effect.
+        /// Notes about flags that have no effect.
         package var notes: [String] = []
-        /// What to tell about flags that cannot be; not empty means exit code 64.
+        /// Flags that are refused, a sentence each; if there are any, the exit code is 64.
         package var refusals: [String] = []
     }
 
-    /// Translates the arguments up to `--`; what is not WireMock's stays as it is.
+    /// Translates the arguments before `--`; other arguments stay as they are.
     package static func translate(_ arguments: [String]) -> Translation {
         var result = Translation()
         var rest = arguments[...]

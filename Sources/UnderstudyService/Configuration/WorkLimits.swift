@@ -5,23 +5,40 @@ internal import JSONSchema
 internal import MockEngine
 internal import RegularExpression
 
-/// What one file, one match or one rendering may take: each the setting `limits.NAME`, which a message names when it stops something.
+/// The limits on the work for one file, one match or one response. Each is the setting `limits.NAME`, which the message names when a limit
+/// is exceeded. `docs/limits.md` has the messages.
 public struct WorkLimits: Sendable {
+    /// Levels of nesting in JSON and YAML. Default: 512.
     public var jsonDepth = 512
+    /// Values that the aliases of one YAML file may stand for. Default: 100,000.
     public var yamlExpansion = 100_000
+    /// Bytes of a decompressed request body. Default: 64 MiB.
     public var decodedBodyBytes = 64 << 20
+    /// Parts of a multipart body. Default: 10,000.
     public var multipartParts = 10_000
+    /// Steps of one match of a regular expression; templates use at most 500,000. Default: 5,000,000.
     public var patternSteps = 5_000_000
+    /// Open backtracking points of a regular expression. Default: 1,000,000.
     public var patternDepth = 1_000_000
+    /// Memory of a regular expression, in KiB. Default: 65,536.
     public var patternMemory = 65_536
+    /// Values that one JSONPath visits. Default: 1,000,000.
     public var jsonPathSteps = 1_000_000
+    /// Filters and functions of a JSONPath inside each other. Default: 64.
     public var jsonPathDepth = 64
+    /// Subschemas that one validation applies. Default: 1,000,000.
     public var jsonSchemaSteps = 1_000_000
+    /// Subschemas inside each other. Default: 1,000.
     public var jsonSchemaDepth = 1_000
+    /// Bytes of an XML document. Default: 32 MiB.
     public var xmlBytes = 32 << 20
+    /// Operations of one XPath. Default: 2,000,000.
     public var xpathSteps = 2_000_000
+    /// Pieces that one template renders. Default: 1,000,000.
     public var templateSteps = 1_000_000
+    /// Blocks, expressions and partials of a template inside each other. Default: 64.
     public var templateDepth = 64
+    /// Bytes that one template renders. Default: 64 MiB.
     public var templateOutputBytes = 64 << 20
 
     public init() {}

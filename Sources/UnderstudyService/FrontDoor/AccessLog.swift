@@ -4,7 +4,8 @@ internal import MockEngine
 internal import StubModel
 internal import Synchronization
 
-/// Log lines for requests: all of them if wanted, and always those that nothing answered, with what would have.
+/// Writes the log lines of requests: all of them if `--access-log` is on, and always those that nothing matched, with the file that would
+/// have matched.
 struct AccessLog: ExchangeObserver {
     private static let longestSentence = 500
     private static let longestReason = 1_000
@@ -12,7 +13,7 @@ struct AccessLog: ExchangeObserver {
 
     let log: Logger
     let isOn: Bool
-    /// Nil for a server that has nobody to tell at its end.
+    /// Nil when there is no report at the end.
     private let record: ReportCollector?
     /// Whether heads and bodies are logged.
     private let isVerbose: Bool
@@ -98,7 +99,7 @@ struct AccessLog: ExchangeObserver {
         counts.addMiss()
         let method = LogText.shortened(report.request.method, to: 20)
         let target = LogText.shortened(report.request.target, to: AccessLogLine.longestTarget)
-        // A cut target says too little to explain it.
+        // A target that was cut off cannot be explained.
         guard !target.hasSuffix("…") else {
             log.warning("nothing answered \(method) \(target)", metadata: Self.mark)
             return
@@ -154,7 +155,7 @@ extension StubMapping.Origin {
     fileprivate var file: String? { if case .file(let path) = self { path } else { nil } }
 }
 
-/// What the stop line adds up, besides the journal of the server's own session. Any thread.
+/// What the stop line counts beside the journal of the server's own session. Any thread.
 final class RunCounts: Sendable {
     private let misses = Atomic(0)
     private let ended = Mutex((sessions: 0, requests: 0))

@@ -1,13 +1,13 @@
 internal import HTTPMessage
 
-/// One exchange, as the access log tells it when it is over.
+/// One exchange as a line of the access log.
 ///
-/// Its text is a line without time and level, which the log adds:
+/// The line has no time and level, which the log adds:
 ///
 ///     http GET /api/feed 200 1834 B 812.4 ms stub="feed page 2" delay=800ms fault="reset after 512 bytes" outcome=reset
 ///
-/// Listener, method, target, status (`-` when none was sent), bytes of the body and milliseconds always stand there in this order, and
-/// `outcome=` always ends the line. In between are `name=value` pairs for what there is to tell; values with spaces are in quotes.
+/// Listener, method, target, status (`-` when none was sent), bytes of the body and milliseconds always come first, in this order;
+/// `outcome=` always comes last. In between are `name=value` pairs; values with spaces are in quotes.
 struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
     /// How the exchange ended.
     enum Outcome: String, Sendable, CaseIterable {
@@ -21,7 +21,7 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         /// The server stopped, or the source of the body could not be read.
         case cutOff = "cut-off"
 
-        /// - Parameter faults: those that were planned for the exchange.
+        /// - Parameter faults: the faults in the exchange's plan.
         init(_ ending: ExchangeOutcome.Ending, faults: [WireFault] = []) {
             switch ending {
             case .clientLeft: self = .clientLeft
@@ -38,18 +38,18 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Who made the response.
+    /// What made the response.
     enum Source: Sendable, Equatable {
-        /// By its name, or by the file that it is in.
+        /// A stub, by its name or its file.
         case stub(String)
         /// A dropped file, by its path: `__files/pose/all.json`.
         case file(String)
         /// An S3 object, by its path: `s3/poses/1.jpg`.
         case object(String)
         case admin
-        /// The wire refused the request (400, 408, 413 …); no other part of the server saw it.
+        /// The wire refused the request (400, 408, 413 …) before any other part of the server saw it.
         case wire
-        /// Nothing matched: the response says what would have.
+        /// Nothing matched; the response says what would have.
         case nothing
     }
 
@@ -61,16 +61,16 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
     /// Nil for the server's own session.
     var session: String?
     var method: String
-    /// As received, query included.
+    /// As it was received, with the query.
     var target: String
     /// Nil when no status line was sent.
     var status: Int?
-    /// Of the body, as sent.
+    /// Bytes of the body that were sent.
     var bodyBytes: Int
     /// From the request's arrival to the end of the exchange.
     var duration: Duration
     var source: Source
-    /// What the plan waited before the first byte of the response.
+    /// The delay before the first byte of the response, by the plan.
     var delay: Duration = .zero
     /// Effect and moment of a planned fault: `reset at beforeHeaders`.
     var fault: String?
@@ -95,7 +95,7 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         return line + " outcome=\(outcome.rawValue)"
     }
 
-    /// In quotes when it would not be one word otherwise.
+    /// In quotes if it has a space.
     private static func word(_ text: String) -> String {
         let shown = LogText.shortened(text, to: longestWord)
         let isPlain = !shown.isEmpty && shown.unicodeScalars.allSatisfy { $0 != " " && $0 != "\"" && !$0.properties.isWhitespace }

@@ -2,15 +2,15 @@ internal import HTTPMessage
 internal import MockEngine
 internal import Synchronization
 
-/// Who wants to know of calls of the admin API: the access log.
+/// Observes calls of the admin API, for the access log.
 protocol AdminExchangeObserver: Sendable {
-    /// - Parameter plan: nil when the client left before it was made.
+    /// - Parameter plan: nil when the client left before the response was made.
     func finished(_ request: Request, _ plan: WirePlan?, after duration: Duration, _ outcome: ExchangeOutcome)
 }
 
-/// Calls of the admin API that are under way, for the access log.
+/// Calls of the admin API in progress, for the access log.
 final class AdminExchanges: Sendable {
-    /// The owner of their tickets: no session has this number.
+    /// The owner of their tickets; no session has this number.
     static let owner = UInt64.max
 
     private struct Entry: Sendable {
@@ -33,7 +33,7 @@ final class AdminExchanges: Sendable {
         self.clock = clock
     }
 
-    /// The reply, with a ticket by which its end is told.
+    /// The reply with a ticket, which reports its end.
     func noted(_ reply: Reply, to request: Request) -> Reply {
         let number = state.withLock { state in
             state.lastNumber += 1

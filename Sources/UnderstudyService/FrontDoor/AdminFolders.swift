@@ -5,7 +5,7 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// `__files/` as the admin API sees it.
+/// `__files/` for the admin API.
 struct AdminBodyFolder: BodyFolder {
     let folder: FixtureFolder
 
@@ -35,12 +35,12 @@ struct AdminBodyFolder: BodyFolder {
     }
 }
 
-/// `mappings/` as the admin API sees it.
+/// `mappings/` for the admin API.
 struct AdminMappingFolder: MappingFolder {
     let folder: FixtureFolder
-    /// Names the file of a mapping that is saved for the first time; nil for WireMock's name.
+    /// Names the file of a mapping that is saved for the first time; nil uses WireMock's names.
     let fileName: FileNameTemplate?
-    /// Reads the fixtures anew and drops every other stub; gives the problems.
+    /// Reads the fixtures again and drops all other stubs; returns the problems.
     let reset: @Sendable () -> [Problem]
 
     func reload() throws {

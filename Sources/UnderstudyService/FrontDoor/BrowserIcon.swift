@@ -1,9 +1,9 @@
 internal import HTTPMessage
 
-/// The icon that browsers request from every server on their own. Without a stub or a file for it, the request is no miss: it gets a 404
-/// without a text, is not in the log as a miss, and does not fail `run --strict`.
+/// The icon that browsers request from every server by themselves. Without a stub or a file for it, the response is a 404 without a text,
+/// and the request is not a miss, neither in the log nor for `run --strict`.
 enum BrowserIcon {
-    /// Whether a browser, and not the app under test, requests the icon.
+    /// Whether a browser requests the icon, and not the app under test.
     static func isRequested(by request: Request) -> Bool {
         guard request.pathBytes.elementsEqual("/favicon.ico".utf8),
             request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8)

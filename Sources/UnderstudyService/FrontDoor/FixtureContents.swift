@@ -3,7 +3,7 @@ internal import HTTPMessage
 internal import MockEngine
 internal import S3Service
 
-/// The dropped files of `__files/`, for requests that no stub matches.
+/// The files of `__files/`, for requests that no stub matches.
 struct FileContents: ContentSource {
     let files: StaticFiles
     /// Reads and digests large files.
@@ -58,7 +58,7 @@ struct ObjectContents: ContentSource {
 
     func existingPath(for request: Request) -> String? { service.objectPath(for: request) }
 
-    /// What S3 does not have is a miss, and the 404 is S3's.
+    /// A missing object is a miss, with the 404 of S3.
     private func content(_ plan: WirePlan, _ request: Request) -> Content {
         switch plan.response.status {
         case 404:
@@ -69,7 +69,7 @@ struct ObjectContents: ContentSource {
         }
     }
 
-    /// What an error document of S3 says; HEAD gets none.
+    /// The message of an S3 error document; HEAD gets none.
     private static func message(in document: String) -> String {
         guard let start = document.firstRange(of: "<Message>"), let end = document.firstRange(of: "</Message>") else {
             return "the object, or the file that describes it, cannot be read"
@@ -79,6 +79,6 @@ struct ObjectContents: ContentSource {
 }
 
 extension Response {
-    /// Of a body in memory; empty for others.
+    /// A body in memory as text; empty for others.
     fileprivate var text: String { if case .bytes(let bytes) = body { String(decoding: bytes, as: UTF8.self) } else { "" } }
 }

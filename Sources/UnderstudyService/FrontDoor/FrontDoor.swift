@@ -4,14 +4,13 @@ internal import MockEngine
 internal import S3Service
 internal import Synchronization
 
-/// Which room answers a request, by listener and path: the admin API, or the session that the request belongs to. The wire calls it on
-/// its worker threads.
+/// Passes each request to the admin API or to its session, by listener and path. The wire calls it on its worker threads.
 final class FrontDoor: HTTPResponder {
     private let engine: MockEngine
     private let admin: AdminAPI
     private let adminLog: AdminExchanges?
 
-    /// - Parameter observer: is told of calls of the admin API; of the others the engine tells its own.
+    /// - Parameter observer: observes calls of the admin API; the engine reports the others.
     init(engine: MockEngine, admin: AdminAPI, observer: (any AdminExchangeObserver)? = nil) {
         self.engine = engine
         self.admin = admin
@@ -59,7 +58,7 @@ final class FrontDoor: HTTPResponder {
     }
 
     func stopping() {
-        // First those who wait: the end of what they wait for is no news to them.
+        // Waiting calls end first, so that the end of what they wait for does not reach them.
         admin.stopping()
         engine.stopping()
     }
@@ -71,7 +70,7 @@ final class FrontDoor: HTTPResponder {
         case nobody(SessionError)
     }
 
-    /// Finds whom a request is for, and takes the prefix that names a session off its path.
+    /// Finds the session of a request, and removes the prefix that names it from the path.
     private func route(_ request: inout Request) -> Route {
         do throws(SessionError) {
             let (session, arrival) = try engine.findSession(of: &request)
@@ -82,7 +81,7 @@ final class FrontDoor: HTTPResponder {
         }
     }
 
-    /// To a call of the admin API in the form of its errors, to S3's clients in theirs, and to all others as text.
+    /// The error in the form that the client expects: the admin API's, S3's, or text.
     private func refusal(_ error: SessionError, of request: Request) -> WirePlan {
         engine.environment.observer?.foundNoSession(for: request, error)
         if request.arrival.listener == .s3 {
@@ -91,6 +90,6 @@ final class FrontDoor: HTTPResponder {
         return WirePlan(AdminAPI.owns(request) ? AdminAPI.response(to: error) : .text(error.status, error.text))
     }
 
-    /// The admin API is on the HTTP listener only: on the other one its path could be a bucket's.
+    /// Only the HTTP listener has the admin API; on the S3 listener the path could be a bucket's.
     private func isForAdmin(_ request: Request) -> Bool { request.arrival.listener != .s3 && AdminAPI.owns(request) }
 }

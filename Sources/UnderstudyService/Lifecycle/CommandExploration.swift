@@ -4,19 +4,20 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Runs of a command under many orders of its responses, one after the other, each in a session with ports of its own. One thread.
+/// Runs a command under many orders of its responses, one run after the other, each in a session with its own ports. One thread.
 package final class CommandExploration {
     /// One run of the command.
     package struct Run {
+        /// The run's number, from 0.
         package let number: Int
-        /// Where the command finds its session.
+        /// The base URLs of the run's session.
         package let environment: [String: String]
     }
 
     private let engine: MockEngine
     private let opener: SessionOpener
     private let exploration: LiveExploration
-    /// One run only, of this order; nil when many orders are explored.
+    /// The only order to run under; nil when many orders are explored.
     private let only: ReleasePlan?
     private let order: OrderDefinition
     private var current: (run: Int, session: Session)?
@@ -43,15 +44,15 @@ package final class CommandExploration {
             id: "command", settings, order: order, session: definition, stubs: [], clock: engine.session.options.clock)
     }
 
-    /// Begins the next run; nil when there is none any more.
-    /// - Throws: `StartFailure` when there are no ports for it.
+    /// Begins the next run; nil when no run is left.
+    /// - Throws: `StartFailure` when no port is left.
     package func next() throws(StartFailure) -> Run? {
         if only != nil {
             if hasRun { return nil }
             hasRun = true
             return try begin(0, order, "")
         }
-        // Runs come one after the other, so there is nothing to wait for.
+        // Runs are sequential, so there is nothing to wait for.
         guard case .run(let run) = exploration.next() else { return nil }
         return try begin(run.number, exploration.order(of: run), run.schedule)
     }
@@ -76,7 +77,7 @@ package final class CommandExploration {
         return Run(number: number, environment: environment)
     }
 
-    /// An address that listens everywhere is reached on the loopback.
+    /// An address that listens on all interfaces is reached on the loopback.
     private static func reachable(_ host: String) -> String {
         switch host {
         case "0.0.0.0": "127.0.0.1"
@@ -85,7 +86,7 @@ package final class CommandExploration {
         }
     }
 
-    /// The run's command has ended.
+    /// Ends a run with the result of its command.
     package func finish(_ run: Run, passed: Bool) {
         guard let current, current.run == run.number else { return }
         if only == nil { _ = try? exploration.finish(run.number, passed: passed) }
@@ -95,16 +96,16 @@ package final class CommandExploration {
 
     private var report: ExplorationReport? { only == nil ? ExplorationReport(exploration.exploration) : nil }
 
-    /// Whether the command failed in some order; nil for one run under a given schedule.
+    /// Whether the command failed in some order; nil after one run under a given schedule.
     package var failed: Bool? { report?.failed }
 
-    /// What was found, for people; nothing for one run under a given schedule.
+    /// The findings, for people; empty after one run under a given schedule.
     /// - Parameter command: for the line that replays a failure.
     package func lines(_ command: [String]) -> [String] { report?.lines(command: line(command)) ?? [] }
 
     /// The same as JSON.
     package func json(_ command: [String]) -> [UInt8] { report?.json(command: line(command)).bytes(.pretty) ?? Array("{}".utf8) }
 
-    /// What follows the schedule on the command line: the options without which it would be another test.
+    /// The options that must follow the schedule on the command line to make it the same test.
     private func line(_ command: [String]) -> String { (options + ["--"] + command).joined(separator: " ") }
 }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Where a started server can be reached.
+/// The addresses of a started server.
 public struct Endpoints: Sendable, Equatable {
-    /// Base URLs without a slash at the end; `unix:PATH` for a listener that has only a Unix socket.
+    /// The base URL of the HTTP listener, without a slash at the end; `unix:PATH` if it has only a Unix socket.
     public let http: String
-    /// Nil when S3 is not served.
+    /// The base URL of the S3 listener; nil when there is none.
     public let s3: String?
 
     /// The one line on standard output, and the contents of the ready file.

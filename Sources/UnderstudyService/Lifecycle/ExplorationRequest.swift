@@ -1,12 +1,14 @@
 internal import ResponseOrders
 
-/// What `understudy explore` is to do, as its flags say it.
+/// The flags of `understudy explore`.
 package struct ExplorationRequest: Sendable {
+    /// `pairs`, `triples`, `quadruples` or `random`.
     package var cover = "triples"
+    /// The most runs, 1…1024.
     package var runs = 64
-    /// One run under it; nil explores many orders.
+    /// The order of a single run; nil explores many orders.
     package var schedule: String?
-    /// Nil for the default.
+    /// How long no request must arrive before a response goes out; nil for the default, 15.
     package var settleMilliseconds: Int?
     /// The folder as it was given; nil when it was not.
     package var mocks: String?
@@ -15,8 +17,8 @@ package struct ExplorationRequest: Sendable {
 
     package init() {}
 
-    /// The same as values.
-    /// - Throws: `StartFailure` with 64 for what cannot be.
+    /// Converts the flags to values.
+    /// - Throws: `StartFailure` with 64 for an invalid flag.
     func read(seed: UInt64) throws(StartFailure) -> (Exploration.Settings, Schedule?) {
         guard let cover = CoverStrength(rawValue: cover) else {
             let known = CoverStrength.allCases.map(\.rawValue).joined(separator: ", ")

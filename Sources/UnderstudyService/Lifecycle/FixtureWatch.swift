@@ -1,21 +1,21 @@
 package import FileStore
 internal import FixtureStore
 
-/// Tells when files of mappings have changed, so that who saves one sees it a moment later.
+/// Watches the mapping files, so that a saved file takes effect a moment later.
 ///
-/// A save is several changes, and comes with others: they are looked at when there has been none for a moment. Changes of our own are
-/// none. When the whole folder has been deleted, moved or replaced, nothing tells when there is one of its name again: then it is looked
-/// for now and then. One thread.
+/// A save consists of several changes and often comes with others, so it waits until there has been none for a moment (debounce). It
+/// ignores changes that the server itself makes. If the folder is deleted, moved or replaced, the kernel does not report a new folder of
+/// the same name, so it looks for the folder now and then. One thread.
 package final class FixtureWatch {
-    /// For so long nothing must have changed, unless changes have come for as long as the other.
+    /// How long there must be no change, and the longest time to wait for that.
     private static let debounce = Duration.milliseconds(30)
     private static let longestDebounce = Duration.seconds(1)
-    /// How often a folder that has lost its name is looked for.
+    /// How often it looks for a folder that has lost its name.
     private static let searchInterval = Duration.milliseconds(500)
 
     private let folder: FixtureFolder
     private let folders: FolderWatch
-    /// When something changed first since `settle`; at the beginning, since the fixtures were read.
+    /// The time of the first change since `settle`; at the beginning, the time when the fixtures were read.
     private var changedSince: ContinuousClock.Instant?
     private var searches = false
 
@@ -26,20 +26,20 @@ package final class FixtureWatch {
         changedSince = .now
     }
 
-    /// To be called for each `Signals.Signal.foldersChanged`.
+    /// Call it for each `Signals.Signal.foldersChanged`.
     package func hear(at now: ContinuousClock.Instant = .now) {
         folders.hear()
         changedSince = changedSince ?? now
     }
 
-    /// How long to wait for a further change before `settle` is called; nil when there is nothing to settle.
+    /// How long to wait for a further change before `settle` is called; nil when there was no change.
     package func patience(at now: ContinuousClock.Instant = .now) -> Duration? {
         guard let changedSince else { return searches ? Self.searchInterval : nil }
         return min(Self.debounce, max(.zero, Self.longestDebounce - (now - changedSince)))
     }
 
-    /// To be called when nothing has been heard for the `patience`, and after a reload.
-    /// - Returns: whether the fixtures are to be read again.
+    /// Call it when there was no change for `patience`, and after a reload.
+    /// - Returns: whether to read the fixtures again.
     package func settle() throws(FileError) -> Bool {
         guard changedSince != nil || searches else { return false }
         changedSince = nil

@@ -3,8 +3,8 @@ internal import HTTPMessage
 internal import MicroHTTPD
 
 extension Configuration {
-    /// The sockets of one listener: those that the service manager handed over under its name, or else our own.
-    /// - Throws: `StartFailure` with 69 when a port is taken or an address cannot be had, 64 when it is none.
+    /// The sockets of one listener: those that the service manager passed under its name, or new ones.
+    /// - Throws: `StartFailure` with 69 when a port is taken or an address is not available, 64 when an address is not valid.
     func openSockets(_ name: ListenerName, port: Int, inherited: InheritedSockets) throws(StartFailure) -> [ListeningSocket] {
         do throws(WireError) {
             let handed = inherited.sockets.filter { $0.name == name.rawValue }
@@ -19,7 +19,7 @@ extension Configuration {
             for address in addresses {
                 do throws(WireError) {
                     let socket = try open(address, port: port)
-                    // With port 0 all addresses of a listener get the port that the first one got.
+                    // With port 0, all addresses of a listener get the port of the first one.
                     if case .tcp(_, let bound) = socket.address { port = bound }
                     sockets.append(socket)
                 } catch {
@@ -35,7 +35,7 @@ extension Configuration {
 
     private func waysAroundTakenPort(_ port: Int, _ name: ListenerName) -> String {
         if name == .s3, port == self.port {
-            return "It is this server's own, for HTTP: choose another port for one of them, with --port N or --s3-port N."
+            return "This server's HTTP listener has the port. Choose another one with --port N or --s3-port N."
         }
         let flag = name == .s3 ? "--s3-port" : "--port"
         let owner = PortOwner.find(port: port).map { "The port is taken by \($0.description). " } ?? ""
@@ -57,7 +57,7 @@ extension BoundAddress {
     /// The numeric address; nil for a Unix socket.
     var host: String? { if case .tcp(let host, _) = self { host } else { nil } }
 
-    /// The base URL that clients use; of an address that stands for all of them, the loopback's.
+    /// The base URL for clients; for an address that stands for all interfaces, the loopback's.
     var url: String {
         switch self {
         case .unix: description

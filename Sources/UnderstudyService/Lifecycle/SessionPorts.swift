@@ -3,19 +3,19 @@ internal import HTTPMessage
 internal import MicroHTTPD
 internal import Synchronization
 
-/// Listeners of sessions' own, on the running daemons: they share the workers of the server's listeners. Any thread.
+/// Opens and closes the listeners of sessions on the running daemons, whose workers they share. Any thread.
 final class SessionPorts: PortLeasing {
     private struct State: Sendable {
         var daemons: [(name: ListenerName, host: String, daemon: Daemon)] = []
-        /// How many ports are leased now, or about to be.
+        /// The number of ports that are leased or about to be.
         var openCount = 0
         /// Ports that were leased before.
         var used: Set<Int> = []
     }
 
-    /// Each a listener that was bound and is closed again when it turns out to have been leased before.
+    /// The number of attempts. In each one a listener is bound, and closed again if its port was leased before.
     private static let attempts = 32
-    /// As many as the system gives out. When all have been used, it begins anew.
+    /// As many as the system has. When all have been used, the record starts anew.
     private static let rememberedPorts = 28_000
 
     private let maximumPorts: Int
@@ -24,16 +24,16 @@ final class SessionPorts: PortLeasing {
     /// - Parameter maximumPorts: of all sessions together.
     init(maximumPorts: Int) { self.maximumPorts = maximumPorts }
 
-    /// Ports can be leased from now on.
+    /// Allows leases from now on.
     /// - Parameter host: the numeric address to listen on.
     func open(_ daemons: [(name: ListenerName, host: String, daemon: Daemon)]) { state.withLock { $0.daemons = daemons } }
 
-    /// No more ports are leased. Those that are open close with their daemons.
+    /// Allows no more leases. Open ports close with their daemons.
     func close() { state.withLock { $0.daemons = [] } }
 
     func lease() throws -> PortLease {
         let daemons = state.withLock { $0.daemons }
-        guard !daemons.isEmpty else { throw PortLeaseError("The server gives out no ports now", repair: "It is starting or stopping.") }
+        guard !daemons.isEmpty else { throw PortLeaseError("The server cannot open ports now", repair: "It is starting or stopping.") }
         try reserve(daemons.count)
         var opened: [(name: ListenerName, daemon: Daemon, socket: ListeningSocket)] = []
         do {
@@ -41,7 +41,7 @@ final class SessionPorts: PortLeasing {
                 let socket = try freeSocket(host)
                 guard daemon.open(socket) else {
                     socket.close()
-                    throw PortLeaseError("The server stops", repair: "Start it again.")
+                    throw PortLeaseError("The server is stopping", repair: "Start it again.")
                 }
                 opened.append((name, daemon, socket))
             }
@@ -77,7 +77,7 @@ final class SessionPorts: PortLeasing {
         }
     }
 
-    /// A listening socket on a port that was not leased before, or, when many in a row were, on any free one.
+    /// A listening socket on a port that was not leased before or, after many attempts, on any free port.
     private func freeSocket(_ host: String) throws -> ListeningSocket {
         var passedOver: [ListeningSocket] = []
         defer { for socket in passedOver { socket.close() } }
@@ -98,7 +98,7 @@ final class SessionPorts: PortLeasing {
         throw PortLeaseError("No port is free", repair: "Delete sessions that are not needed any more.")
     }
 
-    /// - Parameter count: how many were reserved.
+    /// - Parameter count: the number of reserved ports.
     private func giveBack(_ ports: [Int], count: Int) {
         state.withLock { state in
             state.openCount -= count

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
-/// A request and its response for `--log-level debug`: heads and the beginnings of bodies, a line each. Secrets are left out: what
-/// `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and `X-Api-Key` hold, and signatures in the query.
+/// A request and its response for `--log-level debug`: heads and the beginnings of bodies, one line each. Leaves out secrets: the values of
+/// `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and `X-Api-Key`, and signatures in the query.
 enum ExchangeDump {
     private static let longestBody = 2_000
     private static let longestField = 500
@@ -11,7 +11,7 @@ enum ExchangeDump {
     /// Lines that begin with `>` for the request and `<` for the response.
     /// - Parameters:
     ///   - plan: nil when no response was made.
-    ///   - body: the response's, as it was before it was compressed.
+    ///   - body: the response's body before compression.
     static func lines(_ request: Request, _ plan: WirePlan?, body source: BodySource?) -> [String] {
         let version = request.version == .http11 ? "HTTP/1.1" : "HTTP/1.0"
         var lines = ["> \(LogText.shortened(request.method, to: 20)) \(target(request.target)) \(version)"]

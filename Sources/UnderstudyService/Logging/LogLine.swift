@@ -1,27 +1,28 @@
 internal import Logging
 
-/// One event of the log, before it becomes bytes.
+/// One line of the log, before it becomes bytes.
 struct LogLine: Sendable, Hashable {
     var level: Logger.Level
-    /// Escaped: one line.
+    /// One line; escaped.
     var text: String
-    /// A request that nothing answered: red in a terminal.
+    /// A request that nothing matched: red in a terminal.
     var isMiss = false
 }
 
-/// How lines look on one stream.
+/// The form of lines on one stream.
 struct LogStyle: Sendable {
-    /// The systemd journal reads the stream: a line begins with its `<N>` priority, and has no time, because the journal adds both.
+    /// Whether the systemd journal reads the stream. Then a line begins with its `<N>` priority and has no time, because the journal adds
+    /// both.
     var isJournal = false
     var isColoured = false
 
-    /// The line with time, level and colour, and a line feed behind it.
+    /// The line with time, level, colour, and a line feed at the end.
     /// - Parameter time: as it is printed.
     func bytes(_ line: LogLine, at time: String) -> [UInt8] {
         if isJournal { return Array("<\(line.level.priority)>\(line.text)\n".utf8) }
         let level = "\(line.level.name):"
         guard isColoured, let colour = line.colour else { return Array("\(time) \(level) \(line.text)\n".utf8) }
-        // A miss is red as a whole; of other lines the level.
+        // The whole line of a miss is red; of other lines only the level.
         let text = line.isMiss ? "\(colour)\(level) \(line.text)\u{1B}[0m" : "\(colour)\(level)\u{1B}[0m \(line.text)"
         return Array("\(time) \(text)\n".utf8)
     }

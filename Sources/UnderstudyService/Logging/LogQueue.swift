@@ -1,4 +1,4 @@
-/// Lines that wait for the thread that writes them: bounded in bytes. What does not fit is dropped and counted.
+/// Lines that wait to be written, bounded in bytes. A line that does not fit is dropped and counted.
 struct LogQueue {
     static let maximumBytes = 1 << 20
 
@@ -10,7 +10,7 @@ struct LogQueue {
     /// - Returns: false when the line was dropped.
     @discardableResult
     mutating func add(_ line: [UInt8]) -> Bool {
-        // Once lines have been dropped, none is taken until that has been told: what is written is in order, the gap included.
+        // After a drop, no line is accepted until the count is written, so that the written lines are in order, with the gap in its place.
         guard dropped == 0, waiting.count + line.count <= Self.maximumBytes else {
             dropped += 1
             return false
@@ -19,7 +19,7 @@ struct LogQueue {
         return true
     }
 
-    /// All that waits, and how many lines were dropped after it; both are empty from then on.
+    /// Takes all waiting lines, and the number of lines that were dropped after them.
     mutating func take() -> (bytes: [UInt8], dropped: Int) {
         defer {
             waiting = []

@@ -1,9 +1,9 @@
-/// Makes text that clients send safe to print in a log: one line, in the order in which it reads, and of a bounded length.
+/// Makes text from clients safe to print in a log: one line, in reading order, of a bounded length.
 enum LogText {
-    /// Escapes what moves a terminal's cursor, ends a line or turns the direction of text around: control characters (C0, DEL, C1),
+    /// Escapes characters that move a terminal's cursor, end a line or change the direction of text: control characters (C0, DEL, C1),
     /// U+2028 and U+2029, and the bidirectional marks U+061C, U+200E, U+200F, U+202A–202E and U+2066–2069.
     ///
-    /// Line feeds, returns and tabs become `\n`, `\r` and `\t`, the others `\u{202E}`. A text that is escaped already stays as it is.
+    /// Line feeds, returns and tabs become `\n`, `\r` and `\t`, the others `\u{202E}`. Escaping twice changes nothing.
     static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
         var result = ""
@@ -19,7 +19,7 @@ enum LogText {
         return result
     }
 
-    /// The beginning of a text, escaped, with `…` behind it when it is longer.
+    /// The beginning of a text, escaped, followed by `…` if it is longer.
     /// - Parameter limit: in Unicode scalars, before escaping.
     static func shortened(_ text: some StringProtocol, to limit: Int) -> String {
         guard let end = text.unicodeScalars.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex else {

@@ -1,20 +1,21 @@
 internal import Glibc
 internal import Logging
 
-/// Writes log lines on a thread of its own, so that whoever logs never waits: not for a pipe that nobody reads, and not for a terminal
-/// that is held.
+/// Writes log lines on its own thread, so that logging never blocks, even if standard error is a pipe that is never read or a terminal that
+/// is stopped.
 ///
-/// At most 1 MiB waits (`LogQueue`); further lines are dropped, and their number is in the log as soon as it flows again. Any thread.
+/// At most 1 MiB of lines waits (`LogQueue`). Further lines are dropped, and the log states their number as soon as the stream is read
+/// again. Any thread.
 ///
-/// Unchecked because it holds a mutex and a condition of the system, which do not move; all else is touched under that mutex only.
+/// Unchecked because it holds a mutex and a condition of the system, which do not move. All other state is used under that mutex only.
 @safe final class LogWriter: @unchecked Sendable {
-    /// Longer lines are cut, in bytes.
+    /// The longest line, in bytes; longer ones are cut.
     private static let longestLine = 8 << 10
-    /// How long the end of the process waits for a log that flows, and how long for one that does not.
+    /// How long the exit waits while the stream takes lines, and how long when it does not.
     private static let finishBound = Duration.seconds(1)
     private static let finishPatience = Duration.milliseconds(50)
 
-    /// The process's standard error. What it holds is written when the process exits.
+    /// The process's standard error. Waiting lines are written when the process exits.
     static let standardError = LogWriter(STDERR_FILENO, style: .standardError(), finishesAtExit: true)
 
     private let descriptor: Int32
@@ -29,10 +30,10 @@ internal import Logging
     private var isStarted = false
     private var isWriting = false
     private var isEnding = false
-    /// Bytes that the stream has taken.
+    /// The number of bytes that the stream has taken.
     private var progress = 0
 
-    /// - Parameter descriptor: borrowed; open as long as the writer is used.
+    /// - Parameter descriptor: borrowed; must stay open as long as the writer is used.
     init(_ descriptor: Int32, style: LogStyle, finishesAtExit: Bool = false) {
         self.descriptor = descriptor
         self.style = style
@@ -64,8 +65,8 @@ internal import Logging
         }
     }
 
-    /// Writes what waits, if that takes no waiting: gives up when the stream has taken nothing for 50 ms, and after a second anyway.
-    /// - Returns: whether everything has been written.
+    /// Writes the waiting lines if that does not block: gives up when the stream takes nothing for 50 ms, and after a second in any case.
+    /// - Returns: whether everything was written.
     @discardableResult
     func finish() -> Bool {
         locked {
@@ -83,7 +84,7 @@ internal import Logging
         }
     }
 
-    /// Ends the thread when it has written what waits; for tests. A writer whose thread runs is not released otherwise.
+    /// Ends the thread when the waiting lines are written; for tests. Otherwise a writer with a running thread is never released.
     func stop() {
         locked {
             isEnding = true
@@ -108,7 +109,7 @@ internal import Logging
         queue.add(bytes)
     }
 
-    /// Starts the thread at the first line. Without one, lines are dropped.
+    /// Starts the thread at the first line. If that fails, lines are dropped.
     private func start() {
         guard !isStarted else { return }
         isStarted = true
@@ -163,7 +164,7 @@ internal import Logging
         }
     }
 
-    /// Waits for lines; nil when the thread is to end.
+    /// Waits for lines; nil when the thread must end.
     private func next() -> (bytes: [UInt8], dropped: Int)? {
         locked {
             while true {
@@ -185,7 +186,7 @@ internal import Logging
             at: WallClock.localTime())
     }
 
-    /// Writes everything, however long that takes; drops it when the stream is gone.
+    /// Writes everything, however long it takes; drops it when the stream is closed.
     private func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -197,7 +198,7 @@ internal import Logging
                     unsafe pthread_cond_broadcast(condition)
                 }
             } else if errno == EAGAIN {
-                // Whoever shares the stream has made it non-blocking.
+                // Another process that shares the stream has made it non-blocking.
                 var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 unsafe poll(&state, 1, -1)
             } else if errno != EINTR {
@@ -208,7 +209,7 @@ internal import Logging
 }
 
 extension LogStyle {
-    /// For the process's standard error: colours in a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
+    /// For the process's standard error: in colour in a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
     static func standardError(_ environment: Environment = .process) -> LogStyle {
         let isWanted = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
         return LogStyle(isJournal: StandardError.isJournal(environment), isColoured: isWanted && StandardError.isTerminal)

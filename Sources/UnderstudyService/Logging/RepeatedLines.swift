@@ -1,26 +1,26 @@
 internal import Logging
 
-/// Replaces a warning or an error that comes again and again by a count.
+/// Replaces a repeated warning or error with a count.
 ///
-/// The first few of the same line within a window are written; the others are counted, and the count is told when the window is over.
-/// While the line keeps coming, one count is told for each window. Lines of lower levels are records of what happened, and all written.
+/// Writes the first few equal lines within a window, counts the others, and writes the count when the window is over. While the line keeps
+/// coming, there is one count for each window. Lines of lower levels are always written.
 struct RepeatedLines {
-    /// How many of the same line are written before they are counted.
+    /// The number of equal lines that are written before they are counted.
     static let written = 5
     static let window = Duration.seconds(10)
-    /// Beyond so many different lines within a window nothing more is counted.
+    /// The most different lines that are counted within a window; further ones are written.
     static let mostKept = 256
 
     private struct Entry {
         var since: ContinuousClock.Instant
-        /// May still be written in this window.
+        /// How many may still be written in this window.
         var left = RepeatedLines.written - 1
         var held = 0
     }
 
     private var entries: [LogLine: Entry] = [:]
 
-    /// Whether the line is to be written; if not, it has been counted.
+    /// Whether to write the line; otherwise it is counted.
     mutating func admits(_ line: LogLine, at now: ContinuousClock.Instant) -> Bool {
         guard line.level >= .warning else { return true }
         guard var entry = entries[line] else {
@@ -33,13 +33,13 @@ struct RepeatedLines {
         return isWritten
     }
 
-    /// When `due` will have something to tell or to forget; nil while there is nothing.
+    /// When `due` will have something to write or to forget; nil while there is nothing.
     var nextDue: ContinuousClock.Instant? { entries.values.map { $0.since + Self.window }.min() }
 
     /// The counts of windows that are over, as lines.
     mutating func due(at now: ContinuousClock.Instant) -> [LogLine] { take { $0.since + Self.window <= now } }
 
-    /// All counts that have not been told.
+    /// All counts that are not written yet.
     mutating func rest() -> [LogLine] { take { _ in true } }
 
     private mutating func take(_ isOver: (Entry) -> Bool) -> [LogLine] {

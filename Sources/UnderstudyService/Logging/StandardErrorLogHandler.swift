@@ -1,23 +1,25 @@
 package import Logging
 
-/// Log lines on standard error, one an event: everything but the ready line goes there.
+/// Logs to standard error, one line for each event. Only the ready line goes to standard output.
 ///
-/// Whoever logs never waits: lines are queued and written by a thread of their own (`LogWriter`), at most 1 MiB of them; when standard
-/// error is not read, further lines are dropped, and their number is in the log as soon as it flows again. A warning or an error that
-/// repeats is replaced by a count. Control characters, line ends and bidirectional marks are escaped (`LogText`).
+/// Logging never blocks: `LogWriter` queues at most 1 MiB of lines, and writes them on its own thread. When standard error is not read,
+/// further lines are dropped, and the log states their number as soon as it is read again. A repeated warning or error is replaced with a
+/// count. Control characters, line ends and bidirectional marks are escaped (`LogText`).
 ///
-/// Under the systemd journal (`JOURNAL_STREAM` names our standard error) a line begins with its `<N>` priority and carries no
-/// time, because the journal adds both; elsewhere it begins with the time and the level, in colour when standard error is a terminal
-/// and `NO_COLOR` is not set. Any thread.
+/// Under the systemd journal (`JOURNAL_STREAM` names this standard error) a line begins with its `<N>` priority and has no time, because
+/// the journal adds both. Otherwise it begins with the time and the level, in colour if standard error is a terminal and `NO_COLOR` is not
+/// set. Any thread.
 package struct StandardErrorLogHandler: LogHandler {
-    /// A line with this key in its metadata tells of a request that nothing answered. The key itself is not printed.
+    /// Marks, in a line's metadata, a request that nothing matched. It is not printed.
     static let missKey = "understudy.miss"
 
+    /// The lowest level that is written.
     package var logLevel: Logger.Level
+    /// Metadata of every line; only the mark of a miss is used.
     package var metadata: Logger.Metadata = [:]
     private let writer: LogWriter
 
-    /// - Parameter level: lines of lower levels are left out.
+    /// - Parameter level: the lowest level that is written.
     package init(level: Logger.Level) { self.init(level: level, writer: .standardError) }
 
     init(level: Logger.Level, writer: LogWriter) {
@@ -25,11 +27,13 @@ package struct StandardErrorLogHandler: LogHandler {
         self.writer = writer
     }
 
+    /// A value of the metadata; nil when it is not set.
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
+    /// Queues the event's line. Never blocks.
     package func log(event: LogEvent) {
         var fields = metadata
         if let own = event.metadata { fields.merge(own) { $1 } }

@@ -4,9 +4,9 @@ internal import MockEngine
 internal import StubModel
 internal import Synchronization
 
-/// Collects what `understudy run` tells at the end, from sessions that end while the server runs. Any thread.
+/// Collects the report of `understudy run` from sessions that end while the server runs. Any thread.
 final class ReportCollector: Sendable {
-    /// A scripted delay that a request waited for.
+    /// A scripted delay of a request.
     struct Delay: Sendable {
         var method: String
         var url: String
@@ -20,10 +20,10 @@ final class ReportCollector: Sendable {
         var sessions: [SessionReport] = []
         var sessionCount = 0
         var requests = 0
-        /// Of all sessions, those that are not kept included.
+        /// In all sessions, including those that are not kept.
         var unmatched = 0
         var failedExpectations = 0
-        /// Those of them whose stubs went with a reset.
+        /// The unmet expectations of stubs that a reset has removed.
         var passedExpectations: [ExpectationVerdict] = []
         /// Requests whose session was not alive.
         var lost = 0
@@ -45,15 +45,15 @@ final class ReportCollector: Sendable {
         }
     }
 
-    /// Ended sessions that are told one by one, those with something wrong before the others; of more only the numbers are.
+    /// The most ended sessions that are listed, those with a problem first; further ones are only counted.
     private static let keptSessions = 1_000
-    /// Explanations of unmatched requests are long.
+    /// The most explanations of unmatched requests, which are long.
     private static let keptExplanations = 200
     private static let keptDelays = 10
 
     private let state = Mutex(State())
 
-    /// A session has ended.
+    /// Adds a session that has ended.
     func take(_ session: Session) {
         let report = session.report()
         takeUse(in: session)
@@ -66,7 +66,7 @@ final class ReportCollector: Sendable {
         }
     }
 
-    /// Which fixtures a session has used, and what its requests waited for, before its journal is emptied.
+    /// Adds the fixtures that a session has used and the delays of its requests, before its journal is emptied.
     func takeUse(in session: Session) {
         let unused = Set(session.unusedStubs.map(\.id))
         let used = session.stubs.filter { $0.mapping.origin != .interface && !unused.contains($0.id) }.map(\.id)
@@ -77,7 +77,7 @@ final class ReportCollector: Sendable {
         }
     }
 
-    /// What became of the expectations of stubs that go with a reset of the server's own session.
+    /// Adds the expectations of stubs that a reset of the server's own session removes.
     func takeExpectations(of session: Session) {
         guard session.number == 0 else { return }
         let failed = session.passingExpectations.filter { !$0.isMet }
@@ -87,7 +87,7 @@ final class ReportCollector: Sendable {
         }
     }
 
-    /// A request named a session that is not alive.
+    /// Adds a request that named a session that is not alive.
     func takeLostRequest() { state.withLock { $0.lost += 1 } }
 
     /// The report of a run.
@@ -99,7 +99,7 @@ final class ReportCollector: Sendable {
         for session in others { take(session) }
         let state = state.withLock { $0 }
         var report = own.report()
-        // A fixture that tests used in their sessions is judged there.
+        // A session judges the fixtures that its tests used.
         report.expectations.removeAll { $0.count == 0 && $0.stub.map { state.usedFixtures.contains($0) } ?? false }
         report.expectations += state.passedExpectations
         let reports = [report] + state.sessions
@@ -132,7 +132,7 @@ extension SessionReport {
 }
 
 extension StubMapping {
-    /// File, line and column, as editors and terminals open them; nil for one that the admin API added.
+    /// File, line and column in the form that editors and terminals open; nil for a stub that the admin API added.
     var place: String? {
         guard case .file(let path) = origin else { return nil }
         return position.map { "\(path):\($0.line):\($0.column)" } ?? path

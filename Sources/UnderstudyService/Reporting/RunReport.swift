@@ -3,27 +3,27 @@ internal import MockEngine
 internal import StubModel
 internal import XMLDocument
 
-/// What a run of `understudy run` comes to: for people, as JSON, and as JUnit.
+/// The report of `understudy run`: for people, as JSON, and as JUnit.
 package struct RunReport: Sendable {
-    /// Of the server's own session, and of all others.
+    /// Requests of the server's own session, and of all others.
     let requests: Int
-    /// Of all sessions, those that are not listed included.
+    /// In all sessions, including those that are not listed.
     let unmatchedCount: Int
     let failedExpectationCount: Int
     /// Requests whose session was not alive; no session lists them.
     let lostRequests: Int
-    /// Of sessions that tests have opened.
+    /// Sessions that tests have opened.
     let sessionCount: Int
     /// The server's own first.
     let sessions: [SessionReport]
-    /// Stubs from files that have answered nothing, in no session.
+    /// Stubs from files that did not respond in any session.
     let unusedFixtures: [CompiledStub]
     /// The longest first.
     let delays: [ReportCollector.Delay]
-    /// The folder of mocks, as it was given.
+    /// The folder of mocks as it was given.
     let folder: String?
 
-    /// Whether every request was answered and every expectation met.
+    /// Whether every request was matched and every expectation met.
     package var isClean: Bool { unmatchedCount == 0 && failedExpectationCount == 0 && lostRequests == 0 }
 
     var unmatched: [(session: SessionReport, request: SessionReport.Unmatched)] {
@@ -36,7 +36,7 @@ package struct RunReport: Sendable {
 
     // MARK: For people
 
-    /// Longer lists are cut.
+    /// The most items of a list that are printed.
     private static let shownLines = 10
 
     /// Lines for a terminal; empty when there is nothing to say.
@@ -87,7 +87,7 @@ package struct RunReport: Sendable {
 
     // MARK: For programs
 
-    /// - Parameter file: a name that ends in `.xml` asks for JUnit's XML, any other for JSON.
+    /// - Parameter file: its name chooses the form: JUnit's XML if it ends in `.xml`, otherwise JSON.
     package func text(for file: String) -> String { file.lowercased().hasSuffix(".xml") ? junit : json.text(.pretty) + "\n" }
 
     var json: JSONValue {
@@ -128,7 +128,7 @@ package struct RunReport: Sendable {
         ]
     }
 
-    /// JUnit's XML, as CI systems read it: a test case for each session, unmatched request and expectation that is not met.
+    /// JUnit's XML for CI systems: a test case for each session, unmatched request and unmet expectation.
     var junit: String {
         var cases: [(name: String, failure: (message: String, text: String)?)] = []
         for (session, request) in unmatched {

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import JSONDocument
 
-/// Environment variables: the process's own, asked for one by one, or a table that stands in for them.
+/// Environment variables: the process's own, read one by one, or a table in their place.
 package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
-    /// Nil: the process's own.
+    /// Nil for the process's own.
     private let table: [String: String]?
 
     /// The variables of this process, read anew each time.
@@ -35,7 +35,7 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
         return variables
     }
 
-    /// Sentences about variables that are named like settings but for a slip.
+    /// Sentences about variables that look like misspelled settings.
     var strangers: [String] {
         let names = (table ?? Self.all).keys.filter { $0.hasPrefix("UNDERSTUDY_") }
         if names.isEmpty { return [] }
@@ -43,9 +43,10 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
         let known = Set(settings + ["UNDERSTUDY_MOCKS", "UNDERSTUDY_URL", "UNDERSTUDY_S3_URL"])
         return names.filter { !known.contains($0) }.sorted().compactMap { name in
             let meant = Spelling.nearest(to: String(name.dropFirst(11)), among: settings.map { String($0.dropFirst(11)) })
-            return meant.map { "\(name) is no setting. Did you mean UNDERSTUDY_\($0)?" }
+            return meant.map { "\(name) is not a setting. Did you mean UNDERSTUDY_\($0)?" }
         }
     }
 
+    /// Removes a variable of this process.
     package static func remove(_ name: String) { unsafe unsetenv(name) }
 }

@@ -1,18 +1,18 @@
 internal import HTTPMessage
 
-/// Listening sockets that the service manager opened for us: `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` (sd_listen_fds(3)).
+/// Listening sockets from the service manager: `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` (sd_listen_fds(3)).
 package struct InheritedSockets: Sendable {
-    /// Descriptor and name of each; the name is empty when none was given. One that comes alone without a name of ours is `http`.
+    /// The descriptor and name of each; the name is empty when there was none. A single socket without a known name is `http`.
     package var sockets: [(descriptor: Int32, name: String)] = []
-    /// Names that nobody here listens under.
+    /// Names that no listener has.
     var strangers: [String] {
         let known = [ListenerName.http.rawValue, ListenerName.s3.rawValue]
         return sockets.map(\.name).filter { !known.contains($0) }
     }
-    /// The first descriptor that can be handed over.
+    /// The first descriptor that can be passed.
     private static let first: Int32 = 3
 
-    /// None.
+    /// No sockets.
     package init() {}
 
     package init(environment: Environment, process: Int32) {

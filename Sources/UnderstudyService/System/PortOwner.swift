@@ -1,7 +1,7 @@
 internal import FileStore
 internal import Glibc
 
-/// The program that listens on a port, as far as `/proc` tells: one of the same user.
+/// The program that listens on a port. `/proc` only shows programs of the same user.
 struct PortOwner: Equatable {
     var process: Int32
     /// The program's name, at most 15 characters.
@@ -17,7 +17,7 @@ struct PortOwner: Equatable {
         return "understudy, pid \(process) (serving \(folder ?? "./mocks"))"
     }
 
-    /// Nil when there is none, or it is another user's.
+    /// Nil when there is none, or when it belongs to another user.
     static func find(port: Int) -> PortOwner? {
         guard let root = try? FileRoot("/proc") else { return nil }
         let sockets = Set(["net/tcp", "net/tcp6"].flatMap { listening(on: port, in: text($0, root)) }.map { "socket:[\($0)]" })
@@ -38,7 +38,7 @@ struct PortOwner: Equatable {
         return nil
     }
 
-    /// The inodes of the sockets that listen on a port, of a table as in `/proc/net/tcp`.
+    /// The inodes of the sockets that listen on a port, from a table in the form of `/proc/net/tcp`.
     static func listening(on port: Int, in table: String) -> [String] {
         let digits = String(port, radix: 16, uppercase: true)
         let suffix = ":" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

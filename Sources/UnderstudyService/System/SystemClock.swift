@@ -22,7 +22,7 @@ struct SystemClock: EngineClock {
     }
 }
 
-/// The engine's timer, on the thread of the reactor. Before the listeners are open nothing is scheduled: calls are then made at once.
+/// The engine's timer, on the reactor's thread. Before the listeners are open it schedules nothing, and calls are made at once.
 final class SystemTimer: EngineTimer {
     private struct AtOnce: Cancellable { func cancel() {} }
 

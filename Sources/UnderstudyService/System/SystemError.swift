@@ -1,8 +1,10 @@
 internal import Glibc
 
-/// A system call that failed while we were doing something.
+/// A system call that failed.
 package struct SystemError: Error, CustomStringConvertible, Sendable {
+    /// What was being done, such as `reading "a.json"`.
     package let action: String
+    /// The value of `errno`.
     package let code: Int32
 
     /// - Parameter code: `errno`, read right after the call.

@@ -1,4 +1,4 @@
-/// Exit codes after sysexits(3); systemd knows their names.
+/// Exit codes from sysexits(3), which systemd names in its messages.
 public enum SystemExit: Int32, Sendable, Error {
     case failure = 1
     case usage = 64
@@ -6,7 +6,7 @@ public enum SystemExit: Int32, Sendable, Error {
     case badFixtures = 65
     /// There is no such mocks folder.
     case noMocks = 66
-    /// A port is taken, or an address cannot be had.
+    /// A port is taken, or an address is not available.
     case unavailable = 69
     case software = 70
     case cannotCreate = 73

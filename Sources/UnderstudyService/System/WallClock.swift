@@ -17,7 +17,7 @@ package enum WallClock {
             + ".\(padded(now.tv_nsec / 1_000_000, 3))"
     }
 
-    /// Microseconds of CLOCK_MONOTONIC, as sd_notify(3) wants them.
+    /// Microseconds of CLOCK_MONOTONIC, for sd_notify(3).
     package static func monotonicMicroseconds() -> UInt64 {
         var now = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &now)

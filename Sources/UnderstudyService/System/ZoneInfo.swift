@@ -2,7 +2,7 @@ internal import FileStore
 internal import JavaText
 internal import MockEngine
 
-/// The machine's time zones, `/usr/share/zoneinfo`; without that folder UTC and offsets are all there is.
+/// The machine's time zones in `/usr/share/zoneinfo`; without that folder only UTC and offsets.
 final class ZoneInfo: TimeZoneDatabase {
     private let root = try? FileRoot("/usr/share/zoneinfo")
 

@@ -3,7 +3,7 @@ internal import UnderstudyService
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List everything that is wrong with a folder of fixtures.",
+        abstract: "List every mistake in a folder of fixtures.",
         discussion: """
             EXAMPLES:
               understudy check

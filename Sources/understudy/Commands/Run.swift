@@ -17,7 +17,7 @@ struct Run: ParsableCommand {
             used. Exit codes 127: no such command; 126: not a program.
             """)
 
-    @Flag(help: "Fail if a request was not matched, or an expectation not met.")
+    @Flag(help: "Fail if a request is unmatched or an expectation is not met.")
     var strict = false
     @Option(
         help: ArgumentHelp("Write the report to this file: JSON, or JUnit if it ends in .xml.", valueName: "file"), completion: .file())
@@ -40,7 +40,7 @@ struct Run: ParsableCommand {
         try reporting { () throws(StartFailure) in try supervisor.announce(printsLine: false) }
         let child = try reporting { () throws(StartFailure) in try supervisor.startCommand(command) }
         let status = supervisor.accompany(child)
-        // The command's own failure wins.
+        // A failure of the command itself takes precedence.
         let isClean: Bool
         do {
             isClean = try reporting { () throws(StartFailure) in try supervisor.report(to: report) }

@@ -1,8 +1,8 @@
-/// What the command line says of one setting.
+/// The values of one setting on the command line.
 struct GivenFlag {
     /// The setting's name.
     let name: String
-    /// Empty when it says nothing.
+    /// Empty when it is not given.
     let texts: [String]
 
     init(_ name: String, _ texts: [String]) {

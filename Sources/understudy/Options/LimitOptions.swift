@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The limits on work as flags. Hardly anybody needs one, so that `--help` leaves them to `--help-hidden` and `docs/settings.md`.
+/// The limits on work as flags. They are rarely needed, so only `--help-hidden` and `docs/settings.md` show them.
 struct LimitOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Nesting of JSON and YAML, in files and requests. (default: 512)", valueName: "number", visibility: .hidden))
     var maxJsonDepth: String?
@@ -10,7 +10,7 @@ struct LimitOptions: ParsableArguments {
     var maxYamlExpansion: String?
     @Option(
         help: ArgumentHelp(
-            "A gzipped request body that grows beyond it is not looked into. (default: 64 MiB)", valueName: "bytes", visibility: .hidden))
+            "A gzipped request body that decodes to more is not matched. (default: 64 MiB)", valueName: "bytes", visibility: .hidden))
     var maxDecodedBodyBytes: String?
     @Option(help: ArgumentHelp("Parts of a multipart body. (default: 10000)", valueName: "number", visibility: .hidden))
     var maxMultipartParts: String?

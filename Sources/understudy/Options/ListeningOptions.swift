@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Where it listens, and how it runs.
+/// Where the server listens, and how it runs.
 struct ListeningOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Address to listen on; may be repeated. (default: localhost, which is 127.0.0.1 and ::1)", valueName: "address"))

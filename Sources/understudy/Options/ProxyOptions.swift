@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Whom the server may ask, and what becomes of it.
+/// Which servers may be called, and what is recorded.
 struct ProxyOptions: ParsableArguments {
     @Option(
         name: [.customLong("allow-proxy-targets"), .customLong("allow-proxy-target")],
@@ -11,7 +11,7 @@ struct ProxyOptions: ParsableArguments {
     var allowProxyTargets: [String] = []
     @Option(
         name: [.customLong("deny-proxy-targets"), .customLong("deny-proxy-target")],
-        help: ArgumentHelp("What they may not call, whatever is allowed; may be repeated.", valueName: "rule"))
+        help: ArgumentHelp("What they may not call, even if it is allowed; may be repeated.", valueName: "rule"))
     var denyProxyTargets: [String] = []
     @Option(help: ArgumentHelp("The target of every request that no stub answers.", valueName: "url"))
     var proxyAll: String?

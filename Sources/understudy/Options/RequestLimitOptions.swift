@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The limits that people meet; those on work are `LimitOptions`.
+/// The limits that are often needed; those on work are `LimitOptions`.
 struct RequestLimitOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Largest request body; 413 beyond. (default: 1 GiB)", valueName: "bytes"))
     var maxBodyBytes: String?

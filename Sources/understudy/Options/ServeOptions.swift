@@ -1,11 +1,10 @@
 internal import ArgumentParser
 internal import UnderstudyService
 
-/// The settings as flags, in groups for `--help`. Values are checked by the table of settings (`Setting.all`), which the environment and
-/// the settings file go through as well.
+/// The settings as flags, in groups for `--help`. `Setting.all` checks their values, like those of the environment and the settings file.
 struct ServeOptions: ParsableArguments {
     @OptionGroup(title: "LISTENING") var listening: ListeningOptions
-    @OptionGroup(title: "RESPONSES") var answers: AnswerOptions
+    @OptionGroup(title: "RESPONSES") var responses: ResponseOptions
     @OptionGroup(title: "SESSIONS") var sessions: SessionOptions
     @OptionGroup(title: "PROXYING AND RECORDING") var proxying: ProxyOptions
     @OptionGroup(title: "LIMITS") var requestLimits: RequestLimitOptions
@@ -16,7 +15,7 @@ struct ServeOptions: ParsableArguments {
     /// What was given, by the setting's name.
     var layer: SettingLayer {
         let given = [
-            listening.flags, answers.flags, sessions.flags, proxying.flags, requestLimits.flags, journal.flags, admin.flags, limits.flags,
+            listening.flags, responses.flags, sessions.flags, proxying.flags, requestLimits.flags, journal.flags, admin.flags, limits.flags,
         ]
         return SettingLayer(flags: given.joined().map { (name: $0.name, texts: $0.texts) })
     }

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 
-/// Sessions of many tests on one server.
+/// Sessions: many tests on one server.
 struct SessionOptions: ParsableArguments {
-    @Flag(help: "Refuse requests that name no session, in place of answering them from the server's own.")
+    @Flag(help: "Refuse requests that name no session.")
     var sessionsOnly = false
     @Option(help: ArgumentHelp("Sessions at once; 503 beyond. (default: 10000)", valueName: "number"))
     var maxSessions: String?

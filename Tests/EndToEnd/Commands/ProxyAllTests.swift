@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: [
         (["--proxy-all", "http://127.0.0.1:9", "--deny-proxy-targets", "127.0.0.0/8"], "--deny-proxy-targets covers 127.0.0.1:9."),
         (["--proxy-all", "http://169.254.169.254"], "Start with --allow-proxy-targets 169.254.169.254:80 to allow it."),
-        (["--proxy-all", "http://user@127.0.0.1:9"], "does not allow itself"),
+        (["--proxy-all", "http://user@127.0.0.1:9"], "is not allowed by itself"),
     ])
     func aTargetThatWillNotBeCalledIsSaidAtTheStart(options: [String], sentence: String) async throws {
         let mocks = try TemporaryMocks()

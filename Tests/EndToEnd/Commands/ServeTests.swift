@@ -61,7 +61,7 @@ import Testing
         let (server, manager) = try await Self.watched(mocks, "--no-watch")
         try mocks.write(#"{"request": {"ulr": "/hello"}}"#, to: "mappings/hello.json")
         server.signal(SIGHUP)
-        #expect(await manager.message(2, beginning: "READY=1")?.contains("as before a reload that failed") == true)
+        #expect(await manager.message(2, beginning: "READY=1")?.contains("(the last reload failed)") == true)
         #expect(try await Self.hello(server) == "good")
         server.signal(SIGTERM)
         let (status, log) = try await server.end()
@@ -106,7 +106,7 @@ import Testing
         // A typo, and then the file is mended: what was good is served meanwhile.
         try mocks.write(#"{"request": {"ulr": "/there"}}"#, to: "mappings/new/there.json")
         var status = ""
-        while !status.contains("as before a reload that failed") {
+        while !status.contains("(the last reload failed)") {
             reloads += 1
             status = try #require(await manager.message(reloads + 1, beginning: "READY=1"))
         }

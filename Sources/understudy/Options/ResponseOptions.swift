@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
-/// What holds for all answers.
-struct AnswerOptions: ParsableArguments {
+/// The settings that apply to all responses.
+struct ResponseOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Seed of every random draw; the same seed and requests give the same run.", valueName: "number"))
     var seed: String?
     @Option(help: ArgumentHelp("Multiply every scripted delay. (default: 1)", valueName: "factor"))
