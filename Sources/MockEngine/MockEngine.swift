@@ -72,6 +72,7 @@ package final class MockEngine: Sendable {
                 repair: "The built-in one is \"\(CompiledWebhook.name)\".")
         }
         if mapping.origin == .interface { lookForBodyFiles(of: mapping, report) }
+        warnOfRefusedTargets(of: mapping, report)
         guard let matcher, report.problems.isEmpty else { return nil }
         return CompiledStub(mapping: mapping.shown(by: report), matcher: matcher, responses: responses, webhooks: webhooks)
     }

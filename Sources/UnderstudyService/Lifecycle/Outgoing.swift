@@ -6,17 +6,17 @@ internal import Recorder
 internal import StubModel
 internal import Synchronization
 
-/// The way out: who asks other servers, and what becomes of what was proxied.
+/// Requests to other servers: which are allowed, who sends them, and how they are recorded.
 struct Outgoing: Sendable {
     private let client: CurlClient
     let log = ProxyLog()
     private let proxying: ProxySettings
-    /// Targets of mapping files that the log has told.
+    /// The targets in mapping files that are already in the log.
     private let told = ToldTargets()
-    /// Why the target of `--proxy-all` will not be called; nil when it may be, or when there is none.
+    /// Why the target of `--proxy-all` will not be called; nil when it may be called or there is none.
     let warning: String?
 
-    /// - Throws: `StartFailure` for a target rule that cannot be read, and for a target that is no URL.
+    /// - Throws: `StartFailure` for a target rule that is not valid, and for a target that is not a URL.
     init(_ configuration: Configuration) throws(StartFailure) {
         var problems: [String] = []
         func rules(_ texts: [String], _ flag: String) -> [TargetRule] {
@@ -30,7 +30,7 @@ struct Outgoing: Sendable {
         let allowed = rules(configuration.allowedProxyTargets, "allow-proxy-targets")
         let denied = rules(configuration.deniedProxyTargets, "deny-proxy-targets")
         if let target = configuration.proxyAll, UpstreamRequest(method: "GET", url: target) == nil {
-            problems.append("--proxy-all: \"\(target)\" is no URL. A target is like \"http://127.0.0.1:9090\".")
+            problems.append("--proxy-all: \"\(target)\" is not a URL. Write one like \"http://127.0.0.1:9090\".")
         }
         guard problems.isEmpty else { throw StartFailure(problems, exit: .badConfiguration) }
         let named = configuration.proxyAll.flatMap { TargetAuthority(literalIn: $0) }
@@ -47,7 +47,7 @@ struct Outgoing: Sendable {
 
     private static func warning(_ target: String, _ named: TargetAuthority?, _ rules: TargetRules) -> String? {
         guard let named else {
-            return "--proxy-all: \"\(target)\" does not allow itself, because its host is not written plainly."
+            return "--proxy-all: \"\(target)\" is not allowed by itself, because its host is not written plainly."
                 + " Write it like \"http://127.0.0.1:9090\", or allow it with --allow-proxy-targets."
         }
         return rules.refusal(of: named, isOperators: false).map { "--proxy-all: \(named) will not be called. \($0)" }
@@ -62,16 +62,7 @@ struct Outgoing: Sendable {
         StubRecorder(engine, log: log, mappings: mappings, files: files)
     }
 
-    /// Warns of targets of a stub that will not be called.
-    func warn(of stub: CompiledStub, _ report: ProblemReport) {
-        for (authority, place) in stub.mapping.literalTargets {
-            let isOperators = stub.mapping.operatorTargets.contains(authority)
-            guard let refusal = client.refusal(of: authority, isOperators: isOperators) else { continue }
-            report.warn("\(authority) will not be called. \(refusal)", at: place)
-        }
-    }
-
-    /// Logs which targets are allowed because files of mappings name them, each once.
+    /// Logs the targets that are allowed because mapping files name them, each once.
     func announce(_ stubs: [CompiledStub], _ log: Logger) {
         for stub in stubs where !stub.mapping.operatorTargets.isEmpty {
             guard case .file(let path) = stub.mapping.origin else { continue }
@@ -82,10 +73,10 @@ struct Outgoing: Sendable {
         }
     }
 
-    /// Gives up requests that are under way.
+    /// Cancels the requests in progress.
     func stop() { client.stop() }
 
-    /// The stub that passes on what no other one answers, if there is to be one.
+    /// The stub that proxies what no other stub matches; nil for none.
     static func lastResort(_ configuration: Configuration, _ engine: MockEngine) -> [CompiledStub] {
         guard let target = configuration.proxyAll else { return [] }
         let mapping: JSONValue = [
@@ -97,7 +88,7 @@ struct Outgoing: Sendable {
         return StubMapping.decode(document.root, report).flatMap { engine.compile($0, report) }.map { [$0] } ?? []
     }
 
-    /// Records from now on what stubs proxy, the last resort among them (`--record-mappings`).
+    /// Begins to record what stubs proxy, and what `--proxy-all` proxies (`--record-mappings`).
     static func begin(_ recorder: StubRecorder, _ configuration: Configuration) {
         let headers = JSONObject(configuration.matchedHeaders.map { ($0, JSONValue.object([:])) })
         let specification: JSONValue = ["captureHeaders": .object(headers)]

@@ -14,18 +14,19 @@ internal import StubModel
 internal import Synchronization
 internal import WorkPool
 
-/// A whole server: fixtures, engine and listeners wired together. A test process embeds it:
+/// A whole server: fixtures, engine and listeners. A test process embeds it:
 ///
 ///     let service = try Service(.embedded(mocks: "mocks"), log: log)
 ///     let endpoints = try service.start()
 ///     defer { service.stop() }
 ///
-/// Made, every fixture has been read and checked, and no socket is open yet. It takes no signal, changes nothing of the process, and needs
-/// no folder; one process can run several at once. Any thread.
+/// The initializer reads and checks every fixture, and opens no socket. A service handles no signals, changes no state of the process, and
+/// needs no folder. A process can run several at once. Any thread.
 public final class Service: Sendable {
+    /// The settings that it was made with.
     public let configuration: Configuration
     private let log: Logger
-    /// Nil: all stubs come by the admin API.
+    /// Nil when all stubs come from the admin API.
     private let folder: FixtureFolder?
     private let engine: MockEngine
     private let frontDoor: FrontDoor
@@ -33,17 +34,17 @@ public final class Service: Sendable {
     private let outgoing: Outgoing
     private let recorder: StubRecorder
     private let accessLog: AccessLog
-    /// Does what the wire's workers must not wait for.
+    /// Runs what the wire's workers must not wait for.
     private let work = WorkPool()
-    /// Made because nobody gave one.
+    /// A token that the service made because none was given.
     private let madeToken: String?
     private let timer = SystemTimer()
     private let ports: SessionPorts
     private let record: ReportCollector?
-    /// Warnings of the first load.
+    /// The number of warnings of the first load.
     package let warningCount: Int
     private let running = Mutex<Running?>(nil)
-    /// Stops two reloads from overtaking each other.
+    /// Runs reloads one after the other.
     private let reloading = Mutex(())
 
     private struct Running: Sendable {
@@ -51,16 +52,16 @@ public final class Service: Sendable {
         var daemons: [Daemon]
     }
 
-    /// - Parameter shutDown: begins an orderly end of the process; called by `POST /__admin/shutdown` on a worker thread. Nil: that route
-    ///   says that there is nothing to shut down.
-    /// - Throws: `StartFailure`: 66 when there is no such folder, 65 with every problem in every fixture, 78 for settings that cannot be.
+    /// - Parameter shutDown: begins an orderly end of the process; `POST /__admin/shutdown` calls it on a worker thread. Without it, that
+    ///   route responds with an error.
+    /// - Throws: `StartFailure`: 66 when there is no such folder, 65 with every mistake in every fixture, 78 for invalid settings.
     public convenience init(_ configuration: Configuration, log: Logger, shutDown: (@Sendable () -> Void)? = nil) throws(StartFailure) {
         try self.init(configuration, log: log, strictly: false, keepsRecord: false, shutDown: shutDown)
     }
 
-    /// - Parameter strictly: as `check` does it: a body file that is not there is a problem, otherwise a warning, for it will only be missed
-    ///   by a request; and warnings are printed as lines like those of problems.
-    /// - Parameter keepsRecord: whether `report` will be asked for.
+    /// - Parameter strictly: as for `check`: a missing body file is a mistake, not a warning, and warnings are printed in the same form as
+    ///   mistakes. In `serve` only a request for the file fails.
+    /// - Parameter keepsRecord: whether `report` will be called.
     package init(
         _ configuration: Configuration, log: Logger, strictly: Bool = false, keepsRecord: Bool = false, shutDown: (@Sendable () -> Void)?
     ) throws(StartFailure) {
@@ -125,10 +126,10 @@ public final class Service: Sendable {
         if configuration.recordMappings { Outgoing.begin(recorder, configuration) }
     }
 
-    /// What is being served, for people: "12 stub mappings".
+    /// What is served, for people: "12 stub mappings".
     package var summary: String { engine.session.stubCount == 1 ? "1 stub mapping" : "\(engine.session.stubCount) stub mappings" }
 
-    /// What is served and where it comes from, for the start: `7 stub mappings, 3 files, 1 bucket with 8 objects in mocks (watching)`.
+    /// What is served and from where, for the start: `7 stub mappings, 3 files, 1 bucket with 8 objects in mocks (watching)`.
     package var inventory: String {
         guard let folder, let mocks = configuration.mocks else { return "\(summary), no folder" }
         let (files, buckets, objects) = folder.inventory()
@@ -139,7 +140,7 @@ public final class Service: Sendable {
         return "\(text) in \(mocks)\(configuration.watchesMappings ? " (watching)" : "")"
     }
 
-    /// What was served, for the end: `41 requests, 2 unmatched`. Nil without a journal, which counts them.
+    /// What was served, for the stop: `41 requests, 2 unmatched`. Nil without a journal, which counts the requests.
     package var account: String? {
         guard configuration.journal else { return nil }
         let (sessions, ofSessions) = accessLog.counts.endedSessions
@@ -150,7 +151,7 @@ public final class Service: Sendable {
         return "\(requests == 1 ? "1 request" : "\(requests) requests")\(shown), \(accessLog.counts.unmatched) unmatched"
     }
 
-    /// Which files of mappings have changed between the last two loads, for the log: ` (mocks/mappings/a.json changed)`; empty for none.
+    /// The mapping files that changed between the last two loads, for the log: ` (mocks/mappings/a.json changed)`; empty for none.
     package func takeChangedFiles() -> String {
         let files = folder?.takeChangedFiles() ?? []
         guard !files.isEmpty else { return "" }
@@ -158,14 +159,14 @@ public final class Service: Sendable {
         return " (\(files.prefix(3).joined(separator: ", "))\(more) changed)"
     }
 
-    /// Whether `understudy.json` has changed since the start, or since the last call.
+    /// Whether `understudy.json` has changed since the start or the last call.
     package func takeSettingsChange() -> Bool { folder?.takeSettingsChange() ?? false }
 
-    /// What has become of all requests; nil unless the service keeps a record.
+    /// The report of all requests; nil unless the service keeps a record.
     package var report: RunReport? { record?.report(own: engine.session, others: engine.openSessions, folder: configuration.mocks) }
 
-    /// Runs of one test, each in a session of its own that answers in an order of its own. For a service that has started.
-    /// - Throws: `StartFailure` with 64 for what cannot be asked for.
+    /// Runs of one test under many orders, each in its own session. The service must have started.
+    /// - Throws: `StartFailure` with 64 for an invalid request.
     package func explore(_ request: ExplorationRequest) throws(StartFailure) -> CommandExploration {
         let (settings, schedule) = try request.read(seed: engine.session.options.seed)
         return CommandExploration(engine: engine, ports: ports, request, settings, schedule)
@@ -175,16 +176,16 @@ public final class Service: Sendable {
     /// - Throws: `StartFailure` with 69 when a port is taken.
     public func start() throws(StartFailure) -> Endpoints { try start(inherited: .init()) }
 
-    /// - Parameter inherited: sockets handed over by the service manager; a listener without one opens its own.
-    /// - Throws: `StartFailure` with 69 when a port is taken, 78 for an inherited socket that no listener is for.
+    /// - Parameter inherited: sockets from the service manager; a listener without one opens its own.
+    /// - Throws: `StartFailure` with 69 when a port is taken, 78 for an inherited socket that belongs to no listener.
     package func start(inherited: InheritedSockets) throws(StartFailure) -> Endpoints {
-        // Three quarters of the descriptors for each listener, less what the rest of the process needs: both are hardly ever full at
-        // once, and the acceptor waits when no descriptor is left.
+        // Each listener may use three quarters of the descriptors, less what the rest of the process needs. Both are rarely full at once,
+        // and the acceptor waits when no descriptor is left.
         let room = max(16, DescriptorLimit.current * 3 / 4 - 64)
         if let stranger = inherited.strangers.first {
             throw StartFailure(
                 [
-                    "Taking inherited sockets — name \"\(stranger)\": no listener is called so."
+                    "Taking inherited sockets — name \"\(stranger)\": no listener has this name."
                         + " Write FileDescriptorName=http, or s3, into the socket's unit."
                 ], exit: .badConfiguration)
         }
@@ -219,8 +220,8 @@ public final class Service: Sendable {
         return endpoints
     }
 
-    /// Reads the fixtures anew. A set with problems changes nothing; stubs that were added by the admin API stay.
-    /// - Returns: the problems; empty when the new set is in force.
+    /// Reads the fixtures again. If there are problems, nothing changes. Stubs that the admin API has added stay.
+    /// - Returns: the problems; empty when the new fixtures are in use.
     package func reload() -> [Problem] {
         _ = folder?.takeChanges()
         let problems = reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, outgoing, configuration, log).problems }
@@ -228,15 +229,15 @@ public final class Service: Sendable {
         return problems
     }
 
-    /// Warns of what is in files, a moment later and on another thread: nobody waits for it.
+    /// Checks the files for warnings, a moment later and on another thread, so that the start does not wait.
     private func lookIntoFiles() {
         guard let folder else { return }
         let log = log
         _ = work.submit { for warning in folder.contentWarnings() { log.warning("\(warning)") } }
     }
 
-    /// Begins to watch the files of mappings. Nil when that is switched off, or cannot be, which is then in the log. The kernel tells of
-    /// changes by SIGIO, so only a process that takes its signals one by one can call it.
+    /// Begins to watch the mapping files. Nil when watching is off, or fails, which is logged. The kernel reports changes by SIGIO, so the
+    /// caller must take its signals one by one.
     package func watchFixtures() -> FixtureWatch? {
         guard configuration.watchesMappings, let folder else { return nil }
         do {
@@ -247,7 +248,8 @@ public final class Service: Sendable {
         }
     }
 
-    /// Stops in good order: no new connections, idle ones closed at once, requests in flight finish within the configured bound.
+    /// Stops in an orderly way: takes no new connections, closes idle ones at once, and lets requests in flight finish within the
+    /// configured time.
     /// Blocks until then. A second call does nothing.
     public func stop() {
         let was = running.withLock { running in
@@ -281,11 +283,7 @@ public final class Service: Sendable {
             engine.loadFixtures(Outgoing.lastResort(configuration, engine), keepingOthers: keepingOthers)
             return ([], 0)
         }
-        let set = folder.load { mapping, report in
-            let stub = engine.compile(mapping, report)
-            if let stub { outgoing.warn(of: stub, report) }
-            return stub
-        }
+        let set = folder.load { mapping, report in engine.compile(mapping, report) }
         let warnings = set.warnings + (strictly ? folder.contentWarnings() : set.lateProblems)
         if strictly {
             for warning in warnings { printError(warning.line(labelled: "warning")) }

@@ -1,0 +1,14 @@
+internal import JSONDocument
+internal import StubModel
+
+extension MockEngine {
+    /// Warns about targets of a stub that will not be called, as far as this is known before their names are resolved.
+    func warnOfRefusedTargets(of mapping: borrowing StubMapping, _ report: ProblemReport) {
+        guard let upstream = environment.upstream else { return }
+        for (authority, place) in mapping.literalTargets {
+            let isOperators = mapping.operatorTargets.contains(authority)
+            guard let refusal = upstream.refusal(of: authority, isOperators: isOperators) else { continue }
+            report.warn("\(authority) will not be called. \(refusal)", at: place)
+        }
+    }
+}
