@@ -6,7 +6,7 @@ set -eu
 # The project's folder, wherever the script was called from.
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 
-# What scripts tell people goes to stderr; stdout is for what they are asked for.
+# Messages go to stderr; stdout is for results.
 say() { printf '%s\n' "$*" >&2; }
 step() { printf '\n== %s\n' "$*" >&2; }
 fail() {
@@ -18,7 +18,7 @@ have() { command -v "$1" >/dev/null 2>&1; }
 
 is_root() { [ "$(id -u)" -eq 0 ]; }
 
-# as_root COMMAND...: by sudo when we are somebody else.
+# as_root COMMAND...: uses sudo unless the user is root.
 as_root() {
     if is_root; then
         "$@"
@@ -29,7 +29,7 @@ as_root() {
     fi
 }
 
-# is_installed 'a|b': whether one of these Debian packages is there.
+# is_installed 'a|b': whether one of these Debian packages is installed.
 is_installed() {
     for alternative in $(printf '%s' "$1" | tr '|' ' '); do
         case $(dpkg-query --show --showformat='${db:Status-Status}' "$alternative" 2>/dev/null || true) in
@@ -42,8 +42,8 @@ is_installed() {
 # The folder that `swift build ARGUMENTS` puts its products in.
 products() { swift build --package-path "$root" "$@" --show-bin-path; }
 
-# archive_flags: sets `flags` to the arguments of `swift build` for a program with the C libraries inside; it wants UNDERSTUDY_LINKS_ITSELF=1
-# in the environment as well, so that Package.swift does not name the shared ones. The linker has to be lld: no other reads script/linking.
+# archive_flags: sets `flags` to the arguments of `swift build` for a program with the C libraries inside. It needs UNDERSTUDY_LINKS_ITSELF=1
+# in the environment as well, so that Package.swift does not name the shared ones. Only lld reads script/linking.
 # `--wrap` belongs to Sources/MicroHTTPD/Hooks.
 archive_flags() {
     flags='-Xswiftc -use-ld=lld'
