@@ -60,6 +60,9 @@ let package = Package(
         .systemLibrary(name: "CYAML"),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
 
+        // What several rooms need of the system in the same form.
+        .target(name: "SystemCalls"),
+
         // Vocabulary: pure values, no C, no file, no socket.
         .target(name: "HTTPMessage"),
         .target(name: "JSONDocument"),
@@ -76,7 +79,7 @@ let package = Package(
         .target(
             name: "MicroHTTPD",
             dependencies: [
-                "CMicroHTTPD", "CMicroHTTPDHooks", "HTTPMessage",
+                "CMicroHTTPD", "CMicroHTTPDHooks", "SystemCalls", "HTTPMessage",
                 .product(name: "HeapModule", package: "swift-collections", condition: server),
             ],
             exclude: ["Hooks"],
@@ -113,7 +116,7 @@ let package = Package(
             dependencies: ["HTTPMessage", .product(name: "DequeModule", package: "swift-collections", condition: server)]),
 
         // The file system.
-        .target(name: "FileStore", dependencies: ["CLinux", "HTTPMessage", "JSONDocument", "Digest"]),
+        .target(name: "FileStore", dependencies: ["CLinux", "SystemCalls", "HTTPMessage", "JSONDocument", "Digest"]),
         .target(name: "FixtureStore", dependencies: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.
@@ -126,15 +129,18 @@ let package = Package(
         .target(
             name: "UnderstudyService",
             dependencies: [
-                "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument", "FixtureStore", "FileStore",
-                "MockEngine",
+                "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument",
+                "FixtureStore",
+                "FileStore", "MockEngine",
                 "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
                 "JavaText", .product(name: "Logging", package: "swift-log", condition: server),
             ]),
         // The process around a service: signals, the service manager, the ready file, a command.
         .target(
             name: "UnderstudyDaemon",
-            dependencies: ["CLoader", "UnderstudyService", .product(name: "Logging", package: "swift-log", condition: server)]),
+            dependencies: [
+                "CLoader", "SystemCalls", "UnderstudyService", .product(name: "Logging", package: "swift-log", condition: server),
+            ]),
         .executableTarget(
             name: "understudy",
             dependencies: [
@@ -151,6 +157,7 @@ let package = Package(
 
         // The house rules: what may use what, how much unsafe code there is, how long functions are.
         .testTarget(name: "HouseTests"),
+        .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls"]),
         .testTarget(name: "HTTPMessageTests", dependencies: ["TestSupport", "HTTPMessage"]),
         .testTarget(name: "LinkModelTests", dependencies: ["LinkModel", "HTTPMessage"]),
         .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument", "LinkModel"]),

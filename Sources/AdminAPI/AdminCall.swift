@@ -15,7 +15,7 @@ struct AdminCall {
     let access: AdminAccess
 
     /// Plain for WireMock's Java client, which is recognized by the HTTP library that it uses.
-    var form: AnswerForm { request.firstHeader("User-Agent")?.hasPrefix("Apache-HttpClient/") == true ? .plain : .extended }
+    var form: ResponseForm { request.firstHeader("User-Agent")?.hasPrefix("Apache-HttpClient/") == true ? .plain : .extended }
 
     // MARK: Parameters
 

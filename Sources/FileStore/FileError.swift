@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// Why a file cannot be used.
 package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -70,7 +71,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case .wrongKind: "not a regular file"
         case .noFolder: "not a folder"
         case .invalidPath: "not a path within the folder"
-        case .system(let number): unsafe String(cString: strerror(number))
+        case .system(let number): SystemCalls.reason(number)
         }
     }
 

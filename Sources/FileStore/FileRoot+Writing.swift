@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 extension FileRoot {
     /// Writes a whole file atomically: readers see the old bytes or the new ones, also after a crash. Missing folders are made.
@@ -64,15 +65,8 @@ extension FileRoot {
         }
         guard number >= 0 else { throw FileError(errno: errno, .writing, display(path)) }
         let file = FileDescriptor(takingOwnership: number, path: display(path))
-        let failure: Int32? = unsafe bytes.withUnsafeBytes { source in
-            var done = 0
-            while done < source.count {
-                let count = unsafe Glibc.write(file.number, source.baseAddress! + done, source.count - done)
-                if count < 0, errno != EINTR { return errno }
-                done += max(0, count)
-            }
-            return fsync(file.number) == 0 ? nil : errno
+        if let failure = SystemCalls.writeAll(bytes.span, to: file.number) ?? (fsync(file.number) == 0 ? nil : errno) {
+            throw FileError(errno: failure, .writing, display(path))
         }
-        if let failure { throw FileError(errno: failure, .writing, display(path)) }
     }
 }

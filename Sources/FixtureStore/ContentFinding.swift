@@ -34,6 +34,7 @@ struct ContentFinding: Sendable {
 
     private static func isJSON(_ mediaType: String) -> Bool { mediaType == "application/json" || mediaType.hasSuffix("+json") }
 
+    /// Stricter than WireMock's rule (`MediaType.isText`), which also includes office documents.
     private static func isText(_ mediaType: String) -> Bool {
         mediaType.hasPrefix("text/") || isJSON(mediaType) || mediaType.hasSuffix("xml") || mediaType.hasSuffix("yaml")
             || mediaType == "application/x-ndjson"

@@ -81,7 +81,7 @@ struct StubComparison {
             guard known[index].pattern == entry.pattern else { continue }
             warnings.append(
                 entry.place.problem(
-                    "it answers what \(known[index].place.text) does, and always first, as the later one in order of paths",
+                    "it matches what \(known[index].place.text) does, and always first, as the later one in order of paths",
                     "Give one of them a \"priority\", or a condition."))
             known[index] = entry
             stubs[key] = known

@@ -18,7 +18,7 @@ package final class LinkFlow: Sendable {
         /// The request's bytes pass at the link's rate.
         case receiving
         /// The response is on its way down since then.
-        case answering(since: Int64)
+        case responding(since: Int64)
         case sending
     }
 
@@ -114,7 +114,7 @@ package final class LinkFlow: Sendable {
     ///   - changed: called once, on any thread, when the link changes before the next call.
     package func allowance(headBytes: Int, now: Int64, changed: (@Sendable () -> Void)? = nil) -> LinkAllowance {
         ask(now, changed: changed) { state, shared in
-            Self.open(&state, &shared, traits, now) ?? Self.receive(&state, &shared, now) ?? Self.answer(&state, shared.profile, now)
+            Self.open(&state, &shared, traits, now) ?? Self.receive(&state, &shared, now) ?? Self.respond(&state, shared.profile, now)
                 ?? Self.send(&state, &shared, until: headBytes, now)
                 ?? .bytes(Int.max)
         } ?? .bytes(Int.max)
@@ -227,13 +227,13 @@ package final class LinkFlow: Sendable {
         return nil
     }
 
-    private static func answer(_ state: inout State, _ profile: LinkProfile, _ now: Int64) -> LinkAllowance? {
+    private static func respond(_ state: inout State, _ profile: LinkProfile, _ now: Int64) -> LinkAllowance? {
         switch state.stage {
         case .sending: return nil
-        case .new, .opening, .receiving: state.stage = .answering(since: now)
-        case .answering: break
+        case .new, .opening, .receiving: state.stage = .responding(since: now)
+        case .responding: break
         }
-        guard case .answering(let start) = state.stage else { return nil }
+        guard case .responding(let start) = state.stage else { return nil }
         if profile.down.losesEverything { return .wait }
         let due = start + profile.down.delay.wholeNanoseconds
         if now < due { return .waitUntil(due) }

@@ -9,7 +9,7 @@ internal import Synchronization
     let options: DaemonOptions
     let responder: any HTTPResponder
     let reactor: Reactor
-    let answers: StandardAnswers
+    let responses: StandardResponses
     let table = ConnectionTable()
     private(set) var handle: OpaquePointer?
     /// Set by start, freed by stop.
@@ -35,7 +35,7 @@ internal import Synchronization
         self.options = options
         self.responder = responder
         self.reactor = reactor
-        answers = StandardAnswers(options)
+        responses = StandardResponses(options)
     }
 
     func setHandle(_ handle: OpaquePointer?) { unsafe self.handle = handle }

@@ -18,12 +18,12 @@ extension Exchange {
         if !headIsTaken { noteRefusal() }
         tellPage(for: reasonOfRefusal, hasTarget: true)
         isBroken = true
-        answersEarly = true
+        respondsEarly = true
     }
 
     /// Notifies the responder of an error page of the library. Its text is not known, but its cause is.
     func tellPage(for error: RequestError, hasTarget: Bool) {
-        let page = core.answers.raw(error, hasTarget: hasTarget)
+        let page = core.responses.raw(error, hasTarget: hasTarget)
         tellRefusal(error.cause(hasTarget: hasTarget) ?? .malformed, status: page.status, text: page.text)
     }
 
@@ -44,7 +44,7 @@ extension Exchange {
     /// If the library has more memory than the limit, it accepts heads beyond the limit.
     var headTooLong: Response? {
         guard unsafe filler.pointee.headBytes > core.options.connectionMemory else { return nil }
-        return unsafe core.answers.headTooLong(inLine: filler.pointee.request.targetBytes.count > core.options.connectionMemory - 16)
+        return unsafe core.responses.headTooLong(inLine: filler.pointee.request.targetBytes.count > core.options.connectionMemory - 16)
     }
 
     /// The same for the response's head, which must fit into the same memory.
@@ -55,7 +55,7 @@ extension Exchange {
         let fields = plan.response.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
         guard requestBytes <= limit, requestBytes + fields + 128 > limit else { return nil }
         var replacement = plan
-        replacement.response = requestBytes > limit / 2 ? core.answers.headTooLong(inLine: false) : core.answers.answersHeadTooLong
+        replacement.response = requestBytes > limit / 2 ? core.responses.headTooLong(inLine: false) : core.responses.responseHeadTooLong
         replacement.closesConnection = true
         replacement.ownFields = []
         isLast = true

@@ -68,7 +68,7 @@ internal import Synchronization
     var isFed = false
     var keptBlock: HeadBlock?
     var breaksOffLater: WireFault.Effect?
-    var answersEarly = false
+    var respondsEarly = false
     /// Whether the response says that the connection ends.
     var isLast = false
     /// Whether the connection serves no further request.
@@ -142,7 +142,7 @@ internal import Synchronization
         guard core.mode != .aborting else { return }
         if tellForeignProtocol() { return }
         if isBroken {
-            if answersEarly { core.reactor.linger(socket) }
+            if respondsEarly { core.reactor.linger(socket) }
         } else if let slow = TimeOut(rawValue: timedOut.load(ordering: .relaxed)) {
             refuse(slow)
             core.reactor.linger(socket)
@@ -152,31 +152,31 @@ internal import Synchronization
             // gets the same response.
             guard socket.peer != .gone else { return tellRefusal(.brokenOff) }
             if LibraryHooks.heads {
-                refuseRaw(error.cause(hasTarget: hasTarget), core.answers.raw(error, hasTarget: hasTarget))
+                refuseRaw(error.cause(hasTarget: hasTarget), core.responses.raw(error, hasTarget: hasTarget))
             } else {
                 tellPage(for: error, hasTarget: hasTarget)
             }
             core.reactor.linger(socket)
-        } else if answersEarly || socket.hasUnreadBytes {
+        } else if respondsEarly || socket.hasUnreadBytes {
             core.reactor.linger(socket)
         }
     }
 
     func refuse(_ slow: TimeOut) {
         switch slow {
-        case .head: refuseRaw(.headTimeout, StandardAnswers.headTimeout)
-        case .body: refuseRaw(.bodyTimeout, StandardAnswers.bodyTimeout)
+        case .head: refuseRaw(.headTimeout, StandardResponses.headTimeout)
+        case .body: refuseRaw(.bodyTimeout, StandardResponses.bodyTimeout)
         }
     }
 
     /// Refuses the request when the library accepts no response any more: the last response is written to the descriptor, and further input
     /// is discarded.
     /// - Parameter cause: nil when the request was not refused, but its response could not be sent.
-    func refuseRaw(_ cause: WireRefusal.Cause?, _ answer: RawAnswer) {
-        answersEarly = true
+    func refuseRaw(_ cause: WireRefusal.Cause?, _ response: LastResponse) {
+        respondsEarly = true
         isBroken = true
-        socket.send(answer.bytes(at: HTTPDate(secondsSinceEpoch: time(nil))))
-        if let cause { tellRefusal(cause, status: answer.status, text: answer.text) }
+        socket.send(response.bytes(at: HTTPDate(secondsSinceEpoch: time(nil))))
+        if let cause { tellRefusal(cause, status: response.status, text: response.text) }
     }
 
     /// The library has given up on the request and closes the connection. Some connections it closes only at the next event, which may
@@ -186,7 +186,7 @@ internal import Synchronization
         guard LibraryHooks.heads else { return pageIsSent() }
         if socket.peer != .gone {
             // For a response that was queued, the responder gets the end by its ticket.
-            refuseRaw(phase == .receiving ? error.cause(hasTarget: true) : nil, core.answers.raw(error, hasTarget: true))
+            refuseRaw(phase == .receiving ? error.cause(hasTarget: true) : nil, core.responses.raw(error, hasTarget: true))
         }
         unsafe MHD_suspend_connection(connection)
         unsafe MHD_resume_connection(connection)
@@ -222,7 +222,7 @@ internal import Synchronization
             unsafe filler.pointee.take(method: method, version: version, connection: connection)
             countConsumed()
             unsafe noteHead(method)
-            if let flaw = unsafe filler.pointee.flaw { return refuse(flaw.cause, flaw.answer) }
+            if let flaw = unsafe filler.pointee.flaw { return refuse(flaw.cause, flaw.response) }
             if let tooLong = headTooLong { return refuse(tooLong.status == 414 ? .targetTooLong : .headTooLong, tooLong) }
             if unsafe filler.pointee.expectsContinue, LibraryHooks.isVersion1 { continueToNothing() }
             return unsafe filler.pointee.announcesBody ? admitBody() : true
@@ -271,7 +271,7 @@ internal import Synchronization
             self.ticket = ticket
         }
         if let length = unsafe filler.pointee.announcedLength, length > limit, breaksAfter == nil {
-            return refuse(.bodyTooLong, core.answers.bodyTooLong(limit: limit))
+            return refuse(.bodyTooLong, core.responses.bodyTooLong(limit: limit))
         }
         reader = unsafe BodyReader(
             limit: limit, breaksAfter: breaksAfter, expected: filler.pointee.announcedLength, options: core.options, regulator: regulator)
@@ -295,7 +295,7 @@ internal import Synchronization
 
     /// Responds before the body, which the library then does not read.
     func refuse(_ plan: WirePlan) -> Bool {
-        answersEarly = true
+        respondsEarly = true
         return perform(plan)
     }
 
@@ -315,11 +315,11 @@ internal import Synchronization
             faultIsPerformed = true
             return breakOff(effect)
         case .tooLong:
-            refuseRaw(.bodyTooLong, core.answers.rawBodyTooLong(limit: reader!.limit))
+            refuseRaw(.bodyTooLong, core.responses.rawBodyTooLong(limit: reader!.limit))
             return false
         case .failed(let error):
             core.options.log(.error, error.description)
-            refuseRaw(.bodyNotKept, StandardAnswers.bodyNotKept)
+            refuseRaw(.bodyNotKept, StandardResponses.bodyNotKept)
             return false
         }
         heldBytes.store(reader!.received, ordering: .relaxed)

@@ -17,7 +17,7 @@ enum HeadFlaw {
     case codingTooEarly
     case unknownCoding
 
-    var answer: Response { .text(self == .unknownCoding ? 501 : 400, text + "\n") }
+    var response: Response { .text(self == .unknownCoding ? 501 : 400, text + "\n") }
 
     /// The cause for the responder.
     var cause: WireRefusal.Cause { self == .unknownCoding ? .unknownTransferCoding : .malformed }

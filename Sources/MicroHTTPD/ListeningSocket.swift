@@ -57,8 +57,8 @@ package final class ListeningSocket: Sendable {
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let probe = socket(AF_UNIX, kind, 0)
         guard probe >= 0 else { throw .system(doing) }
-        let answer = unsafe wanted.withPointer { unsafe connect(probe, $0, $1) }
-        if answer != 0, errno == ECONNREFUSED { unsafe _ = unlink(path) }
+        let result = unsafe wanted.withPointer { unsafe connect(probe, $0, $1) }
+        if result != 0, errno == ECONNREFUSED { unsafe _ = unlink(path) }
         Glibc.close(probe)
         let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { throw .system(doing) }

@@ -39,7 +39,7 @@ internal import Synchronization
         let head = ResponseHead(response)
         let bytes: [UInt8] = if case .bytes(let bytes) = response.body { bytes } else { [] }
         let owner = BytesOwner(bytes, head.block)
-        guard let handle = unsafe owner.makeResponse() else { fatalError("Preparing an answer: out of memory.") }
+        guard let handle = unsafe owner.makeResponse() else { fatalError("Preparing a response: out of memory.") }
         unsafe head.apply(to: handle, closes: closes, chunked: response.framing == .chunked)
         status = head.status
         count = bytes.count

@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
+internal import SystemCalls
 
 /// The address of a listening socket.
 package enum BoundAddress: Sendable, Hashable, CustomStringConvertible {
@@ -57,12 +58,13 @@ struct SocketAddress {
 
     /// A Unix socket. Nil when the path is empty or longer than 107 bytes.
     init?(path: String) {
-        var address = sockaddr_un()
-        let bytes = Array(path.utf8)
-        guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-        address.sun_family = sa_family_t(AF_UNIX)
-        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-        self.init(address)
+        guard let address = UnixAddress(path) else { return nil }
+        length = unsafe address.withSocketAddress { pointer, length in
+            unsafe withUnsafeMutableBytes(of: &storage) {
+                unsafe $0.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: Int(length)))
+            }
+            return length
+        }
     }
 
     private init<Address>(_ address: Address) {

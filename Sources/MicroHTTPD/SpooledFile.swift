@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 internal import Glibc
 internal import HTTPMessage
+internal import SystemCalls
 
 /// A request body in a temporary file without a name, which the system deletes with the last descriptor.
 final class SpooledFile: SpooledBody, @unchecked Sendable {
@@ -34,16 +35,10 @@ final class SpooledFile: SpooledBody, @unchecked Sendable {
     }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(WireError) {
-        var written = 0
-        while written < bytes.count {
-            let result = unsafe pwrite(descriptor, bytes.baseAddress! + written, bytes.count - written, count + written)
-            if result < 0 {
-                if errno == EINTR { continue }
-                throw .system("Keeping a long request body", repair: "Make room on the disk.")
-            }
-            written += result
+        if let code = unsafe SystemCalls.writeAll(Span(_unsafeBytes: bytes), to: descriptor, at: count) {
+            throw .system("Keeping a long request body", code, repair: "Make room on the disk.")
         }
-        count += written
+        count += bytes.count
     }
 
     func bytes() throws -> [UInt8] {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// Why a socket could not be opened or a daemon could not be started. Its text has the form
 /// *Doing what — what failed: cause. Repair.*
@@ -13,10 +14,8 @@ package struct WireError: Error, Sendable, Equatable, CustomStringConvertible {
         self.systemError = systemError
     }
 
-    /// An error with the system's text for `errno` as the cause.
-    static func system(_ doing: String, repair: String = "") -> WireError {
-        let number = errno
-        let cause = unsafe String(cString: strerror(number))
-        return WireError("\(doing): \(cause).\(repair.isEmpty ? "" : " " + repair)", systemError: number)
+    /// An error with the system's text for a value of `errno` as the cause.
+    static func system(_ doing: String, _ code: Int32 = errno, repair: String = "") -> WireError {
+        WireError("\(doing): \(SystemCalls.reason(code)).\(repair.isEmpty ? "" : " " + repair)", systemError: code)
     }
 }

@@ -46,7 +46,8 @@ package struct ResponseSequence: Sendable {
         guard let list else {
             if continuation != nil {
                 report.add(
-                    "\"repeat\" without \"responses\"", at: fields.place(of: "repeat"), repair: "Write the answers as \"responses\": [ … ]."
+                    "\"repeat\" without \"responses\"", at: fields.place(of: "repeat"),
+                    repair: "Write the responses as \"responses\": [ … ]."
                 )
             }
             guard let single else { return ResponseSequence(ResponseDefinition()) }

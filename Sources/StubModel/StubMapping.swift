@@ -114,7 +114,7 @@ package struct StubMapping: Sendable {
         }
         if requestNode.map(\.isEmptyObject) ?? true, fields.take("priority") == nil {
             report.warn(
-                requestNode == nil ? "without \"request\" it answers every request" : "an empty \"request\" matches every request",
+                requestNode == nil ? "without \"request\" it matches every request" : "an empty \"request\" matches every request",
                 at: requestNode ?? node, repair: "Give it \"priority\": 10 if that is meant.")
         }
         for response in responses.responses { FramingFields.warn(of: response, of: request.method, report) }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 internal import UnderstudyService
 
 /// A file for other programs, such as the ready file. It is written under another name and then renamed, so that a reader always sees all
@@ -12,7 +13,7 @@ struct ReadyFile {
         let temporary = "\(path).\(getpid()).tmp"
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw SystemError("writing \(what) \"\(path)\"", errno) }
-        var failure = Descriptor.writeAll(text.utf8, to: descriptor)
+        var failure = SystemCalls.writeAll(Array(text.utf8).span, to: descriptor)
         close(descriptor)
         if failure == nil { failure = unsafe rename(temporary, path) == 0 ? nil : errno }
         if let failure {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 package import UnderstudyService
 
 /// Tells the service manager about readiness, reloads and stops, by datagrams to `NOTIFY_SOCKET` (sd_notify(3)).
@@ -31,7 +32,7 @@ package struct ServiceManager: Sendable {
     package func alive() { notify("WATCHDOG=1") }
 
     private func notify(_ message: String) {
-        guard let address, let target = UnixAddress(address) else { return }
+        guard let address, let target = UnixAddress(address, allowsAbstract: true) else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
@@ -40,31 +41,6 @@ package struct ServiceManager: Sendable {
             _ = unsafe bytes.withUnsafeBytes {
                 unsafe sendto(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL), pointer, length)
             }
-        }
-    }
-}
-
-/// The address of a Unix socket; a leading `@` names one in Linux's abstract space.
-struct UnixAddress {
-    private var value = sockaddr_un()
-    private var length: socklen_t
-
-    /// Nil when the path is empty or too long for the kernel's structure.
-    init?(_ path: String) {
-        var bytes = Array(path.utf8)
-        let isAbstract = bytes.first == UInt8(ascii: "@")
-        if isAbstract { bytes[0] = 0 }
-        let room = MemoryLayout.size(ofValue: value.sun_path)
-        guard !bytes.isEmpty, bytes.count < room else { return nil }
-        value.sun_family = sa_family_t(AF_UNIX)
-        unsafe withUnsafeMutableBytes(of: &value.sun_path) { unsafe $0.copyBytes(from: bytes) }
-        length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
-    }
-
-    func withSocketAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Void) {
-        var copy = value
-        unsafe withUnsafePointer(to: &copy) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, length) }
         }
     }
 }

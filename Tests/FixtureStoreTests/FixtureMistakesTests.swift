@@ -189,7 +189,7 @@ import Testing
         ),
         (
             #"{"response": {"status": 204}}"#,
-            "1:1: without \"request\" it answers every request. Give it \"priority\": 10 if that is meant."
+            "1:1: without \"request\" it matches every request. Give it \"priority\": 10 if that is meant."
         ),
         (
             #"{"request": {}}"#,
@@ -197,7 +197,7 @@ import Testing
         ),
         (
             #"{"mappings": [{"request": {"url": "/a"}}, {"request": {"url": "/a"}, "response": {"status": 201}}]}"#,
-            "1:55 /mappings/1/request: it answers what mocks/mappings/a.json:1:27 does, and always first, as the later one in order of paths. "
+            "1:55 /mappings/1/request: it matches what mocks/mappings/a.json:1:27 does, and always first, as the later one in order of paths. "
                 + "Give one of them a \"priority\", or a condition."
         ),
         (

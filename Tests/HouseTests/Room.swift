@@ -24,6 +24,9 @@ struct Room: Sendable {
         Room("UnderstudyClient", mayUse: ["Foundation", "FoundationNetworking"]),
         Room("UnderstudyTesting", uses: ["UnderstudyClient"], mayUse: ["Foundation", "Testing", "XCTest"]),
 
+        // What several rooms need of the system.
+        Room("SystemCalls", unsafe: 9, usesSystem: true),
+
         // Vocabulary: pure values.
         Room("JSONDocument"),
         Room("HTTPMessage", unsafe: 9),
@@ -39,7 +42,9 @@ struct Room: Sendable {
         Room("Compression", uses: ["CZlib"], unsafe: 26),
         Room("XMLDocument", uses: ["CXML2"], unsafe: 118),
         Room("YAMLDocument", uses: ["CYAML", "JSONDocument"], unsafe: 32),
-        Room("MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "HTTPMessage", "HeapModule"], unsafe: 268, usesSystem: true),
+        Room(
+            "MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "SystemCalls", "HTTPMessage", "HeapModule"], unsafe: 266,
+            usesSystem: true),
 
         // Languages that stubs use. They know no stub and no request.
         Room("JSONPath", uses: ["JSONDocument", "RegularExpression"]),
@@ -60,7 +65,7 @@ struct Room: Sendable {
             ]),
 
         // Files.
-        Room("FileStore", uses: ["CLinux", "HTTPMessage", "JSONDocument", "Digest"], unsafe: 59, usesSystem: true),
+        Room("FileStore", uses: ["CLinux", "SystemCalls", "HTTPMessage", "JSONDocument", "Digest"], unsafe: 56, usesSystem: true),
         Room("FixtureStore", uses: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.
@@ -72,14 +77,15 @@ struct Room: Sendable {
         Room(
             "UnderstudyService",
             uses: [
-                "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument", "FixtureStore", "FileStore",
-                "MockEngine",
+                "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument",
+                "FixtureStore",
+                "FileStore", "MockEngine",
                 "StubModel",
                 "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",
                 "Logging",
-            ], unsafe: 54, usesSystem: true),
+            ], unsafe: 49, usesSystem: true),
         // The process around a service.
-        Room("UnderstudyDaemon", uses: ["CLoader", "UnderstudyService", "Logging"], unsafe: 34, usesSystem: true),
+        Room("UnderstudyDaemon", uses: ["CLoader", "SystemCalls", "UnderstudyService", "Logging"], unsafe: 30, usesSystem: true),
         Room("understudy", uses: ["UnderstudyDaemon", "UnderstudyService", "ArgumentParser", "Logging"]),
     ]
 

@@ -23,14 +23,14 @@ enum AwaitRequests: AdminEndpoint {
         }
     }
 
-    private static func shown(_ found: RequestWatch.Found, _ form: AnswerForm) -> JSONObject {
+    private static func shown(_ found: RequestWatch.Found, _ form: ResponseForm) -> JSONObject {
         [
             "requests": .array(found.entries.map { $0.json(form) }), "requestJournalDisabled": .bool(found.isJournalDisabled),
         ]
     }
 
     private static func late(
-        _ found: RequestWatch.Found, _ question: AwaitedRequests, _ session: Session, _ form: AnswerForm
+        _ found: RequestWatch.Found, _ question: AwaitedRequests, _ session: Session, _ form: ResponseForm
     ) -> AdminReply {
         let those = question.count == 1 ? "1 request" : "\(question.count) requests"
         var details: [String] = []

@@ -10,7 +10,7 @@ package struct NearMiss: Sendable {
     package let result: RequestMatchResult
 
     /// As `GET /__admin/requests/unmatched/near-misses` lists it. Only the extended form has `fields`, which WireMock does not know.
-    package func json(_ request: LoggedRequest, _ form: AnswerForm = .extended) -> JSONValue {
+    package func json(_ request: LoggedRequest, _ form: ResponseForm = .extended) -> JSONValue {
         var request = request
         request.shownBodyBytes = MissLimits.listedBodyBytes
         var object: JSONObject = [

@@ -9,7 +9,7 @@ extension JournalEntry {
 
     /// The entry as WireMock's serve event.
     /// - Parameter form: WireMock's fields only, or the extended form.
-    package func json(_ form: AnswerForm) -> JSONValue {
+    package func json(_ form: ResponseForm) -> JSONValue {
         let mapping = (stub?.mapping.json).map { JSONValue.object($0) }
         var object: JSONObject = [
             "id": .string(id.description),
@@ -51,7 +51,7 @@ extension JournalEntry {
     }
 
     /// What was sent. As in WireMock, the explanation of a miss is in its sub-event instead.
-    private func responseJSON(_ form: AnswerForm) -> JSONValue {
+    private func responseJSON(_ form: ResponseForm) -> JSONValue {
         var object: JSONObject = ["status": JSONValue(response.status)]
         if let fault = details.fault { object["fault"] = .string(fault) }
         guard wasMatched else {

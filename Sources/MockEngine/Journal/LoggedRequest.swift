@@ -40,7 +40,7 @@ package struct LoggedRequest: Sendable {
 
     /// The request as WireMock's logged request.
     /// - Parameter form: WireMock's fields only, or the extended form.
-    package func json(_ form: AnswerForm) -> JSONValue {
+    package func json(_ form: ResponseForm) -> JSONValue {
         let address = RequestAddress(request)
         let beginning = shownBodyBytes.map { request.bodyBeginning(limit: $0) }
         let body = beginning?.bytes ?? request.bodyWithoutCoding(limit: maximumDecodedBytes)

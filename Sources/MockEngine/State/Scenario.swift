@@ -14,7 +14,7 @@ package struct Scenario: Sendable {
 
     /// As the admin API shows it.
     /// - Parameter form: WireMock's fields only, or the extended form.
-    package func json(_ form: AnswerForm) -> JSONValue {
+    package func json(_ form: ResponseForm) -> JSONValue {
         [
             "id": .string(name), "name": .string(name), "state": .string(state),
             "possibleStates": .array(possibleStates.map { .string($0) }),

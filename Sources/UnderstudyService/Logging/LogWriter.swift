@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Logging
+internal import SystemCalls
 
 /// Writes log lines on its own thread, so that logging never blocks, even if standard error is a pipe that is never read or a terminal that
 /// is stopped.
@@ -188,21 +189,10 @@ internal import Logging
 
     /// Writes everything, however long it takes; drops it when the stream is closed.
     private func write(_ bytes: [UInt8]) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if written > 0 {
-                rest = rest.dropFirst(written)
-                locked {
-                    progress += written
-                    unsafe pthread_cond_broadcast(condition)
-                }
-            } else if errno == EAGAIN {
-                // Another process that shares the stream has made it non-blocking.
-                var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                unsafe poll(&state, 1, -1)
-            } else if errno != EINTR {
-                return
+        SystemCalls.writeAll(bytes.span, to: descriptor) { written in
+            locked {
+                progress += written
+                unsafe pthread_cond_broadcast(condition)
             }
         }
     }

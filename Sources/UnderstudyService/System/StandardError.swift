@@ -1,11 +1,12 @@
 internal import Glibc
+internal import SystemCalls
 
 /// The process's standard streams, written whole lines at a time.
 package enum StandardError {
     /// Blocks until the text is written; for commands, not for a running server. Waiting log lines are written first.
     static func write(_ text: String) {
         LogWriter.standardError.finish()
-        Descriptor.writeAll(text.utf8, to: STDERR_FILENO)
+        SystemCalls.writeAll(Array(text.utf8).span, to: STDERR_FILENO)
     }
 
     /// Whether standard error is a terminal.
@@ -26,24 +27,5 @@ package func printError(_ line: String) { StandardError.write(line + "\n") }
 /// The process's standard output.
 package enum StandardOutput {
     /// Blocks until the text is written. Errors are ignored.
-    package static func write(_ text: String) { Descriptor.writeAll(text.utf8, to: STDOUT_FILENO) }
-}
-
-/// Writing to descriptors.
-package enum Descriptor {
-    /// Writes everything, or gives up. For a standard stream the failure can be ignored, because it cannot be reported anywhere.
-    /// - Returns: `errno` when it gave up, otherwise nil.
-    @discardableResult
-    package static func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Int32? {
-        var rest = Array(bytes)[...]
-        while !rest.isEmpty {
-            let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if written < 0 {
-                if errno == EINTR { continue }
-                return errno
-            }
-            rest = rest.dropFirst(written)
-        }
-        return nil
-    }
+    package static func write(_ text: String) { SystemCalls.writeAll(Array(text.utf8).span, to: STDOUT_FILENO) }
 }

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import SystemCalls
 
 /// A system call that failed.
 package struct SystemError: Error, CustomStringConvertible, Sendable {
@@ -13,5 +13,5 @@ package struct SystemError: Error, CustomStringConvertible, Sendable {
         self.code = code
     }
 
-    package var description: String { "\(action): \(unsafe String(cString: strerror(code)))" }
+    package var description: String { "\(action): \(SystemCalls.reason(code))" }
 }

@@ -1,7 +1,7 @@
 package import JSONDocument
 
 /// Which fields of a mapping the admin API shows.
-package enum AnswerForm: Sendable {
+package enum ResponseForm: Sendable {
     /// WireMock's fields and this server's own.
     case extended
     /// Only WireMock's fields that its Java client can read: it binds objects strictly and fails for one unknown field.
@@ -17,7 +17,7 @@ package enum AnswerForm: Sendable {
             request["listener"] = nil
             plain["request"] = .object(request)
         }
-        if let answer = responses?[0] ?? shown["response"] { plain["response"] = response(answer) }
+        if let first = responses?[0] ?? shown["response"] { plain["response"] = response(first) }
         return plain
     }
 

@@ -110,8 +110,8 @@ extension Exchange {
         // For a 2xx to CONNECT the library sends no length, because a tunnel would follow. Our body ends with the connection.
         let opensTunnel = unsafe filler.pointee.isConnect && plan.response.status < 300
         let closes = plan.closesConnection || opensTunnel || !goesOn
-        isLast = unsafe closes || answersEarly || filler.pointee.isLast
-        if opensTunnel, LibraryHooks.isVersion1 { return answerTunnel(plan.response) }
+        isLast = unsafe closes || respondsEarly || filler.pointee.isLast
+        if opensTunnel, LibraryHooks.isVersion1 { return respondToTunnel(plan.response) }
         let hasBody = sendsBody(plan.response)
         let isPlain = plan.performance?.isPlain ?? true
         if isPlain, hasBody || plan.response.framing == .length && !hasLengthOfItsOwn(plan.response) {
@@ -125,7 +125,7 @@ extension Exchange {
     }
 
     /// Version 1 of the library refuses a 2xx for CONNECT, so it is written to the descriptor. A body that is not in memory is left out.
-    private func answerTunnel(_ response: Response) -> Bool {
+    private func respondToTunnel(_ response: Response) -> Bool {
         var bytes = Array("HTTP/1.1 \(response.status) ".utf8)
         FieldText.encode(response.reason ?? ReasonPhrase.of(UInt32(response.status)), to: &bytes)
         for field in response.headers where !field.isConnection("close") {
@@ -138,16 +138,16 @@ extension Exchange {
             plannedBytes = body.count
         }
         isComplete = true
-        answersEarly = true
+        respondsEarly = true
         isBroken = true
         socket.send(bytes)
         return false
     }
 
     func queueReplacement(for plan: WirePlan) -> Bool {
-        core.options.log(.warning, "Answering — status \(plan.response.status): cannot be sent; 500 was sent.")
+        core.options.log(.warning, "Responding — status \(plan.response.status): cannot be sent; 500 was sent.")
         var replacement = plan
-        replacement.response = StandardAnswers.unsendableStatus(plan.response.status)
+        replacement.response = StandardResponses.unsendableStatus(plan.response.status)
         return queue(replacement)
     }
 
@@ -207,7 +207,7 @@ extension Exchange {
             case .receiving: givenUp(for: reasonOfRefusal)
             // The two heads do not fit into the memory together.
             case .queued where !isFed:
-                givenUp(for: unsafe filler.pointee.headBytes > core.options.connectionMemory / 2 ? .headTooLong : .answersHeadTooLong)
+                givenUp(for: unsafe filler.pointee.headBytes > core.options.connectionMemory / 2 ? .headTooLong : .responseHeadTooLong)
             default: break
             }
         }

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
 /// Responses of the wire itself: one sentence that names the limit and how to change it.
-struct StandardAnswers: Sendable {
+struct StandardResponses: Sendable {
     let connectionMemory: Int
     let maximumBodyBytes: Int
     let settingNames: DaemonOptions.SettingNames
@@ -28,7 +28,7 @@ struct StandardAnswers: Sendable {
                 + "\(connectionMemory) bytes (\(settingNames.connectionMemory)).\n")
     }
 
-    var answersHeadTooLong: Response {
+    var responseHeadTooLong: Response {
         .text(
             500,
             "The response's header fields are too long: with the request's head they must fit into \(connectionMemory) bytes "
@@ -41,34 +41,34 @@ struct StandardAnswers: Sendable {
     static let bodyNotKept = raw(500, "The request's body could not be kept; the log says why.\n")
     static let bodyTimeout = raw(408, "No byte of the request's body came for too long.\n")
 
-    func rawBodyTooLong(limit: Int) -> RawAnswer {
+    func rawBodyTooLong(limit: Int) -> LastResponse {
         Self.raw(413, "The request body is longer than the limit of \(limit) bytes (\(settingNames.maximumBodyBytes)).\n")
     }
 
     /// - Parameter hasTarget: whether the request line has been read.
-    func raw(_ error: RequestError, hasTarget: Bool) -> RawAnswer {
+    func raw(_ error: RequestError, hasTarget: Bool) -> LastResponse {
         switch error {
         case .headTooLong: Self.raw(headTooLong(inLine: !hasTarget))
-        case .answersHeadTooLong: Self.raw(answersHeadTooLong)
+        case .responseHeadTooLong: Self.raw(responseHeadTooLong)
         case .bodyTooLong: rawBodyTooLong(limit: maximumBodyBytes)
         case .contentLength: Self.raw(400, "The Content-Length header field is not a number that can be served.\n")
         case .chunks: Self.raw(400, "The chunks of the request body are malformed.\n")
-        case .flaw(let flaw): Self.raw(flaw.answer)
+        case .flaw(let flaw): Self.raw(flaw.response)
         case .line:
             Self.raw(400, "The request line is malformed: expected METHOD SP TARGET SP HTTP/1.1 (or HTTP/1.0), and no other spaces.\n")
         }
     }
 
-    private static func raw(_ response: Response) -> RawAnswer {
+    private static func raw(_ response: Response) -> LastResponse {
         guard case .bytes(let text) = response.body else { return raw(response.status, "") }
         return raw(response.status, String(decoding: text, as: UTF8.self))
     }
 
-    private static func raw(_ status: Int, _ text: String) -> RawAnswer { RawAnswer(status: status, text: text) }
+    private static func raw(_ status: Int, _ text: String) -> LastResponse { LastResponse(status: status, text: text) }
 }
 
 /// A response that is written to the descriptor and ends the connection.
-struct RawAnswer: Sendable {
+struct LastResponse: Sendable {
     let status: Int
     /// The body, UTF-8.
     let text: String
@@ -86,7 +86,7 @@ struct RawAnswer: Sendable {
 /// Why the library gives up on a request.
 enum RequestError {
     case headTooLong
-    case answersHeadTooLong
+    case responseHeadTooLong
     case bodyTooLong
     case contentLength
     case chunks
@@ -101,7 +101,7 @@ enum RequestError {
         case .bodyTooLong: .bodyTooLong
         case .contentLength, .chunks, .line: .malformed
         case .flaw(let flaw): flaw.cause
-        case .answersHeadTooLong: nil
+        case .responseHeadTooLong: nil
         }
     }
 }

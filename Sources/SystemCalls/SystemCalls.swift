@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// Operations of the system that several rooms need in the same form.
+package enum SystemCalls {
+    /// Writes all bytes, continuing after partial writes and interruptions. Waits when the descriptor does not block and is not ready. Any
+    /// thread.
+    /// - Parameters:
+    ///   - offset: where in a file to write; nil for the descriptor's own position.
+    ///   - progress: called after each write with the number of bytes that it wrote.
+    /// - Returns: nil when everything is written; else the value of `errno` of the write that failed.
+    @discardableResult
+    package static func writeAll(
+        _ bytes: Span<UInt8>, to descriptor: Int32, at offset: Int? = nil, progress: (Int) -> Void = { _ in }
+    ) -> Int32? {
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.bytes.extracting(droppingFirst: written).withUnsafeBytes { rest in
+                if let offset { return unsafe pwrite(descriptor, rest.baseAddress, rest.count, offset + written) }
+                return unsafe write(descriptor, rest.baseAddress, rest.count)
+            }
+            if count >= 0 {
+                written += count
+                progress(count)
+            } else if errno == EAGAIN {
+                var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                unsafe poll(&state, 1, -1)
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return nil
+    }
+
+    /// The system's words for a value of `errno`, such as "No such file or directory".
+    package static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
+}
