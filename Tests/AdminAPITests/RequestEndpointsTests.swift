@@ -18,7 +18,7 @@ struct RequestEndpointsTests {
 
     @Test func theJournalIsListedInWireMocksForm() throws {
         let list = try #require(bench.call("GET", "/requests").json)
-        #expect(list["requests"]?.all("wasMatched") == [false, true])
+        #expect(list["requests"]?.all("wasMatched") == [true, false])
         #expect(list["meta"] == ["total": 2, "dropped": 0, "nextAfter": 2])
         #expect(list["requestJournalDisabled"] == false)
         let missed = try #require(list["requests"]?[0])
@@ -94,6 +94,10 @@ struct RequestEndpointsTests {
         let byPattern = bench.call("POST", "/near-misses/request-pattern", #"{"url":"/feet","method":"GET"}"#)
         #expect(byPattern.json?["nearMisses"]?[0]?["request"]?["url"] == "/feed")
         #expect(byPattern.json?["nearMisses"]?[0]?["requestPattern"] == ["url": "/feet", "method": "GET"])
+        let fields = byPattern.json?["nearMisses"]?[0]?["fields"]?.array ?? []
+        #expect(fields.map { $0["matches"]?.bool } == [true, false])
+        #expect(fields.last?["expected"] == "/feet")
+        #expect(fields.last?["actual"] == "/feed")
     }
 
     @Test func entriesAreRemoved() {

@@ -48,10 +48,7 @@ enum AwaitRequests: AdminEndpoint {
         for (name, value) in shown(found, form) { object[name] = value }
         object["nearMisses"] = .array(
             session.nearMisses(to: question.condition.matcher).map { event, result in
-                [
-                    "request": LoggedRequest(event).json(form), "requestPattern": question.pattern,
-                    "matchResult": ["distance": JSONValue(result.distance)],
-                ]
+                result.json(of: event, with: question.pattern, form)
             })
         return .json(.object(object), status: 408)
     }

@@ -8,11 +8,8 @@ enum FindNearMissesForPattern: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (condition, pattern) = try call.readCondition()
-        let nearMisses = call.session.nearMisses(to: condition.matcher).map { event, result -> JSONValue in
-            [
-                "request": LoggedRequest(event).json(call.form), "requestPattern": pattern,
-                "matchResult": ["distance": JSONValue(result.distance)],
-            ]
+        let nearMisses = call.session.nearMisses(to: condition.matcher).map { event, result in
+            result.json(of: event, with: pattern, call.form)
         }
         return .json(["nearMisses": .array(nearMisses)])
     }

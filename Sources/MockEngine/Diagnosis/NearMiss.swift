@@ -22,6 +22,17 @@ package struct NearMiss: Sendable {
     }
 }
 
+extension RequestMatchResult {
+    /// How near a journal's request came to a pattern. In the extended form `fields` is ours.
+    package func json(of event: JournalEntry, with pattern: JSONValue, _ form: AnswerForm = .extended) -> JSONValue {
+        var object: JSONObject = [
+            "request": LoggedRequest(event).json(form), "requestPattern": pattern, "matchResult": ["distance": JSONValue(distance)],
+        ]
+        if form == .extended { object["fields"] = .array(fields.map(\.json)) }
+        return .object(object)
+    }
+}
+
 extension Session {
     /// The stubs nearest to a request, at most three, closest first.
     package func nearMisses(to request: Request) -> [NearMiss] {

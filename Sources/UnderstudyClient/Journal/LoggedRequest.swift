@@ -1,0 +1,93 @@
+public import Foundation
+
+/// A request as it arrived.
+public struct LoggedRequest: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The method.
+    public let method: String
+    /// Path and query, as they were sent, without a session's prefix.
+    public let url: String
+    /// The whole URL.
+    public let absoluteUrl: String?
+    /// Header fields, as they were sent.
+    public let headers: [String: HeaderValue]
+    /// Cookies by name.
+    public let cookies: [String: HeaderValue]
+    /// Query parameters by name, decoded.
+    public let query: [String: [String]]
+    /// A form's fields by name, decoded.
+    public let form: [String: [String]]
+    /// The body; empty if there was none, or if it was too long to keep (``bodyLength``).
+    public let body: Data
+    /// The length of a body that was too long to keep.
+    public let bodyLength: Int?
+    /// When it arrived, by the session's clock.
+    public let date: Date?
+    /// The client's address.
+    public let clientIp: String?
+
+    /// The path, without the query.
+    public var path: String { String(url.prefix { $0 != "?" }) }
+    /// The body as text; bytes that are no UTF-8 are replaced.
+    public var bodyText: String { String(decoding: body, as: UTF8.self) }
+
+    /// A header field's first value, whatever the case of its name.
+    public func header(_ name: String) -> String? {
+        headers.first { $0.key.lowercased() == name.lowercased() }?.value.values.first
+    }
+
+    /// A query parameter's first value.
+    public func query(_ name: String) -> String? { query[name]?.first }
+
+    /// The body as a type of yours.
+    public func json<Value: Decodable>(_ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()) throws -> Value {
+        try decoder.decode(type, from: body)
+    }
+
+    /// Such as `GET /points?lat=37.3293`.
+    public var description: String { "\(method) \(url)" }
+
+    private enum CodingKeys: String, CodingKey {
+        case method, url, absoluteUrl, headers, cookies, queryParams, formParams, bodyAsBase64, bodyLength, loggedDate, clientIp
+    }
+
+    private struct Parameter: Codable {
+        var key: String
+        var values: [String]
+    }
+
+    /// Reads it as the server writes it.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        method = try container.decode(String.self, forKey: .method)
+        url = try container.decode(String.self, forKey: .url)
+        absoluteUrl = try container.decodeIfPresent(String.self, forKey: .absoluteUrl)
+        headers = try container.decodeIfPresent([String: HeaderValue].self, forKey: .headers) ?? [:]
+        cookies = try container.decodeIfPresent([String: HeaderValue].self, forKey: .cookies) ?? [:]
+        query = try (container.decodeIfPresent([String: Parameter].self, forKey: .queryParams) ?? [:]).mapValues(\.values)
+        form = try (container.decodeIfPresent([String: Parameter].self, forKey: .formParams) ?? [:]).mapValues(\.values)
+        body = Data(base64Encoded: try container.decodeIfPresent(String.self, forKey: .bodyAsBase64) ?? "") ?? Data()
+        bodyLength = try container.decodeIfPresent(Int.self, forKey: .bodyLength)
+        date = try container.decodeIfPresent(Double.self, forKey: .loggedDate).map { Date(timeIntervalSince1970: $0 / 1000) }
+        clientIp = try container.decodeIfPresent(String.self, forKey: .clientIp)
+    }
+
+    /// Writes it in the same form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(method, forKey: .method)
+        try container.encode(url, forKey: .url)
+        try container.encodeIfPresent(absoluteUrl, forKey: .absoluteUrl)
+        try container.encode(headers, forKey: .headers)
+        try container.encode(cookies, forKey: .cookies)
+        try container.encode(Self.parameters(query), forKey: .queryParams)
+        try container.encode(Self.parameters(form), forKey: .formParams)
+        try container.encode(body.base64EncodedString(), forKey: .bodyAsBase64)
+        try container.encodeIfPresent(bodyLength, forKey: .bodyLength)
+        try container.encodeIfPresent(date.map { ($0.timeIntervalSince1970 * 1000).rounded() }, forKey: .loggedDate)
+        try container.encodeIfPresent(clientIp, forKey: .clientIp)
+    }
+
+    private static func parameters(_ values: [String: [String]]) -> [String: Parameter] {
+        Dictionary(uniqueKeysWithValues: values.map { ($0, Parameter(key: $0, values: $1)) })
+    }
+}

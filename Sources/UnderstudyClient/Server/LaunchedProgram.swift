@@ -1,0 +1,85 @@
+#if os(macOS) || os(Linux)
+    internal import Foundation
+
+    /// A program `understudy serve` that this process has started.
+    ///
+    /// A shell stands between the two. It ends the program as soon as its own input ends, which this process holds open: so the program
+    /// ends with this process, however that ends. The shell does not wait for the program: where it starts with blocked signals, as from
+    /// a thread of Swift's, it would never hear of its end. The end shows in the program's output, which nobody else has.
+    actor LaunchedProgram: ServerOwner {
+        struct Ready: Sendable {
+            let http: URL
+            let s3: URL?
+            let pid: Int32?
+        }
+
+        private static let script = """
+            "$@" & program=$!
+            exec >&- 2>&-
+            read -r _
+            kill "$program"
+            [ -z "$0" ] || rm -rf "$0"
+            """
+
+        private let input = Pipe()
+        private let output = Pipe()
+        private let errors = Pipe()
+        private let words: ProgramWords
+        private var isStopped = false
+
+        init(program: URL, mocks: URL?, arguments: [String], at callSite: CallSite) throws {
+            let folder = mocks ?? FileManager.default.temporaryDirectory.appendingPathComponent("understudy-\(UUID().uuidString)")
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments =
+                ["-c", Self.script, mocks == nil ? folder.path : "", program.path, "serve", folder.path, "--port", "0", "--s3-port", "0"]
+                + (mocks == nil ? ["--no-watch"] : []) + arguments
+            process.environment = Self.environment()
+            process.standardInput = input
+            process.standardOutput = output
+            process.standardError = errors
+            words = ProgramWords(output: output.fileHandleForReading, errors: errors.fileHandleForReading)
+            do {
+                if mocks == nil { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+                try process.run()
+            } catch {
+                throw UnderstudyFailure(.server, "Starting \(program.path): \(error.localizedDescription)", at: callSite)
+            }
+        }
+
+        /// What the ready line says, when it has come.
+        func ready(at callSite: CallSite) async throws -> Ready {
+            let line = await words.firstLine()
+            guard let line, line.hasPrefix("ready ") else {
+                await stop()
+                let said = await words.errorText()
+                throw UnderstudyFailure(
+                    .server, "The server ended before it was ready. It said:\n\(said.isEmpty ? line ?? "nothing" : said)", at: callSite)
+            }
+            let fields = Dictionary(
+                line.split(separator: " ").dropFirst().map { part -> (String, String) in
+                    let pair = part.split(separator: "=", maxSplits: 1)
+                    return (String(pair[0]), pair.count > 1 ? String(pair[1]) : "")
+                }, uniquingKeysWith: { $1 })
+            guard let http = fields["http"].flatMap({ URL(string: $0) }) else {
+                await stop()
+                throw UnderstudyFailure(.server, "The server's ready line names no URL: \(line)", at: callSite)
+            }
+            return Ready(http: http, s3: fields["s3"].flatMap { URL(string: $0) }, pid: fields["pid"].flatMap { Int32($0) })
+        }
+
+        func stop() async {
+            if !isStopped {
+                isStopped = true
+                try? input.fileHandleForWriting.close()
+            }
+            await words.end()
+        }
+
+        /// Without what is for tests: the server would take it for settings.
+        private static func environment() -> [String: String] {
+            let forTests = ["UNDERSTUDY_URL", "UNDERSTUDY_S3_URL", "UNDERSTUDY_PATH", "UNDERSTUDY_ADMIN_TOKEN"]
+            return ProcessInfo.processInfo.environment.filter { !forTests.contains($0.key) }
+        }
+    }
+#endif

@@ -1,0 +1,37 @@
+/// In which order a session's responses go out.
+public struct ResponseOrder: Hashable, Sendable, Encodable {
+    /// `arrival` (when nil), `reverse`, or a full order such as `o1.3.3:2-1-3`.
+    public var schedule: String?
+    /// Which requests take part; all when nil. The others are answered at once.
+    public var requests: RequestPattern?
+    /// Query parameters that differ from run to run, and are no part of a request's label.
+    public var ignoredQueryParameters: [String]
+    /// A response goes out when no request has arrived for this long; 15 when nil.
+    public var settleMilliseconds: Int?
+    /// So many requests take part, at most 64.
+    public var limit: Int?
+
+    /// An order of responses.
+    public init(
+        schedule: String? = nil, requests: RequestPattern? = nil, ignoredQueryParameters: [String] = [],
+        settleMilliseconds: Int? = nil, limit: Int? = nil
+    ) {
+        self.schedule = schedule
+        self.requests = requests
+        self.ignoredQueryParameters = ignoredQueryParameters
+        self.settleMilliseconds = settleMilliseconds
+        self.limit = limit
+    }
+
+    private enum CodingKeys: String, CodingKey { case schedule, requests, label, settleMilliseconds, limit }
+
+    /// Writes the server's form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(schedule, forKey: .schedule)
+        try container.encodeIfPresent(requests, forKey: .requests)
+        if !ignoredQueryParameters.isEmpty { try container.encode(["ignoreQuery": ignoredQueryParameters], forKey: .label) }
+        try container.encodeIfPresent(settleMilliseconds, forKey: .settleMilliseconds)
+        try container.encodeIfPresent(limit, forKey: .limit)
+    }
+}

@@ -1,0 +1,82 @@
+public import Foundation
+
+/// A session's clock: what scripted latency, `now` in templates and S3's expiry follow.
+///
+/// ```swift
+/// try await session.clock.set(.manual)
+/// let refresh = Task { try await model.refresh() }               // a stub with .delay(milliseconds: 800)
+/// try await session.awaitRequests(.get("/feed"))
+/// try await session.clock.advance(milliseconds: 800)
+/// try await refresh.value
+/// ```
+public struct SessionClock: Sendable {
+    let session: UnderstudySession
+
+    /// What a clock follows, and what time it is there.
+    public struct State: Hashable, Sendable, Decodable {
+        /// What it follows.
+        public let mode: ClockMode
+        /// What time it is.
+        public let now: Date
+        /// How many things an advance has fired; nil otherwise.
+        public let fired: Int?
+
+        private enum CodingKeys: String, CodingKey { case clock, now, fired }
+
+        /// Reads it as the server writes it.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            mode = try container.decode(ClockMode.self, forKey: .clock)
+            let text = try container.decode(String.self, forKey: .now)
+            guard let date = SessionClock.date(text) else {
+                throw DecodingError.dataCorruptedError(forKey: .now, in: container, debugDescription: "\"\(text)\" is no date")
+            }
+            now = date
+            fired = try container.decodeIfPresent(Int.self, forKey: .fired)
+        }
+    }
+
+    /// What the clock follows, and what time it is.
+    public func state(
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) async throws -> State {
+        let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return try await session.admin.call("GET", "/clock", at: callSite).decode(State.self, at: callSite)
+    }
+
+    /// Has the clock follow something else.
+    @discardableResult
+    public func set(
+        _ mode: ClockMode, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) async throws -> State {
+        let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return try await session.admin.call("PUT", "/clock", body: ["clock": mode], at: callSite).decode(State.self, at: callSite)
+    }
+
+    /// Moves a manual clock on, and fires everything that is due, in order of deadline, before it returns.
+    ///
+    /// - Throws: ``UnderstudyFailure`` on another clock.
+    @discardableResult
+    public func advance(
+        milliseconds: Int, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) async throws -> State {
+        let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return try await advance(milliseconds: milliseconds, at: callSite)
+    }
+
+    func advance(milliseconds: Int, at callSite: CallSite) async throws -> State {
+        try await session.admin.call("POST", "/clock/advance", body: ["milliseconds": milliseconds], at: callSite)
+            .decode(State.self, at: callSite)
+    }
+
+    private static func date(_ text: String) -> Date? {
+        let formatter = ISO8601DateFormatter()
+        formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+        return formatter.date(from: text) ?? ISO8601DateFormatter().date(from: text)
+    }
+}
+
+extension UnderstudySession {
+    /// The session's clock.
+    public var clock: SessionClock { SessionClock(session: self) }
+}

@@ -1,0 +1,87 @@
+public import Foundation
+
+/// A session on a server: a test's own stubs, scenarios, gates, clock, link and journal over the shared fixtures.
+///
+/// ``UnderstudyServer/session(_:strict:ports:clock:network:seed:fileID:filePath:line:column:stubs:)`` opens one. The app under test gets
+/// ``baseURL`` as its base URL. ``close(fileID:filePath:line:column:)`` ends it and gives the report.
+///
+/// ```swift
+/// let session = try await server.session("a slow picture") {
+///     Stub.get("/api/pose/all").respond(json: page).hold("page")
+/// }
+/// let model = FeedModel(baseURL: session.baseURL)
+/// let refresh = Task { try await model.refresh() }
+/// try await session.gate("page").arrival()        // the request is there, and its response is held
+/// #expect(model.isLoading)
+/// try await session.gate("page").release()
+/// try await refresh.value
+/// try await session.verify(.get("/api/pose/all").query("pageNumber", "0"), .once)
+/// try await session.close().check()
+/// ```
+public struct UnderstudySession: Sendable, Identifiable {
+    /// Its id.
+    public let id: String
+    /// Its name.
+    public let name: String?
+    /// The base URL for the app under test, without a slash at its end.
+    public let baseURL: URL
+    /// The base URL of S3 for the app under test.
+    public let s3BaseURL: URL?
+    /// The admin API about this session alone. Any client for WireMock works there.
+    public let adminURL: URL
+    /// The seed of its random draws.
+    public let seed: UInt64?
+    /// Whether a request that nothing answers makes its report fail.
+    public let isStrict: Bool
+    /// The server.
+    public let server: UnderstudyServer
+
+    init(_ address: SessionAddress, of server: UnderstudyServer, strict: Bool) {
+        id = address.id
+        name = address.name
+        baseURL = address.baseUrl
+        s3BaseURL = address.s3BaseUrl
+        adminURL = address.adminUrl
+        seed = address.seed
+        isStrict = strict
+        self.server = server
+    }
+
+    /// Header fields that bring a request into this session when it goes to the server's own ports.
+    public var headers: [String: String] { ["X-Understudy-Session": id] }
+    /// The same for chains of services that pass W3C baggage on.
+    public var baggage: [String: String] { ["baggage": "understudy-session=\(id)"] }
+
+    /// Ends the session: what it holds gets a 503, its ports close. A second call fails.
+    ///
+    /// - Returns: what happened in it. It throws nothing for a report that is not ok; ``SessionReport/check(fileID:filePath:line:column:)``
+    ///   does.
+    @discardableResult
+    public func close(
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) async throws -> SessionReport {
+        try await end(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// What has happened so far.
+    public func report(
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) async throws -> SessionReport {
+        let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return try await server.admin.call("GET", "/sessions/\(id)", at: callSite).decode(SessionReport.self, at: callSite)
+    }
+
+    /// Drops the stubs that the session has changed, its scenario states and holds, and empties its journal. Settings and clock stay.
+    public func reset(
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) async throws {
+        try await admin.call("POST", "/reset", at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// The admin API, about this session.
+    var admin: AdminClient { AdminClient(baseURL: server.baseURL, session: id, token: server.token) }
+
+    func end(at callSite: CallSite) async throws -> SessionReport {
+        try await server.admin.call("DELETE", "/sessions/\(id)", at: callSite).decode(SessionReport.self, at: callSite)
+    }
+}

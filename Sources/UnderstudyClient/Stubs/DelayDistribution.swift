@@ -1,0 +1,24 @@
+/// A delay that is drawn for each response, from the session's seed.
+public struct DelayDistribution: Hashable, Sendable, Codable {
+    /// The distribution as the server reads it.
+    public var fields: [String: JSONValue]
+
+    /// Any milliseconds between these.
+    public static func uniform(lower: Int, upper: Int) -> DelayDistribution {
+        DelayDistribution(fields: ["type": "uniform", "lower": .integer(Int64(lower)), "upper": .integer(Int64(upper))])
+    }
+
+    /// Half of all draws below the median, with a long tail. `sigma` is the standard deviation of the logarithm.
+    public static func lognormal(medianMilliseconds: Double, sigma: Double, maximumMilliseconds: Double? = nil) -> DelayDistribution {
+        var fields: [String: JSONValue] = ["type": "lognormal", "median": .number(medianMilliseconds), "sigma": .number(sigma)]
+        fields["maxValue"] = maximumMilliseconds.map { .number($0) }
+        return DelayDistribution(fields: fields)
+    }
+
+    /// A distribution in the server's form.
+    public init(fields: [String: JSONValue]) { self.fields = fields }
+    /// Reads the server's form.
+    public init(from decoder: any Decoder) throws { fields = try [String: JSONValue](from: decoder) }
+    /// Writes the server's form.
+    public func encode(to encoder: any Encoder) throws { try fields.encode(to: encoder) }
+}

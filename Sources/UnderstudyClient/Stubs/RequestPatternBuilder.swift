@@ -1,0 +1,108 @@
+/// What builds a pattern of requests, one field after the other, in the words of the JSON: ``Stub`` and ``RequestPattern``.
+public protocol RequestPatternBuilder {
+    /// The pattern that the functions change.
+    var request: RequestPattern { get set }
+    /// With a pattern to begin with.
+    init(request: RequestPattern)
+}
+
+extension RequestPatternBuilder {
+    /// GET of a path, with any query. A path that has a `?` is compared as a whole, query included.
+    public static func get(_ path: String) -> Self { to("GET", path) }
+    /// POST to a path, with any query.
+    public static func post(_ path: String) -> Self { to("POST", path) }
+    /// PUT to a path, with any query.
+    public static func put(_ path: String) -> Self { to("PUT", path) }
+    /// PATCH of a path, with any query.
+    public static func patch(_ path: String) -> Self { to("PATCH", path) }
+    /// DELETE of a path, with any query.
+    public static func delete(_ path: String) -> Self { to("DELETE", path) }
+    /// HEAD of a path, with any query.
+    public static func head(_ path: String) -> Self { to("HEAD", path) }
+    /// OPTIONS of a path, with any query.
+    public static func options(_ path: String) -> Self { to("OPTIONS", path) }
+    /// Any method to a path, with any query.
+    public static func any(_ path: String) -> Self { to("ANY", path) }
+    /// Any method to any URL.
+    public static var any: Self { Self(request: RequestPattern()).method("ANY") }
+
+    /// A method of any name to a path, with any query.
+    public static func to(_ method: String, _ path: String) -> Self {
+        let start = Self(request: RequestPattern()).method(method)
+        return path.contains("?") ? start.url(path) : start.path(path)
+    }
+
+    /// An S3 operation, e.g. `GetObject`, whatever address the client uses for it.
+    public static func s3(_ operation: String, bucket: ValuePattern? = nil, key: ValuePattern? = nil) -> Self {
+        var fields: [String: JSONValue] = ["operation": .string(operation)]
+        fields["bucket"] = bucket.map { .object($0.fields) }
+        fields["key"] = key.map { .object($0.fields) }
+        return Self(request: RequestPattern()).setting { $0.s3 = fields }
+    }
+
+    /// A copy with something else changed in the pattern.
+    public func setting(_ change: (inout RequestPattern) -> Void) -> Self {
+        var copy = self
+        change(&copy.request)
+        return copy
+    }
+
+    /// The method, or `ANY`.
+    public func method(_ method: String) -> Self { setting { $0.method = method } }
+    /// Path and query, byte for byte.
+    public func url(_ url: String) -> Self { setting { $0.url = url } }
+    /// A regular expression over path and query, as a whole.
+    public func urlMatching(_ expression: String) -> Self {
+        setting {
+            $0.urlPath = nil
+            $0.urlPattern = expression
+        }
+    }
+    /// The path, byte for byte; any query.
+    public func path(_ path: String) -> Self { setting { $0.urlPath = path } }
+    /// A regular expression over the path, as a whole.
+    public func pathMatching(_ expression: String) -> Self {
+        setting {
+            $0.urlPath = nil
+            $0.urlPathPattern = expression
+        }
+    }
+    /// A path with variables, e.g. `/pose/{id}`; ``pathParameter(_:_:)`` says what they are like.
+    public func pathTemplate(_ template: String) -> Self {
+        setting {
+            $0.urlPath = nil
+            $0.urlPathTemplate = template
+        }
+    }
+
+    /// What a query parameter is like.
+    public func query(_ name: String, _ pattern: ValuePattern) -> Self { setting { $0.queryParameters[or: [:]][name] = pattern } }
+    /// What a header field is like. Its name is compared without case.
+    public func header(_ name: String, _ pattern: ValuePattern) -> Self { setting { $0.headers[or: [:]][name] = pattern } }
+    /// What a cookie is like.
+    public func cookie(_ name: String, _ pattern: ValuePattern) -> Self { setting { $0.cookies[or: [:]][name] = pattern } }
+    /// What a form's field is like.
+    public func form(_ name: String, _ pattern: ValuePattern) -> Self { setting { $0.formParameters[or: [:]][name] = pattern } }
+    /// What a variable of the path's template is like.
+    public func pathParameter(_ name: String, _ pattern: ValuePattern) -> Self {
+        setting { $0.pathParameters[or: [:]][name] = pattern }
+    }
+    /// What the body is like, beside what was said of it before.
+    public func body(_ patterns: ValuePattern...) -> Self { setting { $0.bodyPatterns[or: []] += patterns } }
+    /// The name and password that the request has to bring.
+    public func basicAuth(_ username: String, _ password: String) -> Self {
+        setting { $0.basicAuth = BasicCredentials(username: username, password: password) }
+    }
+    /// What the host is like.
+    public func host(_ pattern: ValuePattern) -> Self { setting { $0.host = pattern } }
+    /// On which of the server's listeners: `http`, `s3` or `any`.
+    public func listener(_ name: String) -> Self { setting { $0.listener = name } }
+}
+
+extension Optional {
+    /// The value, or this one where there is none yet.
+    subscript(or value: Wrapped) -> Wrapped {
+        get { self ?? value }
+        set { self = newValue }
+    }
+}

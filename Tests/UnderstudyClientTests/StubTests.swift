@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+import UnderstudyClient
+
+/// A stub is the JSON that the documents show.
+@Suite struct StubTests {
+    private struct Counter: Codable { var counterDefaultValue: Int }
+
+    private func json(_ stub: Stub) throws -> JSONValue { try JSONValue(encoding: stub) }
+
+    @Test func readsAsTheJSON() throws {
+        let stub = Stub.get("/feed").query("page", .equalTo("2")).header("Accept", .contains("json")).cookie("a", "b")
+            .respond(status: 410, headers: ["X-A": "1"], body: "gone").named("page 2").priority(1)
+        #expect(
+            try json(stub) == [
+                "name": "page 2", "priority": 1,
+                "request": [
+                    "method": "GET", "urlPath": "/feed", "queryParameters": ["page": ["equalTo": "2"]],
+                    "headers": ["Accept": ["contains": "json"]], "cookies": ["a": ["equalTo": "b"]],
+                ],
+                "response": ["status": 410, "headers": ["X-A": "1"], "body": "gone"],
+            ])
+    }
+
+    @Test func respondsWithAnEncodable() throws {
+        #expect(
+            try json(.get("/counter").respond(json: Counter(counterDefaultValue: 5))) == [
+                "request": ["method": "GET", "urlPath": "/counter"],
+                "response": [
+                    "status": 200, "headers": ["Content-Type": "application/json"], "jsonBody": ["counterDefaultValue": 5],
+                ],
+            ])
+    }
+
+    @Test func aPathWithAQueryIsAURL() throws {
+        #expect(try json(.post("/a?b=c"))["request"] == ["method": "POST", "url": "/a?b=c"])
+        #expect(try json(.any)["request"] == ["method": "ANY"])
+        #expect(try json(.put("/a").pathMatching("/b.*"))["request"] == ["method": "PUT", "urlPathPattern": "/b.*"])
+        #expect(
+            try json(.get("/").pathTemplate("/pose/{id}").pathParameter("id", "7"))["request"]
+                == ["method": "GET", "urlPathTemplate": "/pose/{id}", "pathParameters": ["id": ["equalTo": "7"]]])
+    }
+
+    @Test func failsTwiceThenWorks() throws {
+        let stub = Stub.get("/feed").respond(status: 503).then(.status(503)).then(.file("page.json"))
+        #expect(try json(stub)["responses"] == [["status": 503], ["status": 503], ["status": 200, "bodyFileName": "page.json"]])
+        #expect(try json(stub)["response"] == nil)
+        #expect(try json(stub.repeat(.cycle))["repeat"] == "cycle")
+    }
+
+    @Test func effectsAreOfTheLastResponse() throws {
+        let stub = Stub.get("/feed").respond(status: 503).then(.status(200))
+            .delay(milliseconds: 800).hold("page", at: .bodyFraction(0.5)).network("3G").bandwidth(kilobitsPerSecond: 64)
+            .dribble(parts: 4, milliseconds: 100).fault(.truncate())
+        #expect(
+            try json(stub)["responses"] == [
+                ["status": 503],
+                [
+                    "status": 200, "fixedDelayMilliseconds": 800, "hold": ["gate": "page", "at": ["bodyFraction": 0.5]],
+                    "network": "3G", "bandwidthKilobitsPerSecond": 64,
+                    "chunkedDribbleDelay": ["numberOfChunks": 4, "totalDuration": 100],
+                    "fault": ["effect": "truncate", "at": ["bodyFraction": 0.5]],
+                ],
+            ])
+        #expect(try json(.get("/feed").hold("page"))["response"] == ["hold": "page"])
+    }
+
+    @Test func aModifierStandsAlone() throws {
+        let stub = Stub.get("/pictures/1.jpg").respond(status: 200).modify(.delay(milliseconds: 800).header("X-A", "1"))
+        #expect(
+            try json(stub)["response"] == ["modify": ["fixedDelayMilliseconds": 800, "headers": ["X-A": "1"]]])
+    }
+
+    @Test func saysWhatItExpects() throws {
+        #expect(try json(.get("/a").expect(.once))["expect"] == ["count": 1])
+        #expect(try json(.get("/a").expect(.between(1, 3)))["expect"] == ["atLeast": 1, "atMost": 3])
+        let scenario = try json(.get("/a").scenario("feed", in: "empty", then: "full"))
+        #expect(scenario["scenarioName"] == "feed")
+        #expect(scenario["requiredScenarioState"] == "empty")
+        #expect(scenario["newScenarioState"] == "full")
+    }
+
+    private static let forms: [(ValuePattern, JSONValue)] = [
+        (.equalTo("A", ignoringCase: true), ["equalTo": "A", "caseInsensitive": true]),
+        ("x", ["equalTo": "x"]), (.absent, ["absent": true]), (.not(.contains("a")), ["not": ["contains": "a"]]),
+        (.and(.matches("a.*"), .doesNotContain("b")), ["and": [["matches": "a.*"], ["doesNotContain": "b"]]]),
+        (.hasExactly("1", "2"), ["hasExactly": [["equalTo": "1"], ["equalTo": "2"]]]),
+        (.matchesJSONPath("$.id", "7"), ["matchesJsonPath": ["expression": "$.id", "equalTo": "7"]]),
+        (.equalToJSON(["a": 1], ignoringExtraElements: true), ["equalToJson": ["a": 1], "ignoreExtraElements": true]),
+        (.greaterThan(3), ["greaterThanNumber": 3]),
+    ]
+
+    @Test(arguments: forms)
+    func patternsHaveTheServersForm(pattern: ValuePattern, form: JSONValue) throws {
+        #expect(try JSONValue(encoding: pattern) == form)
+    }
+
+    @Test func comesBackAsItWas() throws {
+        let stubs = [
+            Stub.get("/feed").query("page", "2").respond(json: [1, 2]).delay(milliseconds: 5).named("a").expect(.atLeast(1)),
+            Stub.post("/a").body(.contains("x"), .equalToJSON([1])).respond(status: 503).then(.fault(.reset)).repeat(.once),
+            Stub.any("/b").modify(.status(500)).probability(0.5),
+            Stub.s3("GetObject", bucket: "pictures").respond(.s3Error("SlowDown")),
+        ]
+        for stub in stubs { #expect(try JSONValue(encoding: stub).decode(Stub.self) == stub) }
+    }
+
+    @Test func keepsFieldsThatItDoesNotKnow() throws {
+        let text = #"{"request": {}, "response": {"status": 201, "s3Error": "SlowDown"}, "insertionIndex": 3}"#
+        let stub = try JSONDecoder().decode(Stub.self, from: Data(text.utf8))
+        #expect(stub.additionalFields == ["insertionIndex": 3])
+        #expect(try json(stub)["response"] == ["status": 201, "s3Error": "SlowDown"])
+    }
+
+    @Test func aBodyThatCannotBeEncodedFailsWhenItIsSent() {
+        let stub = Stub.get("/a").respond(json: [Double.nan])
+        #expect(throws: EncodingError.self) { try JSONEncoder().encode(stub) }
+    }
+}
