@@ -99,7 +99,14 @@ package final class AdminAPI: Sendable {
     }
 
     /// The response to a call that names a session that is not alive.
-    package static func response(to error: SessionError) -> Response { AdminError(error).reply.response }
+    package static func response(to error: SessionError) -> Response {
+        guard case .unknown = error else { return AdminError(error).reply.response }
+        let detail = """
+            The admin API of a session is at its "adminUrl", \(SessionCarrier.pathPrefix)<id>\(prefix), which POST \(prefix)/sessions \
+            gives. GET \(prefix)/sessions lists the sessions that are alive.
+            """
+        return AdminError(status: error.status, title: error.title, detail: detail).reply.response
+    }
 
     private func response(_ reply: AdminReply, to request: Request) -> Response {
         var reply = reply
@@ -123,10 +130,10 @@ package final class AdminAPI: Sendable {
             let call = AdminCall(
                 request: request, parameters: parameters, engine: engine, session: session, services: services, access: access)
             return .endpoint(endpoint, call)
-        case .wrongMethod(let allowed):
-            // As in WireMock a route is a method and a path, so this is a 404 and not a 405.
+        case .wrongMethod(let allowed, let isOurs):
+            // As in WireMock its routes are a method and a path together, so a wrong method is a 404 there and not a 405.
             let error = AdminError(
-                status: 404, title: "\(request.method) is not a method of \(Self.prefix)\(path)",
+                status: isOurs ? 405 : 404, title: "\(request.method) is not a method of \(Self.prefix)\(path)",
                 detail: "Use \(allowed.joined(separator: " or ")).", headers: [("Allow", allowed.joined(separator: ", "))])
             return .reply(error.reply)
         case .unknown: return .reply(router.refusal(ofUnknown: path).reply)

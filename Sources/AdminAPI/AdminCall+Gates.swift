@@ -53,6 +53,6 @@ extension AdminCall {
 extension FieldReader {
     /// The longest time to wait: `timeoutMilliseconds`.
     mutating func timeout() -> Duration {
-        wholeNumber("timeoutMilliseconds", in: 0...AdminCall.longestWait).map { .milliseconds($0) } ?? AdminCall.defaultWait
+        exactNumber("timeoutMilliseconds", in: 0...AdminCall.longestWait).map { .milliseconds($0) } ?? AdminCall.defaultWait
     }
 }

@@ -27,9 +27,30 @@ extension AdminCall {
         }
     }
 
-    /// Compiles the stubs of a definition. A stub with a mistake is reported and left out.
+    /// Compiles the stubs of a definition. A stub with a mistake is reported and left out. Reports names in its `expectInOrder` that no stub
+    /// has.
     func stubs(of definition: SessionDefinition, _ report: ProblemReport) -> [CompiledStub] {
-        definition.mappings.compactMap { node in StubMapping.decode(node, report).flatMap { engine.compile($0, report) } }
+        let stubs = definition.mappings.compactMap { node in
+            StubMapping.decode(node, report).flatMap { engine.compile($0, report) }
+        }
+        checkExpectedOrder(of: definition, stubs, report)
+        return stubs
+    }
+
+    /// A session that brings stubs is to bring all of them, so a name that none has is a mistake. To one that brings none, stubs may come
+    /// later.
+    private func checkExpectedOrder(of definition: SessionDefinition, _ stubs: [CompiledStub], _ report: ProblemReport) {
+        if definition.expectedOrder.isEmpty { return }
+        let fixtures = engine.session.stubs.filter { $0.mapping.origin != .interface }
+        let known = Set((stubs + fixtures).compactMap(\.mapping.name))
+        for (name, place) in zip(definition.expectedOrder, definition.expectedOrderPlaces) where !known.contains(name) {
+            let repair = Spelling.nearest(to: name, among: known.sorted()).map { "Did you mean \"\($0)\"?" }
+            if stubs.isEmpty {
+                report.warn("no stub has the name \"\(name)\" yet", at: place, repair: repair)
+            } else {
+                report.add("no stub has the name \"\(name)\"", at: place, repair: repair ?? "Give the stub that \"name\".")
+            }
+        }
     }
 
     /// The reply for a session that was just opened.

@@ -7,6 +7,10 @@ protocol AdminEndpoint: Sendable {
     /// Whether it always takes much less than a millisecond, so that it runs on the calling thread. Default: false.
     static var isQuick: Bool { get }
 
+    /// Whether WireMock has no such route. Another method on its path is a 405 then, and a word of the path is never taken for an id.
+    /// False by default.
+    static var isOurs: Bool { get }
+
     /// Responds. Called on many threads at once; may block unless `isQuick`.
     /// - Throws: `AdminError`, or an error that becomes one: `Problem`, `ScenarioError`. Any other error becomes a 500.
     static func respond(_ call: AdminCall) throws -> AdminReply
@@ -14,4 +18,5 @@ protocol AdminEndpoint: Sendable {
 
 extension AdminEndpoint {
     static var isQuick: Bool { false }
+    static var isOurs: Bool { false }
 }

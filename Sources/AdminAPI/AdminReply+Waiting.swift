@@ -12,17 +12,19 @@ extension AdminReply {
         within timeout: Duration, of call: AdminCall,
         _ begin: @escaping @Sendable (_ happened: @escaping @Sendable (AdminReply) -> Void) -> TimedWait.Stop
     ) -> AdminReply {
-        let (timer, work) = (call.session.options.timer, call.services.work)
+        let (session, timer, work) = (call.session, call.session.options.timer, call.services.work)
         return .later { give in
             let wait = TimedWait()
             let stop = begin { reply in
                 wait.end()
+                session.noteUse()
                 give(reply)
             }
             wait.set(
                 stop: stop,
                 timer.schedule(after: timeout) {
                     guard let late = stop() else { return }
+                    session.noteUse()
                     if work?.submit({ give(late()) }) != true { give(late()) }
                 })
             return wait

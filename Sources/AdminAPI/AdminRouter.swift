@@ -1,12 +1,14 @@
 internal import HTTPMessage
 internal import JSONDocument
+internal import MockEngine
 
 /// Finds the endpoint for a method and a path.
 struct AdminRouter: Sendable {
     enum Finding {
         case found(any AdminEndpoint.Type, parameters: [String])
         /// The path exists with other methods.
-        case wrongMethod(allowed: [String])
+        /// - Parameter isOurs: whether WireMock does not have it.
+        case wrongMethod(allowed: [String], isOurs: Bool)
         case unknown
     }
 
@@ -42,28 +44,39 @@ struct AdminRouter: Sendable {
     }
 
     func find(_ method: String, _ path: String) -> Finding {
-        let segments = Self.split(path)
-        for route in routes where route.endpoint.method == method {
-            if let parameters = route.match(segments) { return .found(route.endpoint, parameters: parameters) }
+        let matching = matching(path)
+        if let (endpoint, parameters) = matching.first(where: { $0.endpoint.method == method }) {
+            return .found(endpoint, parameters: parameters)
         }
-        let allowed = methods(path)
-        return allowed.isEmpty ? .unknown : .wrongMethod(allowed: allowed)
+        return matching.isEmpty
+            ? .unknown : .wrongMethod(allowed: methods(path), isOurs: matching.contains { $0.endpoint.isOurs })
     }
 
     /// The methods that a path has, in order, including `HEAD` and `OPTIONS`; empty for an unknown path.
     func methods(_ path: String) -> [String] {
-        let segments = Self.split(path)
         var methods: [String] = []
-        for route in routes where route.match(segments) != nil && !methods.contains(route.endpoint.method) {
-            methods.append(route.endpoint.method)
-        }
+        for (endpoint, _) in matching(path) where !methods.contains(endpoint.method) { methods.append(endpoint.method) }
         if methods.isEmpty { return [] }
         return methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]
+    }
+
+    /// The endpoints of a path, whatever their methods. `/requests/await` is not the request of the id "await".
+    private func matching(_ path: String) -> [(endpoint: any AdminEndpoint.Type, parameters: [String])] {
+        let segments = Self.split(path)
+        let matching = routes.compactMap { route in route.match(segments).map { (endpoint: route.endpoint, parameters: $0) } }
+        let ours = matching.filter { $0.endpoint.isOurs && $0.parameters.isEmpty }
+        return ours.isEmpty ? matching : ours
     }
 
     /// The 404 for an unknown path, with the nearest known one.
     func refusal(ofUnknown path: String) -> AdminError {
         let segments = Self.split(path)
+        if segments.count > 2, segments[0] == "sessions" {
+            let base = "\(SessionCarrier.pathPrefix)\(segments[1])\(AdminAPI.prefix)"
+            return AdminError(
+                status: 404, title: "No such path: \(AdminAPI.prefix)\(path)",
+                detail: "The admin API of that session is at \(base): \(base)/\(segments.dropFirst(2).joined(separator: "/")).")
+        }
         let alike = routes.filter { $0.segments.count == segments.count && !$0.segments.contains { $0.hasPrefix("{") } }
         // For a path with parameters, its beginning is compared.
         let beginnings = routes.compactMap(\.segments.first).filter { !$0.isEmpty && !$0.hasPrefix("{") }

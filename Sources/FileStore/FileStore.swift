@@ -27,6 +27,7 @@ package final class FileStore: Sendable {
     private let cache: Mutex<FileCache>
     private let responses = Mutex(ResponseTable())
     private let watch: ChangeWatch
+    private let read = Mutex<Set<RelativePath>>([])
     /// Counts removals from the cache.
     private let generation = Atomic(0)
 
@@ -39,6 +40,9 @@ package final class FileStore: Sendable {
         cache = Mutex(FileCache(capacity: capacity))
         watch = ChangeWatch(root)
     }
+
+    /// The files that anybody has asked for, and got, until now.
+    package var readPaths: Set<RelativePath> { read.withLock { $0 } }
 
     /// Bytes in memory now.
     package var bytesInMemory: Int { cache.withLock { $0.cost } }
@@ -70,6 +74,7 @@ package final class FileStore: Sendable {
         do throws(FileError) {
             let (file, isSettled) = try load(path, kept?.file)
             look.add(path, file?.stamp)
+            if file != nil, kept == nil { read.withLock { _ = $0.insert(path) } }
             if !isSettled { look.cannotBeRepeated() }
             return file
         } catch {

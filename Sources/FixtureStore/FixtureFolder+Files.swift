@@ -1,10 +1,31 @@
 package import FileStore
+internal import StubModel
+internal import Synchronization
 
 /// The files of `__files/`, for the admin API. Names are relative to that folder and cannot lead out of it.
 extension FixtureFolder {
     /// All names, in the order of their bytes, except those that begin with a dot.
     package func fileNames() -> [String] {
         root.walk(Self.files, includesHidden: false).files.compactMap { $0.relative(to: Self.files)?.text }
+    }
+
+    /// The body files that no stub names and nobody has asked for until now, as paths in the mocks folder: `__files/pose/all.json`. Looks at
+    /// the whole folder.
+    package func unusedFiles() -> [String] {
+        let uses = bodyFileUses.withLock { $0 }
+        // What a template names shows only when it is read.
+        let named = Set(uses.filter { !$0.name.contains("{{") }.compactMap { RelativePath(resolving: $0.name) }.map(Self.files.appending))
+        let read = store.readPaths
+        let files = root.walk(Self.files, includesHidden: false).files
+        let all = Set(files)
+        return files.filter { file in
+            if file.text.hasSuffix(FileMetadata.suffix), let described = RelativePath(String(file.text.dropLast(FileMetadata.suffix.count))),
+                all.contains(described)
+            {
+                return false
+            }
+            return !read.contains(file) && !named.contains(file)
+        }.map(\.text)
     }
 
     /// A file by its name.

@@ -28,7 +28,7 @@ package final class MockEngine: Sendable {
     }
 
     /// The server is about to stop: held responses become 503s, in every session.
-    package func stopping() { for session in sessions.all { session.endWaiting("The server stops.") } }
+    package func stopping() { for session in sessions.all { session.endWaiting("The server stops.", isStop: true) } }
 
     // MARK: Fixtures
 

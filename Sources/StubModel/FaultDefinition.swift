@@ -86,7 +86,7 @@ package struct FaultDefinition: Sendable, Hashable {
         let written = fields.take("at")
         let moment = written.map { decodeMoment($0, report) } ?? (effect == .truncate ? .bodyFraction(0.5) : .beforeHeaders)
         let probability = fields.fraction("probability")
-        let count = fields.wholeNumber("count", in: 0...Int.max)
+        let count = fields.exactNumber("count", in: 0...Int.max)
         fields.finish()
         guard let effect, let moment else { return nil }
         if effect == .truncate, [.requestBody, .beforeHeaders, .end].contains(moment) {
@@ -107,7 +107,7 @@ package struct FaultDefinition: Sendable, Hashable {
         case .string("end"): return .end
         case .object(let members) where members.count == 1 && ["bodyBytes", "bodyFraction"].contains(members[0].name):
             guard var fields = FieldReader(node, report) else { return nil }
-            if members[0].name == "bodyBytes" { return fields.wholeNumber("bodyBytes", in: 0...Int.max).map { .bodyBytes($0) } }
+            if members[0].name == "bodyBytes" { return fields.exactNumber("bodyBytes", in: 0...Int.max).map { .bodyBytes($0) } }
             return fields.fraction("bodyFraction").map { .bodyFraction($0) }
         default:
             report.add(

@@ -10,15 +10,28 @@ extension FieldReader {
         return nil
     }
 
+    /// A whole number in a field that WireMock does not have: as `wholeNumber`, but a fraction is a problem.
+    package mutating func exactNumber(_ name: String, in range: ClosedRange<Int>) -> Int? {
+        wholeNumber(name, in: range, cutsFractions: false)
+    }
+
     /// A whole number, also written as a string (`"200"`). A fraction is cut off, with a warning. An empty string counts as absent. Nil
     /// when absent or reported.
     package mutating func wholeNumber(_ name: String, in range: ClosedRange<Int> = Int.min...Int.max) -> Int? {
+        wholeNumber(name, in: range, cutsFractions: true)
+    }
+
+    private mutating func wholeNumber(_ name: String, in range: ClosedRange<Int>, cutsFractions: Bool) -> Int? {
         guard let node = takeUnlessBlank(name) else { return nil }
         guard let value = node.wholeNumber else {
             report.add("\"\(name)\" must be a whole number, found \(node.found)", at: node)
             return nil
         }
         if case .number(let number) = node.content, number.int == nil {
+            guard cutsFractions else {
+                report.add("\"\(name)\" must be a whole number, found \(node.found)", at: node)
+                return nil
+            }
             report.warn("\"\(name)\" is \(node.found), of which \(value) counts", at: node)
         }
         guard range.contains(value) else {

@@ -87,7 +87,7 @@ package struct RequestPattern: Sendable {
     package static func decode(_ node: JSONNode, _ report: ProblemReport) -> RequestPattern? {
         guard var fields = FieldReader(node, report) else { return nil }
         let pattern = RequestPattern(&fields)
-        fields.finish { FieldPlace.hint(for: $0, writtenIn: .request) }
+        fields.finishPattern()
         return pattern
     }
 
@@ -114,6 +114,11 @@ package struct RequestPattern: Sendable {
             basicAuthentication = BasicCredentials.decode(node, fields.report) ?? basicAuthentication
         }
     }
+}
+
+extension FieldReader {
+    /// Reports every field that is neither a request pattern's nor was asked for besides.
+    package mutating func finishPattern() { finish { FieldPlace.hint(for: $0, writtenIn: .request) } }
 }
 
 /// A user's name and password (RFC 7617).

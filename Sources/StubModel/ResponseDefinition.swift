@@ -138,7 +138,7 @@ package struct ResponseDefinition: Sendable {
         faults = fields.take("fault").map { FaultDefinition.decodeAll($0, report) } ?? []
         hold = fields.take("hold").flatMap { HoldDefinition.decode($0, report) }
         holdTimeout =
-            fields.wholeNumber("holdTimeoutMilliseconds", in: 1...Int.max).map { .milliseconds($0) } ?? HoldDefinition.defaultTimeout
+            fields.exactNumber("holdTimeoutMilliseconds", in: 1...Int.max).map { .milliseconds($0) } ?? HoldDefinition.defaultTimeout
         network = fields.take("network").flatMap { LinkProfile.decode($0, report) }
         bitsPerSecond = fields.bitsPerSecond("bandwidthKilobitsPerSecond")
         if fields.take("hold") == nil { fields.warnOfIdle(["holdTimeoutMilliseconds"], "without \"hold\"") }

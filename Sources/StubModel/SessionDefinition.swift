@@ -28,6 +28,8 @@ package struct SessionDefinition: Sendable {
     package var traceIDs: [String] = []
     /// Names of stubs in the order in which they are expected to respond.
     package var expectedOrder: [String] = []
+    /// The places of these names in the definition.
+    package var expectedOrderPlaces: [JSONNode] = []
     /// The order in which it releases responses; nil to respond at once.
     package var order: JSONNode?
 
@@ -40,10 +42,10 @@ package struct SessionDefinition: Sendable {
         var result = SessionDefinition()
         result.name = fields.text("name")
         result.isStrict = fields.flag("strict") ?? false
-        result.timeToLive = fields.wholeNumber("ttlMilliseconds", in: 1...Int.max).map { .milliseconds($0) } ?? defaultTimeToLive
+        result.timeToLive = fields.exactNumber("ttlMilliseconds", in: 1...Int.max).map { .milliseconds($0) } ?? defaultTimeToLive
         result.clock = fields.take("clock").flatMap { ClockMode.decode($0, report) } ?? .real
         result.network = fields.take("network").flatMap { LinkProfile.decode($0, report) }
-        result.seed = fields.wholeNumber("seed", in: 0...Int.max).map { UInt64($0) }
+        result.seed = fields.exactNumber("seed", in: 0...Int.max).map { UInt64($0) }
         for member in fields.members("scenarioStates") ?? [] {
             if case .string(let state) = member.value.content {
                 result.scenarioStates.append((member.name, state))
@@ -53,18 +55,37 @@ package struct SessionDefinition: Sendable {
         }
         result.mappings = fields.array("mappings") ?? []
         result.wantsPorts = fields.flag("ports") ?? false
-        for (text, place) in zip(fields.texts("traceIds") ?? [], fields.array("traceIds") ?? []) {
-            let id = text.lowercased()
-            if id.utf8.count == 32, id.allSatisfy({ $0.isASCII && $0.isHexDigit }), id.utf8.contains(where: { $0 != UInt8(ascii: "0") }) {
-                result.traceIDs.append(id)
-            } else {
-                report.add(
-                    "\"\(text)\" is not a trace id", at: place, repair: "Write 32 hexadecimal digits, as they stand in `traceparent`.")
-            }
+        for place in fields.array("traceIds") ?? [] {
+            if let id = Self.traceID(place, report) { result.traceIDs.append(id) }
         }
-        result.expectedOrder = fields.texts("expectInOrder") ?? []
+        for place in fields.array("expectInOrder") ?? [] {
+            guard let name = place.text(report) else {
+                report.add("each of \"expectInOrder\" must be a string, found \(place.kind)", at: place)
+                continue
+            }
+            result.expectedOrder.append(name)
+            result.expectedOrderPlaces.append(place)
+        }
         result.order = fields.take("order")
         fields.finish()
         return result
+    }
+
+    /// A W3C trace id in lower case; nil, and a problem reported, for what is none.
+    private static func traceID(_ node: JSONNode, _ report: ProblemReport) -> String? {
+        guard case .string(let text) = node.content else {
+            report.add("each of \"traceIds\" must be a string, found \(node.found)", at: node)
+            return nil
+        }
+        let id = text.lowercased()
+        guard id.utf8.count == 32, id.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+            report.add("\"\(text)\" is not a trace id", at: node, repair: "Write 32 hexadecimal digits, as they stand in `traceparent`.")
+            return nil
+        }
+        guard id.utf8.contains(where: { $0 != UInt8(ascii: "0") }) else {
+            report.add("a trace id of all zeros is one that W3C Trace Context forbids", at: node, repair: "Write the id of a real trace.")
+            return nil
+        }
+        return id
     }
 }

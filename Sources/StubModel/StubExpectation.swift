@@ -18,9 +18,10 @@ package struct StubExpectation: Sendable, Equatable {
 
     static func decode(_ node: JSONNode, _ report: ProblemReport) -> StubExpectation? {
         guard var fields = FieldReader(node, report) else { return nil }
-        let count = fields.wholeNumber("count", in: 0...Int.max)
-        let least = fields.wholeNumber("atLeast", in: 0...Int.max)
-        let most = fields.wholeNumber("atMost", in: 0...Int.max)
+        let before = report.problems.count
+        let count = fields.exactNumber("count", in: 0...Int.max)
+        let least = fields.exactNumber("atLeast", in: 0...Int.max)
+        let most = fields.exactNumber("atMost", in: 0...Int.max)
         fields.finish()
         if let count {
             if least != nil || most != nil {
@@ -29,6 +30,7 @@ package struct StubExpectation: Sendable, Equatable {
             return StubExpectation(count...count)
         }
         guard least != nil || most != nil else {
+            if report.problems.count > before { return nil }
             report.add("\"expect\" says nothing", at: node, repair: "Write \"count\", \"atLeast\" or \"atMost\".")
             return nil
         }

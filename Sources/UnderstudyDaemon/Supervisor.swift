@@ -76,49 +76,79 @@ package struct Supervisor {
     /// A second SIGTERM or SIGINT kills the command. Fixtures are reloaded when they are saved.
     /// - Returns: the command's exit status.
     package func accompany(_ child: ChildProcess) -> Int32 {
-        let (status, _) = follow(child, service.watchFixtures())
-        stop()
-        return status
-    }
-
-    /// Runs a command once for each order of its responses, until a failing order is found and shrunk or a signal arrives. Then stops.
-    /// - Returns: the status of the last run.
-    /// - Throws: `StartFailure` as `startCommand`, or when no session can be opened.
-    package func explore(_ exploration: CommandExploration, _ command: [String]) throws(StartFailure) -> Int32 {
-        var last: Int32 = 0
+        var followed = FollowedCommands([child])
         let watch = service.watchFixtures()
         while true {
-            let next: CommandExploration.Run?
-            do throws(StartFailure) {
-                next = try exploration.next()
-            } catch {
+            if let (_, status) = followed.takeEnded() {
                 stop()
-                throw error
+                return status
             }
-            guard let run = next else { break }
-            let (status, isStopped) = follow(try startCommand(command, run.environment), watch)
-            exploration.finish(run, passed: status == 0)
-            last = status
-            if isStopped { break }
+            hear(&followed, watch)
+        }
+    }
+
+    /// How many commands of an exploration run at the same time, unless it says so: half of the processors, so that clients and server
+    /// have time to settle.
+    package static var defaultJobs: Int { min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) / 2), ExplorationRequest.maximumJobs) }
+
+    /// Runs a command once for each order of its responses, until an order that fails is found and shrunk, or a signal comes. Then stops.
+    /// - Parameter jobs: how many runs may be under way at the same time.
+    /// - Returns: the status of the run that ended last.
+    /// - Throws: `StartFailure` as `startCommand`, or when no session can be opened; commands that run are killed then.
+    package func explore(_ exploration: CommandExploration, _ command: [String], jobs: Int) throws(StartFailure) -> Int32 {
+        var last: Int32 = 0
+        var followed = FollowedCommands()
+        var runs: [Int32: CommandExploration.Run] = [:]
+        let watch = service.watchFixtures()
+        while true {
+            while runs.count < jobs, !followed.isStopped, let run = try next(of: exploration, followed) {
+                let child: ChildProcess
+                do throws(StartFailure) {
+                    child = try startCommand(command, run.environment)
+                } catch {
+                    followed.kill()
+                    throw error
+                }
+                followed.add(child)
+                runs[child.identifier] = run
+            }
+            if runs.isEmpty { break }
+            var ended = followed.takeEnded()
+            while ended == nil {
+                hear(&followed, watch)
+                ended = followed.takeEnded()
+            }
+            while let (child, status) = ended {
+                last = status
+                if let run = runs.removeValue(forKey: child.identifier) { exploration.finish(run, passed: status == 0) }
+                ended = followed.takeEnded()
+            }
         }
         stop()
         return last
     }
 
-    /// - Returns: the command's exit status, and whether a signal asked to stop.
-    private func follow(_ child: ChildProcess, _ watch: FixtureWatch?) -> (status: Int32, isStopped: Bool) {
-        var stopSignals = 0
-        while true {
-            if let status = child.exitStatus() { return (status, stopSignals > 0) }
-            switch Signals.next(within: watch?.patience(), forCommand: true) {
-            case .timeout: reloadIfChanged(watch)
-            case .childEnded: continue
-            case .reload(let delivery), .other(let delivery): child.pass(delivery)
-            case .foldersChanged: hear(watch)
-            case .stop(let delivery):
-                stopSignals += 1
-                if stopSignals > 1 { child.kill() } else { child.pass(delivery) }
-            }
+    /// - Throws: when no session can be opened: commands that run are killed, and the service has stopped.
+    private func next(
+        of exploration: CommandExploration, _ followed: FollowedCommands
+    ) throws(StartFailure) -> CommandExploration.Run? {
+        do throws(StartFailure) {
+            return try exploration.next()
+        } catch {
+            followed.kill()
+            stop()
+            throw error
+        }
+    }
+
+    /// Waits for one signal, and does what it asks for.
+    private func hear(_ followed: inout FollowedCommands, _ watch: FixtureWatch?) {
+        switch Signals.next(within: watch?.patience(), forCommand: true) {
+        case .timeout: reloadIfChanged(watch)
+        case .childEnded: break
+        case .reload(let delivery), .other(let delivery): followed.pass(delivery)
+        case .foldersChanged: hear(watch)
+        case .stop(let delivery): followed.stop(delivery)
         }
     }
 
@@ -142,6 +172,32 @@ package struct Supervisor {
         }
     }
 
+    /// Checks that a report can be written, before anything runs.
+    /// - Parameter file: nil for none.
+    /// - Throws: `StartFailure` when it cannot.
+    package static func check(report file: String?) throws(StartFailure) {
+        guard let file else { return }
+        do {
+            try ReadyFile(path: file, what: reportName).check()
+        } catch {
+            throw noReport(error)
+        }
+    }
+
+    private static let reportName = "the report"
+
+    private static func write(report text: String, to file: String) throws(StartFailure) {
+        do {
+            try ReadyFile(path: file, what: reportName).write(text)
+        } catch {
+            throw noReport(error)
+        }
+    }
+
+    private static func noReport(_ error: SystemError) -> StartFailure {
+        StartFailure(["\(error). Choose another place with --report."], exit: .cannotCreate)
+    }
+
     /// Reports the run: for people on standard error, for programs in a file.
     /// - Parameter file: JSON, or JUnit's XML when its name ends in `.xml`; nil for none.
     /// - Returns: whether every request was answered and every expectation met.
@@ -149,13 +205,7 @@ package struct Supervisor {
     package func report(to file: String?) throws(StartFailure) -> Bool {
         guard let report = service.report else { return true }
         for line in report.lines { printError(line) }
-        if let file {
-            do {
-                try ReadyFile(path: file, what: "the report").write(report.text(for: file))
-            } catch {
-                throw StartFailure(["\(error). Choose another place with --report."], exit: .cannotCreate)
-            }
-        }
+        if let file { try Self.write(report: report.text(for: file), to: file) }
         return report.isClean
     }
 
@@ -165,11 +215,7 @@ package struct Supervisor {
     package func report(_ exploration: CommandExploration, _ command: [String], to file: String?) throws(StartFailure) {
         for line in exploration.lines(command) { printError(line) }
         guard let file else { return }
-        do {
-            try ReadyFile(path: file, what: "the report").write(String(decoding: exploration.json(command), as: UTF8.self) + "\n")
-        } catch {
-            throw StartFailure(["\(error). Choose another place with --report."], exit: .cannotCreate)
-        }
+        try Self.write(report: String(decoding: exploration.json(command), as: UTF8.self) + "\n", to: file)
     }
 
     private func hear(_ watch: FixtureWatch?) {

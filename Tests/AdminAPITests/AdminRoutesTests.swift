@@ -64,6 +64,26 @@ struct AdminRoutesTests {
         #expect(answer.json?["errors"]?[0]?["detail"]?.string == detail)
     }
 
+    @Test(arguments: [
+        ("GET", "/requests/await", "POST, OPTIONS"), ("DELETE", "/requests/await", "POST, OPTIONS"),
+        ("POST", "/requests/har", "GET, HEAD, OPTIONS"), ("PUT", "/gates/a/release", "POST, OPTIONS"),
+        ("POST", "/clock", "GET, PUT, HEAD, OPTIONS"), ("PUT", "/sessions/x", "GET, DELETE, HEAD, OPTIONS"),
+    ])
+    func anotherMethodOfARouteOfOursIsA405(method: String, path: String, allowed: String) {
+        let answer = AdminBench().call(method, path)
+        #expect(answer.status == 405)
+        #expect(answer.headers.first("Allow") == allowed)
+        #expect(answer.json?["errors"]?[0]?["title"]?.string == "\(method) is not a method of /__admin\(path)")
+    }
+
+    @Test func aPathBelowASessionNamesTheBaseURL() {
+        let answer = AdminBench().call("GET", "/sessions/abc/mappings/7")
+        #expect(answer.status == 404)
+        #expect(
+            answer.json?["errors"]?[0]?["detail"]?.string
+                == "The admin API of that session is at /__session/abc/__admin: /__session/abc/__admin/mappings/7.")
+    }
+
     @Test func schemasAreServedWithOrWithoutTheirExtension() {
         var services = AdminServices()
         services.schemas = ["mapping": "{}"]

@@ -31,6 +31,35 @@ struct AwaitRequestsTests {
         #expect(bodies == ["1", "3", "4"])
     }
 
+    @Test func anUnknownFieldIsToldWithAllThatThereIs() {
+        let reply = bench.call("POST", "/requests/await", #"{"zzzz": 1}"#)
+        #expect(reply.status == 422)
+        #expect(reply.text.contains("count, timeoutMilliseconds, "), "\(reply.text)")
+        #expect(bench.call("POST", "/requests/await", #"{"cuont": 1}"#).text.contains(#"Did you mean \"count\"?"#))
+        #expect(bench.call("POST", "/requests/await", #"{"url": "/a", "count": 1.5}"#).text.contains("must be a whole number, found 1.5"))
+    }
+
+    @Test(arguments: ["/requests/await", "/gates/g/wait"]) func aSessionInWhichSomebodyWaitsIsNotIdle(path: String) throws {
+        let made = bench.call(
+            "POST", "/sessions",
+            #"{"ttlMilliseconds": 1000, "mappings": [{"request": {"url": "/a"}, "response": {"hold": "g"}}]}"#)
+        let id = try #require(made.json?["id"]?.string)
+        let session = try bench.engine.session(id: id)
+        let call = Request(
+            method: "POST", target: "/__admin" + path, body: Array(#"{"timeoutMilliseconds": 5000}"#.utf8),
+            arrival: Arrival(listener: .http, localAddress: "127.0.0.1", localPort: 8080))
+        guard case .later(let deferred) = bench.admin.respond(to: call, about: session) else { throw AdminError.notFound }
+        let reply = AdminBench.LaterReply(deferred)
+        for _ in 0..<4 { bench.clock.advance(by: .milliseconds(1200)) }
+        #expect(reply.value == nil)
+        bench.clock.advance(by: .milliseconds(200))
+        #expect(reply.value?.status == 408)
+        bench.clock.advance(by: .milliseconds(900))
+        #expect(throws: Never.self) { try bench.engine.session(id: id) }
+        bench.clock.advance(by: .milliseconds(1200))
+        #expect(throws: SessionError.self) { try bench.engine.session(id: id) }
+    }
+
     @Test func tooFewAreA408WithTheNearMisses() throws {
         bench.request("GET", "/feed?page=1")
         bench.request("GET", "/feed?page=2")

@@ -41,6 +41,31 @@ struct GateEndpointsTests {
         regulator.ended()
     }
 
+    @Test func theCountMayBeInTheQuery() {
+        #expect(bench.call("POST", "/gates/page-1/release?count=2").json?["open"] == false)
+        #expect(bench.call("POST", "/gates/page-1/release?count=2", #"{"count": 1}"#).json?["open"] == false)
+        for wrong in ["0", "1.5", "two", ""] {
+            let reply = bench.call("POST", "/gates/page-1/release?count=\(wrong)")
+            #expect(reply.status == 422 && reply.json?["errors"]?[0]?["source"]?["pointer"] == "count", "\(reply.text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("/gates/page-1/release", #"{"count": 1.5}"#, "/count"), ("/gates/page-1/wait", #"{"arrivals": 2.7}"#, "/arrivals"),
+        ("/gates/page-1/wait", #"{"timeoutMilliseconds": 0.5}"#, "/timeoutMilliseconds"),
+        ("/clock/advance", #"{"milliseconds": 0.5}"#, "/milliseconds"), ("/sessions", #"{"ttlMilliseconds": 1.5}"#, "/ttlMilliseconds"),
+        ("/sessions", #"{"order": {"limit": 2.5}}"#, "/order/limit"), ("/explorations", #"{"maximumRuns": 2.5}"#, "/maximumRuns"),
+        ("/mappings", #"{"request": {"url": "/a"}, "expect": {"count": 1.5}}"#, "/expect/count"),
+        ("/mappings", #"{"request": {"url": "/a"}, "response": {"fault": {"effect": "reset", "at": "beforeHeaders", "count": 1.5}}}"#,
+         "/response/fault/count"),
+    ])
+    func aFractionIsNoWholeNumber(path: String, body: String, pointer: String) {
+        let reply = bench.call("POST", path, body)
+        #expect(reply.status == 422)
+        #expect(reply.json?["errors"]?.all("source") == [["pointer": .string(pointer)]], "\(reply.text)")
+        #expect(reply.text.contains("must be a whole number, found"), "\(reply.text)")
+    }
+
     @Test func aReleaseDoesNotWaitForAWireThatNeverAsks() throws {
         let plan = try hold()
         let release = try bench.later("POST", "/gates/page-1/release")

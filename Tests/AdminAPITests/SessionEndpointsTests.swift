@@ -2,6 +2,7 @@ import HTTPMessage
 import JSONDocument
 import MockEngine
 import StubModel
+import Synchronization
 import Testing
 
 @testable import AdminAPI
@@ -49,6 +50,36 @@ struct SessionEndpointsTests {
         #expect(bench.call("GET", "/sessions").json?["meta"]?["total"] == 0)
         #expect(bench.call("POST", "/sessions", #"{"scenarioStates": {"none": "x"}}"#).status == 422)
         #expect(bench.call("GET", "/sessions").json?["meta"]?["total"] == 0)
+    }
+
+    @Test(arguments: [
+        (#"["xyz", 7]"#, ["\"xyz\" is not a trace id", "each of \"traceIds\" must be a string, found"]),
+        (#"["00000000000000000000000000000000"]"#, ["a trace id of all zeros is one that W3C Trace Context forbids"]),
+        (#"7"#, ["\"traceIds\" must be an array, found"]),
+    ])
+    func aWrongTraceIdIsToldOnce(ids: String, sentences: [String]) {
+        let wrong = bench.call("POST", "/sessions", #"{"traceIds": \#(ids)}"#)
+        #expect(wrong.status == 422)
+        let details = wrong.json?["errors"]?.all("detail").compactMap { $0?.string } ?? []
+        #expect(details.count == sentences.count, "\(details)")
+        for (detail, sentence) in zip(details, sentences) { #expect(detail.contains(sentence), "\(detail)") }
+    }
+
+    @Test func namesInAnExpectedOrderAreLookedUp() {
+        let warnings = Mutex<[String]>([])
+        var services = AdminServices()
+        services.warn = { problem in warnings.withLock { $0.append("\(problem)") } }
+        let bench = AdminBench(services: services)
+        let mapping = #"{"name": "page 1", "request": {"url": "/a"}}"#
+        let wrong = bench.call("POST", "/sessions", #"{"expectInOrder": ["page 1", "page l"], "mappings": [\#(mapping)]}"#)
+        #expect(wrong.status == 422)
+        #expect(wrong.json?["errors"]?.all("source") == [["pointer": "/expectInOrder/1"]], "\(wrong.text)")
+        #expect(wrong.text.contains(#"no stub has the name \"page l\""#) && wrong.text.contains(#"Did you mean \"page 1\"?"#))
+        #expect(bench.call("POST", "/sessions", #"{"expectInOrder": ["page 1"], "mappings": [\#(mapping)]}"#).status == 201)
+        #expect(warnings.withLock { $0 } == [])
+        #expect(bench.call("POST", "/sessions", #"{"expectInOrder": ["later"]}"#).status == 201)
+        #expect(warnings.withLock { $0 }.count == 1)
+        #expect(bench.call("POST", "/explorations", #"{"session": {"expectInOrder": ["x"], "mappings": [\#(mapping)]}}"#).status == 422)
     }
 
     @Test func anEmptyBodyAsksForNothingSpecial() { #expect(bench.call("POST", "/sessions").status == 201) }

@@ -33,9 +33,9 @@ import WorkPool
             seen.withLock { $0.append("\(exchange.request.target) \(exchange.status)") }
             files.withLock { $0.append(exchange.file) }
         }
-        func missed(_ report: MissReport) { seen.withLock { $0.append("\(report.request.target) missed") } }
+        func missed(_ report: MissReport, in session: SessionIdentity) { seen.withLock { $0.append("\(report.request.target) missed") } }
         let absences = Mutex<[ContentAbsence]>([])
-        func missed(_ request: Request, _ absence: ContentAbsence) { absences.withLock { $0.append(absence) } }
+        func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) { absences.withLock { $0.append(absence) } }
         func failed(_ request: Request, _ reason: String) { seen.withLock { $0.append("\(request.target) failed: \(reason)") } }
         func webhookFailed(to url: String?, _ reason: String) { seen.withLock { $0.append("webhook failed") } }
         let files = Mutex<[String?]>([])

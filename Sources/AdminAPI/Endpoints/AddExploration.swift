@@ -7,6 +7,7 @@ internal import StubModel
 enum AddExploration: AdminEndpoint {
     static let method = "POST"
     static let path = "/explorations"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireOwnSession(for: "Explorations cannot begin")
@@ -29,8 +30,8 @@ enum AddExploration: AdminEndpoint {
         return try call.read { node, report in
             guard var fields = FieldReader(node, report) else { return nil }
             settings.cover = fields.word("cover") ?? settings.cover
-            settings.runs = fields.wholeNumber("maximumRuns", in: 1...Exploration.Settings.maximumRuns) ?? settings.runs
-            settings.seed = fields.wholeNumber("seed", in: 0...Int.max).map { UInt64($0) } ?? settings.seed
+            settings.runs = fields.exactNumber("maximumRuns", in: 1...Exploration.Settings.maximumRuns) ?? settings.runs
+            settings.seed = fields.exactNumber("seed", in: 0...Int.max).map { UInt64($0) } ?? settings.seed
             let order = fields.take("order").map { OrderDefinition($0, call.engine, report, hasSchedule: false) } ?? OrderDefinition()
             let session = fields.take("session").map { SessionDefinition.decode($0, report) } ?? SessionDefinition()
             fields.finish()

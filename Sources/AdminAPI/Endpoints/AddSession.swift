@@ -6,6 +6,7 @@ internal import StubModel
 enum AddSession: AdminEndpoint {
     static let method = "POST"
     static let path = "/sessions"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (definition, stubs, order) = try read(call)

@@ -7,13 +7,14 @@ internal import StubModel
 enum AdvanceClock: AdminEndpoint {
     static let method = "POST"
     static let path = "/clock/advance"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let clock = call.session.clock
         let most = Int(SessionClock.longestStep.wholeMilliseconds)
         let milliseconds = try call.read { node, report -> Int? in
             guard var fields = FieldReader(node, report) else { return nil }
-            let milliseconds = fields.wholeNumber("milliseconds", in: 0...most)
+            let milliseconds = fields.exactNumber("milliseconds", in: 0...most)
             if fields.take("milliseconds") == nil {
                 report.add("\"milliseconds\" is missing", at: node, repair: "Write {\"milliseconds\": 800}.")
             }

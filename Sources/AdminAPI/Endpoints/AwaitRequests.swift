@@ -8,6 +8,7 @@ internal import StubModel
 enum AwaitRequests: AdminEndpoint {
     static let method = "POST"
     static let path = "/requests/await"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let question = try call.read { AwaitedRequests($0, $1, call.engine.environment.matchers) }

@@ -4,6 +4,7 @@ internal import MockEngine
 enum CloseGate: AdminEndpoint {
     static let method = "POST"
     static let path = "/gates/{name}/close"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply { .json(call.session.gates.close(try call.gate()).json) }
 }

@@ -7,6 +7,7 @@ internal import StubModel
 enum FinishExplorationRun: AdminEndpoint {
     static let method = "POST"
     static let path = "/explorations/{id}/runs/{run}"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let exploration = try call.namedExploration()

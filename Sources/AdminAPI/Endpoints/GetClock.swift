@@ -5,6 +5,7 @@ internal import MockEngine
 enum GetClock: AdminEndpoint {
     static let method = "GET"
     static let path = "/clock"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply { .json(.object(call.session.clock.shown)) }
 }

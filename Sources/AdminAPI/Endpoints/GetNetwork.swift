@@ -6,6 +6,7 @@ internal import StubModel
 enum GetNetwork: AdminEndpoint {
     static let method = "GET"
     static let path = "/network"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply { .json(.object(call.session.network.json)) }
 }

@@ -6,6 +6,7 @@ internal import MockEngine
 enum GetRequestsAsHAR: AdminEndpoint {
     static let method = "GET"
     static let path = "/requests/har"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         var query = JournalQuery()

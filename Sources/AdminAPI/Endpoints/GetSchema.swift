@@ -2,6 +2,7 @@
 enum GetSchema: AdminEndpoint {
     static let method = "GET"
     static let path = "/schemas/{name}"
+    static let isOurs = true
 
     /// The name may end in `.json`.
     static func respond(_ call: AdminCall) throws -> AdminReply {

@@ -5,6 +5,7 @@ internal import MockEngine
 enum GetSession: AdminEndpoint {
     static let method = "GET"
     static let path = "/sessions/{id}"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply { .json(try call.namedSession().report().json) }
 }

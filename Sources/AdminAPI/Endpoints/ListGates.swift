@@ -5,6 +5,7 @@ internal import MockEngine
 enum ListGates: AdminEndpoint {
     static let method = "GET"
     static let path = "/gates"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply { .json(["gates": .array(call.session.allGates.map(\.json))]) }
 }

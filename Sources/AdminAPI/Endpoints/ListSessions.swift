@@ -5,6 +5,7 @@ internal import MockEngine
 enum ListSessions: AdminEndpoint {
     static let method = "GET"
     static let path = "/sessions"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let sessions = call.engine.openSessions

@@ -7,6 +7,7 @@ internal import StubModel
 enum PutNetwork: AdminEndpoint {
     static let method = "PUT"
     static let path = "/network"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         call.session.network = try call.read(LinkProfile.decode)

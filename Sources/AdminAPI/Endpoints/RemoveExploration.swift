@@ -4,6 +4,7 @@ internal import MockEngine
 enum RemoveExploration: AdminEndpoint {
     static let method = "DELETE"
     static let path = "/explorations/{id}"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         guard let exploration = call.engine.closeExploration(id: call.parameters[0]) else {

@@ -7,6 +7,7 @@ internal import StubModel
 enum RemoveNetwork: AdminEndpoint {
     static let method = "DELETE"
     static let path = "/network"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         call.session.network = .off

@@ -5,6 +5,7 @@ internal import MockEngine
 enum RemoveSession: AdminEndpoint {
     static let method = "DELETE"
     static let path = "/sessions/{id}"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let session = try call.namedSession()

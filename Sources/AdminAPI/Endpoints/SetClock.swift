@@ -6,6 +6,7 @@ internal import StubModel
 enum SetClock: AdminEndpoint {
     static let method = "PUT"
     static let path = "/clock"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let mode = try call.read { node, report -> ClockMode? in

@@ -7,6 +7,7 @@ internal import MockEngine
 enum StartExplorationRun: AdminEndpoint {
     static let method = "POST"
     static let path = "/explorations/{id}/next"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let exploration = try call.namedExploration()

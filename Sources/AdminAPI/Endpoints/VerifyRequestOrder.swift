@@ -8,6 +8,7 @@ internal import StubModel
 enum VerifyRequestOrder: AdminEndpoint {
     static let method = "POST"
     static let path = "/requests/verify"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let conditions: [JournalCondition] = try call.read { node, report in

@@ -8,10 +8,11 @@ internal import StubModel
 enum WaitForGate: AdminEndpoint {
     static let method = "POST"
     static let path = "/gates/{name}/wait"
+    static let isOurs = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let (arrivals, timeout) = try call.readFields { fields in
-            (fields.wholeNumber("arrivals", in: 1...Int.max) ?? 1, fields.timeout())
+            (fields.exactNumber("arrivals", in: 1...Int.max) ?? 1, fields.timeout())
         }
         let name = try call.gate()
         let session = call.session

@@ -72,6 +72,7 @@ extension OpenAPIDocument {
               "parameters": [{"$ref": "#/components/parameters/Gate"}],
               "post": {
                 "operationId": "ReleaseGate", "summary": "Releases count responses, the oldest first, including those that arrive later; without a count the gate opens.",
+                "parameters": [{"name": "count", "in": "query", "description": "The body's count takes precedence.", "schema": {"type": "integer", "minimum": 1, "maximum": 1000000}}],
                 "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"count": {"type": "integer", "minimum": 1, "maximum": 1000000}}}}}},
                 "responses": {"200": {"$ref": "#/components/responses/Gate"}, "404": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"}}
               }

@@ -125,6 +125,9 @@ package final class RequestWatch: Sendable {
 
     // MARK: Tests
 
+    /// Whether somebody waits now.
+    var isAwaited: Bool { watcherCount.load(ordering: .acquiring) > 0 }
+
     /// Calls `tell` once, on any thread, when `count` requests have met the condition; before this returns if they already have. Requests
     /// in the journal count.
     /// - Parameter tell: gets nil if the session ends first, or has ended.

@@ -27,8 +27,8 @@ final class GateHold: ResponseHold {
 
     func pass() { gates.pass(number.load(ordering: .acquiring)) }
 
-    func leave(unlessItMayPass: Bool) -> Bool {
+    func leave(unlessItMayPass: Bool, _ calls: inout [@Sendable () -> Void]) -> Bool {
         let number = number.load(ordering: .acquiring)
-        return number != 0 && gates.leave(number, unlessItMayPass: unlessItMayPass)
+        return number != 0 && gates.leave(number, unlessItMayPass: unlessItMayPass, &calls)
     }
 }

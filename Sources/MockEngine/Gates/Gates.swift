@@ -97,10 +97,12 @@ package final class Gates: Sendable {
     func pass(_ number: UInt64) { state.withLock { _ = $0.visitors.removeValue(forKey: number) } }
 
     /// The response leaves without passing.
-    /// - Parameter unlessItMayPass: true does nothing if it may already pass.
+    /// - Parameters:
+    ///   - unlessItMayPass: true does nothing if it may already pass.
+    ///   - calls: gets what tells the response that may pass in its place, to be called outside all locks.
     /// - Returns: whether it was waiting.
     @discardableResult
-    func leave(_ number: UInt64, unlessItMayPass: Bool = false) -> Bool {
+    func leave(_ number: UInt64, unlessItMayPass: Bool = false, _ calls: inout [@Sendable () -> Void]) -> Bool {
         let moment = clock.moment
         let (wasWaiting, changed) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard let visitor = state.visitors[number] else { return (false, nil) }
@@ -113,7 +115,7 @@ package final class Gates: Sendable {
             let next = state.change(visitor.gate) { gate, isWaiting in gate.takeBack(pass.period, isWaiting: isWaiting) }
             return (false, next.flatMap { state.letGo([$0], moment).first })
         }
-        changed?()
+        if let changed { calls.append(changed) }
         return wasWaiting
     }
 
@@ -148,6 +150,9 @@ package final class Gates: Sendable {
             return state.gates[name]!.state
         }
     }
+
+    /// Whether somebody waits for arrivals now.
+    var isAwaited: Bool { state.withLock { !$0.watchers.isEmpty } }
 
     /// Calls `tell` once, on any thread, when `arrivals` responses wait at a gate; before this returns if they already do.
     /// - Returns: a number for `stopWaiting`.

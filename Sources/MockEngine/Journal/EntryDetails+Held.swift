@@ -7,15 +7,17 @@ extension EntryDetails {
         /// What became of the hold; the raw values are the journal's.
         package enum State: String, Sendable {
             case waiting, released, timedOut
+            /// A replay that could not continue ended it.
+            case diverged
             /// The exchange ended first: the client left.
             case left
             /// The session ended, the gates were reset, or the server stopped.
             case ended
         }
 
-        /// The kind of hold: `gate`.
+        /// The kind of hold: `gate` or `order`.
         package let kind: String
-        /// The name of the gate.
+        /// The name of the gate; in an order the request's label.
         package let name: String
         /// The position in the response: `beforeHeaders`.
         package let moment: String
@@ -29,6 +31,14 @@ extension EntryDetails {
             kind = hold.hold.kind
             name = hold.hold.name
             moment = hold.moment
+            since = uptime
+        }
+
+        /// - Parameter uptime: when the hold began.
+        init(kind: String, name: String, at moment: String, since uptime: Duration) {
+            self.kind = kind
+            self.name = name
+            self.moment = moment
             since = uptime
         }
 

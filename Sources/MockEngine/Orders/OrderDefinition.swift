@@ -41,8 +41,8 @@ package struct OrderDefinition: Sendable {
             }
         }
         var settings = ReleaseSettings()
-        if let window = fields.wholeNumber("settleMilliseconds", in: 0...Self.longestWindow) { settings.settle = .milliseconds(window) }
-        if let limit = fields.wholeNumber("limit", in: 1...FullOrder.maximumCount) { settings.limit = limit }
+        if let window = fields.exactNumber("settleMilliseconds", in: 0...Self.longestWindow) { settings.settle = .milliseconds(window) }
+        if let limit = fields.exactNumber("limit", in: 1...FullOrder.maximumCount) { settings.limit = limit }
         var ignored: Set<String> = []
         if let place = fields.take("label"), var label = FieldReader(place, report) {
             ignored = Set(label.texts("ignoreQuery") ?? [])

@@ -7,11 +7,18 @@ extension ResponseOrder {
     /// - Parameter source: makes the response in the meantime; nil if it is known already.
     func turn(after source: ResponseSource?) -> ResponseSource {
         ResponseSource { [self] session, serve, complete in
-            let meeting = Meeting(serve, complete)
-            let number = hold(serve.request, serve.ticket) { meeting.come($0) }
+            var made: Meeting?
+            let number = hold(serve.request, serve.ticket) { label in
+                let meeting = Meeting(serve, as: label, in: session, complete)
+                made = meeting
+                return { meeting.come($0) }
+            }
+            guard let meeting = made else { return nil }
+            meeting.tellJournal()
             let cancel = source?.start(session, serve) { meeting.know($0) }
             if source == nil { meeting.know(serve) }
             return { [self] in
+                meeting.leave()
                 left(number)
                 cancel?()
             }
@@ -22,35 +29,67 @@ extension ResponseOrder {
     private final class Meeting: Sendable {
         private struct State: Sendable {
             var known: ServeEvent?
-            var isReleased = false
+            /// As the journal tells it.
+            var held: EntryDetails.Held
+            /// Since when it may go out, in scripted time; nil before.
+            var release: Duration?
             var isOver = false
         }
 
         private let arrived: ServeEvent
+        private let session: Session
         private let complete: @Sendable (ServeEvent) -> Void
-        private let state = Mutex(State())
+        private let state: Mutex<State>
 
-        init(_ arrived: ServeEvent, _ complete: @escaping @Sendable (ServeEvent) -> Void) {
+        init(
+            _ arrived: ServeEvent, as label: RequestLabel, in session: Session, _ complete: @escaping @Sendable (ServeEvent) -> Void
+        ) {
             self.arrived = arrived
+            self.session = session
             self.complete = complete
+            let held = EntryDetails.Held(kind: "order", name: label.description, at: "beforeHeaders", since: arrived.arrivalUptime)
+            state = Mutex(State(held: held))
+        }
+
+        /// Notes in the entry that the response is held; later changes of that go there with the response.
+        func tellJournal() {
+            state.withLock { state in
+                if !state.isOver { note(state.held) }
+            }
+        }
+
+        private func note(_ held: EntryDetails.Held) {
+            if let ticket = arrived.ticket { session.journal.note([held], for: ticket) }
         }
 
         func know(_ serve: ServeEvent) {
             meet { state in
                 state.known = serve
-                return state.isReleased ? serve : nil
+                return state.release == nil ? nil : serve
             }
         }
 
         func come(_ turn: Turn) {
             meet { state in
+                state.held.end(turn.state, at: session.clock.uptime)
                 if case .released = turn {
-                    state.isReleased = true
+                    state.release = session.clock.moment
                     return state.known
                 }
                 var serve = state.known ?? arrived
                 serve.refuse(turn)
                 return serve
+            }
+        }
+
+        /// The client has left.
+        func leave() {
+            state.withLock { state in
+                if state.isOver { return }
+                state.isOver = true
+                state.known = nil
+                state.held.end(.left, at: session.clock.uptime)
+                note(state.held)
             }
         }
 
@@ -60,9 +99,22 @@ extension ResponseOrder {
                 state.isOver = true
                 state.known = nil
                 serve.tellsDelivery = true
+                serve.turn = state.held
+                if let release = state.release { serve.isReleased(at: release) }
                 return serve
             }
             if let serve { complete(serve) }
+        }
+    }
+}
+
+extension ResponseOrder.Turn {
+    fileprivate var state: EntryDetails.Held.State {
+        switch self {
+        case .released: .released
+        case .diverged: .diverged
+        case .timedOut: .timedOut
+        case .ended: .ended
         }
     }
 }

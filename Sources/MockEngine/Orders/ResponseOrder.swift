@@ -60,17 +60,19 @@ final class ResponseOrder: Sendable {
     /// Holds the response to a request that arrives now.
     /// - Parameters:
     ///   - ticket: the ticket of its exchange.
-    ///   - give: called once, on any thread, when the response is released; not called if the client leaves first.
+    ///   - begin: takes the request's label, under a lock, and returns what is called once, on any thread, when the response is released;
+    ///     that is not called if the client leaves first.
     /// - Returns: its number.
-    func hold(_ request: Request, _ ticket: ExchangeTicket?, give: @escaping @Sendable (Turn) -> Void) -> UInt64 {
-        let (number, actions): (UInt64, Result<[ReleaseScheduler.Action], Ended>) = state.withLock { state in
+    func hold(_ request: Request, _ ticket: ExchangeTicket?, _ begin: (RequestLabel) -> @Sendable (Turn) -> Void) -> UInt64 {
+        let (number, give, actions) = state.withLock { state -> (UInt64, @Sendable (Turn) -> Void, Result<[ReleaseScheduler.Action], Ended>) in
             state.lastNumber += 1
             let number = state.lastNumber
-            if let end = state.end { return (number, .failure(Ended(sentence: end))) }
+            let label = state.labeller.label(method: request.method, path: request.path, query: request.queryBytes)
+            let give = begin(label)
+            if let end = state.end { return (number, give, .failure(Ended(sentence: end))) }
             if let ticket { state.numbers[ticket] = number }
             state.held[number] = Held(give: give)
-            let label = state.labeller.label(method: request.method, path: request.path, query: request.queryBytes)
-            return (number, .success(state.scheduler.handle(.arrived(number, label))))
+            return (number, give, .success(state.scheduler.handle(.arrived(number, label))))
         }
         switch actions {
         case .success(let actions):

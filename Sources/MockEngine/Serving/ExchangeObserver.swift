@@ -7,9 +7,9 @@ package protocol ExchangeObserver: Sendable {
     /// An exchange is over, whatever its outcome.
     func finished(_ exchange: FinishedExchange)
     /// No stub, file or object matched.
-    func missed(_ report: MissReport)
+    func missed(_ report: MissReport, in session: SessionIdentity)
     /// A content source responded that it has nothing: an S3 object or bucket does not exist.
-    func missed(_ request: Request, _ absence: ContentAbsence)
+    func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity)
     /// A request gets a 500 from this server itself: a template fails, a body file is missing or unreadable, a target is denied or
     /// unreachable. Called once for each such request.
     /// - Parameter reason: the reason, and what to do.

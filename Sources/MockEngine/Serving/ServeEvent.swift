@@ -18,9 +18,11 @@ struct ServeEvent: @unchecked Sendable {
     private(set) var request: Request
     let arrivedAt: Timestamp
     let arrivalUptime: Duration
-    /// The arrival in scripted time; nil if the wire times the response itself, because the clock was not manual and the response is not
+    /// When delays begin, in scripted time; nil if the wire times the response itself, because the clock was not manual and the response is not
     /// held.
     var arrivalMoment: Duration?
+    /// When the session's order released the response, in scripted time: delays count from then.
+    private(set) var release: Duration?
 
     /// Values extracted from the request during matching; nil until needed.
     private(set) var facts: RequestFacts?
@@ -57,6 +59,8 @@ struct ServeEvent: @unchecked Sendable {
     var plan: WirePlan?
     /// Where the response is held for a test, and for how long at most; nil if it is not held.
     var hold: (definition: HoldDefinition, timeout: Duration)?
+    /// How the session's order held the response; nil where none did.
+    var turn: EntryDetails.Held?
     /// Holds the response or waits for a manual clock; nil for responses that do neither.
     var stage: StagedResponse?
     /// Whether delays, faults, holds or links apply to the response.
@@ -92,6 +96,12 @@ struct ServeEvent: @unchecked Sendable {
         // The facts were extracted from the head alone.
         event.facts = nil
         return event
+    }
+
+    /// The session's order has released the response.
+    mutating func isReleased(at moment: Duration) {
+        release = moment
+        if arrivalMoment != nil { arrivalMoment = moment }
     }
 
     // MARK: Choosing
@@ -300,16 +310,19 @@ struct ServeEvent: @unchecked Sendable {
     /// All notes.
     var events: [SubEvent] { (facts?.events ?? []) + (draws?.events ?? []) + notes }
 
+    /// The response's holds, in the order in which it arrived at them.
+    var holds: [EntryDetails.Held] { (turn.map { [$0] } ?? []) + (stage?.heldNow ?? []) }
+
     /// What the journal records beyond the common case; nil if there is nothing.
     var details: EntryDetails? {
-        if facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil && arrival == nil && modifiers.isEmpty {
+        if facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil && arrival == nil && modifiers.isEmpty && turn == nil {
             return nil
         }
         let events = events
         let fault = plan?.performance?.faults.first
         let id = name?.known
         let draws = draws?.draws ?? []
-        let held = stage?.heldNow ?? []
+        let held = holds
         if id == nil && fault == nil && draws.isEmpty && events.isEmpty && held.isEmpty && arrival == nil && modifiers.isEmpty
             && flow == nil
         {

@@ -37,7 +37,7 @@ extension Session {
             serve.response = plan.response
             serve.plan = plan
             activity.noteMiss()
-            environment.observer?.missed(serve.request, absence)
+            environment.observer?.missed(serve.request, absence, in: identity)
         case .failed(let plan, let reason):
             serve.isFromFile = true
             serve.response = plan.response
@@ -65,7 +65,7 @@ extension Session {
     private func explain(_ serve: inout ServeEvent) {
         activity.noteMiss()
         let report = missReport(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board)
-        environment.observer?.missed(report)
+        environment.observer?.missed(report, in: identity)
         serve.notes.append(report.subEvent)
         let response = report.response()
         serve.response = response

@@ -31,7 +31,9 @@ extension Session {
     private func plan(_ serve: inout ServeEvent, sending response: Response, settings: EngineSettings) {
         if !serve.modifiers.isEmpty { serve.response = response }
         let behavior = ResponseBehavior(sources: serve.behaviors)
-        if behavior.hold != nil, serve.arrivalMoment == nil { serve.arrivalMoment = clock.moment(atUptime: serve.arrivalUptime) }
+        if behavior.hold != nil, serve.arrivalMoment == nil {
+            serve.arrivalMoment = serve.release ?? clock.moment(atUptime: serve.arrivalUptime)
+        }
         serve.plan = behavior.plan(
             sending: response, draws: serve.log(), latencyScale: serve.arrivalMoment == nil ? clock.latencyFactor : 1, settings: settings,
             counts: faultCounts)

@@ -163,6 +163,6 @@ extension MockEngine {
 extension Session {
     fileprivate var isIdleTooLong: Bool {
         guard let timeToLive = identity.timeToLive else { return false }
-        return activity.idleTime(at: realUptime) > timeToLive && stages.count == 0
+        return activity.idleTime(at: realUptime) > timeToLive && stages.count == 0 && !watch.isAwaited && !gates.isAwaited
     }
 }

@@ -21,7 +21,7 @@ package struct SessionIdentity: Sendable {
     /// In real time.
     package var createdAt = Timestamp(milliseconds: 0)
 
-    init() {}
+    package init() {}
 
     init(_ definition: SessionDefinition, httpPort: Int? = nil, s3Port: Int? = nil, createdAt: Timestamp) {
         id = Self.newID()

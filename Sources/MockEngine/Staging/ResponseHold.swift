@@ -1,8 +1,8 @@
 /// Keeps one response back until it is released: a gate, or the order of a session's responses.
 ///
 /// `arrive` is called first, and once. Then `pass` is called once if the response continues, or `leave` if it does not; `leave` may be
-/// called again, and after the hold is over, and does nothing then. Any thread; must not block, and must not call `changed` while it holds
-/// a lock. The caller may hold one.
+/// called again, and after the hold is over, and does nothing then. Any thread; must not block. The caller may hold a lock: what `arrive` and
+/// `leave` have to tell others is returned as calls.
 protocol ResponseHold: AnyObject, Sendable {
     /// The kind of hold in the journal: `gate`.
     var kind: String { get }
@@ -16,10 +16,12 @@ protocol ResponseHold: AnyObject, Sendable {
     /// The response passes, which uses its release up.
     func pass()
     /// The response does not continue: its client left, or it waited too long. Its release goes to another response.
-    /// - Parameter unlessItMayPass: true changes nothing if it may already pass.
+    /// - Parameters:
+    ///   - unlessItMayPass: true changes nothing if it may already pass.
+    ///   - calls: gets what wakes the response that may pass in its place, to be called afterwards, outside all locks.
     /// - Returns: whether it was waiting until now.
     @discardableResult
-    func leave(unlessItMayPass: Bool) -> Bool
+    func leave(unlessItMayPass: Bool, _ calls: inout [@Sendable () -> Void]) -> Bool
 }
 
 /// The state of a response at a hold.

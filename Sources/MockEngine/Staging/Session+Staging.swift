@@ -5,16 +5,27 @@ internal import StubModel
 /// What comes between a plan and the wire: holds, and a clock that tests move.
 extension Session {
     /// Gives the plan a regulator if the response is held or waits for a manual clock. Delays and dribbles in real time stay with the wire,
-    /// unless the response is also held: a hold can end the response at any time.
+    /// unless something else can end the response at any time: a hold, or the end of a session that is not the server's own.
     func stage(_ serve: inout ServeEvent) {
         guard let plan = serve.plan else { return }
         let isSent = plan.response.sendsBody(to: serve.request)
         var script = StageScript(length: isSent ? plan.response.body.length : 0)
         var performance = plan.performance ?? Performance()
         if let arrival = serve.arrivalMoment {
+            // A test that has seen the request may move the clock before the wire asks.
+            if clock.isManual { script.start = arrival }
             if performance.initialDelay > .zero {
                 script.due = arrival + performance.initialDelay
                 serve.stagedDelay = performance.initialDelay.scaled(by: clock.latencyFactor)
+                performance.initialDelay = .zero
+            }
+            script.pace = isSent ? performance.pace : nil
+            performance.pace = nil
+        } else if number != 0, performance.initialDelay > .zero || performance.pace != nil {
+            script.isInRealTime = true
+            if performance.initialDelay > .zero {
+                script.due = clock.uptime + performance.initialDelay
+                serve.stagedDelay = performance.initialDelay
                 performance.initialDelay = .zero
             }
             script.pace = isSent ? performance.pace : nil
@@ -56,10 +67,13 @@ extension Session {
 
     /// Ends everything that waits for a test: held responses, and those that wait for a manual clock, become 503s. Bytes that a link keeps
     /// back are sent at once.
-    /// - Parameter sentence: the reason.
-    func endWaiting(_ sentence: String) {
+    /// - Parameters:
+    ///   - sentence: the reason.
+    ///   - isStop: whether the server stops. Delays in real time are then left to the wire, which does not wait any more; else such a
+    ///     response becomes a 503 too.
+    func endWaiting(_ sentence: String, isStop: Bool = false) {
         options.order?.end(sentence)
-        stages.end(sentence)
+        stages.end(sentence, isStop: isStop)
         gates.reset()
         watch.end()
         network = .off

@@ -12,10 +12,14 @@ struct StageScript: Sendable {
         let timeout: Duration
     }
 
-    /// The scripted time before which nothing is sent.
+    /// The time before which nothing is sent.
     var due: Duration?
-    /// The pace of the body, in scripted time. It begins when the head may be sent.
+    /// The pace of the body. It begins when the head may be sent.
     var pace: Pace?
+    /// When the head could be sent without `due` and holds; nil for the moment at which the wire asks first.
+    var start: Duration?
+    /// Whether `due` and `pace` are in the machine's time instead of scripted time. There are no holds then.
+    var isInRealTime = false
     /// The length of the body that is sent; nil if it is only known at the end.
     let length: Int?
     /// In the order in which the response arrives at them.
@@ -25,7 +29,7 @@ struct StageScript: Sendable {
     init(length: Int?) { self.length = length }
 
     var isEmpty: Bool { due == nil && pace == nil && holds.isEmpty && flow == nil }
-    /// Whether it waits for a gate, an order or a manual clock.
+    /// Whether it waits for a gate, an order or a clock, so that the end of its session ends it.
     var waitsForTest: Bool { due != nil || pace != nil || !holds.isEmpty }
 
     /// Adds a hold. If no body is sent, a hold within it is placed before the head.

@@ -98,8 +98,10 @@ final class StagedResponse: ResponseRegulator {
             if progress.passedHolds < script.holds.count { most = script.holds[progress.passedHolds].position! - position }
             // The last chunk, after the body, waits only for a link.
             if let pace = script.pace, position < script.length ?? .max {
-                guard let end = pacedEnd(pace, position, &progress) else { return .wait }
-                most = min(most, end - position)
+                switch pacedEnd(pace, position, &progress) {
+                case .success(let end): most = min(most, end - position)
+                case .failure(let due): return wait(until: due.moment, &progress)
+                }
             }
         }
         let allowance =
@@ -110,9 +112,9 @@ final class StagedResponse: ResponseRegulator {
 
     /// What keeps the head back; nil if nothing does.
     private func beforeHead(_ progress: inout Progress) -> SendingAllowance? {
-        if let due = script.due, !isPast(due, &progress) { return .wait }
+        if let due = script.due, !isPast(due) { return wait(until: due, &progress) }
         if let allowance = pastHolds(until: -1, &progress) { return allowance }
-        progress.bodyStart = progress.bodyStart ?? max(script.due ?? .zero, session.clock.moment)
+        progress.bodyStart = progress.bodyStart ?? max(script.due ?? .zero, script.start ?? moment)
         return nil
     }
 
@@ -138,35 +140,47 @@ final class StagedResponse: ResponseRegulator {
         return nil
     }
 
-    /// How much of a paced body may be sent now; nil if the next part is not due yet.
-    private func pacedEnd(_ pace: Pace, _ position: Int, _ progress: inout Progress) -> Int? {
-        let start = progress.bodyStart ?? session.clock.moment
+    /// A moment that has not come yet.
+    private struct NotDue: Error { let moment: Duration }
+
+    /// How much of a paced body may be sent now; if the next part is not due yet, when it is.
+    private func pacedEnd(_ pace: Pace, _ position: Int, _ progress: inout Progress) -> Result<Int, NotDue> {
+        let now = moment
+        let start = progress.bodyStart ?? now
         progress.bodyStart = start
-        guard let part = pace.part(at: position, of: script.length), let length = script.length else { return .max }
-        guard isPast(start + part.due, &progress) else { return nil }
+        guard let part = pace.part(at: position, of: script.length), let length = script.length else { return .success(.max) }
+        guard isPast(start + part.due) else { return .failure(NotDue(moment: start + part.due)) }
         var end = part.end
-        let moment = session.clock.moment
-        while end < length, let next = pace.part(at: end, of: length), start + next.due <= moment { end = next.end }
-        return end
+        while end < length, let next = pace.part(at: end, of: length), start + next.due <= now { end = next.end }
+        return .success(end)
     }
 
-    /// Whether scripted time has reached a moment; if not, the wire is woken then.
-    private func isPast(_ due: Duration, _ progress: inout Progress) -> Bool {
-        if session.clock.hasCome(to: due) { return true }
+    // MARK: Time
+
+    /// The present, in the script's time.
+    private var moment: Duration { script.isInRealTime ? session.clock.uptime : session.clock.moment }
+
+    private func isPast(_ due: Duration) -> Bool {
+        script.isInRealTime ? session.clock.uptime >= due : session.clock.hasCome(to: due)
+    }
+
+    /// Makes the wire ask again at a moment that has not come yet: it waits for real time itself, and is woken in scripted time.
+    private func wait(until due: Duration, _ progress: inout Progress) -> SendingAllowance {
+        if script.isInRealTime { return .waitUntil(due.wholeNanoseconds) }
         if progress.alarm?.due != due {
             progress.alarm?.call.cancel()
             progress.alarm = (due, session.clock.schedule(at: due) { [weak self] in self?.wakeUp() })
         }
-        return false
+        return .wait
     }
 
     // MARK: Elsewhere
 
     /// Starts waiting for the clock. Called before the entry is opened, because a test that has seen the request may move the clock.
     func waitForClock() {
-        guard let due = script.due else { return }
+        guard let due = script.due, !script.isInRealTime else { return }
         progress.withLock { progress in
-            if !progress.isOver, progress.refusal == nil { _ = isPast(due, &progress) }
+            if !progress.isOver, progress.refusal == nil, !isPast(due) { _ = wait(until: due, &progress) }
         }
     }
 
@@ -222,7 +236,7 @@ final class StagedResponse: ResponseRegulator {
         let isRefused = progress.withLock { progress in
             guard !progress.isOver, progress.refusal == nil, progress.passedHolds <= index else { return false }
             let hold = script.holds[index]
-            guard hold.hold.leave(unlessItMayPass: true) else { return false }
+            guard hold.hold.leave(unlessItMayPass: true, &progress.calls) else { return false }
             let limit = hold.timeout.wholeMilliseconds
             _ = refuse(
                 504, "The \(hold.hold.kind) \"\(hold.hold.name)\" was not released within \(limit) ms (holdTimeoutMilliseconds).",
@@ -230,17 +244,19 @@ final class StagedResponse: ResponseRegulator {
                 &progress, at: index)
             return true
         }
+        callOthers()
         if isRefused { wakeUp() }
     }
 
     /// The session ends, or the server stops: the response becomes a 503, or is aborted if it has begun.
-    func end(_ sentence: String) {
-        guard script.waitsForTest else { return }
+    func end(_ sentence: String, isStop: Bool) {
+        guard script.waitsForTest, !(isStop && script.isInRealTime) else { return }
         let isRefused = progress.withLock { progress in
             guard !progress.isOver, progress.refusal == nil else { return false }
             _ = refuse(503, sentence, .ended, &progress)
             return true
         }
+        callOthers()
         if isRefused { wakeUp() }
     }
 
@@ -254,6 +270,7 @@ final class StagedResponse: ResponseRegulator {
             progress.serve = nil
             return true
         }
+        callOthers()
         let wasOnItsWay = signal.withLock { signal in
             signal.isOver = true
             signal.wake = nil
@@ -310,7 +327,7 @@ final class StagedResponse: ResponseRegulator {
     /// Leaves the holds at which it waits.
     private func leaveHolds(_ state: EntryDetails.Held.State, _ progress: inout Progress) {
         for index in progress.passedHolds..<max(progress.passedHolds, progress.arrivedHolds) {
-            script.holds[index].hold.leave(unlessItMayPass: false)
+            script.holds[index].hold.leave(unlessItMayPass: false, &progress.calls)
             note(index, state, &progress)
         }
         progress.passedHolds = script.holds.count
@@ -330,7 +347,7 @@ final class StagedResponse: ResponseRegulator {
     }
 
     private func tellJournal(_ progress: borrowing Progress) {
-        guard let ticket = progress.serve?.ticket else { return }
-        session.journal.note(heldNow, for: ticket)
+        guard let serve = progress.serve, let ticket = serve.ticket else { return }
+        session.journal.note(serve.holds, for: ticket)
     }
 }

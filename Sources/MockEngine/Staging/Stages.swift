@@ -2,10 +2,15 @@ internal import Synchronization
 
 /// The staged responses of a session. Any thread.
 final class Stages: Sendable {
+    private struct Ending: Sendable {
+        let sentence: String
+        let isStop: Bool
+    }
+
     private struct State: Sendable {
         var responses: [ObjectIdentifier: StagedResponse] = [:]
         /// Why responses are no longer staged; nil while the session lives.
-        var ending: String?
+        var ending: Ending?
         /// How many responses were woken about which the wire has not asked again yet.
         var wokenCount = 0
         /// Called when `wokenCount` reaches 0.
@@ -21,13 +26,13 @@ final class Stages: Sendable {
     /// - Parameter limit: how many there may be.
     /// - Returns: false if the limit is reached; the response is not added then.
     func add(_ response: StagedResponse, limit: Int) -> Bool {
-        let ending: String?? = state.withLock { state in
+        let ending: Ending?? = state.withLock { state in
             guard state.responses.count < limit else { return nil }
             state.responses[ObjectIdentifier(response)] = response
             return .some(state.ending)
         }
         guard let ending else { return false }
-        if let ending { response.end(ending) }
+        if let ending { response.end(ending.sentence, isStop: ending.isStop) }
         return true
     }
 
@@ -69,12 +74,12 @@ final class Stages: Sendable {
     func remove(_ response: StagedResponse) { state.withLock { _ = $0.responses.removeValue(forKey: ObjectIdentifier(response)) } }
 
     /// Turns all staged responses, and later ones, into 503s, or aborts those that have begun.
-    /// - Parameter sentence: the reason.
-    func end(_ sentence: String) {
+    /// - Parameters: as of `Session.endWaiting`.
+    func end(_ sentence: String, isStop: Bool) {
         let responses = state.withLock { state in
-            state.ending = sentence
+            state.ending = Ending(sentence: sentence, isStop: isStop)
             return Array(state.responses.values)
         }
-        for response in responses { response.end(sentence) }
+        for response in responses { response.end(sentence, isStop: isStop) }
     }
 }

@@ -141,6 +141,9 @@ package final class Session: Sendable {
     /// Real time since some fixed moment.
     var realUptime: Duration { realClock.uptime }
 
+    /// Somebody uses the session, and no request says so: its time to live begins anew.
+    package func noteUse() { activity.touch(at: realUptime) }
+
     // MARK: The end
 
     /// Calls back when the session ends; at once if it has ended.

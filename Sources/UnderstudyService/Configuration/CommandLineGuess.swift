@@ -7,7 +7,7 @@ package enum CommandLineGuess {
         "help", "help-hidden", "version", "strict", "allow-proxy-target", "deny-proxy-target", "generate-completion-script",
     ]
     /// Flags with a value that are not settings.
-    private static let valued: Set<String> = ["report", "cover", "runs", "schedule", "settle", "ignore-query"]
+    private static let valued: Set<String> = ["report", "cover", "runs", "schedule", "settle", "ignore-query", "jobs"]
     private static let folders: Set<String> = ["mocks", "folder", "dir", "directory", "root", "path"]
     /// Names that other programs have for settings.
     private static let aliases = ["latency": "latency-scale", "delay-scale": "latency-scale", "bind": "host", "address": "host"]

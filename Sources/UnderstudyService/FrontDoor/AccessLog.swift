@@ -95,13 +95,13 @@ struct AccessLog: ExchangeObserver {
         }
     }
 
-    func missed(_ report: MissReport) {
+    func missed(_ report: MissReport, in session: SessionIdentity) {
         counts.addMiss()
         let method = LogText.shortened(report.request.method, to: 20)
         let target = LogText.shortened(report.request.target, to: AccessLogLine.longestTarget)
         // A target that was cut off cannot be explained.
         guard !target.hasSuffix("…") else {
-            log.warning("nothing answered \(method) \(target)", metadata: Self.mark)
+            log.warning("nothing answered \(method) \(target)\(Self.place(session))", metadata: Self.mark)
             return
         }
         let files = report.suggestion.files.isEmpty ? "" : " \(LogText.escaped(report.suggestion.files[0])) would have answered."
@@ -109,15 +109,21 @@ struct AccessLog: ExchangeObserver {
         let sentences = slips.map { slip in
             " " + LogText.shortened(slip.prefix(1).uppercased() + slip.dropFirst(), to: Self.longestSentence)
         }.joined()
-        log.warning("nothing answered \(method) \(target).\(files)\(sentences)", metadata: Self.mark)
+        log.warning("nothing answered \(method) \(target)\(Self.place(session)).\(files)\(sentences)", metadata: Self.mark)
     }
 
-    func missed(_ request: Request, _ absence: ContentAbsence) {
+    func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {
         counts.addMiss()
         let listener = request.arrival.listener == .s3 ? " on the S3 listener" : ""
         let file = absence.file.map { " \(LogText.shortened($0, to: AccessLogLine.longestTarget)) would have answered." } ?? ""
         let hint = absence.hint.map { " " + LogText.shortened($0, to: Self.longestSentence) } ?? ""
-        log.warning("nothing answered \(Self.line(request))\(listener).\(file)\(hint)", metadata: Self.mark)
+        log.warning("nothing answered \(Self.line(request))\(listener)\(Self.place(session)).\(file)\(hint)", metadata: Self.mark)
+    }
+
+    /// Empty for the server's own session.
+    private static func place(_ session: SessionIdentity) -> String {
+        if session.id.isEmpty { return "" }
+        return " in session \(session.id)" + (session.name.map { " (\"\(LogText.shortened($0, to: 60))\")" } ?? "")
     }
 
     func failed(_ request: Request, _ reason: String) { log.error("\(Self.line(request)) got a 500: \(Self.sentence(reason))") }

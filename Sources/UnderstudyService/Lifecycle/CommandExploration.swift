@@ -4,7 +4,8 @@ internal import JSONDocument
 internal import MockEngine
 internal import StubModel
 
-/// Runs a command under many orders of its responses, one run after the other, each in a session with its own ports. One thread.
+/// Runs a command under many orders of its responses, each run in a session with its own ports; several may run at the same time. One
+/// thread.
 package final class CommandExploration {
     /// One run of the command.
     package struct Run {
@@ -20,7 +21,8 @@ package final class CommandExploration {
     /// The only order to run under; nil when many orders are explored.
     private let only: ReleasePlan?
     private let order: OrderDefinition
-    private var current: (run: Int, session: Session)?
+    /// Of the runs that are under way, by their numbers.
+    private var sessions: [Int: Session] = [:]
     private var hasRun = false
     private let options: [String]
 
@@ -44,7 +46,7 @@ package final class CommandExploration {
             id: "command", settings, order: order, session: definition, stubs: [], clock: engine.session.options.clock)
     }
 
-    /// Begins the next run; nil when no run is left.
+    /// Begins the next run; nil when no run is left, or when the next one has to wait for a run that has not ended.
     /// - Throws: `StartFailure` when no port is left.
     package func next() throws(StartFailure) -> Run? {
         if only != nil {
@@ -52,7 +54,6 @@ package final class CommandExploration {
             hasRun = true
             return try begin(0, order, "")
         }
-        // Runs are sequential, so there is nothing to wait for.
         guard case .run(let run) = exploration.next() else { return nil }
         return try begin(run.number, exploration.order(of: run), run.schedule)
     }
@@ -66,7 +67,7 @@ package final class CommandExploration {
         } catch {
             throw StartFailure(["\(error)"], exit: .software)
         }
-        current = (number, opened.session)
+        sessions[number] = opened.session
         if only == nil { exploration.began(number, in: opened.session) }
         var environment = ["UNDERSTUDY_SESSION": opened.session.identity.id, "UNDERSTUDY_RUN": String(number)]
         if let lease = opened.lease {
@@ -88,10 +89,9 @@ package final class CommandExploration {
 
     /// Ends a run with the result of its command.
     package func finish(_ run: Run, passed: Bool) {
-        guard let current, current.run == run.number else { return }
+        guard let session = sessions.removeValue(forKey: run.number) else { return }
         if only == nil { _ = try? exploration.finish(run.number, passed: passed) }
-        engine.close(current.session)
-        self.current = nil
+        engine.close(session)
     }
 
     private var report: ExplorationReport? { only == nil ? ExplorationReport(exploration.exploration) : nil }

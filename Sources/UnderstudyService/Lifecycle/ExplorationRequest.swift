@@ -2,10 +2,15 @@ internal import ResponseOrders
 
 /// The flags of `understudy explore`.
 package struct ExplorationRequest: Sendable {
+    /// The most runs that may be under way at the same time.
+    package static let maximumJobs = 64
+
     /// `pairs`, `triples`, `quadruples` or `random`.
     package var cover = "triples"
     /// The most runs, 1…1024.
     package var runs = 64
+    /// How many runs go on at the same time.
+    package var jobs = 1
     /// The order of a single run; nil explores many orders.
     package var schedule: String?
     /// How long no request must arrive before a response goes out; nil for the default, 15.
@@ -26,6 +31,9 @@ package struct ExplorationRequest: Sendable {
         }
         guard (1...Exploration.Settings.maximumRuns).contains(runs) else {
             throw StartFailure(["--runs: \(runs) must be in 1…\(Exploration.Settings.maximumRuns)."], exit: .usage)
+        }
+        guard (1...Self.maximumJobs).contains(jobs) else {
+            throw StartFailure(["--jobs: \(jobs) must be in 1…\(Self.maximumJobs)."], exit: .usage)
         }
         if let settleMilliseconds, !(0...60_000).contains(settleMilliseconds) {
             throw StartFailure(["--settle: \(settleMilliseconds) must be in 0…60000 milliseconds."], exit: .usage)

@@ -163,7 +163,10 @@ public final class Service: Sendable {
     package func takeSettingsChange() -> Bool { folder?.takeSettingsChange() ?? false }
 
     /// The report of all requests; nil unless the service keeps a record.
-    package var report: RunReport? { record?.report(own: engine.session, others: engine.openSessions, folder: configuration.mocks) }
+    package var report: RunReport? {
+        record?.report(
+            own: engine.session, others: engine.openSessions, folder: configuration.mocks, unusedFiles: folder?.unusedFiles() ?? [])
+    }
 
     /// Runs of one test under many orders, each in its own session. The service must have started.
     /// - Throws: `StartFailure` with 64 for an invalid request.

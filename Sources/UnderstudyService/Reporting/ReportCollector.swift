@@ -95,7 +95,8 @@ final class ReportCollector: Sendable {
     ///   - own: the server's own session.
     ///   - others: sessions that are still open.
     ///   - folder: of mocks, as it was given.
-    func report(own: Session, others: [Session], folder: String?) -> RunReport {
+    ///   - unusedFiles: bodies in it that no stub names and nobody has asked for.
+    func report(own: Session, others: [Session], folder: String?, unusedFiles: [String]) -> RunReport {
         for session in others { take(session) }
         let state = state.withLock { $0 }
         var report = own.report()
@@ -109,7 +110,7 @@ final class ReportCollector: Sendable {
             lostRequests: state.lost,
             sessionCount: state.sessionCount, sessions: reports,
             unusedFixtures: report.unusedStubs.filter { $0.mapping.origin != .interface && !state.usedFixtures.contains($0.id) },
-            delays: Self.longest(state.delays + Self.delays(in: own)), folder: folder)
+            unusedFiles: unusedFiles, delays: Self.longest(state.delays + Self.delays(in: own)), folder: folder)
     }
 
     private static func delays(in session: Session) -> [Delay] {

@@ -18,6 +18,8 @@ package struct RunReport: Sendable {
     let sessions: [SessionReport]
     /// Stubs from files that did not respond in any session.
     let unusedFixtures: [CompiledStub]
+    /// Body files that no stub names and nobody has asked for, by their paths in the folder.
+    let unusedFiles: [String]
     /// The longest first.
     let delays: [ReportCollector.Delay]
     /// The folder of mocks as it was given.
@@ -41,7 +43,7 @@ package struct RunReport: Sendable {
 
     /// Lines for a terminal; empty when there is nothing to say.
     package var lines: [String] {
-        if isClean && unusedFixtures.isEmpty && delays.isEmpty { return [] }
+        if isClean && unusedFixtures.isEmpty && unusedFiles.isEmpty && delays.isEmpty { return [] }
         var lines = ["understudy: \(summary)"]
         lines += Self.section(
             "unmatched",
@@ -54,7 +56,7 @@ package struct RunReport: Sendable {
             "unused",
             unusedFixtures.map { stub in
                 [stub.mapping.place, stub.mapping.name.map { "\"\($0)\"" }].compactMap(\.self).joined(separator: " ")
-            })
+            } + unusedFiles.map { LogText.escaped((folder.map { $0 + "/" } ?? "") + $0) })
         lines += Self.section(
             "delayed",
             delays.prefix(3).map { delay in
@@ -71,7 +73,8 @@ package struct RunReport: Sendable {
         if unmatchedCount > 0 { parts.append("\(unmatchedCount) unmatched") }
         if lostRequests > 0 { parts.append("\(lostRequests) to sessions that were not alive") }
         if failedExpectationCount > 0 { parts.append(count(failedExpectationCount, "expectation not met", "expectations not met")) }
-        if !unusedFixtures.isEmpty { parts.append(count(unusedFixtures.count, "fixture unused", "fixtures unused")) }
+        let unusedCount = unusedFixtures.count + unusedFiles.count
+        if unusedCount > 0 { parts.append(count(unusedCount, "fixture unused", "fixtures unused")) }
         return parts.joined(separator: ", ")
     }
 
@@ -115,6 +118,7 @@ package struct RunReport: Sendable {
                     if let place = stub.mapping.place { object["place"] = .string(place) }
                     return .object(object)
                 }),
+            "unusedFiles": .array(unusedFiles.map { .string($0) }),
             "longestDelays": .array(
                 delays.map { delay in
                     var object: JSONObject = ["method": .string(delay.method), "url": .string(delay.url)]

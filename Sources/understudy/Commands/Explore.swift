@@ -22,6 +22,8 @@ struct Explore: ParsableCommand {
     var cover = "triples"
     @Option(help: ArgumentHelp("The most runs, 1 to 1024.", valueName: "number"))
     var runs = 64
+    @Option(help: ArgumentHelp("Runs at the same time, 1 to 64. (default: half of the processors)", valueName: "number"))
+    var jobs: Int?
     @Option(help: ArgumentHelp("Run once, in this order: arrival, reverse, o1...", valueName: "order"))
     var schedule: String?
     @Option(help: ArgumentHelp("A response goes out when no request has come for so long. (default: 15)", valueName: "ms"))
@@ -43,10 +45,12 @@ struct Explore: ParsableCommand {
 
     func run() throws {
         Signals.block(forCommand: true)
+        try reporting { () throws(StartFailure) in try Supervisor.check(report: report) }
         let launch = try Launch(mocks: mocks, flags: options.layer, freePorts: true)
         var request = ExplorationRequest()
         request.cover = cover
         request.runs = runs
+        request.jobs = jobs ?? Supervisor.defaultJobs
         request.schedule = schedule
         request.mocks = mocks
         request.settleMilliseconds = settle
@@ -54,7 +58,7 @@ struct Explore: ParsableCommand {
         let (supervisor, exploration) = try launch.start(exploring: request)
         let status = try reporting { () throws(StartFailure) in
             try supervisor.announce(printsLine: false)
-            return try supervisor.explore(exploration, command)
+            return try supervisor.explore(exploration, command, jobs: request.jobs)
         }
         try reporting { () throws(StartFailure) in try supervisor.report(exploration, command, to: report) }
         guard let failed = exploration.failed else { throw ExitCode(status) }

@@ -35,6 +35,7 @@ struct Run: ParsableCommand {
 
     func run() throws {
         Signals.block(forCommand: true)
+        try reporting { () throws(StartFailure) in try Supervisor.check(report: report) }
         let launch = try Launch(mocks: mocks, flags: options.layer, freePorts: true)
         let supervisor = try launch.start(keepsRecord: true)
         try reporting { () throws(StartFailure) in try supervisor.announce(printsLine: false) }

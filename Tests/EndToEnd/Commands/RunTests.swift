@@ -29,14 +29,30 @@ import Testing
         #expect(strict.errors.contains("/nothing-like-it"))
     }
 
+    @Test(arguments: ["run", "explore"]) func aReportThatCannotBeWrittenIsToldBeforeTheCommandRuns(command: String) async throws {
+        let mocks = try TemporaryMocks()
+        let mark = mocks.url.appending(path: "mark")
+        for path in [mocks.url.appending(path: "no/such/report.json").path, mocks.url.path, "/proc/report.json"] {
+            let ended = try await Program.run([command, mocks.url.path, "--report", path, "--", "touch", mark.path])
+            #expect(ended.status == 73)
+            #expect(ended.errors.contains("writing the report \"\(path)\": ") && ended.errors.contains("--report"), "\(ended.errors)")
+            #expect(!FileManager.default.fileExists(atPath: mark.path))
+        }
+    }
+
     @Test func tellsAtTheEndWhatBecameOfTheRun() async throws {
         let mocks = try TemporaryMocks()
         try mocks.write(
             #"{"name": "used", "request": {"url": "/a"}, "response": {"fixedDelayMilliseconds": 3}, "expect": {"count": 2}}"#,
             to: "mappings/a.json")
-        try mocks.write(#"{"name": "idle", "request": {"url": "/b"}}"#, to: "mappings/b.json")
+        try mocks.write(#"{"name": "idle", "request": {"url": "/b"}, "response": {"bodyFileName": "idle.json"}}"#, to: "mappings/b.json")
+        for file in ["idle", "asked", "named", "forgotten"] { try mocks.write("{}", to: "__files/\(file).json") }
+        try mocks.write("{}", to: "__files/forgotten.json.meta.json")
+        try mocks.write(
+            #"{"request": {"urlPathTemplate": "/n/{n}"}, "response": {"bodyFileName": "{{request.path.n}}.json", "transformers": ["response-template"]}}"#,
+            to: "mappings/c.json")
         let script = """
-            curl -s $UNDERSTUDY_URL/a; curl -s $UNDERSTUDY_URL/poses > /dev/null
+            curl -s $UNDERSTUDY_URL/asked; curl -s $UNDERSTUDY_URL/n/named; curl -s $UNDERSTUDY_URL/a; curl -s $UNDERSTUDY_URL/poses > /dev/null
             id=$(curl -s -X POST $UNDERSTUDY_URL/__admin/sessions -d '{"name": "mine"}' | sed -n 's/.*"id" : "\\([a-z0-9]*\\)".*/\\1/p')
             curl -s $UNDERSTUDY_URL/__session/$id/lost > /dev/null
             curl -s -X DELETE $UNDERSTUDY_URL/__admin/sessions/$id > /dev/null
@@ -47,7 +63,8 @@ import Testing
                 ["run", mocks.url.path] + (strict ? ["--strict"] : []) + ["--report", file.path, "--", "sh", "-c", script])
             #expect(ended.status == status, "\(ended.errors)")
             for line in [
-                "understudy: 3 requests, 1 session, 2 unmatched, 1 expectation not met, 1 fixture unused",
+                "understudy: 5 requests, 1 session, 2 unmatched, 1 expectation not met, 2 fixtures unused",
+                "unused     \(mocks.url.path)/__files/forgotten.json\n",
                 "unmatched  GET /poses: create \(mocks.url.path)/__files/poses.json, or a mapping", "GET /lost (session mine)",
                 "\"used\" was expected to answer exactly 2 times, and it did once.", "mappings/b.json:1:1 \"idle\"",
                 "delayed    GET /a 3 ms by used",
@@ -55,6 +72,7 @@ import Testing
             let report = try String(contentsOf: file, encoding: .utf8)
             if name == "report.json" {
                 let json = try #require(try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any])
+                #expect(json["unusedFiles"] as? [String] == ["__files/forgotten.json"])
                 #expect(json["ok"] as? Bool == false && json["unmatchedCount"] as? Int == 2)
             } else {
                 #expect(report.contains("tests=\"3\" failures=\"3\"") && report.contains("name=\"GET /lost (session mine)\""))

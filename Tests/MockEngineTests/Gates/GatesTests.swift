@@ -193,3 +193,13 @@ extension GateState {
         self.released = released
     }
 }
+
+extension Gates {
+    /// Leaves, and tells who may pass in its place.
+    @discardableResult
+    fileprivate func leave(_ number: UInt64, unlessItMayPass: Bool = false) -> Bool {
+        var calls: [@Sendable () -> Void] = []
+        defer { for call in calls { call() } }
+        return leave(number, unlessItMayPass: unlessItMayPass, &calls)
+    }
+}

@@ -14,13 +14,19 @@ import Testing
         let session: Session
         let log = Mutex<[String]>([])
         let deferred = Mutex<[String: DeferredPlan]>([:])
+        let plans = Mutex<[String: WirePlan]>([:])
 
-        init(_ order: String, journal: Bool = true) throws {
+        /// What each entry says of holds, in the order of arrival.
+        var held: [[JSONValue]] {
+            session.journal.snapshot().oldestFirst.map { $0.json["performed"]?["held"]?.array ?? [] }
+        }
+
+        init(_ order: String, journal: Bool = true, stub: String? = nil) throws {
             var environment = EngineEnvironment()
             environment.journal.isEnabled = journal
             engine = MockEngine(environment, .manual(clock))
             let stub = try EngineHarness.compile(
-                #"{"request": {"urlPathPattern": "/.*"}, "response": {"status": 200, "headers": {"X-A": "1"}, "fixedDelayMilliseconds": 7}}"#,
+                stub ?? #"{"request": {"urlPathPattern": "/.*"}, "response": {"status": 200, "headers": {"X-A": "1"}, "fixedDelayMilliseconds": 7}}"#,
                 in: engine)
             let document = try JSONDocument.parse(Array(order.utf8), name: "order.json")
             let report = ProblemReport(document)
@@ -48,6 +54,7 @@ import Testing
         }
 
         private func note(_ target: String, _ plan: WirePlan, _ prefix: String = "") {
+            plans.withLock { $0[target] = plan }
             log.withLock { $0.append("\(prefix)\(plan.response.status) \(target)") }
         }
 
@@ -143,6 +150,74 @@ import Testing
         desk.deferred.withLock { $0["/1"] }?.abandon()
         desk.settle()
         #expect(desk.noted == ["200 /2"])
+    }
+
+    @Test func theJournalSaysWhatWasHeldAndForHowLong() throws {
+        let desk = try Desk(#"{"schedule": "reverse"}"#)
+        desk.send("/a?n=1", "/b")
+        #expect(desk.held == [[Self.held("GET /a?n=1 #1", "waiting")], [Self.held("GET /b #1", "waiting")]])
+        desk.settle(2)
+        #expect(desk.held == [[Self.held("GET /a?n=1 #1", "released", 30)], [Self.held("GET /b #1", "released", 15)]])
+    }
+
+    @Test func theJournalSaysHowAHoldOfAnOrderEnded() throws {
+        let left = try Desk("{}")
+        left.send("/a")
+        left.clock.advance(by: .milliseconds(4))
+        left.deferred.withLock { $0["/a"] }?.abandon()
+        #expect(left.held == [[Self.held("GET /a #1", "left", 4)]])
+
+        let ended = try Desk("{}")
+        ended.send("/a")
+        ended.engine.close(ended.session)
+        #expect(ended.held == [[Self.held("GET /a #1", "ended", 0)]])
+
+        let diverged = try Desk(#"{"schedule": "o1.2.2-1"}"#)
+        diverged.send("/1")
+        diverged.clock.advance(by: .seconds(2))
+        #expect(diverged.held == [[Self.held("GET /1 #1", "diverged", 2000)]])
+
+        let late = try Desk(#"{"settleMilliseconds": 60000}"#)
+        late.send("/1")
+        late.clock.advance(by: .seconds(30))
+        #expect(late.held == [[Self.held("GET /1 #1", "timedOut", 30000)]])
+    }
+
+    @Test func anOrderAndAGateAreBothInTheJournal() throws {
+        let stub = #"{"request": {"urlPath": "/g"}, "response": {"hold": {"gate": "g", "at": "afterHeaders"}, "body": "abc"}}"#
+        let desk = try Desk("{}", stub: stub)
+        desk.send("/g")
+        desk.settle()
+        let regulator = try #require(desk.plans.withLock { $0["/g"] }?.performance?.regulator)
+        _ = regulator.allowance(at: .head) {}
+        _ = regulator.allowance(at: .body(0)) {}
+        #expect(
+            desk.held == [
+                [Self.held("GET /g #1", "released", 15), ["gate": "g", "at": "afterHeaders", "state": "waiting"]]
+            ])
+        regulator.ended()
+    }
+
+    @Test(arguments: ["", #""hold": {"gate": "g", "at": "end"}, "#]) func aDelayBeginsWithTheRelease(hold: String) throws {
+        let stub = #"{"request": {"urlPath": "/a"}, "response": {\#(hold)"fixedDelayMilliseconds": 100, "body": "ab"}}"#
+        for isManual in [true, false] where isManual || !hold.isEmpty {
+            let desk = try Desk("{}", stub: stub)
+            desk.session.clock.follow(isManual ? .manual : .real)
+            desk.send("/a")
+            if isManual { _ = desk.session.clock.advance(by: .milliseconds(500)) }
+            desk.settle()
+            let regulator = try #require(desk.plans.withLock { $0["/a"] }?.performance?.regulator)
+            if case .wait = regulator.allowance(at: .head, wake: {}) {} else { Issue.record("it does not wait") }
+            if isManual { _ = desk.session.clock.advance(by: .milliseconds(100)) } else { desk.clock.advance(by: .milliseconds(100)) }
+            if case .bytes = regulator.allowance(at: .head, wake: {}) {} else { Issue.record("it still waits") }
+            regulator.ended()
+        }
+    }
+
+    private static func held(_ label: String, _ state: String, _ milliseconds: Int? = nil) -> JSONValue {
+        var object: JSONObject = ["order": .string(label), "at": "beforeHeaders", "state": .string(state)]
+        if let milliseconds { object["milliseconds"] = JSONValue(milliseconds) }
+        return .object(object)
     }
 
     @Test(arguments: [

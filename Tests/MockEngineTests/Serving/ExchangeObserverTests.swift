@@ -10,8 +10,8 @@ struct ExchangeObserverTests {
         let told = Mutex<[String]>([])
         let wantsExchanges = false
         func finished(_ exchange: FinishedExchange) {}
-        func missed(_ report: MissReport) { told.withLock { $0.append("\(report.request.target) missed") } }
-        func missed(_ request: Request, _ absence: ContentAbsence) {
+        func missed(_ report: MissReport, in session: SessionIdentity) { told.withLock { $0.append("\(report.request.target) missed") } }
+        func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {
             told.withLock { $0.append("\(request.target): no \(absence.file ?? "-")") }
         }
         func failed(_ request: Request, _ reason: String) { told.withLock { $0.append("\(request.target): \(reason)") } }

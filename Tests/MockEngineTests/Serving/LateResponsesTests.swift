@@ -20,8 +20,8 @@ import Testing
         let finished = Mutex<[FinishedExchange]>([])
         let wantsExchanges = true
         func finished(_ exchange: FinishedExchange) { finished.withLock { $0.append(exchange) } }
-        func missed(_ report: MissReport) {}
-        func missed(_ request: Request, _ absence: ContentAbsence) {}
+        func missed(_ report: MissReport, in session: SessionIdentity) {}
+        func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
         func failed(_ request: Request, _ reason: String) {}
         func webhookFailed(to url: String?, _ reason: String) {}
         func refused(_ refusal: WireRefusal) {}

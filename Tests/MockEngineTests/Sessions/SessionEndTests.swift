@@ -1,4 +1,5 @@
 import HTTPMessage
+import JSONDocument
 import StubModel
 import Synchronization
 import Testing
@@ -11,8 +12,8 @@ struct SessionEndTests {
         let finished = Mutex<[ExchangeOutcome.Ending]>([])
         let wantsExchanges = true
         func finished(_ exchange: FinishedExchange) { finished.withLock { $0.append(exchange.outcome.ending) } }
-        func missed(_ report: MissReport) {}
-        func missed(_ request: Request, _ absence: ContentAbsence) {}
+        func missed(_ report: MissReport, in session: SessionIdentity) {}
+        func missed(_ request: Request, _ absence: ContentAbsence, in session: SessionIdentity) {}
         func failed(_ request: Request, _ reason: String) {}
         func webhookFailed(to url: String?, _ reason: String) {}
         func refused(_ refusal: WireRefusal) {}
@@ -67,6 +68,54 @@ struct SessionEndTests {
         }()
         #expect(observer.finished.withLock { $0 } == [.aborted])
         #expect(left == nil)
+    }
+
+    @Test func aDelayInRealTimeEndsWithItsSession() throws {
+        let machine = ManualClock()
+        let engine = MockEngine(EngineEnvironment(), .manual(machine))
+        let stubs = try [
+            #"{"request": {"url": "/slow"}, "response": {"fixedDelayMilliseconds": 60000}}"#,
+            #"""
+            {"request": {"url": "/dribble"}, "response": {"body": "0123456789", "chunkedDribbleDelay": {"numberOfChunks": 2,
+             "totalDuration": 1000}}}
+            """#,
+        ].map { try EngineHarness.compile($0, in: engine) }
+        let session = try engine.openSession(SessionDefinition(), stubs: stubs)
+        let slow = try FakeWire(asking: session, "/slow")
+        let dribble = try FakeWire(asking: session, "/dribble")
+        #expect(slow.waitsForHead)
+        #expect(slow.due == 60_000_000_000)
+        #expect(dribble.status == 200 && dribble.sent.bodyBytes == 0 && dribble.due == 500_000_000)
+        machine.advance(by: .milliseconds(500))
+        dribble.isDue()
+        #expect(dribble.sent.bodyBytes == 5 && dribble.due == 1_000_000_000)
+        #expect(session.journal.snapshot().oldestFirst.map { $0.json["performed"]?["delayMilliseconds"] } == [60_000, nil])
+        engine.close(session)
+        #expect(slow.status == 503 && slow.isDone)
+        #expect(dribble.sent.isBroken)
+        #expect(session.stages.count == 0)
+    }
+
+    @Test func aStopDoesNotTurnADelayInRealTimeIntoAnError() throws {
+        let engine = MockEngine(EngineEnvironment(), .manual(ManualClock()))
+        let stub = try EngineHarness.compile(#"{"request": {"url": "/slow"}, "response": {"fixedDelayMilliseconds": 60000}}"#, in: engine)
+        let session = try engine.openSession(SessionDefinition(), stubs: [stub])
+        let slow = try FakeWire(asking: session, "/slow")
+        engine.stopping()
+        #expect(slow.waitsForHead, "the wire does not wait any more")
+        slow.leave()
+    }
+
+    @Test func aDelayInRealTimeIsOverWhenItsTimeHasCome() throws {
+        let machine = ManualClock()
+        let engine = MockEngine(EngineEnvironment(), .manual(machine))
+        let stub = try EngineHarness.compile(#"{"request": {"url": "/slow"}, "response": {"fixedDelayMilliseconds": 800}}"#, in: engine)
+        let session = try engine.openSession(SessionDefinition(), stubs: [stub])
+        let slow = try FakeWire(asking: session, "/slow")
+        session.clock.follow(.manual)
+        machine.advance(by: .milliseconds(800))
+        slow.isDue()
+        #expect(slow.status == 200, "it began in real time, and ends in real time")
     }
 
     @Test func aClientThatLeavesWhileALongUploadIsProxiedIsTold() throws {

@@ -23,6 +23,17 @@ import Testing
     private var entry: JournalEntry? { session.journal.snapshot().newestFirst.first { _ in true } }
     private var performed: JSONValue? { entry?.json["performed"] }
 
+    @Test func aDribbleBeginsWithItsRequestThoughTheClockMovesBeforeTheWireAsks() throws {
+        session.clock.follow(.manual)
+        try add(#"{"body": "0123456789", "chunkedDribbleDelay": {"numberOfChunks": 2, "totalDuration": 1000}}"#)
+        guard case .plan(let plan) = session.respond(to: Request(target: "/a")) else {
+            Issue.record("it comes later")
+            return
+        }
+        _ = session.clock.advance(by: .milliseconds(1000))
+        #expect(FakeWire(plan, in: session).isDone)
+    }
+
     // MARK: Holds
 
     @Test func aHeldResponseGoesOutWhenItIsReleased() throws {

@@ -22,6 +22,8 @@ final class FakeWire: Sendable {
         var isWoken = false
         var isAsking = false
         var isOver = false
+        /// Of the machine's time; nil when the wire does not wait for time.
+        var due: Int64?
     }
 
     private let session: Session
@@ -55,6 +57,11 @@ final class FakeWire: Sendable {
     var waitsForHead: Bool { sent.status == nil && !sent.isBroken }
     var status: Int? { sent.status }
     var isDone: Bool { sent.isDone }
+
+    /// When it would ask again by itself, in nanoseconds of the machine's time; nil for never.
+    var due: Int64? { state.withLock { $0.due } }
+    /// That moment has come.
+    func isDue() { goOn() }
 
     /// The client leaves.
     func leave() { end(.clientLeft) }
@@ -100,6 +107,7 @@ final class FakeWire: Sendable {
             switch allowance {
             case .wait, .waitUntil:
                 if state.isWoken { return (true, nil) }
+                state.due = if case .waitUntil(let due) = allowance { due } else { nil }
                 state.isAsking = false
                 return (false, nil)
             case .bytes(let count):

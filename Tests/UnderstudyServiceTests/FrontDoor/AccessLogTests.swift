@@ -1,24 +1,39 @@
 import HTTPMessage
 import MockEngine
+import StubModel
 import Testing
 
 @testable import UnderstudyService
 
 @Suite(.timeLimit(.minutes(2))) struct AccessLogTests {
     private let recorded = RecordedLog()
+    /// The server's own session.
+    private let own = SessionIdentity()
     private let arrival = Arrival(listener: .http, localAddress: "127.0.0.1", localPort: 8080)
 
     private func log(isOn: Bool = true) -> AccessLog { AccessLog(log: recorded.logger, isOn: isOn) }
 
+    @Test func aMissNamesItsSession() throws {
+        let engine = MockEngine(EngineEnvironment(), .manual(ManualClock()))
+        var definition = SessionDefinition()
+        definition.name = "an empty\nfeed"
+        let session = try engine.openSession(definition).identity
+        log().missed(MissReport(request: Request(target: "/a"), candidates: []), in: session)
+        log().missed(Request(target: "/b"), ContentAbsence(), in: session)
+        let place = #"in session \#(session.id) ("an empty\nfeed")."#
+        #expect(recorded.lines[0].hasPrefix("warning: nothing answered GET /a \(place)"), "\(recorded.lines)")
+        #expect(recorded.lines[1].hasPrefix("warning: nothing answered GET /b \(place)"), "\(recorded.lines)")
+    }
+
     @Test func aMissIsOneLineWhateverTheClientSends() {
-        log().missed(MissReport(request: Request(target: "/a\u{1B}[2J\n\u{202E}"), candidates: []))
+        log().missed(MissReport(request: Request(target: "/a\u{1B}[2J\n\u{202E}"), candidates: []), in: own)
         #expect(recorded.lines.count == 1)
         #expect(recorded.lines[0].hasPrefix(#"warning: nothing answered GET /a\u{1B}[2J\n\u{202E}."#))
         #expect(recorded.lines[0].unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
     }
 
     @Test func aLongTargetIsCut() {
-        log().missed(MissReport(request: Request(target: "/" + String(repeating: "x", count: 9_000)), candidates: []))
+        log().missed(MissReport(request: Request(target: "/" + String(repeating: "x", count: 9_000)), candidates: []), in: own)
         #expect(recorded.lines[0].utf8.count < 400)
         #expect(recorded.lines[0].hasSuffix("xxx…"))
     }
@@ -27,8 +42,8 @@ import Testing
         let s3 = Arrival(listener: .s3)
         log().missed(
             Request(target: "/pose/1.jpg", arrival: s3),
-            ContentAbsence(file: "s3/pose/1.jpg", hint: "There is a bucket \"poses\"."))
-        log().missed(Request(target: "/poses/\n1.jpg", arrival: s3), ContentAbsence(file: "s3/poses/\n1.jpg"))
+            ContentAbsence(file: "s3/pose/1.jpg", hint: "There is a bucket \"poses\"."), in: own)
+        log().missed(Request(target: "/poses/\n1.jpg", arrival: s3), ContentAbsence(file: "s3/poses/\n1.jpg"), in: own)
         #expect(
             recorded.lines == [
                 "warning: nothing answered GET /pose/1.jpg on the S3 listener. s3/pose/1.jpg would have answered. There is a bucket \"poses\".",
