@@ -19,7 +19,8 @@ extension FixtureFolder {
         let files = root.walk(Self.files, includesHidden: false).files
         let all = Set(files)
         return files.filter { file in
-            if file.text.hasSuffix(FileMetadata.suffix), let described = RelativePath(String(file.text.dropLast(FileMetadata.suffix.count))),
+            if file.text.hasSuffix(FileMetadata.suffix),
+                let described = RelativePath(String(file.text.dropLast(FileMetadata.suffix.count))),
                 all.contains(described)
             {
                 return false

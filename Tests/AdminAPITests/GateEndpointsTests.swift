@@ -56,8 +56,10 @@ struct GateEndpointsTests {
         ("/clock/advance", #"{"milliseconds": 0.5}"#, "/milliseconds"), ("/sessions", #"{"ttlMilliseconds": 1.5}"#, "/ttlMilliseconds"),
         ("/sessions", #"{"order": {"limit": 2.5}}"#, "/order/limit"), ("/explorations", #"{"maximumRuns": 2.5}"#, "/maximumRuns"),
         ("/mappings", #"{"request": {"url": "/a"}, "expect": {"count": 1.5}}"#, "/expect/count"),
-        ("/mappings", #"{"request": {"url": "/a"}, "response": {"fault": {"effect": "reset", "at": "beforeHeaders", "count": 1.5}}}"#,
-         "/response/fault/count"),
+        (
+            "/mappings", #"{"request": {"url": "/a"}, "response": {"fault": {"effect": "reset", "at": "beforeHeaders", "count": 1.5}}}"#,
+            "/response/fault/count"
+        ),
     ])
     func aFractionIsNoWholeNumber(path: String, body: String, pointer: String) {
         let reply = bench.call("POST", path, body)

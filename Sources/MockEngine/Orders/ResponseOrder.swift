@@ -64,7 +64,8 @@ final class ResponseOrder: Sendable {
     ///     that is not called if the client leaves first.
     /// - Returns: its number.
     func hold(_ request: Request, _ ticket: ExchangeTicket?, _ begin: (RequestLabel) -> @Sendable (Turn) -> Void) -> UInt64 {
-        let (number, give, actions) = state.withLock { state -> (UInt64, @Sendable (Turn) -> Void, Result<[ReleaseScheduler.Action], Ended>) in
+        typealias Place = (UInt64, @Sendable (Turn) -> Void, Result<[ReleaseScheduler.Action], Ended>)
+        let (number, give, actions) = state.withLock { state -> Place in
             state.lastNumber += 1
             let number = state.lastNumber
             let label = state.labeller.label(method: request.method, path: request.path, query: request.queryBytes)

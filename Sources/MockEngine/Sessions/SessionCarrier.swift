@@ -1,7 +1,7 @@
 internal import HTTPMessage
 
 /// The part of a request that names its session. Earlier cases take precedence.
-enum SessionCarrier: String, Sendable, CaseIterable, Comparable {
+package enum SessionCarrier: String, Sendable, CaseIterable, Comparable {
     /// One of the session's own listeners.
     case port
     /// `/__session/<id>/…`
@@ -15,12 +15,13 @@ enum SessionCarrier: String, Sendable, CaseIterable, Comparable {
     /// A `traceparent` with a trace id that the session was created with.
     case traceID = "traceId"
 
-    static func < (left: SessionCarrier, right: SessionCarrier) -> Bool {
+    /// Whether the left carrier takes precedence.
+    package static func < (left: SessionCarrier, right: SessionCarrier) -> Bool {
         allCases.firstIndex(of: left)! < allCases.firstIndex(of: right)!
     }
 
     /// Begins the path of a request that names its session there.
-    static let pathPrefix = "/__session/"
+    package static let pathPrefix = "/__session/"
     static let headerName = "X-Understudy-Session"
     static let baggageKey = "understudy-session"
 }

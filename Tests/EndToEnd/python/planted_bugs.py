@@ -1,6 +1,6 @@
 """Ten clients, each with a bug of the kind that real ones have: right when responses come in the order of the requests.
 
-Each is a mock server's part, as mappings, and a client's part. They are the ten of Tests/AnswerOrderTests/Exploring/PlantedBugs.swift, over
+Each is a mock server's part, as mappings, and a client's part. They are the ten of Tests/ResponseOrdersTests/Exploring/PlantedBugs.swift, over
 sockets.
 """
 

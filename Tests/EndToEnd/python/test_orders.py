@@ -32,6 +32,22 @@ raise SystemExit(shown.index(3) < shown.index(1))
 '''
 
 
+# Passes under every order, and tells when it ran.
+TIMED_CLIENT = '''
+import http.client, os, sys, time
+began = time.monotonic()
+connections = []
+for page in range(1, 5):
+    connection = http.client.HTTPConnection(os.environ["UNDERSTUDY_URL"].removeprefix("http://"))
+    connection.request("GET", f"/page/{page}")
+    connections.append(connection)
+for connection in connections:
+    connection.getresponse().read()
+with open(sys.argv[1], "a") as log:
+    log.write(f"{began} {time.monotonic()}\\n")
+'''
+
+
 def call(url, method="GET", body=None):
     parts = urllib.parse.urlsplit(url)
     connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
@@ -153,6 +169,30 @@ class OrderTests(unittest.TestCase):
                 capture_output=True, text=True, timeout=120)
             self.assertEqual(wrong.returncode, 64, wrong.stderr)
             self.assertIn("response 2 is missing", wrong.stderr)
+
+    def test_commands_run_at_the_same_time(self):
+        with tempfile.TemporaryDirectory() as folder:
+            client = Path(folder) / "client.py"
+            client.write_text(TIMED_CLIENT)
+            pages = Path(folder) / "mocks" / "__files" / "page"
+            pages.mkdir(parents=True)
+            for page in range(1, 5):
+                (pages / f"{page}.json").write_text("{}")
+            for jobs in (1, 3):
+                log = Path(folder) / f"log-{jobs}"
+                ended = subprocess.run(
+                    [PROGRAM, "explore", str(Path(folder) / "mocks"), "--jobs", str(jobs), "--", sys.executable, str(client), str(log)],
+                    capture_output=True, text=True, timeout=120)
+                self.assertEqual(ended.returncode, 0, ended.stderr)
+                runs = [tuple(map(float, line.split())) for line in log.read_text().splitlines()]
+                self.assertGreaterEqual(len(runs), 7)
+                at_once = max(sum(began <= moment < end for began, end in runs) for moment, _ in runs)
+                self.assertLessEqual(at_once, jobs)
+                self.assertEqual(at_once > 1, jobs > 1, runs)
+            wrong = subprocess.run(
+                [PROGRAM, "explore", str(Path(folder) / "mocks"), "--jobs", "0", "--", "true"], capture_output=True, text=True, timeout=60)
+            self.assertEqual(wrong.returncode, 64, wrong.stderr)
+            self.assertIn("--jobs: 0 must be in 1…64.", wrong.stderr)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,8 @@ import Testing
             environment.journal.isEnabled = journal
             engine = MockEngine(environment, .manual(clock))
             let stub = try EngineHarness.compile(
-                stub ?? #"{"request": {"urlPathPattern": "/.*"}, "response": {"status": 200, "headers": {"X-A": "1"}, "fixedDelayMilliseconds": 7}}"#,
+                stub
+                    ?? #"{"request": {"urlPathPattern": "/.*"}, "response": {"status": 200, "headers": {"X-A": "1"}, "fixedDelayMilliseconds": 7}}"#,
                 in: engine)
             let document = try JSONDocument.parse(Array(order.utf8), name: "order.json")
             let report = ProblemReport(document)
