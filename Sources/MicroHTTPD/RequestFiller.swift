@@ -109,9 +109,13 @@ struct RequestFiller {
         }
     }
 
-    /// The value without blanks and tabs at both ends.
+    /// The value without blanks and tabs at both ends. This is `ASCII.trimmingSpace` for raw memory: every request comes here, and the generic
+    /// function allocates.
     private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        unsafe UnsafeRawBufferPointer(rebasing: ASCII.trimmingSpace(bytes))
+        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let end = unsafe bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+        let start = unsafe bytes.firstIndex { !isBlank($0) } ?? 0
+        return unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<max(start, end)])
     }
 
     /// Reads a list, its elements separated by commas.

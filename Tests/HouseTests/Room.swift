@@ -43,7 +43,7 @@ struct Room: Sendable {
         Room("XMLDocument", uses: ["CXML2"], unsafe: 118),
         Room("YAMLDocument", uses: ["CYAML", "JSONDocument"], unsafe: 32),
         Room(
-            "MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "SystemCalls", "HTTPMessage", "HeapModule"], unsafe: 266,
+            "MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "SystemCalls", "HTTPMessage", "HeapModule"], unsafe: 268,
             usesSystem: true),
 
         // Languages that stubs use. They know no stub and no request.
@@ -85,7 +85,7 @@ struct Room: Sendable {
                 "Logging",
             ], unsafe: 49, usesSystem: true),
         // The process around a service.
-        Room("UnderstudyDaemon", uses: ["CLoader", "SystemCalls", "UnderstudyService", "Logging"], unsafe: 30, usesSystem: true),
+        Room("UnderstudyDaemon", uses: ["CLoader", "SystemCalls", "UnderstudyService", "Logging"], unsafe: 29, usesSystem: true),
         Room("understudy", uses: ["UnderstudyDaemon", "UnderstudyService", "ArgumentParser", "Logging"]),
     ]
 
