@@ -24,7 +24,7 @@ package struct NearMiss: Sendable {
 
 extension RequestMatchResult {
     /// How near a journal's request came to a pattern. In the extended form `fields` is ours.
-    package func json(of event: JournalEntry, with pattern: JSONValue, _ form: AnswerForm = .extended) -> JSONValue {
+    package func json(of event: JournalEntry, with pattern: JSONValue, _ form: ResponseForm = .extended) -> JSONValue {
         var object: JSONObject = [
             "request": LoggedRequest(event).json(form), "requestPattern": pattern, "matchResult": ["distance": JSONValue(distance)],
         ]
