@@ -16,6 +16,7 @@ let isDependency = Context.packageDirectory == "/" || Context.packageDirectory.s
 
 /// What other packages offer is for the server's rooms.
 let server = TargetDependencyCondition.when(traits: ["Server"])
+let serverOnLinux = TargetDependencyCondition.when(platforms: [.linux], traits: ["Server"])
 
 /// The rooms of the house and the doors between them. docs/architecture.md explains them; no arrow goes up.
 ///
@@ -27,6 +28,8 @@ let package = Package(
         // For the tests of apps: Foundation only.
         .library(name: "UnderstudyClient", targets: ["UnderstudyClient"]),
         .library(name: "UnderstudyTesting", targets: ["UnderstudyTesting"]),
+        // The server within a test's process. Linux, with the trait.
+        .library(name: "Understudy", targets: ["Understudy"]),
         .executable(name: "understudy", targets: ["understudy"]),
         .library(name: "UnderstudyService", targets: ["UnderstudyService"]),
         // What the package Tests/Fuzz runs.
@@ -135,6 +138,14 @@ let package = Package(
                 "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
                 "JavaText", .product(name: "Logging", package: "swift-log", condition: server),
             ]),
+        // A server within a test's process, with the client's API. Its folder has a name of its own, because some file systems take
+        // Understudy and understudy for the same.
+        .target(
+            name: "Understudy",
+            dependencies: [
+                "UnderstudyClient", .target(name: "UnderstudyService", condition: serverOnLinux),
+                .product(name: "Logging", package: "swift-log", condition: serverOnLinux),
+            ], path: "Sources/UnderstudyInProcess"),
         // The process around a service: signals, the service manager, the ready file, a command.
         .target(
             name: "UnderstudyDaemon",
@@ -150,7 +161,10 @@ let package = Package(
             ]),
 
         .testTarget(name: "UnderstudyClientTests", dependencies: ["UnderstudyClient", "understudy"]),
-        .testTarget(name: "UnderstudyTestingTests", dependencies: ["UnderstudyTesting", "UnderstudyClient", "understudy"]),
+        .testTarget(
+            name: "UnderstudyTestingTests", dependencies: ["UnderstudyTesting", "UnderstudyClient", "understudy"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "UnderstudyInProcessTests", dependencies: ["Understudy", "UnderstudyTesting", "UnderstudyClient", "TestSupport"]),
 
         // What tests of several rooms share: a client that speaks in bytes.
         .target(name: "TestSupport", dependencies: ["HTTPMessage", "JavaText"], path: "Tests/TestSupport"),

@@ -3,7 +3,7 @@ import Testing
 /// What other modules may use, and what it says of itself.
 @Suite struct AccessTests {
     /// The rooms that are products. What others share inside the package is `package`.
-    private static let products: Set<String> = ["UnderstudyClient", "UnderstudyTesting", "UnderstudyService"]
+    private static let products: Set<String> = ["UnderstudyClient", "UnderstudyTesting", "UnderstudyInProcess", "UnderstudyService"]
 
     /// What a declaration that others may use begins with: its access, its kind, and its name.
     private static let declaration = Pattern(

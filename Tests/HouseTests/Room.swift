@@ -1,6 +1,8 @@
 /// A folder of `Sources` that holds Swift: what it may use, and how much unsafe code it has.
 struct Room: Sendable {
     let name: String
+    /// The target in `Package.swift`; the folder's name, but for one.
+    let target: String
     /// The rooms, C modules and packages that it may import.
     let uses: Set<String>
     /// How many unsafe uses there are. The number may only fall: lower it when it has.
@@ -10,8 +12,11 @@ struct Room: Sendable {
     /// What comes with the toolchain, and this room alone may import.
     let mayUse: Set<String>
 
-    init(_ name: String, uses: Set<String> = [], unsafe: Int = 0, usesSystem: Bool = false, mayUse: Set<String> = []) {
+    init(
+        _ name: String, target: String? = nil, uses: Set<String> = [], unsafe: Int = 0, usesSystem: Bool = false, mayUse: Set<String> = []
+    ) {
         self.name = name
+        self.target = target ?? name
         self.uses = uses
         self.unsafe = unsafe
         self.usesSystem = usesSystem
@@ -84,6 +89,10 @@ struct Room: Sendable {
                 "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",
                 "Logging",
             ], unsafe: 49, usesSystem: true),
+        // A server within a test's process.
+        Room(
+            "UnderstudyInProcess", target: "Understudy", uses: ["UnderstudyClient", "UnderstudyService", "Logging"],
+            mayUse: ["Foundation"]),
         // The process around a service.
         Room("UnderstudyDaemon", uses: ["CLoader", "SystemCalls", "UnderstudyService", "Logging"], unsafe: 29, usesSystem: true),
         Room("understudy", uses: ["UnderstudyDaemon", "UnderstudyService", "ArgumentParser", "Logging"]),

@@ -59,7 +59,7 @@ import Testing
         let package = try String(contentsOf: SourceFile.root.appending(path: "Package.swift"), encoding: .utf8)
         for room in Room.all {
             let declaration = try #require(
-                Pattern(#"\.(?:executableT|t)arget\(\s*name: "\#(room.name)"((?:,\s*dependencies: \[[^\]]*\])?)"#).matches(in: package)
+                Pattern(#"\.(?:executableT|t)arget\(\s*name: "\#(room.target)"((?:,\s*dependencies: \[[^\]]*\])?)"#).matches(in: package)
                     .first,
                 "Package.swift has no target \(room.name)")
             // `.product(name:package:)` names the package, too.

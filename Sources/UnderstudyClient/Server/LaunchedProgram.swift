@@ -78,7 +78,7 @@
 
         /// Without what is for tests: the server would take it for settings.
         private static func environment() -> [String: String] {
-            let forTests = ["UNDERSTUDY_URL", "UNDERSTUDY_S3_URL", "UNDERSTUDY_PATH", "UNDERSTUDY_ADMIN_TOKEN"]
+            let forTests = ["UNDERSTUDY_URL", "UNDERSTUDY_S3_URL", "UNDERSTUDY_PATH", "UNDERSTUDY_ADMIN_TOKEN", "UNDERSTUDY_REPLAY"]
             return ProcessInfo.processInfo.environment.filter { !forTests.contains($0.key) }
         }
     }

@@ -64,13 +64,16 @@ public struct UnderstudyServer: Sendable {
     /// The server that this process's tests share: the one that `UNDERSTUDY_URL` names, or else one that is launched at the first call and
     /// ends with the process.
     ///
-    /// - Parameter mocks: the folder of fixtures of a server that is launched; there is one for each folder. None when nil.
+    /// - Parameters:
+    ///   - mocks: the folder of fixtures of a server that is launched; there is one for each folder. None when nil.
+    ///   - source: where it comes from, if from elsewhere.
     /// - Throws: ``UnderstudyFailure`` when it cannot be reached or launched. The next call tries again.
     public static func shared(
-        mocks: URL? = nil, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+        mocks: URL? = nil, from source: Source = .program, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
     ) async throws -> UnderstudyServer {
         try await SharedServers.only.server(
-            mocks: mocks, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+            from: source, mocks: mocks, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// Opens a session with everything that it is to have. It is live when the call returns.

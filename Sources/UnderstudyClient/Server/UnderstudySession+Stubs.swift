@@ -16,6 +16,7 @@ extension UnderstudySession {
         let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let stub = stub.changed { $0.id = $0.id ?? UUID() }
         try await admin.call("POST", "/mappings", body: stub, at: callSite)
+        stubOrigins.note([stub], at: callSite)
         return stub
     }
 
@@ -43,6 +44,7 @@ extension UnderstudySession {
         let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let stubs = stubs().map { stub in stub.changed { $0.id = $0.id ?? UUID() } }
         try await admin.call("POST", "/mappings/import", body: ["mappings": stubs.reversed()], at: callSite)
+        stubOrigins.note(stubs, at: callSite)
         return stubs
     }
 

@@ -35,6 +35,8 @@ public struct UnderstudySession: Sendable, Identifiable {
     public let isStrict: Bool
     /// The server.
     public let server: UnderstudyServer
+    /// Where the test made its stubs.
+    package let stubOrigins = StubOrigins()
 
     init(_ address: SessionAddress, of server: UnderstudyServer, strict: Bool) {
         id = address.id

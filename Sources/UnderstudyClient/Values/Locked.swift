@@ -1,14 +1,15 @@
 internal import Foundation
 
 /// A value that one thread at a time uses.
-final class Locked<Value: Sendable>: @unchecked Sendable {
+package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    init(_ value: Value) { self.value = value }
+    /// A value that begins so.
+    package init(_ value: Value) { self.value = value }
 
     /// Runs `body` with the value, alone. It must not wait, nor come back here.
-    func use<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package func use<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }
         return try body(&value)

@@ -1,0 +1,108 @@
+internal import UnderstudyClient
+
+/// The runs of one test under many orders.
+actor OrderRuns {
+    /// A run that has ended.
+    struct Ended: Sendable {
+        let number: Int
+        let schedule: String
+        let problems: [Problem]
+    }
+
+    /// How an exploration ended.
+    struct Outcome: Sendable {
+        let report: ExplorationReport
+        let runs: [Ended]
+    }
+
+    private var ended: [Ended] = []
+
+    private func note(_ run: Ended) { ended.append(run) }
+
+    /// Runs a test in every order.
+    ///
+    /// - Parameters:
+    ///   - orders: which orders, and how many runs.
+    ///   - run: the test, and what its sessions are to have.
+    ///   - test: runs it in a session, and tells what is wrong, and whether it ended by an error. Called in parallel.
+    /// - Throws: ``UnderstudyFailure`` when the server does not explore.
+    func explore(
+        _ orders: EveryOrder, _ run: TestRun, test: @escaping @Sendable (UnderstudySession) async -> (problems: [Problem], brokeOff: Bool)
+    ) async throws -> Outcome {
+        let (place, origins) = (run.callSite, StubOrigins())
+        var order = orders.order
+        order.schedule = nil
+        let exploration = try await run.options.server(at: place).explore(
+            orders.cover, maximumRuns: orders.maximumRuns, seed: run.options.seed, order: order,
+            session: run.options.definition(named: run.name, noting: origins, at: place), fileID: place.fileID,
+            filePath: place.filePath, line: place.line, column: place.column)
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<orders.width {
+                    group.addTask {
+                        while let next = try await exploration.next() {
+                            var (problems, brokeOff) = await test(next.session)
+                            problems += await run.problemsSoFar(
+                                TestRun.Begun(session: next.session, origins: origins), brokeOff: brokeOff)
+                            await self.note(Ended(number: next.number, schedule: next.schedule, problems: problems))
+                            try await exploration.finish(next, passed: problems.isEmpty)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        } catch {
+            _ = try? await Task { try await exploration.end() }.value
+            throw error
+        }
+        return Outcome(report: try await exploration.end(), runs: ended.sorted { $0.number < $1.number })
+    }
+}
+
+extension OrderRuns.Outcome {
+    /// What fails the test: one text with the smallest failing order, what fails in it, and the line that repeats it. Nil when the test
+    /// passes in all orders.
+    ///
+    /// - Parameter replayLine: makes that line of a schedule.
+    func problem(of orders: EveryOrder, at callSite: CallSite, replayLine: (_ schedule: String) -> String) -> Problem? {
+        if report.passed, runs.allSatisfy({ $0.problems.isEmpty }) { return nil }
+        let failing = runs.last { $0.schedule == report.failure?.schedule && !$0.problems.isEmpty } ?? runs.last { !$0.problems.isEmpty }
+        let problems = failing?.problems ?? []
+        var lines = [report.failure?.sentence ?? report.summary]
+        if report.failure?.replayed == false {
+            lines.append("It did not fail when it was run again in this order: it depends on more than the order of responses.")
+        }
+        if let order = report.failure?.order, !order.isEmpty {
+            lines += ["The order of its responses:"] + order.enumerated().map { "  \($0 + 1). \($1)" }
+        }
+        if !problems.isEmpty { lines += ["What fails:"] + problems.map(\.listed) }
+        if let schedule = report.failure?.schedule { lines.append("Replay: \(replayLine(schedule))") }
+        lines += coverage(of: orders)
+        return Problem(lines.joined(separator: "\n"), at: problems.lazy.compactMap(\.callSite).first ?? callSite)
+    }
+
+    /// What was shown, and what was not: for a test that passes, too.
+    func coverage(of orders: EveryOrder) -> [String] {
+        var lines: [String] = []
+        if let covered = report.covered, let of = covered.of, let shown = covered.shown, let possible = covered.possible, possible > 0 {
+            lines.append(
+                "\(runs.count == 1 ? "1 run" : "\(runs.count) runs"). Of \(of) responses, \(orders.cover.sentence): "
+                    + "\(shown) of \(possible) possible orders shown.")
+        }
+        for pair in report.neverInFlightTogether ?? [] {
+            lines.append("Never in flight together: \(pair.joined(separator: " and ")).")
+        }
+        return lines
+    }
+}
+
+extension Exploration.Cover {
+    fileprivate var sentence: String {
+        switch self {
+        case .pairs: "every two in every order"
+        case .triples: "every three in every order"
+        case .quadruples: "every four in every order"
+        case .random: "random orders"
+        }
+    }
+}

@@ -1,0 +1,29 @@
+public import UnderstudyClient
+
+extension UnderstudySession {
+    /// The session of the test that runs: of one with the trait `.understudy`, or within `withUnderstudy` or `withEveryOrder`.
+    ///
+    /// ```swift
+    /// @Test(.understudy) func startsAtFive() async throws {
+    ///     let session = try UnderstudySession.current
+    ///     try await session.stub("/counter", json: CounterDataModel(counterDefaultValue: 5))
+    ///     …
+    /// }
+    /// ```
+    ///
+    /// Tasks that the test makes with `Task { }` or in a group have it, too; a detached task and a callback on a thread do not: hand it
+    /// to them.
+    ///
+    /// - Throws: ``UnderstudyFailure`` where there is none.
+    public static var current: UnderstudySession {
+        get throws {
+            if let test = CurrentTest.value { return test.session }
+            throw UnderstudyFailure(
+                .invalid,
+                """
+                There is no session here. Give the test the trait .understudy; in an UnderstudyTestCase, use its session. A detached \
+                task or another thread does not have the test's session: read it in the test, and hand it over.
+                """, at: CallSite())
+        }
+    }
+}

@@ -1,0 +1,144 @@
+#if canImport(XCTest)
+    public import UnderstudyClient
+    public import XCTest
+
+    /// A test case whose tests each have a session of their own.
+    ///
+    /// ```swift
+    /// final class CounterTests: UnderstudyTestCase {
+    ///     override var options: UnderstudyOptions { UnderstudyOptions(mocks: "mocks") }
+    ///
+    ///     func testStartsAtFive() async throws {
+    ///         try await session.stub("/counter", json: CounterDataModel(counterDefaultValue: 5))
+    ///         let model = CounterModel(baseURL: session.baseURL)
+    ///         await model.refresh()
+    ///         XCTAssertEqual(model.count, 5)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The session is opened in `setUp() async` and closed in `tearDown() async`. What was wrong in it is recorded then, at the line that
+    /// made the stub or at that of ``options``: a request that nothing answered, an expectation that was not met, a stub that nobody asked
+    /// for. A subclass that overrides these two functions calls `super`.
+    open class UnderstudyTestCase: XCTestCase {
+        private var begun: TestRun.Begun?
+        private var ranInEveryOrder = false
+
+        /// What each test asks of its session: nothing.
+        open var options: UnderstudyOptions { .nothing }
+
+        /// The session of the test that runs; a run of ``withEveryOrder(_:_:fileID:filePath:line:column:test:)`` has its own.
+        ///
+        /// Where there is none the process stops: outside of tests, and in a subclass whose `setUp() async` does not call `super`.
+        public var session: UnderstudySession {
+            guard let session = CurrentTest.value?.session ?? begun?.session else {
+                preconditionFailure("There is no session here: does setUp() async call super?")
+            }
+            return session
+        }
+
+        /// Opens the test's session.
+        open override func setUp() async throws {
+            try await super.setUp()
+            ranInEveryOrder = false
+            begun = try await testRun(options).begin()
+        }
+
+        /// Closes the test's session, and records what was wrong in it.
+        open override func tearDown() async throws {
+            if let ended = begun {
+                begun = nil
+                let brokeOff = ranInEveryOrder || testRun.map { $0.totalFailureCount > 0 } == true
+                for problem in await testRun(options).end(ended, brokeOff: brokeOff) { record(problem) }
+            }
+            try await super.tearDown()
+        }
+
+        /// Runs a test once in every order of its responses, in parallel, each run in a session of its own:
+        ///
+        /// ```swift
+        /// func testShowsTheNewestSearch() async throws {
+        ///     try await withEveryOrder(EveryOrder(.triples), UnderstudyOptions(mocks: "mocks")) { session in
+        ///         let model = SearchModel(baseURL: session.baseURL)
+        ///         async let first: Void = model.search("po")
+        ///         async let second: Void = model.search("pose")
+        ///         _ = await (first, second)
+        ///         XCTAssertEqual(model.results, ["pose"])
+        ///     }
+        /// }
+        /// ```
+        ///
+        /// What the runs' assertions find is one failure, at the first of the smallest order that fails. It says in a sentence which
+        /// order that is, what fails in it, and with which line to repeat it. Assertions count in the test's own task and its children;
+        /// those of a callback on another thread fail the test at once.
+        ///
+        /// - Parameters:
+        ///   - orders: which orders.
+        ///   - options: what each run asks of its session, beside what the test case asks.
+        ///   - test: the test.
+        public func withEveryOrder(
+            _ orders: EveryOrder = EveryOrder(), _ options: UnderstudyOptions? = nil, fileID: String = #fileID,
+            filePath: String = #filePath, line: Int = #line, column: Int = #column, isolation: isolated (any Actor)? = #isolation,
+            test: @escaping @Sendable (_ session: UnderstudySession) async throws -> Void
+        ) async throws {
+            ranInEveryOrder = true
+            let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+            let run = testRun(options.map { self.options.with($0) } ?? self.options, at: place)
+            if let order = orders.replayedOrder {
+                let (problems, error) = await run.perform(order: order) { session in
+                    try await CurrentTest(session: session).run { try await test(session) }
+                }
+                for problem in problems { record(problem) }
+                if let error { throw error }
+                return
+            }
+            do {
+                let outcome = try await OrderRuns().explore(orders, run) { session in
+                    let kept = Locked<[Problem]>([])
+                    let (thrown, error) = await TestRun.outcome {
+                        try await CurrentTest(session: session, kept: kept).run { try await test(session) }
+                    }
+                    let other = error.map { [Problem("Caught error: \($0)", at: nil)] } ?? []
+                    return (kept.use { $0 } + thrown + other, !(thrown + other).isEmpty)
+                }
+                let filter = filter
+                let problem = outcome.problem(of: orders, at: place) { schedule in
+                    "\(EveryOrder.replayVariable)=\(schedule) swift test --filter '\(filter)'"
+                }
+                if let problem {
+                    record(problem)
+                } else {
+                    print("\(name): \(([outcome.report.summary] + outcome.coverage(of: orders)).joined(separator: "\n  "))")
+                }
+            } catch let failure as UnderstudyFailure {
+                record(Problem(failure))
+            }
+        }
+
+        #if canImport(ObjectiveC)
+            /// Keeps back what a run of many finds.
+            open override func record(_ issue: XCTIssue) {
+                guard let kept = CurrentTest.value?.kept else { return super.record(issue) }
+                let location = issue.sourceCodeContext.location
+                let path = location?.fileURL.path ?? ""
+                let place = location.map { CallSite(fileID: path, filePath: path, line: $0.lineNumber, column: 1) }
+                kept.use { $0.append(Problem(issue.compactDescription, at: place)) }
+            }
+        #else
+            /// Keeps back what a run of many finds.
+            open override func recordFailure(
+                withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
+            ) {
+                guard let kept = CurrentTest.value?.kept else {
+                    return super.recordFailure(withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+                }
+                let place = CallSite(fileID: filePath, filePath: filePath, line: lineNumber, column: 1)
+                kept.use { $0.append(Problem(description, at: place)) }
+            }
+        #endif
+
+        private func testRun(_ options: UnderstudyOptions, at callSite: CallSite? = nil) -> TestRun {
+            TestRun(options: options, name: name, callSite: callSite ?? options.callSite ?? Self.noPlace(name))
+        }
+    }
+#endif
