@@ -3,6 +3,9 @@ import Testing
 import UnderstudyClient
 
 @Suite struct ExplorationTests {
+    /// Long enough for two requests that are sent together to be in flight together, on a busy machine as well.
+    private static let patient = ResponseOrder(settleMilliseconds: 500)
+
     /// Two requests at once; what is shown is the response that came last.
     private func shown(_ session: UnderstudySession) async throws -> String {
         try await withThrowingTaskGroup(of: String.self) { group in
@@ -16,7 +19,7 @@ import UnderstudyClient
     @Test func findsTheOrderThatFails() async throws {
         let server = try await UnderstudyServer.shared()
         let exploration = try await server.explore(
-            .pairs,
+            .pairs, order: Self.patient,
             session: SessionDefinition(mappings: [
                 .get("/search").query("q", "a").respond(body: "a"), .get("/search").query("q", "ab").respond(body: "ab"),
             ]))
@@ -38,7 +41,7 @@ import UnderstudyClient
     @Test func passesWhenNoOrderFails() async throws {
         let server = try await UnderstudyServer.shared()
         let exploration = try await server.explore(
-            .pairs, session: SessionDefinition(mappings: [.get("/search").respond(body: "a")]))
+            .pairs, order: Self.patient, session: SessionDefinition(mappings: [.get("/search").respond(body: "a")]))
         while let run = try await exploration.next() {
             try await exploration.finish(run, passed: try await shown(run.session) == "a")
         }
