@@ -11,8 +11,9 @@ struct ChildTests {
     ///   - test: e.g. `FailingTests/miss`.
     ///   - xctest: whether it is one of XCTest's.
     ///   - schedule: for the test that repeats an order.
+    ///   - server: one that runs.
     ///   - replay: for all tests that run in every order.
-    init(_ test: String, xctest: Bool = false, schedule: String? = nil, replay: String? = nil) async throws {
+    init(_ test: String, xctest: Bool = false, schedule: String? = nil, replay: String? = nil, server: URL? = nil) async throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try #require(Self.program))
         process.arguments =
@@ -22,6 +23,7 @@ struct ChildTests {
         environment["FAILING_TESTS"] = "1"
         environment["FAILING_SCHEDULE"] = schedule
         environment["UNDERSTUDY_REPLAY"] = replay
+        environment["UNDERSTUDY_URL"] = server?.absoluteString
         environment["NO_COLOR"] = "1"
         process.environment = environment
         let pipe = Pipe()

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnderstudyClient
 
 /// What a reader sees of tests that fail: they run in a process of their own.
 @Suite struct ReportedFailuresTests {
@@ -85,6 +86,19 @@ import Testing
         let child = try await ChildTests("FailingTests/missesInEveryOrder")
         #expect(child.issues == 1, "\(child.output)")
         #expect(child.hasLine("Nothing answered GET /nothing."), "\(child.output)")
+    }
+
+    @Test func aTestThatPassesInEveryOrderSaysWhatWasNotShown() async throws {
+        let child = try await ChildTests("FailingTests/asksOneAfterTheOther")
+        #expect(child.status == 0, "\(child.output)")
+        #expect(child.hasLine("FailingTests/asksOneAfterTheOther(): The test passes in"), "\(child.output)")
+        #expect(child.hasLine("Never in flight together: GET /first #1 and GET /second #1."), "\(child.output)")
+    }
+
+    @Test func aServerThatIsNamedNeedsNoFolder() async throws {
+        let server = try await UnderstudyServer.shared()
+        let child = try await ChildTests("FailingTests/aServerThatIsNamed", server: server.baseURL)
+        #expect(child.status == 0, "\(child.output)")
     }
 
     @Test func testCasesOfXCTestRecordTheSame() async throws {

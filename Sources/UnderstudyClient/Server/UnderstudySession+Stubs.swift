@@ -54,6 +54,7 @@ extension UnderstudySession {
     ) async throws {
         let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         try await admin.call("PUT", "/mappings/\(try Self.id(of: stub, at: callSite))", body: stub, at: callSite)
+        stubOrigins.note([stub], at: callSite)
     }
 
     /// Removes a stub: one that ``stub(_:fileID:filePath:line:column:)`` returned, or any that has an id.

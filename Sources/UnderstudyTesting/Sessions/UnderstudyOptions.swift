@@ -77,9 +77,13 @@ public struct UnderstudyOptions: Sendable {
 
     /// The server that the test's session is on.
     func server(at callSite: CallSite) async throws -> UnderstudyServer {
-        try await UnderstudyServer.shared(
-            mocks: try mocks.map { try MocksFolder.find($0, at: callSite) }, from: source ?? .program, fileID: callSite.fileID,
-            filePath: callSite.filePath, line: callSite.line, column: callSite.column)
+        // A server that is named serves its own folder. The test may run where there is none, as on a device.
+        let source = source ?? .program
+        let url = ProcessInfo.processInfo.environment["UNDERSTUDY_URL"]
+        let isNamed = source.name == UnderstudyServer.Source.program.name && url?.isEmpty == false
+        let folder = isNamed ? nil : try mocks.map { try MocksFolder.find($0, at: callSite) }
+        return try await UnderstudyServer.shared(
+            mocks: folder, from: source, fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line, column: callSite.column)
     }
 
     /// The session to open. Its stubs have ids, and are noted.

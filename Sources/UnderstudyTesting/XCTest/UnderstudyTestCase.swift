@@ -1,4 +1,5 @@
 #if canImport(XCTest)
+    internal import Foundation
     public import UnderstudyClient
     public import XCTest
 
@@ -41,7 +42,7 @@
         open override func setUp() async throws {
             try await super.setUp()
             ranInEveryOrder = false
-            begun = try await testRun(options).begin()
+            begun = try await run(with: options).begin()
         }
 
         /// Closes the test's session, and records what was wrong in it.
@@ -49,7 +50,7 @@
             if let ended = begun {
                 begun = nil
                 let brokeOff = ranInEveryOrder || testRun.map { $0.totalFailureCount > 0 } == true
-                for problem in await testRun(options).end(ended, brokeOff: brokeOff) { record(problem) }
+                for problem in await run(with: options).end(ended, brokeOff: brokeOff) { record(problem) }
             }
             try await super.tearDown()
         }
@@ -83,7 +84,7 @@
         ) async throws {
             ranInEveryOrder = true
             let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-            let run = testRun(options.map { self.options.with($0) } ?? self.options, at: place)
+            let run = run(with: options.map { self.options.with($0) } ?? self.options, at: place)
             if let order = orders.replayedOrder {
                 let (problems, error) = await run.perform(order: order) { session in
                     try await CurrentTest(session: session).run { try await test(session) }
@@ -137,7 +138,7 @@
             }
         #endif
 
-        private func testRun(_ options: UnderstudyOptions, at callSite: CallSite? = nil) -> TestRun {
+        private func run(with options: UnderstudyOptions, at callSite: CallSite? = nil) -> TestRun {
             TestRun(options: options, name: name, callSite: callSite ?? options.callSite ?? Self.noPlace(name))
         }
     }

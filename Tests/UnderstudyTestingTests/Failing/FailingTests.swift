@@ -5,7 +5,7 @@ import UnderstudyTesting
 
 let failingTestsAreWanted = ProcessInfo.processInfo.environment["FAILING_TESTS"] == "1"
 
-/// Tests that fail, for `ReportedFailuresTests`, which runs them in a process of their own.
+/// Tests that fail or print something, for `ReportedFailuresTests`, which runs them in a process of their own.
 @Suite(.enabled(if: failingTestsAreWanted)) struct FailingTests {
     @Test(.understudy) func miss() async throws {  // line of the miss
         let session = try UnderstudySession.current
@@ -76,6 +76,22 @@ let failingTestsAreWanted = ProcessInfo.processInfo.environment["FAILING_TESTS"]
     @Test(.understudy(stubs: FailingTests.post), .everyOrder(.pairs, order: FailingTests.order))
     func failsInTheOrderOfArrival() async throws {
         #expect(try await like() == "2 likes")
+    }
+
+    /// Passes: the second request needs the first one's response.
+    @Test(.everyOrder(.pairs)) func asksOneAfterTheOther() async throws {
+        let session = try UnderstudySession.current
+        try await session.stub("/first", json: 1)
+        try await session.stub("/second", json: 2)
+        _ = try await App.get(session.url("/first"))
+        _ = try await App.get(session.url("/second"))
+    }
+
+    @Test(.understudy(mocks: "no such folder")) func aServerThatIsNamed() async throws {
+        let session = try UnderstudySession.current
+        #expect(session.server.processID == nil)
+        try await session.stub("/feed", json: 1)
+        #expect(try await App.get(session.url("/feed")) == "1")
     }
 
     @Test(.everyOrder(.pairs)) func missesInEveryOrder() async throws {
