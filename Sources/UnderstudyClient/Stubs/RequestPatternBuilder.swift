@@ -29,7 +29,7 @@ extension RequestPatternBuilder {
     /// A method of any name to a path, with any query.
     public static func to(_ method: String, _ path: String) -> Self {
         let start = Self(request: RequestPattern()).method(method)
-        return path.contains("?") ? start.url(path) : start.path(path)
+        return path.contains("?" as Character) ? start.url(path) : start.path(path)
     }
 
     /// An S3 operation, e.g. `GetObject`, whatever address the client uses for it.
