@@ -11,7 +11,7 @@ extension UnderstudyServer {
     /// await server.stop()
     /// ```
     ///
-    /// It ends with ``UnderstudyClient/UnderstudyServer/stop()``, or with the last copy of this value and its sessions. No thread of
+    /// It ends with `stop()`, or with the last copy of this value and its sessions. No thread of
     /// Swift's pool waits for its start or its end. Linux only, and a package that depends on this one names the trait:
     /// `.package(url: …, traits: ["Server"])`.
     ///
@@ -19,7 +19,11 @@ extension UnderstudyServer {
     ///   - mocks: the folder of fixtures. Changes of its files are seen at the next request, changes of its mappings not. When nil there
     ///     is none, and no S3.
     ///   - seed: of the random draws; a new one when nil.
-    /// - Throws: ``UnderstudyClient/UnderstudyFailure`` with every problem in every fixture, or when this build has no server.
+    ///   - fileID: of the caller, for failures.
+    ///   - filePath: of the caller, for failures.
+    ///   - line: of the caller, for failures.
+    ///   - column: of the caller, for failures.
+    /// - Throws: `UnderstudyFailure` with every problem in every fixture, or when this build has no server.
     public static func inProcess(
         mocks: URL? = nil, seed: UInt64? = nil, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column

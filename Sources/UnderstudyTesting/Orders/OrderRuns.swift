@@ -25,7 +25,7 @@ actor OrderRuns {
     ///   - orders: which orders, and how many runs.
     ///   - run: the test, and what its sessions are to have.
     ///   - test: runs it in a session, and tells what is wrong, and whether it ended by an error. Called in parallel.
-    /// - Throws: ``UnderstudyFailure`` when the server does not explore.
+    /// - Throws: `UnderstudyFailure` when the server does not explore.
     func explore(
         _ orders: EveryOrder, _ run: TestRun, test: @escaping @Sendable (UnderstudySession) async -> (problems: [Problem], brokeOff: Bool)
     ) async throws -> Outcome {

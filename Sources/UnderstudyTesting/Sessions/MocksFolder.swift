@@ -6,7 +6,7 @@ enum MocksFolder {
     /// - Parameters:
     ///   - path: absolute, or relative to the folder of the test's source file or to one above it; the nearest one counts.
     ///   - callSite: the test's place.
-    /// - Throws: ``UnderstudyFailure`` when there is none.
+    /// - Throws: `UnderstudyFailure` when there is none.
     static func find(_ path: String, at callSite: CallSite) throws -> URL {
         if path.hasPrefix("/") {
             if isFolder(path) { return URL(fileURLWithPath: path, isDirectory: true) }

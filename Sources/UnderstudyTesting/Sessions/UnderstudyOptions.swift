@@ -30,13 +30,17 @@ public struct UnderstudyOptions: Sendable {
     /// - Parameters:
     ///   - mocks: the folder of fixtures: absolute, or relative to the folder of this source file or to one above it. None. A server that
     ///     `UNDERSTUDY_URL` names serves its own.
-    ///   - server: where the server comes from: ``UnderstudyClient/UnderstudyServer/Source/program``.
+    ///   - server: where the server comes from: `UnderstudyServer.Source.program`.
     ///   - strict: whether a request that nothing answers, and a stub that nobody asked for, fail the test. True.
     ///   - allowsUnusedStubs: whether stubs that nobody asked for are all right, e.g. those of a suite. False.
     ///   - clock: what the session's clock follows: real time.
     ///   - network: the link that its traffic takes: the server's.
     ///   - seed: of its random draws: the server's.
     ///   - scenarioStates: states of scenarios that do not begin in their first one.
+    ///   - fileID: of the caller, for failures.
+    ///   - filePath: of the caller, for failures.
+    ///   - line: of the caller, for failures.
+    ///   - column: of the caller, for failures.
     ///   - stubs: its first stubs, later ones winning.
     public init(
         mocks: String? = nil, server: UnderstudyServer.Source? = nil, strict: Bool? = nil, allowsUnusedStubs: Bool? = nil,

@@ -14,7 +14,7 @@ extension UnderstudySession {
     /// Tasks that the test makes with `Task { }` or in a group have it, too; a detached task and a callback on a thread do not: hand it
     /// to them.
     ///
-    /// - Throws: ``UnderstudyFailure`` where there is none.
+    /// - Throws: `UnderstudyFailure` where there is none.
     public static var current: UnderstudySession {
         get throws {
             if let test = CurrentTest.value { return test.session }

@@ -33,7 +33,7 @@
         /// - Parameters:
         ///   - mocks: the folder of fixtures: absolute, or relative to the folder of the test's source file or to one above it. None. A
         ///     server that `UNDERSTUDY_URL` names serves its own.
-        ///   - server: where the server comes from: ``UnderstudyClient/UnderstudyServer/Source/program``.
+        ///   - server: where the server comes from: `UnderstudyServer.Source.program`.
         ///   - strict: whether a request that nothing answers, and a stub that nobody asked for, fail the test. True.
         ///   - allowsUnusedStubs: whether stubs that nobody asked for are all right, e.g. those of a suite. False.
         ///   - clock: what the session's clock follows: real time.

@@ -28,7 +28,7 @@
         /// What each test asks of its session: nothing.
         open var options: UnderstudyOptions { .nothing }
 
-        /// The session of the test that runs; a run of ``withEveryOrder(_:_:fileID:filePath:line:column:test:)`` has its own.
+        /// The session of the test that runs; a run of ``withEveryOrder(_:_:fileID:filePath:line:column:isolation:test:)`` has its own.
         ///
         /// Where there is none the process stops: outside of tests, and in a subclass whose `setUp() async` does not call `super`.
         public var session: UnderstudySession {
@@ -76,6 +76,11 @@
         /// - Parameters:
         ///   - orders: which orders.
         ///   - options: what each run asks of its session, beside what the test case asks.
+        ///   - fileID: of the caller, for failures.
+        ///   - filePath: of the caller, for failures.
+        ///   - line: of the caller, for failures.
+        ///   - column: of the caller, for failures.
+        ///   - isolation: the caller's.
         ///   - test: the test.
         public func withEveryOrder(
             _ orders: EveryOrder = EveryOrder(), _ options: UnderstudyOptions? = nil, fileID: String = #fileID,

@@ -18,7 +18,7 @@
         /// What was wrong in the session is recorded at its end, at the line that made the stub or at that of this call. What the client
         /// throws is recorded at the line of the call that failed, and not thrown on.
         ///
-        /// - Throws: what `test` throws, unless it is an ``UnderstudyClient/UnderstudyFailure``.
+        /// - Throws: what `test` throws, unless it is an `UnderstudyFailure`.
         public func withUnderstudy(
             _ options: UnderstudyOptions? = nil, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
             column: Int = #column, isolation: isolated (any Actor)? = #isolation, test: (_ session: UnderstudySession) async throws -> Void
