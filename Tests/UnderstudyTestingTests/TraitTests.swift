@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import UnderstudyClient
-import UnderstudyTesting
+@testable import UnderstudyTesting
 
 @Suite(
     .understudy(allowsUnusedStubs: true) {
@@ -36,6 +36,19 @@ struct TraitTests {
         try await session.verify(.get("/number"), .once)
         let inATask = Task { try UnderstudySession.current.id }
         #expect(try await inATask.value == session.id)
+    }
+
+    @Test(arguments: [1]) func isFilteredByItsName(number: Int) {
+        #expect(Test.current?.filter == "UnderstudyTestingTests.TraitTests/isFilteredByItsName")
+    }
+
+    @Test(.everyOrder(.pairs, order: ResponseOrder(settleMilliseconds: 100))) @MainActor func runsOnTheMainActor() async throws {
+        let session = try UnderstudySession.current
+        try await session.stub { for number in 0..<2 { Stub.get("/\(number)").respond(json: number) } }
+        var texts: Set<String> = []
+        let loads = (0..<2).map { number in Task { texts.insert(try await App.get(session.url("/\(number)"))) } }
+        for load in loads { _ = try await load.value }
+        #expect(texts == ["0", "1"])
     }
 
     @Test func aTestMayCloseItsSession() async throws {
