@@ -189,7 +189,7 @@ import Testing
 
     /// The descriptor of the process that listens on that port, duplicated.
     private func duplicate(port: Int) -> Int32? {
-        for descriptor in 0..<Int32(4096) {
+        for descriptor in 0..<Int32(1 << 16) {
             var address = sockaddr_in()
             var length = socklen_t(MemoryLayout<sockaddr_in>.size)
             var isListening: Int32 = 0
