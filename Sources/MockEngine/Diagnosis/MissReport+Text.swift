@@ -29,11 +29,21 @@ extension MissReport {
     static let hintField = "X-Understudy-Hint"
     private static let longestField = 400
 
-    /// A sentence as a field value: one line of limited length.
+    /// A sentence as a field value: one line of limited length, in ASCII. What is not ASCII is percent-encoded: Foundation on Linux takes a
+    /// response whose fields are not UTF-8 for a broken connection, and others take UTF-8 for ISO 8859-1.
     static func fieldText(_ sentence: String) -> String {
         let scalars = sentence.unicodeScalars
-        let shown = scalars.prefix(longestField).map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
-        return String(String.UnicodeScalarView(shown)) + (shown.count < scalars.count ? "…" : "")
+        var text = ""
+        for scalar in scalars.prefix(longestField) {
+            if scalar.isASCII {
+                text.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
+            } else {
+                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    text += "%" + String(byte, radix: 16, uppercase: true)
+                }
+            }
+        }
+        return text + (scalars.count > longestField ? "..." : "")
     }
 
     /// The advice in one sentence: the first hint, else what the closest stub expects, else a file to create.

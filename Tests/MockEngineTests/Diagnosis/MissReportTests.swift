@@ -254,8 +254,8 @@ struct MissReportTests {
     }
 
     @Test func theHintInTheHeadIsOneShortLine() {
-        #expect(MissReport.fieldText("a\r\nb\u{7F}한") == "a  b 한")
-        #expect(MissReport.fieldText(String(repeating: "x", count: 401)) == String(repeating: "x", count: 400) + "…")
+        #expect(MissReport.fieldText("a\r\nb\u{7F}한é") == "a  b %ED%95%9C%C3%A9")
+        #expect(MissReport.fieldText(String(repeating: "x", count: 401)) == String(repeating: "x", count: 400) + "...")
     }
 }
 
