@@ -35,6 +35,10 @@ import UnderstudyClient
     @Test func aPathWithAQueryIsAURL() throws {
         #expect(try json(.post("/a?b=c"))["request"] == ["method": "POST", "url": "/a?b=c"])
         #expect(try json(.any)["request"] == ["method": "ANY"])
+        let number = 2
+        #expect(
+            try json(.get("/a").query("page", "\(number)"))["request"]
+                == ["method": "GET", "urlPath": "/a", "queryParameters": ["page": ["equalTo": "2"]]])
         #expect(try json(.put("/a").pathMatching("/b.*"))["request"] == ["method": "PUT", "urlPathPattern": "/b.*"])
         #expect(
             try json(.get("/").pathTemplate("/pose/{id}").pathParameter("id", "7"))["request"]

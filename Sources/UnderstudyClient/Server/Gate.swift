@@ -26,11 +26,11 @@ public struct Gate: Sendable {
 
     /// Waits until so many responses wait at the gate.
     ///
-    /// - Parameter timeoutMilliseconds: of real time.
+    /// - Parameter timeoutMilliseconds: of real time. It is waited for in full only by a test that fails.
     /// - Throws: ``UnderstudyFailure`` with the gate's state when they do not come in time.
     @discardableResult
     public func arrival(
-        _ count: Int = 1, timeoutMilliseconds: Int = 2000, fileID: String = #fileID, filePath: String = #filePath,
+        _ count: Int = 1, timeoutMilliseconds: Int = 10_000, fileID: String = #fileID, filePath: String = #filePath,
         line: Int = #line, column: Int = #column
     ) async throws -> State {
         let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -27,12 +27,12 @@ extension UnderstudySession {
 
     /// Waits until so many requests have come that meet the pattern. Earlier ones count, so a test cannot be too late.
     ///
-    /// - Parameter timeoutMilliseconds: of real time.
+    /// - Parameter timeoutMilliseconds: of real time. It is waited for in full only by a test that fails.
     /// - Returns: all that have come.
     /// - Throws: ``UnderstudyFailure`` with what differed in the nearest request, when they do not come in time.
     @discardableResult
     public func awaitRequests(
-        _ pattern: RequestPattern, count: Int = 1, timeoutMilliseconds: Int = 2000, fileID: String = #fileID,
+        _ pattern: RequestPattern, count: Int = 1, timeoutMilliseconds: Int = 10_000, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws -> [JournalEntry] {
         let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)

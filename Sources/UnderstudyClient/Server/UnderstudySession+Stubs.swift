@@ -84,6 +84,14 @@ extension UnderstudySession {
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
+    /// Puts every scenario into its first state, and every sequence of responses to its beginning.
+    public func resetScenarios(
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) async throws {
+        try await admin.call(
+            "POST", "/scenarios/reset", at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
     /// All scenarios with their states.
     public func scenarios(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a query parameter, a header field, a cookie or a body has to be like. A text alone is ``equalTo(_:ignoringCase:)``.
+/// What a query parameter, a header field, a cookie or a body has to be like. A text alone is ``equalTo(_:ignoringCase:)``, `"\(number)"` too.
 ///
 /// ```swift
 /// Stub.post("/like")
@@ -8,7 +8,7 @@ public import Foundation
 ///     .header("Accept", .contains("json"))
 ///     .body(.matchesJSONPath("$.poseId", .equalTo("325")))
 /// ```
-public struct ValuePattern: Hashable, Sendable, Codable, ExpressibleByStringLiteral {
+public struct ValuePattern: Hashable, Sendable, Codable, ExpressibleByStringInterpolation {
     /// The pattern as the server reads it, e.g. `["equalTo": "2"]`. A matcher that has no function here is written in this form.
     public var fields: [String: JSONValue]
 
