@@ -1,0 +1,40 @@
+"""Gives each test a session of its own on one Understudy server. To copy: pytest's fixture `session`, and `with understudy() as session`."""
+
+import atexit, contextlib, json, os, re, subprocess, tempfile, urllib.request
+
+SERVER = os.environ.get("UNDERSTUDY_URL")
+
+
+def call(method, url, body=None):
+    request = urllib.request.Request(url, None if body is None else json.dumps(body).encode(), method=method)
+    with urllib.request.urlopen(request) as reply:
+        return json.loads(reply.read() or b"null")
+
+
+def server(mocks=os.environ.get("UNDERSTUDY_MOCKS")):
+    global SERVER
+    if not SERVER:
+        program = [os.environ.get("UNDERSTUDY_PATH", "understudy"), "serve", mocks or tempfile.mkdtemp(), "--log-level", "error"]
+        process = subprocess.Popen([*program, "--port", "0", "--s3-port", "0"], stdout=subprocess.PIPE, text=True)
+        atexit.register(lambda: (process.terminate(), process.wait(), process.stdout.close()))
+        SERVER = re.match(r"ready http=(\S+)", process.stdout.readline())[1]
+    return SERVER
+
+
+@contextlib.contextmanager
+def understudy(*mappings, **settings):
+    made = call("POST", f"{server()}/__admin/sessions", {"ports": True, "strict": True, "mappings": mappings, **settings})
+    try:
+        yield made
+    finally:
+        report = call("DELETE", f"{server()}/__admin/sessions/{made['id']}")
+    wrong = [e["sentence"] for e in report["expectations"] if not e["ok"]] + [u["explanation"] for u in report["unmatched"]]
+    assert report["ok"], "\n".join(wrong)
+
+
+with contextlib.suppress(ImportError):
+    import pytest
+
+    @pytest.fixture
+    def session():
+        yield from understudy.__wrapped__()
