@@ -51,7 +51,7 @@ import UnderstudyClient
             }
             #expect(
                 failure?.message == """
-                    POST /points, query lat equalTo 37.5 was to come exactly once, and came 0 times.
+                    POST /points, query lat equalTo 37.5 was to come exactly once, and never came.
                     Nearest: POST /points?lat=37.3293&long=-121.8893
                       query lat
                         - 37.5
@@ -93,7 +93,7 @@ import UnderstudyClient
                 try await session.awaitRequests(.put("/points"), timeoutMilliseconds: 1)
             }
             #expect(failure?.kind == .timedOut)
-            #expect(failure?.message.contains("PUT /points was to come once within 1 ms, and came 0 times.") == true)
+            #expect(failure?.message.contains("PUT /points was to come once within 1 ms, and never came.") == true)
             #expect(failure?.message.contains("    - PUT\n    + POST") == true, "\(failure?.message ?? "")")
             #expect(failure?.callSite.line == line)
         }
@@ -113,7 +113,7 @@ import UnderstudyClient
     @Test func nothingCame() async throws {
         try await UnderstudyServer.shared().withSession { session in
             let failure = await thrown { try await session.verify(.get("/a")) }
-            #expect(failure?.message == "GET /a was to come exactly once, and came 0 times.\nNo request has come.")
+            #expect(failure?.message == "GET /a was to come exactly once, and never came.\nNo request has come.")
         }
     }
 }

@@ -36,7 +36,7 @@ import UnderstudyClient
             }
             #expect(
                 failure?.message == """
-                    0 of 1 response waited at the gate "page/1" within 1 ms (0 arrived, 0 released).
+                    No response reached the gate "page/1" within 1 ms.
                     What has come:
                       GET /other → 200, stub "other"
                     """)

@@ -18,14 +18,14 @@ import UnderstudyClient
     @Test func anUnusedStubIsAtItsLine() async throws {
         let child = try await ChildTests("FailingTests/unusedStub")
         #expect(child.hasLine("recorded an issue at \(try place("line of the unused stub"))"), "\(child.output)")
-        #expect(child.hasLine("Nobody asked for the stub GET /unused."), "\(child.output)")
+        #expect(child.hasLine("The stub GET /unused did not respond to any request."), "\(child.output)")
         #expect(child.issues == 1)
     }
 
     @Test func anUnusedStubOfTheTraitIsAtTheTest() async throws {
         let child = try await ChildTests("FailingTests/unusedStubOfTheTrait")
         #expect(child.hasLine("recorded an issue at FailingTests.swift:"), "\(child.output)")
-        #expect(child.hasLine("Nobody asked for the stub GET /pictures."), "\(child.output)")
+        #expect(child.hasLine("The stub GET /pictures did not respond to any request."), "\(child.output)")
         #expect(child.issues == 1)
     }
 
@@ -108,7 +108,9 @@ import UnderstudyClient
 
         let child = try await ChildTests("FailingTestCase/testMissAndUnusedStub", xctest: true)
         #expect(child.issues == 2, "\(child.output)")
-        #expect(child.hasLine("\(try xctestPlace("line of the unused stub"))", "Nobody asked for the stub GET /unused."), "\(child.output)")
+        #expect(
+            child.hasLine("\(try xctestPlace("line of the unused stub"))", "The stub GET /unused did not respond to any request."),
+            "\(child.output)")
         #expect(child.hasLine("Nothing answered GET /missing."), "\(child.output)")
 
         let plain = try await ChildTests("FailingPlainTestCase/testFailedVerification", xctest: true)

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A request and a pattern that nearly met, field by field.
 public struct NearMiss: Hashable, Sendable, Decodable {
     /// One field of the pattern.
@@ -63,10 +65,13 @@ public struct NearMiss: Hashable, Sendable, Decodable {
         fields.filter { !$0.matches }.map { field in
             let title = [Self.titles[field.field] ?? field.field, field.name].compactMap { $0 }.joined(separator: " ")
             let matcher = field.matcher == "equalTo" ? nil : field.matcher
-            let expected = [matcher, field.expected].compactMap { $0 }.joined(separator: " ")
-            return "  \(title)\n    - \(expected)\n    + \(field.actual ?? "(not there)")"
+            let expected = [matcher, field.expected.map(Self.indented)].compactMap { $0 }.joined(separator: " ")
+            return "  \(title)\n    - \(expected)\n    + \(field.actual.map(Self.indented) ?? "(not there)")"
         }.joined(separator: "\n")
     }
+
+    /// Further lines below the first one.
+    private static func indented(_ text: String) -> String { text.replacingOccurrences(of: "\n", with: "\n      ") }
 
     private static let titles = ["queryParameter": "query", "formParameter": "form", "pathParameter": "path parameter"]
 }

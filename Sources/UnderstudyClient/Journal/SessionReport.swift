@@ -62,8 +62,9 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
     public var problems: [String] {
         expectations.filter { !$0.ok }.map(\.sentence)
             + unmatched.map { request in
-                ["Nothing answered \(request.method) \(request.url).", request.explanation.map(Self.trimmed)].compactMap { $0 }
-                    .joined(separator: "\n")
+                let file = request.file.map { "A file that would answer this request:\n  \($0)" }
+                return ["Nothing answered \(request.method) \(request.url).", request.explanation.map(MissExplanation.condensed) ?? file]
+                    .compactMap { $0 }.joined(separator: "\n")
             }
     }
 
@@ -81,17 +82,5 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
         if ok { return }
         throw UnderstudyFailure(
             .report(self), description, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
-
-    /// Without empty lines at both ends, and blanks at the ends of lines.
-    private static func trimmed(_ text: String) -> String {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> Substring in
-            var line = line
-            while line.last == " " { line.removeLast() }
-            return line
-        }
-        while lines.first?.isEmpty == true { lines.removeFirst() }
-        while lines.last?.isEmpty == true { lines.removeLast() }
-        return lines.joined(separator: "\n")
     }
 }

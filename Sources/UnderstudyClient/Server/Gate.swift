@@ -82,13 +82,16 @@ public struct Gate: Sendable {
         let state = try? reply.decode(Late.self, at: callSite).gate
         let requests = try await session.entries(at: callSite)
         let came = requests.isEmpty ? "No request has come." : "What has come:\n" + requests.map { "  \($0.line)" }.joined(separator: "\n")
-        return UnderstudyFailure(
-            .timedOut,
-            """
-            \(state?.waiting ?? 0) of \(count) \(count == 1 ? "response" : "responses") waited at the gate "\(name)" within \(timeout) ms\
-            \(state.map { " (\($0.arrived) arrived, \($0.released) released)" } ?? "").
-            \(came)
-            """, at: callSite)
+        let waited: String
+        if let state, state.arrived > 0 {
+            waited = """
+                \(state.waiting) of \(count) \(count == 1 ? "response" : "responses") waited at the gate "\(name)" within \(timeout) ms \
+                (\(state.arrived) arrived, \(state.released) released).
+                """
+        } else {
+            waited = "No response reached the gate \"\(name)\" within \(timeout) ms."
+        }
+        return UnderstudyFailure(.timedOut, "\(waited)\n\(came)", at: callSite)
     }
 }
 

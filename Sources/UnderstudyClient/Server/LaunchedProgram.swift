@@ -52,7 +52,7 @@
             let line = await words.firstLine()
             guard let line, line.hasPrefix("ready ") else {
                 await stop()
-                let said = await words.errorText()
+                let said = await words.errorText().trimmingCharacters(in: .whitespacesAndNewlines)
                 throw UnderstudyFailure(
                     .server, "The server ended before it was ready. It said:\n\(said.isEmpty ? line ?? "nothing" : said)", at: callSite)
             }

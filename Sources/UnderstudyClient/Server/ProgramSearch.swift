@@ -35,7 +35,8 @@
             return found + (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/understudy" }
         }
 
-        private static func isProgram(_ path: String) -> Bool {
+        /// Whether there is a file that can be run.
+        static func isProgram(_ path: String) -> Bool {
             let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
             let kind = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
             return kind == .typeRegular && FileManager.default.isExecutableFile(atPath: target)

@@ -65,8 +65,16 @@ public struct SessionClock: Sendable {
     }
 
     func advance(milliseconds: Int, at callSite: CallSite) async throws -> State {
-        try await session.admin.call("POST", "/clock/advance", body: ["milliseconds": milliseconds], at: callSite)
-            .decode(State.self, at: callSite)
+        do {
+            return try await session.admin.call("POST", "/clock/advance", body: ["milliseconds": milliseconds], at: callSite)
+                .decode(State.self, at: callSite)
+        } catch let failure as UnderstudyFailure where failure.kind == .refused(status: 409) {
+            let message = """
+                The session's clock is not manual, so it cannot be advanced. Open the session with clock: .manual, or call \
+                session.clock.set(.manual) before.
+                """
+            throw UnderstudyFailure(failure.kind, message, at: callSite)
+        }
     }
 
     private static func date(_ text: String) -> Date? {

@@ -17,6 +17,9 @@
         ) async throws -> UnderstudyServer {
             let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
             let found = try program ?? ProgramSearch().program(at: callSite)
+            guard ProgramSearch.isProgram(found.path) else {
+                throw UnderstudyFailure(.server, "There is no program at \(found.path).", at: callSite)
+            }
             let launched = try LaunchedProgram(program: found, mocks: mocks, arguments: arguments, at: callSite)
             let ready = try await launched.ready(at: callSite)
             return UnderstudyServer(baseURL: ready.http, s3BaseURL: ready.s3, processID: ready.pid, owner: launched)

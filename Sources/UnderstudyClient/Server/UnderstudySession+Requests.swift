@@ -47,8 +47,8 @@ extension UnderstudySession {
             throw UnderstudyFailure(
                 .timedOut,
                 """
-                \(pattern.summary) was to come \(count == 1 ? "once" : "\(count) times") within \(timeoutMilliseconds) ms, and came \
-                \(ExpectedCount.times(came)).
+                \(pattern.summary) was to come \(count == 1 ? "once" : "\(count) times") within \(timeoutMilliseconds) ms, and \
+                \(ExpectedCount.came(came)).
                 \(try await comparison(with: pattern, at: callSite))
                 """, at: callSite)
         default:
@@ -82,7 +82,7 @@ extension UnderstudySession {
         throw UnderstudyFailure(
             .unmet,
             """
-            \(pattern.summary) was to come \(expected), and came \(ExpectedCount.times(count)).
+            \(pattern.summary) was to come \(expected), and \(ExpectedCount.came(count)).
             \(try await comparison(with: pattern, at: callSite))
             """, at: callSite)
     }

@@ -56,5 +56,8 @@ public struct ExpectedCount: Hashable, Sendable, Codable, CustomStringConvertibl
     }
 
     /// Such as `once` or `3 times`.
+    /// `never came`, `came once` or `came 2 times`.
+    static func came(_ number: Int) -> String { number == 0 ? "never came" : "came \(times(number))" }
+
     static func times(_ number: Int) -> String { number == 1 ? "once" : "\(number) times" }
 }

@@ -8,6 +8,8 @@ package final class StubOrigins: Sendable {
         package let callSite: CallSite
         /// Its name in quotes, or else its requests: `GET /feed`.
         package let title: String
+        /// Its requests.
+        package let request: RequestPattern
     }
 
     private let origins = Locked<[String: Origin]>([:])
@@ -19,12 +21,17 @@ package final class StubOrigins: Sendable {
     package func note(_ stubs: [Stub], at callSite: CallSite) {
         origins.use { origins in
             for stub in stubs {
-                let origin = Origin(callSite: callSite, title: stub.name.map { "\"\($0)\"" } ?? stub.request.summary)
+                let origin = Origin(
+                    callSite: callSite, title: stub.name.map { "\"\($0)\"" } ?? stub.request.summary,
+                    request: stub.request)
                 if let id = stub.id { origins[id.uuidString.lowercased()] = origin }
                 if let name = stub.name { origins[name] = origin }
             }
         }
     }
+
+    /// All of them, by id.
+    package var all: [String: Origin] { origins.use { $0.filter { UUID(uuidString: $0.key) != nil } } }
 
     /// Where the stub of an id or a name was made; nil for one that was not noted.
     package func origin(of idOrName: String) -> Origin? {

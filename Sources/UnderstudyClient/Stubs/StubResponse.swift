@@ -73,6 +73,12 @@ public struct StubResponse: Hashable, Sendable, ResponseEffects {
         }
         do {
             response.jsonBody = try JSONValue(encoding: value, encoder: encoder)
+        } catch EncodingError.invalidValue(_, let context) {
+            let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+            response.encodingFailure = """
+                The response's body, \(type(of: value)), cannot be encoded as JSON: \(context.debugDescription)\
+                \(path.isEmpty ? "" : " At \(path).")
+                """
         } catch {
             response.encodingFailure = "The response's body, \(type(of: value)), cannot be encoded as JSON: \(error)"
         }

@@ -33,9 +33,18 @@ struct AdminClient: Sendable {
         var problem: String {
             let errors = (try? JSONDecoder().decode(JSONValue.self, from: data))?["errors"]?.arrayValue ?? []
             let texts = errors.map { error in
-                [error["title"]?.stringValue, error["detail"]?.stringValue].compactMap { $0 }.joined(separator: ": ")
+                let detail = error["detail"]?.stringValue.map(Self.withoutPlace)
+                // Who writes Swift has written no JSON.
+                let title = error["title"]?.stringValue.flatMap { $0 == "Error parsing JSON" && detail != nil ? nil : $0 }
+                return [title, detail].compactMap { $0 }.joined(separator: ": ")
             }
             return texts.isEmpty ? String(decoding: data, as: UTF8.self) : texts.joined(separator: "\n")
+        }
+
+        /// Without line and column of a text that the client has written: `request body:1:120 /response/status: …`.
+        private static func withoutPlace(_ detail: String) -> String {
+            guard detail.hasPrefix("request body:"), let blank = detail.dropFirst(13).firstIndex(of: " ") else { return detail }
+            return String(detail[blank...].dropFirst())
         }
     }
 

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import UnderstudyClient
 
 extension SessionReport {
@@ -14,15 +15,30 @@ extension SessionReport {
         let unmet = expectations.filter { !$0.ok }
         var found = unmet.map { Problem($0.sentence, at: origin($0.subject)?.callSite ?? callSite) }
         guard options.isStrict else { return found }
-        found += problems.dropFirst(unmet.count).map { Problem($0, at: callSite) }
+        let made = origins.reduce(into: [String: StubOrigins.Origin]()) { $0.merge($1.all) { $1 } }
+        found += problems.dropFirst(unmet.count).map { text in
+            Problem(made.reduce(text) { $0.replacingOccurrences(of: $1.key, with: $1.value.title) }, at: callSite)
+        }
         guard countsUnusedStubs, options.allowsUnusedStubs != true else { return found }
         // One that was expected to respond is told of already.
         let told = Set(unmet.map(\.subject))
         for stub in unusedStubs where !told.contains(stub.id) && !told.contains(stub.name ?? stub.id) {
-            let made = origin(stub.id)
-            found.append(
-                Problem("Nobody asked for the stub \(made?.title ?? stub.description).", at: made?.callSite ?? callSite))
+            let origin = origin(stub.id)
+            var text = "The stub \(origin?.title ?? stub.description) did not respond to any request."
+            let used = made.filter { other in !unusedStubs.contains { $0.id == other.key } }.values
+            if let other = used.first(where: { origin?.request.sharesURL(with: $0.request) == true }) {
+                text += " The stub \(other.title) is for the same URL, and responded."
+            }
+            found.append(Problem(text, at: origin?.callSite ?? callSite))
         }
         return found
+    }
+}
+
+extension RequestPattern {
+    /// Whether the other one is for the same URL, and for this one's method or any.
+    fileprivate func sharesURL(with other: RequestPattern) -> Bool {
+        let isSameURL = urlPath == other.urlPath && url == other.url && (urlPath != nil || url != nil)
+        return isSameURL && (other.method == nil || other.method == "ANY" || other.method == method)
     }
 }
