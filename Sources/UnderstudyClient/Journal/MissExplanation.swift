@@ -34,41 +34,52 @@ enum MissExplanation {
             request = withoutBlanksAtEnd(right)
         }
 
+        init() { (stub, request) = ("", "") }
+
+        /// With the next line of the same text.
+        func followed(by next: Row) -> Row {
+            var both = self
+            both.stub += next.stub
+            both.request += next.request
+            both.note = note ?? next.note
+            return both
+        }
+
         var isEmpty: Bool { stub.isEmpty && request.isEmpty }
     }
 
-    /// The closest stub in a line, and two lines or more for each difference. The method and the URL are a line each.
+    /// The closest stub in a line, and two lines or more for each difference.
     private static func differences(_ rows: [Row]) -> [String] {
         let groups = rows.split { $0.isEmpty }
         guard let first = groups.first else { return [] }
-        let url = withoutMatcher(first.last?.stub ?? "")
-        var lines = ["Closest stub: " + (first.count > 1 ? "\(first.first?.stub ?? "") " : "") + url]
-        let urlLines = first.map { row in
-            var row = row
-            row.stub = withoutMatcher(row.stub)
-            return [row]
+        // The method, and the URL in one or more lines.
+        let method = first.prefix(first.count > 1 ? 1 : 0)
+        var url = first.dropFirst(method.count).reduce(Row()) { $0.followed(by: $1) }
+        if url.stub.hasPrefix("["), let end = url.stub.firstIndex(of: "]") {
+            url.stub = String(url.stub[end...].dropFirst().drop { $0 == " " })
         }
-        for group in urlLines + groups.dropFirst().flatMap(items(of:)) {
-            guard let note = group.lazy.compactMap(\.note).first else { continue }
-            lines += ["  \(note)"] + side("-", group.map(\.stub)) + side("+", group.map(\.request))
+        var lines = ["Closest stub: " + (method.map(\.stub) + [url.stub]).joined(separator: " ")]
+        for item in [Array(method), [url]] + groups.dropFirst().flatMap(items(of:)) {
+            guard let note = item.lazy.compactMap(\.note).first else { continue }
+            lines += ["  \(note)"] + side("-", item.map(\.stub)) + side("+", item.map(\.request))
         }
         return lines
     }
 
-    /// The queries of a group are a line each; all else is one.
+    /// Each query of a group is for itself; all else is one.
     private static func items(of group: ArraySlice<Row>) -> [[Row]] {
-        group.first?.stub.hasPrefix("Query: ") == true ? group.map { [$0] } : [Array(group)]
+        group.reduce(into: [[Row]]()) { items, row in
+            if items.isEmpty || row.stub.hasPrefix("Query: ") {
+                items.append([row])
+            } else {
+                items[items.count - 1].append(row)
+            }
+        }
     }
 
     private static func side(_ sign: String, _ lines: [String]) -> [String] {
         let shown = lines.filter { !$0.isEmpty }
         return (shown.isEmpty ? ["(not there)"] : shown).enumerated().map { "    \($0 == 0 ? sign : " ") \($1)" }
-    }
-
-    /// `[path] /points` without the kind of pattern.
-    private static func withoutMatcher(_ url: String) -> String {
-        guard url.hasPrefix("["), let end = url.firstIndex(of: "]") else { return url }
-        return String(url[end...].dropFirst(2))
     }
 
     private static func withoutBlanksAtEnd(_ line: some StringProtocol) -> String {

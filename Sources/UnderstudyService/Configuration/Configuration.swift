@@ -122,6 +122,7 @@ public struct Configuration: Sendable {
     /// Whether each request has a line in the log. Default: false; `understudy serve` sets it in a terminal.
     public var accessLog = false
 
+    /// Every setting at its default.
     public init() {}
 
     /// For a server inside a test process: a free port on the loopback.

@@ -41,6 +41,7 @@ public struct WorkLimits: Sendable {
     /// Bytes that one template renders. Default: 64 MiB.
     public var templateOutputBytes = 64 << 20
 
+    /// Every limit at its default.
     public init() {}
 
     var fixtures: FixtureLimits { FixtureLimits(jsonDepth: jsonDepth, yamlExpansion: yamlExpansion) }

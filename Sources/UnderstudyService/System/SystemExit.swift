@@ -1,6 +1,8 @@
 /// Exit codes from sysexits(3), which systemd names in its messages.
 public enum SystemExit: Int32, Sendable, Error {
+    /// A run with `--strict` or an exploration that is not clean.
     case failure = 1
+    /// The command line is wrong.
     case usage = 64
     /// A fixture is wrong.
     case badFixtures = 65
@@ -8,9 +10,14 @@ public enum SystemExit: Int32, Sendable, Error {
     case noMocks = 66
     /// A port is taken, or an address is not available.
     case unavailable = 69
+    /// A fault of the program's own.
     case software = 70
+    /// A file cannot be written, e.g. the report.
     case cannotCreate = 73
+    /// A setting is wrong.
     case badConfiguration = 78
+    /// The command of `understudy run` cannot be run.
     case commandNotExecutable = 126
+    /// The command of `understudy run` does not exist.
     case commandNotFound = 127
 }

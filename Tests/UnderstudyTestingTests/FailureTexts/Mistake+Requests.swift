@@ -19,6 +19,10 @@ extension Mistake {
             try await session.stub("/api/bookmark/feed", json: ["content": [Int]()])
             _ = try await App.get(session.url("/api/bookmark/feed/"))
         },
+        Mistake("A long path") { session in
+            try await session.stub("/api/users/4711/collections/favourite-poses/items/with-people/2/sorted-by/date", json: [Int]())
+            _ = try await App.get(session.url("/api/users/4711/collections/favourite-poses/items/with-people/3/sorted-by/date"))
+        },
         Mistake("A wrong method") { session in
             try await session.stub(.post("/api/bookmark").respond(status: 201))
             _ = try await App.send("PUT", session.url("/api/bookmark"))
