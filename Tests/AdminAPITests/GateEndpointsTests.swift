@@ -44,6 +44,7 @@ struct GateEndpointsTests {
     @Test func theCountMayBeInTheQuery() {
         #expect(bench.call("POST", "/gates/page-1/release?count=2").json?["open"] == false)
         #expect(bench.call("POST", "/gates/page-1/release?count=2", #"{"count": 1}"#).json?["open"] == false)
+        #expect(bench.call("POST", "/gates/page-1/release?cuont=2").text.contains("unknown parameter \\\"cuont\\\""))
         for wrong in ["0", "1.5", "two", ""] {
             let reply = bench.call("POST", "/gates/page-1/release?count=\(wrong)")
             #expect(reply.status == 422 && reply.json?["errors"]?[0]?["source"]?["pointer"] == "count", "\(reply.text)")

@@ -1,3 +1,4 @@
+internal import HTTPMessage
 internal import JSONDocument
 internal import MockEngine
 internal import StubModel
@@ -16,7 +17,13 @@ enum ReleaseGate: AdminEndpoint {
 
     private static let range = 1...Gates.mostReleases
 
+    /// - Throws: 422 for another parameter: without its count, a misspelt call would open the gate.
     private static func givenInQuery(_ call: AdminCall) throws -> Int? {
+        if let other = call.request.queryItems.first(where: { $0.name != "count" }) {
+            throw AdminError(
+                status: 422, code: 10, title: "unknown parameter \"\(other.name)\"", detail: "The only one is \"count\".",
+                pointer: other.name)
+        }
         guard let text = call.query("count") else { return nil }
         if let count = Int(text), range.contains(count) { return count }
         throw AdminError(

@@ -67,6 +67,9 @@ import Testing
             .send("POST", "recordings/start", ["targetBaseUrl": "http://127.0.0.1:\(port)"], expected: 422)
         #expect("\(answer)".contains("Start with --allow-proxy-targets 127.0.0.1:\(port) to allow it."))
         let allowing = try await RunningServer(mocks.url, ["--allow-proxy-targets", "127.0.0.1:\(port)"])
+        for target in ["127.0.0.1:\(port)", "ftp://127.0.0.1:\(port)"] {
+            try await Admin(server: allowing).send("POST", "recordings/start", ["targetBaseUrl": target], expected: 422)
+        }
         try await Admin(server: allowing).send("POST", "recordings/start", ["targetBaseUrl": "http://127.0.0.1:\(port)"])
         #expect(try await Curl("\(allowing.http.absoluteString)/a.txt").text == "far")
     }
