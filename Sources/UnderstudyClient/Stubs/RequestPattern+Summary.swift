@@ -1,9 +1,8 @@
 extension RequestPattern: CustomStringConvertible {
     /// The pattern in a line, such as `GET /points, query lat equalTo 37.3293`.
     public var summary: String {
-        let place = url ?? urlPath ?? urlPathTemplate ?? urlPattern ?? urlPathPattern ?? (s3 == nil ? "any URL" : "")
+        let place = url ?? urlPath ?? urlPathTemplate ?? urlPattern ?? urlPathPattern ?? "any URL"
         var parts = ["\(method.map { $0 == "ANY" ? "" : "\($0) " } ?? "")\(place)"]
-        if let s3 { parts[0] += "S3's " + s3.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: " ") }
         let groups = [
             ("query", queryParameters), ("header", headers), ("cookie", cookies), ("form", formParameters), ("path", pathParameters),
         ]

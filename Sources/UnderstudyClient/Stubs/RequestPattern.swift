@@ -43,8 +43,6 @@ public struct RequestPattern: Hashable, Sendable, Codable, RequestPatternBuilder
     public var clientIp: ValuePattern?
     /// The server's listener: `http` when nil, `s3`, or `any`.
     public var listener: String?
-    /// An S3 operation with its bucket and key: `["operation": "GetObject", "bucket": "pictures"]`.
-    public var s3: [String: JSONValue]?
 
     /// Every request of the HTTP listener.
     public init() {}

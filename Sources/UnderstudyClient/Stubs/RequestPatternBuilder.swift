@@ -32,14 +32,6 @@ extension RequestPatternBuilder {
         return path.contains("?" as Character) ? start.url(path) : start.path(path)
     }
 
-    /// An S3 operation, e.g. `GetObject`, whatever address the client uses for it.
-    public static func s3(_ operation: String, bucket: ValuePattern? = nil, key: ValuePattern? = nil) -> Self {
-        var fields: [String: JSONValue] = ["operation": .string(operation)]
-        fields["bucket"] = bucket.map { .object($0.fields) }
-        fields["key"] = key.map { .object($0.fields) }
-        return Self(request: RequestPattern()).setting { $0.s3 = fields }
-    }
-
     /// A copy with something else changed in the pattern.
     public func setting(_ change: (inout RequestPattern) -> Void) -> Self {
         var copy = self

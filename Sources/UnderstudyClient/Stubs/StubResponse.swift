@@ -42,7 +42,7 @@ public struct StubResponse: Hashable, Sendable, ResponseEffects {
     public var proxyBaseUrl: String?
     /// `["response-template"]` for a template.
     public var transformers: [String]?
-    /// Fields that have no property here, such as `s3Error`.
+    /// Fields that have no property here: those of a newer server.
     public var additionalFields: [String: JSONValue] = [:]
     /// Why the body could not be made; sending the stub throws it.
     private(set) var encodingFailure: String?
@@ -100,11 +100,6 @@ public struct StubResponse: Hashable, Sendable, ResponseEffects {
 
     /// A transport error.
     public static func fault(_ fault: Fault) -> StubResponse { StubResponse().changed { $0.fault = fault } }
-
-    /// S3's error of this code, e.g. `SlowDown`, with S3's status, fields and XML.
-    public static func s3Error(_ code: String) -> StubResponse {
-        StubResponse().changed { $0.additionalFields["s3Error"] = .string(code) }
-    }
 
     /// The response of another server. The server asks only those that its operator allowed.
     public static func proxy(to url: URL) -> StubResponse { StubResponse().changed { $0.proxyBaseUrl = url.absoluteString } }
