@@ -14,11 +14,9 @@ def scenario(name, request, states):
 
 
 class Client:
-    """Sends `first` all at once. `receive` takes a response, and returns what is sent then."""
+    """Sends `first`, each when the one before has arrived at the server. `receive` takes a response, and returns what is sent then."""
 
     mappings = [PAGES]
-    # Whether what the server says depends on which request comes first: then each is sent when the one before has arrived.
-    arrives_in_order = False
 
     def receive(self, body, request):
         return []
@@ -61,7 +59,6 @@ class LikeOverwritten(Client):
 
     first = ["GET /post/7", "GET /profile", "POST /post/7/like", "GET /comments"]
     culprits = [["POST /post/7/like #1", "GET /post/7 #1"]]
-    arrives_in_order = True
     mappings = [
         PAGES,
         *scenario("likes", {"method": "GET", "url": "/post/7"}, {"Started": "0", "liked": "1"}),
@@ -157,7 +154,6 @@ class DeletedItem(Client):
 
     first = ["GET /items", "GET /me", "GET /badges", "DELETE /items/x"]
     culprits = [["DELETE /items/x #1", "GET /items #1"]]
-    arrives_in_order = True
     mappings = [
         PAGES,
         *scenario("items", {"method": "GET", "url": "/items"}, {"Started": "x,y", "deleted": "y"}),

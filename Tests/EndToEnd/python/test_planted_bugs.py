@@ -45,9 +45,9 @@ def passes(kind, base):
 
     for number, request in enumerate(client.first, 1):
         send(request)
-        if client.arrives_in_order:
-            status, reply = call(base + "/__admin/requests/await", "POST", {"count": number})
-            assert status == 200, reply
+        # Two connections may overtake each other on their way to the server, and then another order than the planned one fails.
+        status, reply = call(base + "/__admin/requests/await", "POST", {"count": number})
+        assert status == 200, reply
     open_count = len(client.first)
     while open_count > 0:
         request, status, body = taken.get(timeout=40)
