@@ -88,7 +88,7 @@ final class RandomRegulator: ResponseRegulator, UploadRegulator {
     }
 
     private let state: Mutex<State>
-    let receiveBufferBytes: Int? = 8192
+    let receiveBufferBytes: Int? = 65_536
 
     init(seed: UInt64) { state = Mutex(State(random: SeededGenerator(seed: seed))) }
 

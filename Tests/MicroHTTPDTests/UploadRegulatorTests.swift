@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: bodies) func aBodyIsReadAtItsRate(kind: String) throws {
-        let link = Link(bytesPerSecond: 500_000, depth: 1000, receiveBufferBytes: 8192, clock: MonotonicClock.now)
+        let link = Link(bytesPerSecond: 500_000, depth: 1000, receiveBufferBytes: 65_536, clock: MonotonicClock.now)
         let server = try serve(link)
         let client = try server.client()
         let duration = try ContinuousClock().measure {
