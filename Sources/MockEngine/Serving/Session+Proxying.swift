@@ -56,13 +56,19 @@ extension Session {
         }
     }
 
-    /// Adds the session to a request to another server: a chain of services passes baggage on.
+    /// Names the session in a request to another server, in place of any other session: a chain of services passes baggage on.
     func carry(in request: inout UpstreamRequest) {
-        let pair = "\(SessionCarrier.baggageKey)=\(identity.id)"
-        guard number != 0, !request.headers.contains(where: { $0.name.lowercased() == "baggage" && $0.value.contains(pair) }) else {
-            return
-        }
-        request.headers.append(name: "baggage", value: pair)
+        guard number != 0 else { return }
+        var headers = HeaderFields(
+            request.headers.compactMap { field in
+                guard ASCII.equalsIgnoringCase(field.name, "baggage") else { return field }
+                let others = Baggage.removing(SessionCarrier.baggageKey, from: field.value)
+                return others.isEmpty ? nil : HeaderFields.Field(field.name, others)
+            })
+        // It takes precedence over baggage at the next server.
+        if headers.first(SessionCarrier.headerName) != identity.id { headers.remove(SessionCarrier.headerName) }
+        headers.append(name: "baggage", value: "\(SessionCarrier.baggageKey)=\(identity.id)")
+        request.headers = headers
     }
 
     /// Passes the response to the recorder, and a body that arrived after the entry was made to the journal.

@@ -27,10 +27,11 @@ package enum SessionCarrier: String, Sendable, CaseIterable, Comparable {
 }
 
 /// A session that a request names, and where.
-struct SessionMention: Sendable, Equatable {
-    var carrier: SessionCarrier
+package struct SessionMention: Sendable, Equatable {
+    /// Where the session is named.
+    package var carrier: SessionCarrier
     /// The session's id as written; for a trace id, the trace id.
-    var id: String
+    package var id: String
 }
 
 /// How a request reached its session, for its journal entry.
@@ -45,17 +46,17 @@ package struct SessionArrival: Sendable, Equatable {
 extension Request {
     /// The sessions that the header fields name, by precedence. Costs almost nothing for a request without such fields.
     /// - Parameter traces: whether to look for trace ids.
-    func mentionedSessions(traces: Bool) -> [SessionMention] {
+    package func mentionedSessions(traces: Bool) -> [SessionMention] {
         var mentions: [SessionMention] = []
         for index in 0..<headerCount {
             switch headerNameLength(index) {
             case SessionCarrier.headerName.utf8.count where isHeader(index, SessionCarrier.headerName):
                 mentions.append(SessionMention(carrier: .header, id: value(index)))
             case 7 where isHeader(index, "baggage"):
-                mentions += Self.members(of: value(index), SessionCarrier.baggageKey)
+                mentions += Baggage.values(of: SessionCarrier.baggageKey, in: value(index))
                     .map { SessionMention(carrier: .baggage, id: PercentCoding.decodePath($0.utf8)) }
             case 10 where isHeader(index, "tracestate"):
-                mentions += Self.members(of: value(index), "understudy").map { SessionMention(carrier: .tracestate, id: $0) }
+                mentions += Baggage.values(of: "understudy", in: value(index)).map { SessionMention(carrier: .tracestate, id: $0) }
             case 11 where traces && isHeader(index, "traceparent"):
                 let parts = value(index).split(separator: "-", omittingEmptySubsequences: false)
                 if parts.count >= 4, parts[1].utf8.count == 32 {
@@ -68,7 +69,7 @@ extension Request {
     }
 
     /// The id after `/__session/`, and how many bytes of the path name the session; nil for any other path.
-    func sessionPrefix() -> (id: String, count: Int)? {
+    package func sessionPrefix() -> (id: String, count: Int)? {
         let path = pathBytes
         let prefix = SessionCarrier.pathPrefix.utf8
         // One byte rules out almost every request.
@@ -81,13 +82,4 @@ extension Request {
     private func isHeader(_ index: Int, _ name: String) -> Bool { ASCII.equalsIgnoringCase(headerName(index), name.utf8) }
 
     private func value(_ index: Int) -> String { String(FieldText.trimmingBlanks(FieldText.decode(headerValue(index))[...])) }
-
-    /// The values of a key in `key=value;property, key=value`.
-    private static func members(of list: String, _ key: String) -> [String] {
-        list.split(separator: ",").compactMap { member in
-            let pair = member.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard pair.count == 2, FieldText.trimmingBlanks(pair[0]) == key else { return nil }
-            return String(FieldText.trimmingBlanks(pair[1]))
-        }
-    }
 }

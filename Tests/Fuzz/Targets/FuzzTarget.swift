@@ -7,6 +7,7 @@ package protocol FuzzTarget: SendableMetatype {
 
 /// The targets by the names that `script/fuzz` takes.
 package let targets: [String: any FuzzTarget.Type] = [
+    "carriers": CarriersTarget.self,
     "date": DateTarget.self,
     "gzip": GzipTarget.self,
     "json-parser": JSONParserTarget.self,

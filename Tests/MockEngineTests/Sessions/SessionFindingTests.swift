@@ -98,6 +98,20 @@ struct SessionFindingTests {
         }
     }
 
+    @Test func aRequestToAnotherServerNamesOnlyItsOwnSession() throws {
+        var request = UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")
+        request.headers = [
+            ("Baggage", "a=b, understudy-session=\(otherID);p=q"), ("baggage", "understudy-session=\(id)2"),
+            ("X-Understudy-Session", otherID),
+        ]
+        first.carry(in: &request)
+        #expect(request.headers == [("Baggage", "a=b"), ("baggage", "understudy-session=\(id)")])
+        first.carry(in: &request)
+        #expect(request.headers == [("Baggage", "a=b"), ("baggage", "understudy-session=\(id)")])
+        engine.session.carry(in: &request)
+        #expect(request.headers == [("Baggage", "a=b"), ("baggage", "understudy-session=\(id)")])
+    }
+
     @Test func anEmptyNameIsNotTheServersOwn() {
         for headers: HeaderFields in [[("X-Understudy-Session", "")], [("baggage", "understudy-session=")]] {
             #expect(throws: SessionError.self) { try find("/a", headers) }
