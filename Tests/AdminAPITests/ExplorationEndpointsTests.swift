@@ -11,8 +11,9 @@ struct ExplorationEndpointsTests {
     private let bench = AdminBench()
 
     /// Calls a route whose reply may come later.
-    private func later(_ method: String, _ path: String) -> DeferredPlan? {
-        let request = Request(method: method, target: AdminAPI.prefix + path, headers: [("Host", "localhost")])
+    private func later(_ method: String, _ path: String, _ body: String = "") -> DeferredPlan? {
+        let request = Request(
+            method: method, target: AdminAPI.prefix + path, headers: [("Host", "localhost")], body: Array(body.utf8))
         if case .later(let plan) = bench.admin.respond(to: request) { return plan }
         return nil
     }
@@ -40,7 +41,7 @@ struct ExplorationEndpointsTests {
                 return true
             }
         }
-        for _ in targets { bench.clock.advance(by: .milliseconds(15)) }
+        for _ in targets { bench.clock.advance(by: .milliseconds(60)) }
         return log.withLock { $0 } == targets
     }
 
@@ -117,6 +118,33 @@ struct ExplorationEndpointsTests {
         let id = try #require(bench.call("POST", "/explorations").json?["id"]?.string)
         #expect(bench.call("POST", "/explorations/\(id)/runs/4", #"{"passed": true}"#).status == 404)
         #expect(bench.call("POST", "/explorations/\(id)/runs/4", "{}").status == 422)
+        let noNumber = bench.call("POST", "/explorations/\(id)/runs/x", #"{"passed": true}"#)
+        #expect(noNumber.status == 404)
+        #expect(noNumber.json?["errors"]?[0]?["title"] == "There is no run \"x\"")
+        #expect(!noNumber.text.contains("-1"))
+    }
+
+    @Test func aCallForTheNextRunEndsWhenItsTimeIsOver() throws {
+        let id = try #require(bench.call("POST", "/explorations").json?["id"]?.string)
+        _ = try #require(try next(id))
+        let waiting = try #require(later("POST", "/explorations/\(id)/next", #"{"timeoutMilliseconds": 200}"#))
+        let reply = Mutex<(status: Int, text: String)>((0, ""))
+        waiting.whenFulfilled { plan in
+            if case .bytes(let bytes) = plan.response.body {
+                reply.withLock { $0 = (plan.response.status, String(decoding: bytes, as: UTF8.self)) }
+            }
+            return true
+        }
+        bench.clock.advance(by: .milliseconds(199))
+        #expect(reply.withLock { $0.status } == 0)
+        bench.clock.advance(by: .milliseconds(1))
+        let late = reply.withLock { $0 }
+        #expect(late.status == 408)
+        #expect(late.text.contains("No run could begin within 200 ms"))
+        #expect(late.text.contains("The next one depends on the result of run 0"))
+        bench.call("POST", "/explorations/\(id)/runs/0", #"{"passed": true}"#)
+        #expect(bench.call("GET", "/explorations/\(id)").json?["runs"]?["total"] == 1, "the call that ended has taken no run")
+        #expect(bench.call("POST", "/explorations/\(id)/next", #"{"timeoutMilliseconds": -1}"#).status == 422)
     }
 
     @Test func aSessionTakesAnOrder() throws {

@@ -11,6 +11,11 @@ enum FinishExplorationRun: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let exploration = try call.namedExploration()
+        guard let number = Int(call.parameters[1]) else {
+            throw AdminError(
+                status: 404, title: "There is no run \"\(call.parameters[1])\"",
+                detail: "Runs are numbered from 0: POST …/next returns one with its number in \"run\".")
+        }
         let passed: Bool = try call.read { node, report in
             guard var fields = FieldReader(node, report) else { return nil }
             let passed = fields.flag("passed")
@@ -21,7 +26,7 @@ enum FinishExplorationRun: AdminEndpoint {
             return passed
         }
         do throws(ExplorationError) {
-            if let session = try exploration.finish(Int(call.parameters[1]) ?? -1, passed: passed) { call.engine.close(session) }
+            if let session = try exploration.finish(number, passed: passed) { call.engine.close(session) }
         } catch {
             let isUnknown = if case .unknownRun = error { true } else { false }
             throw AdminError(status: isUnknown ? 404 : 409, title: "\(error)", detail: "POST …/next returns a run.")

@@ -135,6 +135,10 @@ extension OpenAPIDocument {
               "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
               "post": {
                 "operationId": "StartExplorationRun", "summary": "The next run, with its own session. Waits if it depends on the result of a run in progress.",
+                "requestBody": {"content": {"application/json": {"schema": {
+                  "type": "object", "properties": {"timeoutMilliseconds": {"type": "integer", "minimum": 0, "maximum": 3600000}},
+                  "additionalProperties": false
+                }}}},
                 "responses": {
                   "200": {"description": "The run.", "content": {"application/json": {"schema": {
                     "type": "object",
@@ -145,6 +149,7 @@ extension OpenAPIDocument {
                     }
                   }}}},
                   "204": {"description": "No run is left."}, "404": {"$ref": "#/components/responses/Errors"},
+                  "408": {"$ref": "#/components/responses/Errors"}, "422": {"$ref": "#/components/responses/Errors"},
                   "503": {"$ref": "#/components/responses/Errors"}
                 }
               }

@@ -18,11 +18,15 @@ package final class LiveExploration: Sendable {
         var isClosed = false
     }
 
-    /// Cancels a request for a run.
-    private final class Withdrawal: Cancellable {
-        private let body: @Sendable () -> Void
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-        func cancel() { body() }
+    /// A request for a run that waits.
+    package final class Withdrawal: Cancellable {
+        private let body: @Sendable () -> Bool
+        init(_ body: @escaping @Sendable () -> Bool) { self.body = body }
+        /// Stops waiting.
+        /// - Returns: false if it has been given something, or was withdrawn before.
+        package func withdraw() -> Bool { body() }
+        /// Stops waiting.
+        package func cancel() { _ = body() }
     }
 
     /// What the admin API names it by.
@@ -56,7 +60,8 @@ package final class LiveExploration: Sendable {
 
     /// Gives the next run, or says that there is none: at once, or after a run in progress has its result.
     /// - Parameter give: called once, on any thread; not called after `cancel`.
-    package func next(_ give: @escaping @Sendable (Exploration.Step) -> Void) -> (any Cancellable)? {
+    /// - Returns: nil if it was called already.
+    package func next(_ give: @escaping @Sendable (Exploration.Step) -> Void) -> Withdrawal? {
         let (step, number): (Exploration.Step, UInt64) = state.withLock { state in
             state.lastUse = clock.uptime
             let step = state.isClosed ? .finished : state.exploration.next()
@@ -69,7 +74,13 @@ package final class LiveExploration: Sendable {
             give(step)
             return nil
         }
-        return Withdrawal { [weak self] in self?.state.withLock { $0.waiters.removeAll { $0.number == number } } }
+        return Withdrawal { [weak self] in
+            self?.state.withLock { state in
+                let count = state.waiters.count
+                state.waiters.removeAll { $0.number == number }
+                return state.waiters.count < count
+            } ?? false
+        }
     }
 
     /// The next step that is known now, without waiting.
@@ -84,11 +95,16 @@ package final class LiveExploration: Sendable {
     package func order(of run: ExplorationRun) -> OrderDefinition {
         var order = order
         order.plan = run.plan
+        order.expected = run.expected
+        if run.purpose == .first { order.settings.opening = order.settings.settle * 4 }
         return order
     }
 
     /// Notes that a run uses this session.
     package func began(_ run: Int, in session: Session) { state.withLock { $0.sessions[run] = session } }
+
+    /// The numbers of the runs that have no result yet.
+    package var runsUnderWay: [Int] { state.withLock { $0.sessions.keys.sorted() } }
 
     /// Whether a run has no result yet.
     func isUnderWay(_ run: Int) -> Bool { state.withLock { $0.sessions[run] != nil } }

@@ -44,3 +44,8 @@ extension MockEngine {
         return exploration
     }
 }
+
+extension Session {
+    /// Why the session's requests did not show the order that they were to be released in, in a sentence; nil if they did.
+    package func departure(from order: FullOrder) -> String? { options.order?.record.departure(from: order) }
+}

@@ -11,6 +11,8 @@ package struct OrderDefinition: Sendable {
     package var plan: ReleasePlan
     /// The window, the limit, and the rest of the scheduler's settings.
     package var settings: ReleaseSettings
+    /// What earlier runs of an exploration say about the requests.
+    package var expected = ExpectedRequests()
     /// Which requests take part; nil for all.
     let matcher: RequestMatcher?
     let ignoredQuery: Set<String>
@@ -27,6 +29,12 @@ package struct OrderDefinition: Sendable {
     /// - Parameter hasSchedule: false for an exploration, which gives each run its own schedule.
     /// - Returns: nil if the node is not an object; otherwise what could be read, to be used only if nothing was reported.
     package init?(_ node: JSONNode, _ engine: MockEngine, _ report: ProblemReport, hasSchedule: Bool = true) {
+        if case .string(let text) = node.content {
+            let repair =
+                hasSchedule ? "Write {\"schedule\": \"\(text)\"}." : "An exploration gives each run a schedule of its own: leave it out."
+            report.add("\"order\" must be an object, found a string", at: node, repair: repair)
+            return nil
+        }
         guard var fields = FieldReader(node, report) else { return nil }
         var plan = ReleasePlan.arrival
         if hasSchedule, let place = fields.take("schedule") {

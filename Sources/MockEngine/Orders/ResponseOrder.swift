@@ -48,7 +48,7 @@ final class ResponseOrder: Sendable {
         self.timer = timer
         state = Mutex(
             State(
-                scheduler: ReleaseScheduler(definition.plan, definition.settings),
+                scheduler: ReleaseScheduler(definition.plan, definition.settings, expecting: definition.expected),
                 labeller: RequestLabeller(ignoringQuery: definition.ignoredQuery)))
     }
 

@@ -11,6 +11,8 @@ struct OrderCoverage: Sendable {
     let covered: Int
     /// Pairs of labels, by number, that were never in flight at the same time.
     let apart: [(Int, Int)]
+    /// Whether any two requests were in flight at the same time in some run.
+    let overlaps: Bool
     /// What further runs need not show: what was shown, and what is impossible.
     let settled: OrderedTuples
 
@@ -48,6 +50,7 @@ struct OrderCoverage: Sendable {
         var apart: [(Int, Int)] = []
         for one in 0..<count { for other in (one + 1)..<max(count, one + 1) where !together[one][other] { apart.append((one, other)) } }
         self.apart = apart
+        overlaps = together.contains { $0.contains(true) }
     }
 
     /// Calls back for each choice of `strength` different numbers below `count`, in every order.

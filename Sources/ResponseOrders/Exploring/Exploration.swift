@@ -63,6 +63,7 @@ package struct Exploration: Sendable {
     /// The run with the smallest failing order, the responses that explain it, and whether no smaller order fails.
     private(set) var failure: (run: Int, explanation: [Int], isSmallest: Bool)?
     private var numbers: [RequestLabel: Int] = [:]
+    private var expected = ExpectedRequests()
     private var planned: [[Int]] = []
     private var rounds = 0
     private var phase = Phase.first
@@ -111,6 +112,7 @@ package struct Exploration: Sendable {
     package mutating func finish(_ number: Int, passed: Bool, _ record: RunRecord) throws(ExplorationError) {
         try end(number, passed ? .passed : .failed, record)
         for label in record.arrivals { add(label) }
+        expected.learn(from: record)
         let order = numbered(record)
         switch phase {
         case .first:
@@ -161,7 +163,7 @@ package struct Exploration: Sendable {
 
     private mutating func start(_ purpose: ExplorationRun.Purpose, _ plan: ReleasePlan, _ schedule: String, _ order: [Int]) -> Step? {
         guard runs.count < settings.runs else { return nil }
-        let run = ExplorationRun(number: runs.count, purpose: purpose, plan: plan, schedule: schedule)
+        let run = ExplorationRun(number: runs.count, purpose: purpose, plan: plan, schedule: schedule, expected: expected)
         runs.append(Run(run: run, order: order))
         return .run(run)
     }

@@ -20,9 +20,11 @@ extension ExplorationReport {
             ],
             "labels": list(exploration.labels.prefix(exploration.firstCount)),
             "covered": [
-                "of": JSONValue(coverage.strength), "orders": JSONValue(coverage.total), "possible": JSONValue(coverage.possible),
+                "responses": JSONValue(exploration.labels.count), "of": JSONValue(coverage.strength), "orders": JSONValue(coverage.total),
+                "possible": JSONValue(coverage.possible),
                 "shown": JSONValue(coverage.covered), "complete": JSONValue(coverage.covered == coverage.possible),
             ],
+            "overlapped": JSONValue(coverage.overlaps),
             "neverInFlightTogether": .array(coverage.apart.map { list([exploration.labels[$0.0], exploration.labels[$0.1]]) }),
         ]
         if let failure = failureJSON(command) { report["failure"] = failure }

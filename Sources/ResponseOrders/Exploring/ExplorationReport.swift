@@ -12,7 +12,7 @@ package struct ExplorationReport: Sendable {
     package var replay: String? {
         guard let failure = exploration.failure else { return nil }
         let run = exploration.runs[failure.run]
-        return run.run.purpose == .first ? "arrival" : run.record.replay(numbering: exploration.labels).description
+        return isFirst ? "arrival" : run.record.replay(numbering: exploration.labels).description
     }
 
     /// Whether an order failed.
@@ -21,11 +21,14 @@ package struct ExplorationReport: Sendable {
     /// The requests that cause the failure, in the order of their responses; empty when no order failed, or the order of arrival did.
     package var culprits: [RequestLabel] { exploration.failure?.explanation.map { exploration.labels[$0] } ?? [] }
 
+    /// Whether the first run failed, so that nothing is known about orders.
+    private var isFirst: Bool { exploration.failure.map { exploration.runs[$0.run].run.purpose == .first } ?? false }
+
     /// The result in one sentence.
     package var sentence: String {
         guard let failure = exploration.failure else { return passed }
-        if exploration.runs[failure.run].run.purpose == .first {
-            return "The test fails when the responses come in the order in which the requests arrive."
+        if isFirst {
+            return "The test fails in its first run, with each response in the order of its request. No other order was tried."
         }
         let names = culprits.map(\.description)
         switch names.count {
@@ -46,7 +49,9 @@ package struct ExplorationReport: Sendable {
             return "\(exploration.labels.isEmpty ? "No request" : "Only one request") took part: there are no orders to try."
         }
         let runs = done == 1 ? "the 1 run" : "all \(done) runs"
-        return exploration.isFinished ? "The test passes in \(runs)." : "The test has passed in \(runs) so far."
+        guard exploration.isFinished else { return "The test has passed in \(runs) so far." }
+        if coverage.overlaps { return "The test passes in \(runs)." }
+        return "The test passes in \(runs), but no two of its requests were ever in flight together: there was no order to change."
     }
 
     /// The result for people, one or two sentences per line.
@@ -54,13 +59,14 @@ package struct ExplorationReport: Sendable {
     package func lines(command: String) -> [String] {
         let runs = exploration.runs.count
         var lines = [sentence]
+        if isFirst { return lines }
         if coverage.possible > 0 {
             let choice = coverage.strength == 2 ? "two" : coverage.strength == 3 ? "three" : "four"
             lines.append(
-                "\(runs == 1 ? "1 run" : "\(runs) runs"). Of \(exploration.labels.count) responses, every \(choice) in every order: "
-                    + "\(coverage.covered) of \(coverage.possible) possible orders shown.")
+                "\(runs == 1 ? "1 run" : "\(runs) runs"). \(exploration.labels.count) responses took part; every \(choice) of them in every "
+                    + "order: \(coverage.covered) of \(coverage.possible) possible orders shown.")
         }
-        if !coverage.apart.isEmpty {
+        if coverage.overlaps, !coverage.apart.isEmpty {
             let shown = coverage.apart.prefix(3).map { "\(exploration.labels[$0.0]) and \(exploration.labels[$0.1])" }
             let more = coverage.apart.count > 3 ? ", and \(coverage.apart.count - 3) more pairs" : ""
             lines.append("Never in flight together: \(shown.joined(separator: "; "))\(more).")

@@ -19,4 +19,6 @@ package struct ExplorationRun: Sendable, Hashable {
     package let plan: ReleasePlan
     /// The plan as a schedule's text.
     package let schedule: String
+    /// What the earlier runs say about its requests; empty for the first run.
+    package let expected: ExpectedRequests
 }

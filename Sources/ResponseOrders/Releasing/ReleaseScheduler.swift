@@ -54,6 +54,10 @@ package struct ReleaseScheduler: Sendable {
     package let settings: ReleaseSettings
     /// What has happened so far.
     package private(set) var record = RunRecord()
+    private let expected: ExpectedRequests
+    /// The requests of earlier runs that have not arrived, and are still waited for.
+    private var outstanding: Set<RequestLabel>
+    private var released: Set<RequestLabel> = []
     private let ranks: [RequestLabel: Int]
     private var held: [Held] = []
     private var phase = Phase.idle
@@ -64,9 +68,14 @@ package struct ReleaseScheduler: Sendable {
     private var arrived: Set<Int> = []
     private var gone: Set<Int> = []
 
-    package init(_ plan: ReleasePlan, _ settings: ReleaseSettings = ReleaseSettings()) {
+    /// - Parameter expected: what earlier runs of the same test have shown. It shortens and lengthens the window; a replay ignores it.
+    package init(
+        _ plan: ReleasePlan, _ settings: ReleaseSettings = ReleaseSettings(), expecting expected: ExpectedRequests = ExpectedRequests()
+    ) {
         self.plan = plan
         self.settings = settings
+        self.expected = expected
+        outstanding = expected.labels
         ranks = if case .preferred(let labels) = plan { Dictionary(zip(labels, 0...)) { first, _ in first } } else { [:] }
     }
 
@@ -95,6 +104,7 @@ package struct ReleaseScheduler: Sendable {
             return [.release(id)]
         }
         record.arrivals.append(label)
+        outstanding.remove(label)
         let number = number(of: label)
         if let number { arrived.insert(number) }
         held.append(Held(id: id, label: label, number: number))
@@ -124,7 +134,10 @@ package struct ReleaseScheduler: Sendable {
     private mutating func timerFired() -> [Action] {
         isTimed = false
         switch phase {
-        case .settling: return releaseNext()
+        case .settling:
+            // What has not come by now is not waited for again.
+            outstanding = outstanding.filter { !expected.expects($0, after: released) }
+            return releaseNext()
         case .pausing:
             phase = .idle
             return proceed()
@@ -152,7 +165,14 @@ package struct ReleaseScheduler: Sendable {
         if case .replay(let order) = plan { return follow(order) }
         guard !held.isEmpty else { return rest() }
         phase = .settling
-        return [startTimer(settings.settle)]
+        return [startTimer(window)]
+    }
+
+    /// How long no request may arrive before the next release.
+    private var window: Duration {
+        if expected.isEmpty { return record.releases.isEmpty ? settings.opening ?? settings.settle : settings.settle }
+        if outstanding.isEmpty { return settings.calm }
+        return outstanding.contains { expected.expects($0, after: released) } ? settings.patience : settings.settle
     }
 
     private mutating func rest() -> [Action] {
@@ -179,6 +199,7 @@ package struct ReleaseScheduler: Sendable {
     private mutating func release(_ index: Int) -> [Action] {
         let request = held.remove(at: index)
         record.releases.append(RunRecord.Release(request.label, arrived: record.arrivals.count, others: held.map(\.label)))
+        released.insert(request.label)
         phase = .delivering(request.id)
         // The timer first: the delivery may be reported before the release returns.
         return [startTimer(settings.acknowledgement), .release(request.id)]

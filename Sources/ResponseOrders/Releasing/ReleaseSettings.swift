@@ -2,6 +2,8 @@
 package struct ReleaseSettings: Sendable, Hashable {
     /// How long no request may have arrived, and the client must have had the last response, for a run to count as settled.
     package var settle = Duration.milliseconds(15)
+    /// The window before the first response of a run; `settle` if nil. A client takes longer for its first requests than for later ones.
+    package var opening: Duration?
     /// How many requests of a run take part; later ones are not held. At most `FullOrder.maximumCount`.
     package var limit = FullOrder.maximumCount
     /// How long a release waits for the client to acknowledge the previous response.
@@ -10,6 +12,10 @@ package struct ReleaseSettings: Sendable, Hashable {
     package var divergence = Duration.seconds(2)
     /// How long a replay lets the client process a response before it releases the next one: a third of `settle`.
     package var pause: Duration { settle / 3 }
+    /// The window when every request of the earlier runs has arrived, so that only the client's work on a response is waited for.
+    package var calm: Duration { min(settle, max(pause, .milliseconds(10))) }
+    /// The window while a request is expected, because it arrived at this point in an earlier run.
+    package var patience: Duration { max(settle * 4, .milliseconds(250)) }
 
     package init() {}
 }

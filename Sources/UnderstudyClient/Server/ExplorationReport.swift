@@ -20,7 +20,9 @@ public struct ExplorationReport: Hashable, Sendable, Decodable, CustomStringConv
 
     /// How many orders were shown.
     public struct Coverage: Hashable, Sendable, Decodable {
-        /// Of so many responses.
+        /// How many responses took part.
+        public let responses: Int?
+        /// How many responses each of the orders has: 3 for every order of every three.
         public let of: Int?
         /// All orders.
         public let orders: Int?
@@ -44,6 +46,8 @@ public struct ExplorationReport: Hashable, Sendable, Decodable, CustomStringConv
     public let labels: [String]?
     /// How many orders were shown.
     public let covered: Coverage?
+    /// Whether any two requests were in flight together, so that there was an order to change.
+    public let overlapped: Bool?
     /// Pairs of requests whose order the client decides.
     public let neverInFlightTogether: [[String]]?
     /// The smallest order that fails.

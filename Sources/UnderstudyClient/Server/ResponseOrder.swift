@@ -1,5 +1,8 @@
 /// In which order a session's responses go out.
 public struct ResponseOrder: Hashable, Sendable, Encodable {
+    /// The schedule of the order in which the requests arrive.
+    package static let arrival = "arrival"
+
     /// `arrival` (when nil), `reverse`, or a full order such as `o1.3.3:2-1-3`.
     public var schedule: String?
     /// Which requests take part; all when nil. The others are answered at once.

@@ -24,6 +24,8 @@ package final class CommandExploration {
     /// Of the runs that are under way, by their numbers.
     private var sessions: [Int: Session] = [:]
     private var hasRun = false
+    /// Why the only run did not show its order, in a sentence.
+    private var departure: String?
     private let options: [String]
 
     init(
@@ -91,6 +93,7 @@ package final class CommandExploration {
     package func finish(_ run: Run, passed: Bool) {
         guard let session = sessions.removeValue(forKey: run.number) else { return }
         if only == nil { _ = try? exploration.finish(run.number, passed: passed) }
+        if case .replay(let order)? = only { departure = session.departure(from: order) }
         engine.close(session)
     }
 
@@ -99,12 +102,18 @@ package final class CommandExploration {
     /// Whether the command failed in some order; nil after one run under a given schedule.
     package var failed: Bool? { report?.failed }
 
-    /// The findings, for people; empty after one run under a given schedule.
+    /// The findings, for people. After one run under a given schedule: what differed from it, if anything did.
     /// - Parameter command: for the line that replays a failure.
-    package func lines(_ command: [String]) -> [String] { report?.lines(command: line(command)) ?? [] }
+    package func lines(_ command: [String]) -> [String] {
+        if let departure { return [departure, "So the command's result is not that of this order."] }
+        return report?.lines(command: line(command)) ?? []
+    }
 
     /// The same as JSON.
-    package func json(_ command: [String]) -> [UInt8] { report?.json(command: line(command)).bytes(.pretty) ?? Array("{}".utf8) }
+    package func json(_ command: [String]) -> [UInt8] {
+        let alone: JSONObject = departure.map { ["diverged": .string($0)] } ?? [:]
+        return (report?.json(command: line(command)) ?? .object(alone)).bytes(.pretty)
+    }
 
     /// The options that must follow the schedule on the command line to make it the same test.
     private func line(_ command: [String]) -> String { (options + ["--"] + command).joined(separator: " ") }

@@ -7,7 +7,7 @@ public struct EveryOrder: Sendable {
     public var cover: Exploration.Cover
     /// How many runs there are at most; those that make a failure smaller count too. At most 1,024.
     public var maximumRuns: Int
-    /// How many runs go on at the same time; as many as there are processors, but at least 2 and at most 8, when nil.
+    /// How many runs go on at the same time; 16 when nil. They wait more than they work.
     public var parallelRuns: Int?
     /// Which requests take part, and when a session has settled. Its schedule is not used.
     public var order: ResponseOrder
@@ -38,5 +38,5 @@ public struct EveryOrder: Sendable {
         return order
     }
 
-    var width: Int { max(1, parallelRuns ?? min(8, max(2, ProcessInfo.processInfo.activeProcessorCount))) }
+    var width: Int { max(1, parallelRuns ?? 16) }
 }

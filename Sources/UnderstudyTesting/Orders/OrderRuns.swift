@@ -60,49 +60,61 @@ actor OrderRuns {
 }
 
 extension OrderRuns.Outcome {
-    /// What fails the test: one text with the smallest failing order, what fails in it, and the line that repeats it. Nil when the test
-    /// passes in all orders.
+    /// What fails the test: one text with the smallest failing order, what fails in it, and the line that repeats it. A test whose requests
+    /// never overlap fails too: no order was changed. Nil when the test passes in all orders.
     ///
     /// - Parameter replayLine: makes that line of a schedule.
     func problem(of orders: EveryOrder, at callSite: CallSite, replayLine: (_ schedule: String) -> String) -> Problem? {
-        if report.passed, runs.allSatisfy({ $0.problems.isEmpty }) { return nil }
+        if report.passed, runs.allSatisfy({ $0.problems.isEmpty }) {
+            return report.overlapped == false ? Problem("\(report.summary)\n\(Self.hintAtOverlap)", at: callSite) : nil
+        }
         let failing = runs.last { $0.schedule == report.failure?.schedule && !$0.problems.isEmpty } ?? runs.last { !$0.problems.isEmpty }
         let problems = failing?.problems ?? []
         var lines = [report.failure?.sentence ?? report.summary]
-        if report.failure?.replayed == false {
+        // Where the first run fails, its order explains nothing.
+        let isAboutOrder = report.failure?.schedule != ResponseOrder.arrival
+        if isAboutOrder, report.failure?.replayed == false {
             lines.append("It did not fail when it was run again in this order: it depends on more than the order of responses.")
         }
-        if let order = report.failure?.order, !order.isEmpty {
+        if isAboutOrder, let order = report.failure?.order, !order.isEmpty {
             lines += ["The order of its responses:"] + order.enumerated().map { "  \($0 + 1). \($1)" }
         }
         if !problems.isEmpty { lines += ["What fails:"] + problems.map(\.listed) }
-        if let schedule = report.failure?.schedule { lines.append("Replay: \(replayLine(schedule))") }
-        lines += coverage(of: orders)
+        if isAboutOrder, let schedule = report.failure?.schedule { lines.append("Replay: \(replayLine(schedule))") }
+        if isAboutOrder { lines += coverage(of: orders) }
         return Problem(lines.joined(separator: "\n"), at: problems.lazy.compactMap(\.callSite).first ?? callSite)
     }
+
+    private static let hintAtOverlap = """
+        Send the requests without waiting for the responses. If a busy machine takes long to send them, make settleMilliseconds longer. \
+        A test of requests that follow one another needs no .everyOrder.
+        """
 
     /// What was shown, and what was not: for a test that passes, too.
     func coverage(of orders: EveryOrder) -> [String] {
         var lines: [String] = []
         if let covered = report.covered, let of = covered.of, let shown = covered.shown, let possible = covered.possible, possible > 0 {
             lines.append(
-                "\(runs.count == 1 ? "1 run" : "\(runs.count) runs"). Of \(of) responses, \(orders.cover.sentence): "
-                    + "\(shown) of \(possible) possible orders shown.")
+                "\(runs.count == 1 ? "1 run" : "\(runs.count) runs"). \(covered.responses ?? of) responses took part; "
+                    + "\(orders.cover.sentence(of)): \(shown) of \(possible) possible orders shown.")
         }
-        for pair in report.neverInFlightTogether ?? [] {
-            lines.append("Never in flight together: \(pair.joined(separator: " and ")).")
+        let apart = report.neverInFlightTogether ?? []
+        if report.overlapped != false {
+            lines += apart.prefix(Self.listedPairs).map { "Never in flight together: \($0.joined(separator: " and "))." }
+            if apart.count > Self.listedPairs {
+                lines.append("\(apart.count - Self.listedPairs) more pairs were never in flight together.")
+            }
         }
         return lines
     }
+
+    private static let listedPairs = 5
 }
 
 extension Exploration.Cover {
-    fileprivate var sentence: String {
-        switch self {
-        case .pairs: "every two in every order"
-        case .triples: "every three in every order"
-        case .quadruples: "every four in every order"
-        case .random: "random orders"
-        }
+    /// - Parameter count: how many responses each order has.
+    fileprivate func sentence(_ count: Int) -> String {
+        if self == .random { return "random orders" }
+        return "every \(count == 2 ? "two" : count == 3 ? "three" : "four") of them in every order"
     }
 }

@@ -67,7 +67,7 @@ import Testing
     @Test func triplesOfEightTakeAboutFourteenRuns() throws {
         let report = ExplorationReport(try Self.explore(PatientClient.self, Self.settings())).json()
         #expect((10...15).contains(report["runs"]?["total"]?.int ?? 0), "\(report["runs"]?.text() ?? "")")
-        #expect(report["covered"]?.text() == #"{"of":3,"orders":336,"possible":336,"shown":336,"complete":true}"#)
+        #expect(report["covered"]?.text() == #"{"responses":8,"of":3,"orders":336,"possible":336,"shown":336,"complete":true}"#)
         #expect(report["neverInFlightTogether"] == [])
         #expect(report["passed"] == true && report["failure"] == nil)
         #expect(report["diverged"] == [])
@@ -100,15 +100,48 @@ import Testing
                 ["GET /1 #1", "GET /2 #1"], ["GET /1 #1", "GET /3 #1"], ["GET /1 #1", "GET /4 #1"], ["GET /2 #1", "GET /3 #1"],
                 ["GET /2 #1", "GET /4 #1"],
             ])
-        #expect(report["covered"]?.text() == #"{"of":2,"orders":12,"possible":2,"shown":2,"complete":true}"#)
+        #expect(report["covered"]?.text() == #"{"responses":4,"of":2,"orders":12,"possible":2,"shown":2,"complete":true}"#)
         #expect(report["diverged"]?.array?.first?["order"] == ["GET /1 #1", "GET /2 #1", "GET /4 #1", "GET /3 #1"])
     }
 
     @Test func aTestThatFailsInTheOrderOfArrivalIsNotExplored() throws {
         let report = ExplorationReport(try Self.explore(AlwaysWrongClient.self, Self.settings()))
-        #expect(report.sentence == "The test fails when the responses come in the order in which the requests arrive.")
+        let sentence = "The test fails in its first run, with each response in the order of its request. No other order was tried."
+        #expect(report.sentence == sentence)
+        #expect(report.lines(command: "-- test") == [sentence], "nothing is said about orders")
         #expect(report.replay == "arrival")
         #expect(report.json()["runs"]?["total"] == 1)
+    }
+
+    @Test func requestsThatNeverOverlapAreTold() throws {
+        struct Client: SimulatedClient {
+            let first = ["GET /1"]
+            mutating func receive(_ body: String, to request: String) -> [String] { request == "GET /1" ? ["GET /2"] : [] }
+            var isRight: Bool { true }
+        }
+        let report = ExplorationReport(try Self.explore(Client.self, Self.settings()))
+        #expect(
+            report.sentence.hasSuffix(", but no two of its requests were ever in flight together: there was no order to change."))
+        #expect(report.json()["overlapped"] == false && report.json()["passed"] == true)
+        let overlapping = ExplorationReport(try Self.explore(OneByOneClient.self, Self.settings()))
+        #expect(overlapping.json()["overlapped"] == true, "two of its four requests are")
+        #expect(!overlapping.sentence.contains("no order to change"))
+    }
+
+    @Test func theReportSaysHowManyResponsesTookPart() throws {
+        let report = ExplorationReport(try Self.explore(PatientClient.self, Self.settings()))
+        #expect(
+            report.lines(command: "")[1].hasSuffix(
+                " runs. 8 responses took part; every three of them in every order: 336 of 336 possible orders shown."))
+    }
+
+    @Test func laterRunsKnowWhatTheFirstHasSent() throws {
+        var exploration = Exploration(Self.settings(.pairs))
+        guard case .run(let first) = exploration.next() else { return #expect(Bool(false), "no run") }
+        #expect(first.expected.isEmpty)
+        try exploration.finish(0, passed: true, SimulatedRun(of: PatientClient.self, first.plan).record)
+        guard case .run(let second) = exploration.next() else { return #expect(Bool(false), "no run") }
+        #expect(second.expected.labels == Set((1...8).map { RequestLabel("GET /\($0)") }))
     }
 
     @Test func aTestWithoutRequestsHasNoOrders() throws {

@@ -8,7 +8,11 @@ import Testing
         var log: [String] = []
         var timer: (number: Int, duration: Duration)?
 
-        init(_ plan: ReleasePlan, _ settings: ReleaseSettings = ReleaseSettings()) { scheduler = ReleaseScheduler(plan, settings) }
+        init(
+            _ plan: ReleasePlan, _ settings: ReleaseSettings = ReleaseSettings(), expecting expected: ExpectedRequests = ExpectedRequests()
+        ) {
+            scheduler = ReleaseScheduler(plan, settings, expecting: expected)
+        }
 
         mutating func tell(_ event: ReleaseScheduler.Event) {
             for action in scheduler.handle(event) {
@@ -164,6 +168,80 @@ import Testing
         var desk = Desk(.arrival)
         for event in [.delivered(9), .left(9), .timedOut(9), .timer(0), .timer(7)] as [ReleaseScheduler.Event] { desk.tell(event) }
         #expect(desk.log == [] && desk.timer == nil)
+    }
+
+    // MARK: With a window that earlier runs change
+
+    /// Requests 1 and 2 arrive at once, and request 3 when the client has the response to 1.
+    private static let expected: ExpectedRequests = {
+        var record = RunRecord()
+        record.arrivals = labels(1, 2, 3)
+        record.releases = [
+            .init(record.arrivals[0], arrived: 2, others: labels(2)), .init(record.arrivals[1], arrived: 3, others: labels(3)),
+            .init(record.arrivals[2], arrived: 3, others: []),
+        ]
+        var expected = ExpectedRequests()
+        expected.learn(from: record)
+        return expected
+    }()
+
+    @Test func theFirstWindowOfAFirstRunIsLonger() throws {
+        var settings = ReleaseSettings()
+        settings.opening = .milliseconds(60)
+        var desk = Desk(.arrival, settings)
+        desk.arrive(1)
+        try desk.wait(.milliseconds(60))
+        desk.tell(.delivered(1))
+        desk.arrive(2)
+        try desk.settle()
+    }
+
+    @Test func anExpectedRequestIsWaitedForLonger() throws {
+        var desk = Desk(.preferred(Self.labels(2, 1, 3)), expecting: Self.expected)
+        desk.arrive(1)
+        #expect(desk.timer?.duration == .milliseconds(250), "request 2 has come at this point before")
+        desk.arrive(2)
+        try desk.settle()
+        desk.tell(.delivered(2))
+        try desk.settle()
+        desk.tell(.delivered(1))
+        #expect(desk.timer == nil, "nothing is held")
+        desk.arrive(3)
+        try desk.wait(.milliseconds(10))
+        #expect(desk.log == ["release 2", "release 1", "release 3"])
+    }
+
+    @Test func whatHasNotComeOnceIsNotWaitedForAgain() throws {
+        var desk = Desk(.preferred(Self.labels(2, 1, 3)), expecting: Self.expected)
+        desk.arrive(1, 8)
+        try desk.wait(.milliseconds(250))
+        #expect(desk.log == ["release 1"])
+        desk.tell(.delivered(1))
+        try desk.wait(.milliseconds(250))
+        #expect(desk.log == ["release 1", "release 8"], "request 3 was waited for after its response, and request 2 no more")
+        desk.arrive(9)
+        desk.tell(.delivered(8))
+        try desk.wait(.milliseconds(10))
+    }
+
+    @Test func theWindowIsShortWhenAllHaveArrived() throws {
+        var settings = ReleaseSettings()
+        settings.settle = .milliseconds(90)
+        var desk = Desk(.preferred(Self.labels(3, 2, 1)), settings, expecting: Self.expected)
+        desk.arrive(1, 2)
+        try desk.wait(.milliseconds(90))
+        desk.arrive(3)
+        desk.tell(.delivered(2))
+        try desk.wait(.milliseconds(30))
+        #expect(desk.log == ["release 2", "release 3"])
+    }
+
+    @Test func whatEarlierRunsShowDoesNotChangeAReplay() throws {
+        var desk = Desk(try Self.replay("o1.2.1-2"), expecting: Self.expected)
+        desk.arrive(1)
+        #expect(desk.log == ["release 1"])
+        desk.tell(.delivered(1))
+        try desk.wait(.milliseconds(5))
     }
 
     // MARK: The record

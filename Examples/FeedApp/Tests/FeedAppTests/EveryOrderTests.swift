@@ -14,17 +14,17 @@ import UnderstudyTesting
 @Suite @MainActor struct PlantedBugsTests {
     @Test(
         .finds("the response to GET /api/pose?tags=jump #1 comes before the response to GET /api/pose?tags=ju #1"),
-        .understudy(mocks: "mocks"), .everyOrder(order: .unhurried))
+        .understudy(mocks: "mocks"), .everyOrder(order: .patient))
     func theLastResponseWins() async throws { try await Scenes.theNewestSearchIsShown { LastResponseWins(client: $0.feedClient) } }
 
-    @Test(.finds("comes before the response to GET /api/pose/all"), .understudy(mocks: "mocks"), .everyOrder(order: .unhurried))
+    @Test(.finds("comes before the response to GET /api/pose/all"), .understudy(mocks: "mocks"), .everyOrder(order: .patient))
     func pagesAreAppendedAsTheyCome() async throws {
         try await Scenes.pagesAreShownInTheirOrder { PagesAsTheyCome(client: $0.feedClient) }
     }
 
     @Test(
         .finds("the response to POST /api/bookmark/325 #1 comes before the response to GET /api/bookmark/feed"),
-        .understudy(mocks: "mocks", allowsUnusedStubs: true), .everyOrder(order: .unhurried))
+        .understudy(mocks: "mocks", allowsUnusedStubs: true), .everyOrder(order: .patient))
     func aRefreshOverwrites() async throws {
         try await Scenes.aNewBookmarkSurvivesARefresh { RefreshOverwrites(client: $0.feedClient) }
     }
@@ -32,7 +32,5 @@ import UnderstudyTesting
 
 extension ResponseOrder {
     /// A busy machine takes longer to send a request and to show a response.
-    static let patient = ResponseOrder(settleMilliseconds: 250)
-    /// A bug that is not found fails the test, so these wait longer. They end with the first order that fails.
-    static let unhurried = ResponseOrder(settleMilliseconds: 500)
+    static let patient = ResponseOrder(settleMilliseconds: 60)
 }

@@ -11,15 +11,21 @@ public actor ImageLoader {
     private static let connections: URLSession = {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
+        // An album's pictures all at once: the default of 6 would hold two of them back.
+        configuration.httpMaximumConnectionsPerHost = 8
         return URLSession(configuration: configuration)
     }()
 
     private let album: URL
+    private let chances: any SecondChances
     private var links: Task<[String], any Error>?
     /// How many times the links were asked for.
     private var generation = 0
 
-    public init(album: URL) { self.album = album }
+    public init(album: URL, chances: any SecondChances = OnePerPicture()) {
+        self.album = album
+        self.chances = chances
+    }
 
     /// The pictures in the album's order, or why one is missing.
     public nonisolated func pictures() async throws -> [Result<Data, ImageError>] {
@@ -30,19 +36,20 @@ public actor ImageLoader {
         }
     }
 
-    private func picture(_ number: Int) async -> Result<Data, ImageError> {
-        var isSecond = false
+    /// One picture, by its place in the album.
+    public func picture(_ number: Int) async -> Result<Data, ImageError> {
         while true {
+            var generation: Int?
             do {
-                let (links, generation) = try await currentLinks()
-                do {
-                    return .success(try await Self.load(links[number]))
-                } catch ImageError.status(403) where !isSecond {
-                    forgetLinks(of: generation)
-                } catch ImageError.cut where !isSecond {}
-                isSecond = true
+                let current = try await currentLinks()
+                generation = current.generation
+                let data = try await Self.load(current.links[number])
+                await chances.hasCome(number)
+                return .success(data)
             } catch {
-                return .failure(error as? ImageError ?? .cut)
+                guard let error = error as? ImageError else { return .failure(.cut) }
+                guard error == .cut || error == .status(403), await chances.mayTryAgain(number) else { return .failure(error) }
+                if error == .status(403), let generation { forgetLinks(of: generation) }
             }
         }
     }
