@@ -6,35 +6,12 @@ import Testing
 
 @testable import MockEngine
 
-/// Responses that wait for a test, sent by a fake wire.
-@Suite struct StagedResponseTests {
-    private let machine = ManualClock()
-    private let engine: MockEngine
-    private var session: Session { engine.session }
+/// Responses that wait at a gate, sent by a fake wire.
+@Suite struct StagedResponseTests: StagingSuite {
+    let machine = ManualClock()
+    let engine: MockEngine
 
     init() { engine = MockEngine(EngineEnvironment(), .manual(machine)) }
-
-    private func add(_ response: String) throws {
-        session.add(try EngineHarness.compile(#"{"request": {"url": "/a"}, "response": \#(response)}"#, in: engine))
-    }
-
-    private func ask(_ method: String = "GET") throws -> FakeWire { try FakeWire(asking: session, "/a", method: method) }
-
-    private var entry: JournalEntry? { session.journal.snapshot().newestFirst.first { _ in true } }
-    private var performed: JSONValue? { entry?.json["performed"] }
-
-    @Test func aDribbleBeginsWithItsRequestThoughTheClockMovesBeforeTheWireAsks() throws {
-        session.clock.follow(.manual)
-        try add(#"{"body": "0123456789", "chunkedDribbleDelay": {"numberOfChunks": 2, "totalDuration": 1000}}"#)
-        guard case .plan(let plan) = session.respond(to: Request(target: "/a")) else {
-            Issue.record("it comes later")
-            return
-        }
-        _ = session.clock.advance(by: .milliseconds(1000))
-        #expect(FakeWire(plan, in: session).isDone)
-    }
-
-    // MARK: Holds
 
     @Test func aHeldResponseGoesOutWhenItIsReleased() throws {
         try add(#"{"body": "0123456789", "hold": "page-1"}"#)
@@ -218,16 +195,6 @@ import Testing
         #expect(wire.withLock { $0?.isDone } == true)
     }
 
-    @Test func webhooksOfAServerThatStopsKeepTheirDelay() throws {
-        let called = Mutex(false)
-        session.clock.schedule(after: .milliseconds(100)) { called.withLock { $0 = true } }
-        engine.stopping()
-        machine.advance(by: .milliseconds(100))
-        #expect(called.withLock { $0 })
-        session.end()
-        session.clock.schedule(after: .zero) { Issue.record("called after the session's end") }
-    }
-
     @Test func gatesNeedNoJournal() throws {
         var environment = EngineEnvironment()
         environment.journal.isEnabled = false
@@ -249,103 +216,6 @@ import Testing
             #expect(try await wire.isDone)
         }
         #expect(session.gates["g"]?.released == 500)
-    }
-
-    // MARK: The manual clock
-
-    @Test func aDelayOnAManualClockWaitsForTheClock() throws {
-        session.clock.follow(.manual)
-        try add(#"{"body": "0123456789", "fixedDelayMilliseconds": 800}"#)
-        let wire = try ask()
-        machine.advance(by: .seconds(100))
-        session.clock.advance(by: .milliseconds(799))
-        #expect(wire.waitsForHead)
-        #expect(performed?["delayMilliseconds"] == 800)
-        session.clock.advance(by: .milliseconds(1))
-        #expect(wire.isDone)
-    }
-
-    @Test func aDribbleOnAManualClockGoesOutPartByPart() throws {
-        session.clock.follow(.manual)
-        try add(#"{"body": "0123456789", "chunkedDribbleDelay": {"numberOfChunks": 5, "totalDuration": 1000}}"#)
-        let wire = try ask()
-        #expect(wire.status == 200 && wire.sent.bodyBytes == 0)
-        var bytes: [Int] = []
-        for _ in 0..<5 {
-            session.clock.advance(by: .milliseconds(200))
-            bytes.append(wire.sent.bodyBytes)
-        }
-        #expect(bytes == [2, 4, 6, 8, 10])
-        #expect(wire.isDone)
-    }
-
-    @Test func oneAdvanceFiresADelayAndTheDribbleBehindIt() throws {
-        session.clock.follow(.manual)
-        try add(
-            #"""
-            {"body": "0123456789", "fixedDelayMilliseconds": 100, "chunkedDribbleDelay": {"numberOfChunks": 5, "totalDuration": 1000}}
-            """#)
-        let wire = try ask()
-        session.clock.advance(by: .milliseconds(1099))
-        #expect(wire.sent.bodyBytes == 8)
-        session.clock.advance(by: .milliseconds(1))
-        #expect(wire.isDone)
-    }
-
-    @Test func theDelayRunsBesideTheHoldAndTheDribbleBeginsBehindBoth() throws {
-        session.clock.follow(.manual)
-        try add(
-            #"""
-            {"body": "0123456789", "hold": "g", "fixedDelayMilliseconds": 100,
-             "chunkedDribbleDelay": {"numberOfChunks": 5, "totalDuration": 1000}}
-            """#)
-        let wire = try ask()
-        #expect(session.gates["g"]?.waiting == 1)
-        session.clock.advance(by: .milliseconds(500))
-        #expect(wire.waitsForHead)
-        _ = session.gates.release("g")
-        #expect(wire.status == 200 && wire.sent.bodyBytes == 0)
-        session.clock.advance(by: .milliseconds(200))
-        #expect(wire.sent.bodyBytes == 2)
-    }
-
-    @Test func aReleaseBeforeTheDelayIsOverIsNotSpentUntilThen() throws {
-        session.clock.follow(.manual)
-        try add(#"{"hold": "g", "fixedDelayMilliseconds": 100}"#)
-        let first = try ask()
-        let second = try ask()
-        _ = session.gates.release("g", count: 1)
-        first.leave()
-        session.clock.advance(by: .milliseconds(100))
-        #expect(second.status == 200)
-    }
-
-    private func plan() throws -> WirePlan {
-        guard case .plan(let plan) = session.respond(to: Request(target: "/a")) else { throw FakeWire.ComesLater() }
-        return plan
-    }
-
-    @Test func theClockCanBeMovedBeforeTheWireAsks() throws {
-        session.clock.follow(.manual)
-        try add(#"{"fixedDelayMilliseconds": 800}"#)
-        let plan = try plan()
-        #expect(session.clock.advance(by: .milliseconds(800)) == 1)
-        let goesOn = Mutex(false)
-        _ = session.whenWireGoesOn { goesOn.withLock { $0 = true } }
-        #expect(!goesOn.withLock { $0 })
-        #expect(FakeWire(plan, in: session).isDone)
-        #expect(goesOn.withLock { $0 })
-    }
-
-    @Test func aPlanThatNobodyTakesIsNotWaitedFor() throws {
-        session.clock.follow(.manual)
-        try add(#"{"fixedDelayMilliseconds": 800}"#)
-        let plan = try plan()
-        session.clock.advance(by: .milliseconds(800))
-        plan.performance?.regulator?.ended()
-        let goesOn = Mutex(false)
-        _ = session.whenWireGoesOn { goesOn.withLock { $0 = true } }
-        #expect(goesOn.withLock { $0 })
     }
 
     @Test func aReleaseWhileTheWireAsksIsWaitedFor() throws {
@@ -379,91 +249,5 @@ import Testing
         #expect(entry.response.status == 503)
         #expect(entry.details.held == [])
         #expect(entry.details.subEvents.map(\.data) == [["message": "The session has ended."]])
-    }
-
-    @Test func inRealTimeTheDelayStaysWithTheWireUnlessTheResponseIsHeld() throws {
-        try add(#"{"fixedDelayMilliseconds": 100}"#)
-        #expect(try plan().performance?.initialDelay == .milliseconds(100))
-        session.clock.follow(.scaled(0.1))
-        try add(#"{"body": "0123456789", "hold": "g", "fixedDelayMilliseconds": 800, "holdTimeoutMilliseconds": 500}"#)
-        let plan = try plan()
-        #expect(plan.performance?.initialDelay == .zero)
-        #expect(performed?["delayMilliseconds"] == 80)
-        _ = session.gates.release("g", count: 1)
-        let wire = FakeWire(plan, in: session)
-        machine.advance(by: .milliseconds(79))
-        #expect(wire.waitsForHead)
-        machine.advance(by: .milliseconds(1))
-        #expect(wire.isDone)
-    }
-
-    @Test func aHoldBehindADelayInRealTimeEndsAtOnce() throws {
-        try add(#"{"hold": "g", "fixedDelayMilliseconds": 60000, "holdTimeoutMilliseconds": 100}"#)
-        let plan = try plan()
-        #expect(plan.performance?.initialDelay == .zero)
-        let wire = FakeWire(plan, in: session)
-        machine.advance(by: .milliseconds(100))
-        #expect(wire.status == 504)
-        let second = try ask()
-        session.endWaiting("The session has ended.")
-        #expect(second.status == 503)
-    }
-
-    @Test func responsesThatWaitGoOnInRealTimeWhenTheClockBecomesReal() throws {
-        session.clock.follow(.manual)
-        try add(#"{"fixedDelayMilliseconds": 800}"#)
-        let wire = try ask()
-        session.clock.advance(by: .milliseconds(300))
-        session.clock.follow(.real)
-        machine.advance(by: .milliseconds(499))
-        #expect(wire.waitsForHead)
-        machine.advance(by: .milliseconds(1))
-        #expect(wire.isDone)
-    }
-
-    @Test func responsesThatWaitInRealTimeStayThereWhenTheClockBecomesManual() throws {
-        try add(#"{"fixedDelayMilliseconds": 800}"#)
-        let plan = try plan()
-        session.clock.follow(.manual)
-        #expect(plan.performance == Performance(initialDelay: .milliseconds(800)))
-        #expect(plan.performance?.regulator == nil)
-    }
-
-    @Test func aScaledClockShortensTheWiresDelay() throws {
-        session.clock.follow(.scaled(0.1))
-        try add(#"{"fixedDelayMilliseconds": 800}"#)
-        let plan = try plan()
-        #expect(plan.performance?.initialDelay == .milliseconds(80))
-    }
-
-    @Test func responsesGoOutInTheOrderOfTheirDeadlines() throws {
-        session.clock.follow(.manual)
-        for (path, delay) in [("/slow", 300), ("/quick", 100), ("/middle", 200)] {
-            session.add(
-                try EngineHarness.compile(
-                    #"{"request": {"url": "\#(path)"}, "response": {"fixedDelayMilliseconds": \#(delay)}}"#, in: engine))
-        }
-        let done = Mutex<[String]>([])
-        let wires = try ["/slow", "/quick", "/middle"].map { path in
-            try FakeWire(asking: session, path) { done.withLock { $0.append(path) } }
-        }
-        session.clock.advance(by: .milliseconds(299))
-        #expect(wires.map(\.isDone) == [false, true, true])
-        session.clock.advance(by: .milliseconds(1))
-        #expect(done.withLock { $0 } == ["/quick", "/middle", "/slow"])
-    }
-
-    @Test func templatesReadTheManualClock() throws {
-        session.clock.follow(.manual)
-        try add(#"{"body": "{{now format='epoch'}}", "transformers": ["response-template"]}"#)
-        func now() throws -> Int? {
-            guard case .plan(let plan) = session.respond(to: Request(target: "/a")), case .bytes(let bytes) = plan.response.body else {
-                return nil
-            }
-            return Int(String(decoding: bytes, as: UTF8.self))
-        }
-        let before = try #require(try now())
-        session.clock.advance(by: .seconds(3600))
-        #expect(try now() == before + 3_600_000)
     }
 }
