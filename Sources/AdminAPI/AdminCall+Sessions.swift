@@ -22,6 +22,10 @@ extension AdminCall {
     func open(_ definition: SessionDefinition, _ stubs: [CompiledStub], _ order: OrderDefinition?) throws -> (Session, PortLease?) {
         do {
             return try SessionOpener(engine: engine, ports: services.ports).open(definition, stubs: stubs, order: order)
+        } catch SessionError.scenario(let error) {
+            var refusal = AdminError(SessionError.scenario(error))
+            refusal.items[0].pointer = JSONPointer(tokens: ["scenarioStates", error.scenario]).text
+            throw refusal
         } catch let error as PortLeaseError {
             throw AdminError(status: 503, title: error.title, detail: error.repair, headers: [("Retry-After", "1")])
         }

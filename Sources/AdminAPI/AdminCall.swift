@@ -67,7 +67,13 @@ struct AdminCall {
     /// - Parameter id: the stub's id, in place of the one in the body.
     func readStub(id: UniqueID? = nil) throws -> CompiledStub {
         try read { node, report in
-            StubMapping.decode(node, report, id: id).flatMap { engine.compile($0, report) }
+            if case .object = node.content, let mappings = node.member("mappings") {
+                report.add(
+                    "this call takes one stub mapping, and \"mappings\" has several", at: mappings,
+                    repair: "Send it to POST \(AdminAPI.prefix)/mappings/import.")
+                return nil
+            }
+            return StubMapping.decode(node, report, id: id).flatMap { engine.compile($0, report) }
         }
     }
 

@@ -48,8 +48,10 @@ struct AdminRouter: Sendable {
         if let (endpoint, parameters) = matching.first(where: { $0.endpoint.method == method }) {
             return .found(endpoint, parameters: parameters)
         }
-        return matching.isEmpty
-            ? .unknown : .wrongMethod(allowed: methods(path), isOurs: matching.contains { $0.endpoint.isOurs })
+        if matching.isEmpty { return .unknown }
+        // Where WireMock takes the end of the path for an id, its answer would be about that.
+        let isID = endpointsWithParameters(path).contains { $0.method == method }
+        return .wrongMethod(allowed: methods(path), isOurs: isID || matching.contains { $0.endpoint.isOurs })
     }
 
     /// The methods that a path has, in order, including `HEAD` and `OPTIONS`; empty for an unknown path.
@@ -60,12 +62,21 @@ struct AdminRouter: Sendable {
         return methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]
     }
 
-    /// The endpoints of a path, whatever their methods. `/requests/await` is not the request of the id "await".
+    /// The endpoints of a path, whatever their methods. `/requests/count` is not the request of the id "count".
     private func matching(_ path: String) -> [(endpoint: any AdminEndpoint.Type, parameters: [String])] {
+        let all = allMatching(path)
+        let literal = all.filter { $0.parameters.isEmpty }
+        return literal.isEmpty ? all : literal
+    }
+
+    private func allMatching(_ path: String) -> [(endpoint: any AdminEndpoint.Type, parameters: [String])] {
         let segments = Self.split(path)
-        let matching = routes.compactMap { route in route.match(segments).map { (endpoint: route.endpoint, parameters: $0) } }
-        let ours = matching.filter { $0.endpoint.isOurs && $0.parameters.isEmpty }
-        return ours.isEmpty ? matching : ours
+        return routes.compactMap { route in route.match(segments).map { (endpoint: route.endpoint, parameters: $0) } }
+    }
+
+    /// The endpoints that take a part of the path for a value.
+    private func endpointsWithParameters(_ path: String) -> [any AdminEndpoint.Type] {
+        allMatching(path).filter { !$0.parameters.isEmpty }.map(\.endpoint)
     }
 
     /// The 404 for an unknown path, with the nearest known one.

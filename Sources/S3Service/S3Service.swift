@@ -76,6 +76,14 @@ package final class S3Service: Sendable {
         return Spelling.nearest(to: bucket, among: names) ?? (names.count == 1 ? names[0] : nil)
     }
 
+    /// Which bucket or object does not exist, as a sentence; nil for a request that names neither. Reads the status of the bucket's folder.
+    package func absence(for request: Request) -> String? {
+        let address = S3Address(request, settings)
+        guard let bucket = address.bucket else { return nil }
+        if (try? objects.requireBucket(bucket)) == nil { return "S3 has no bucket \"\(bucket)\"." }
+        return address.key.map { "The bucket \"\(bucket)\" has no object \"\(String(decoding: $0, as: UTF8.self))\"." }
+    }
+
     /// Refuses a request in S3's form, without access to any bucket.
     package static func refusal(status: Int, code: String, message: String, of request: Request) -> WirePlan {
         let identity = RequestIdentity.next()

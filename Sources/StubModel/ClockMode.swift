@@ -18,7 +18,18 @@ package enum ClockMode: Sendable, Hashable {
         switch node.content {
         case .string("real"): return .real
         case .string("manual"): return .manual
-        case .object: break
+        case .object(let members):
+            // What `PUT /__admin/clock` takes and gives, in the place of the mode.
+            if let inner = members.first(where: { $0.name == "clock" || $0.name == "mode" }) {
+                report.add(
+                    "\"clock\" cannot be an object with \"\(inner.name)\"", at: node,
+                    repair: "Write the mode itself: \"clock\": \"manual\", \"real\" or {\"scale\": 0.1}.")
+                return nil
+            }
+        case .string(let text):
+            let meant = Spelling.nearest(to: text, among: ["real", "manual"]).map { "Did you mean \"\($0)\"? " } ?? ""
+            report.add("\"clock\" cannot be \(node.found)", at: node, repair: "\(meant)Write \"real\", \"manual\" or {\"scale\": 0.1}.")
+            return nil
         default:
             report.add("\"clock\" cannot be \(node.found)", at: node, repair: "Write \"real\", \"manual\" or {\"scale\": 0.1}.")
             return nil

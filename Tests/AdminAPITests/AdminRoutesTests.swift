@@ -67,6 +67,8 @@ struct AdminRoutesTests {
     @Test(arguments: [
         ("GET", "/requests/await", "POST, OPTIONS"), ("DELETE", "/requests/await", "POST, OPTIONS"),
         ("POST", "/requests/har", "GET, HEAD, OPTIONS"), ("PUT", "/gates/a/release", "POST, OPTIONS"),
+        ("GET", "/requests/count", "POST, OPTIONS"), ("HEAD", "/requests/find", "POST, OPTIONS"),
+        ("GET", "/mappings/import", "POST, OPTIONS"), ("DELETE", "/requests/remove", "POST, OPTIONS"),
         ("POST", "/clock", "GET, PUT, HEAD, OPTIONS"), ("PUT", "/sessions/x", "GET, DELETE, HEAD, OPTIONS"),
     ])
     func anotherMethodOfARouteOfOursIsA405(method: String, path: String, allowed: String) {

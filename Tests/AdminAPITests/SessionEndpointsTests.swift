@@ -53,6 +53,19 @@ struct SessionEndpointsTests {
     }
 
     @Test(arguments: [
+        (#"{"order": "reverse"}"#, "/order", #"Write {\"schedule\": \"reverse\"}."#),
+        (#"{"clock": {"clock": "manual"}}"#, "/clock", #"Write the mode itself: \"clock\": \"manual\""#),
+        (#"{"clock": "manuel"}"#, "/clock", #"Did you mean \"manual\"?"#),
+        (#"{"scenarioStates": {"none": "x"}}"#, "/scenarioStates/none", "Scenario none does not exist"),
+    ])
+    func aCommonSlipIsToldWithItsPlace(body: String, pointer: String, text: String) {
+        let wrong = bench.call("POST", "/sessions", body)
+        #expect(wrong.status == 422)
+        #expect(wrong.json?["errors"]?.all("source") == [["pointer": .string(pointer)]], "\(wrong.text)")
+        #expect(wrong.text.contains(text), "\(wrong.text)")
+    }
+
+    @Test(arguments: [
         (#"["xyz", 7]"#, ["\"xyz\" is not a trace id", "each of \"traceIds\" must be a string, found"]),
         (#"["00000000000000000000000000000000"]"#, ["a trace id of all zeros is one that W3C Trace Context forbids"]),
         (#"7"#, ["\"traceIds\" must be an array, found"]),

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""manuel""#, #""clock" cannot be "manuel". Write "real", "manual" or {"scale": 0.1}."#),
+        (#""manuel""#, #""clock" cannot be "manuel". Did you mean "manual"? Write "real", "manual" or {"scale": 0.1}."#),
         ("7", #""clock" cannot be 7. Write "real", "manual" or {"scale": 0.1}."#),
         ("{}", #""scale" is missing. Write {"scale": 0.1}, "real" or "manual"."#),
         (#"{"scale": -1}"#, #""scale" is -1, but must be at least 0"#),

@@ -94,7 +94,7 @@ import UnderstudyClient
         }
         #expect(report.unmatched.map(\.url) == ["/feed?page=2"])
         #expect(failure?.message.contains("Nothing answered GET /feed?page=2.") == true)
-        #expect(failure?.message.contains("Query: page = 1") == true)
+        #expect(failure?.message.contains("  query page\n    - 1\n    + 2") == true)
         #expect(failure?.callSite.line == line)
         #expect(failure?.callSite.fileID == #fileID)
     }

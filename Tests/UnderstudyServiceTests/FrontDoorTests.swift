@@ -170,11 +170,12 @@ import WorkPool
     }
 
     @Test(arguments: [
-        ("/bucket/b.txt", ContentAbsence(file: "s3/bucket/b.txt")),
-        ("/buckt/%61.txt", ContentAbsence(file: "s3/buckt/a.txt", hint: "There is a bucket \"bucket\".")),
-        ("/poses/1.jpg", ContentAbsence(file: "s3/poses/1.jpg", hint: "There is a bucket \"bucket\".")),
+        ("/bucket/b.txt", "s3/bucket/b.txt", nil, "The bucket \"bucket\" has no object \"b.txt\"."),
+        ("/buckt/%61.txt", "s3/buckt/a.txt", "There is a bucket \"bucket\".", "S3 has no bucket \"buckt\"."),
+        ("/poses/1.jpg", "s3/poses/1.jpg", "There is a bucket \"bucket\".", "S3 has no bucket \"poses\"."),
     ])
-    func whatIsNotThereOnS3IsTold(target: String, absence: ContentAbsence) {
+    func whatIsNotThereOnS3IsTold(target: String, file: String, hint: String?, sentence: String) {
+        let absence = ContentAbsence(file: file, hint: hint, sentence: sentence)
         #expect(ask(target, on: .s3).status == 404)
         #expect(observer.absences.withLock { $0 } == [absence])
     }

@@ -78,7 +78,8 @@ import UnderstudyClient
     @Test func aTestThatAlwaysFailsHasOneIssue() async throws {
         let child = try await ChildTests("FailingTests/failsInTheOrderOfArrival")
         #expect(child.issues == 1, "\(child.output)")
-        #expect(child.hasLine("in the order in which the requests arrive"), "\(child.output)")
+        #expect(child.hasLine("The test fails in its first run", "No other order was tried."), "\(child.output)")
+        #expect(!child.output.contains("Replay:") && !child.output.contains("The order of its responses"), "\(child.output)")
         #expect(child.hasLine("2 likes"), "\(child.output)")
     }
 
@@ -89,10 +90,26 @@ import UnderstudyClient
     }
 
     @Test func aTestThatPassesInEveryOrderSaysWhatWasNotShown() async throws {
-        let child = try await ChildTests("FailingTests/asksOneAfterTheOther")
+        let child = try await ChildTests("FailingTests/asksTwoAfterAnother")
         #expect(child.status == 0, "\(child.output)")
-        #expect(child.hasLine("FailingTests/asksOneAfterTheOther(): The test passes in"), "\(child.output)")
+        #expect(child.hasLine("FailingTests/asksTwoAfterAnother(): The test passes in"), "\(child.output)")
+        #expect(child.hasLine("3 responses took part; every two of them in every order: 2 of 2 possible orders shown."), "\(child.output)")
         #expect(child.hasLine("Never in flight together: GET /first #1 and GET /second #1."), "\(child.output)")
+    }
+
+    @Test func aTestWhoseRequestsNeverOverlapFails() async throws {
+        let child = try await ChildTests("FailingTests/asksOneAfterTheOther")
+        #expect(child.issues == 1, "\(child.output)")
+        #expect(child.hasLine("no two of its requests were ever in flight together"), "\(child.output)")
+        #expect(child.hasLine("Send the requests without waiting for the responses."), "\(child.output)")
+    }
+
+    @Test func aResponseThatCannotBeMadeIsAtItsStub() async throws {
+        let child = try await ChildTests("FailingTests/missingBodyFile")
+        #expect(child.issues == 1, "\(child.output)")
+        #expect(child.hasLine("recorded an issue at \(try place("line of the file"))"), "\(child.output)")
+        #expect(child.hasLine("The stub GET /page could not respond to GET /page, and the server sent a 500:"), "\(child.output)")
+        #expect(child.hasLine("The test names no folder of mocks for its files"), "\(child.output)")
     }
 
     @Test func aServerThatIsNamedNeedsNoFolder() async throws {

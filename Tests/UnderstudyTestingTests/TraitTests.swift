@@ -73,6 +73,6 @@ struct TraitTests {
 @Suite struct WithoutTraitTests {
     @Test func thereIsNoSession() {
         let failure = #expect(throws: UnderstudyFailure.self) { try UnderstudySession.current }
-        #expect(failure?.message.contains("Give the test the trait .understudy") == true)
+        #expect(failure?.message.contains("Write @Test(.understudy)") == true)
     }
 }

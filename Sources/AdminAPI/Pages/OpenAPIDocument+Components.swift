@@ -138,9 +138,10 @@ extension OpenAPIDocument {
                   "runs": {"type": "object", "additionalProperties": {"type": "integer"}},
                   "labels": {"type": "array", "items": {"type": "string"}},
                   "covered": {"type": "object", "properties": {
-                    "of": {"type": "integer"}, "orders": {"type": "integer"}, "possible": {"type": "integer"}, "shown": {"type": "integer"},
+                    "responses": {"type": "integer"}, "of": {"type": "integer"}, "orders": {"type": "integer"}, "possible": {"type": "integer"}, "shown": {"type": "integer"},
                     "complete": {"type": "boolean"}
                   }},
+                  "overlapped": {"type": "boolean"},
                   "neverInFlightTogether": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
                   "failure": {"type": "object", "properties": {
                     "sentence": {"type": "string"}, "run": {"type": "integer"}, "requests": {"type": "array", "items": {"type": "string"}},
@@ -154,6 +155,7 @@ extension OpenAPIDocument {
                 "properties": {
                   "id": {"type": "string"}, "name": {"type": ["string", "null"]}, "ok": {"type": "boolean"}, "requests": {"type": "integer"},
                   "unmatched": {"type": "array", "items": {"type": "object"}}, "unmatchedCount": {"type": "integer"},
+                  "failures": {"type": "array", "items": {"type": "object"}}, "failureCount": {"type": "integer"},
                   "unusedStubs": {"type": "array", "items": {"type": "object"}},
                   "expectations": {"type": "array", "items": {"type": "object", "properties": {
                     "subject": {"type": "string"}, "ok": {"type": "boolean"}, "sentence": {"type": "string"}

@@ -1,5 +1,6 @@
 internal import JavaText
 internal import HTTPMessage
+internal import JSONDocument
 internal import StubModel
 
 /// Finds common slips: another case, another encoding of the same path, a trailing slash, another method.
@@ -28,6 +29,8 @@ enum MissHints {
                 return urlTwin(expected: field.expected, actual: actual).map {
                     "\($0): \(label) has \"\(field.expected)\", the request was for \"\(actual)\"."
                 }
+            case .body where readsJSON.contains(field.matcher):
+                return jsonProblem(in: field.actual ?? "").map { "the request's body is not JSON: \($0)." }
             case .header, .queryParameter, .formParameter, .cookie, .pathParameter, .host:
                 guard field.matcher == "equalTo", let actual = field.actual, let twin = valueTwin(field.expected, actual) else {
                     return nil
@@ -36,6 +39,19 @@ enum MissHints {
                     "\(twin): \(label) wants \(field.label)\(field.name == nil ? "" : " =") \"\(field.expected)\", the request has \"\(actual)\"."
             default: return nil
             }
+        }
+    }
+
+    /// The matchers that no text matches that is not JSON.
+    private static let readsJSON: Set<String> = ["equalToJson", "matchesJsonPath", "matchesJsonSchema"]
+
+    /// What is wrong with a text that is not JSON, with its place; nil for JSON.
+    private static func jsonProblem(in text: String) -> String? {
+        do throws(Problem) {
+            _ = try JSONDocument.parse(Array(text.utf8), name: "", mode: .fixture)
+            return nil
+        } catch {
+            return error.message + (error.position.map { " at line \($0.line), column \($0.column)" } ?? "")
         }
     }
 

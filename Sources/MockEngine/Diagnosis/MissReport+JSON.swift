@@ -41,13 +41,28 @@ extension MissReport.Candidate {
             object["line"] = JSONValue(position.line)
             object["column"] = JSONValue(position.column)
         }
-        if let scenario {
-            object["scenario"] = [
-                "name": .string(scenario.name), "requiredState": .string(scenario.requiredState), "state": .string(scenario.state),
-                "matches": .bool(scenario.state == scenario.requiredState),
-            ]
-        }
+        object["scenario"] = scenario?.json
         return .object(object)
+    }
+
+    /// As a session's report shows the closest stub: which it is, and how its fields compare.
+    var summary: JSONValue {
+        var object: JSONObject = ["id": .string(mapping.id.description)]
+        object["name"] = mapping.name.map { .string(Excerpt.beginning(of: $0)) }
+        object["place"] = place.map { .string($0) }
+        let fields = result.fields
+        object["request"] = .string(
+            [fields.first { $0.part == .method }?.expected, fields.first { $0.part == .url }?.excerpt.expected]
+                .compactMap { $0 }.joined(separator: " "))
+        object["fields"] = .array(fields.map(\.json))
+        object["scenario"] = scenario?.json
+        return .object(object)
+    }
+}
+
+extension MissReport.ScenarioComparison {
+    var json: JSONValue {
+        ["name": .string(name), "requiredState": .string(requiredState), "state": .string(state), "matches": .bool(state == requiredState)]
     }
 }
 

@@ -66,7 +66,11 @@ extension MissReport {
 
     /// The report as the journal's sub-event.
     var subEvent: SubEvent {
-        SubEvent(
-            .requestNotMatched, data: ["status": 404, "contentType": "text/plain", "report": .string(text())])
+        var data: JSONObject = ["status": 404, "contentType": "text/plain", "report": .string(text())]
+        // What another listener would answer is not meant for the stubs of this one.
+        let told = otherListener.map { [$0] } ?? hints
+        if otherListener == nil { data["closest"] = candidates.first?.summary }
+        if !told.isEmpty { data["hints"] = .array(told.map { .string($0) }) }
+        return SubEvent(.requestNotMatched, data: .object(data))
     }
 }

@@ -53,11 +53,14 @@ package struct MissReport: Sendable {
     package let hints: [String]
     /// Files or a mapping that would match the request.
     package let suggestion: StubSuggestion
+    /// Says that another listener would respond; nil if none would.
+    let otherListener: String?
 
     /// - Parameter otherListener: a sentence that says that another listener would respond; nil if none would. It becomes the first hint.
     package init(request: Request, candidates: [Candidate], otherListener: String? = nil) {
         self.request = request
         self.candidates = candidates
+        self.otherListener = otherListener
         hints = (otherListener.map { [$0] } ?? []) + MissHints.find(request, candidates)
         suggestion = StubSuggestion(for: request)
     }

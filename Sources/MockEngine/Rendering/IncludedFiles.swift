@@ -15,17 +15,24 @@ final class IncludedFiles: Sendable {
     /// The file as it is now.
     /// - Throws: `.failure` if there is none, or it cannot be read.
     func file(_ name: String) throws(TemplateError) -> TemplateFile {
-        let file = files.withLock { files in
+        let (found, template) = try kept(name).current()
+        if let template { return .template(template) }
+        do { return .text(String(decoding: try found.bytes(), as: UTF8.self)) } catch {
+            throw .failure("reading the body file \"\(name)\" — \(error)")
+        }
+    }
+
+    /// The file's template as it is now; nil for a file without one, and for bytes that are no text.
+    /// - Throws: `.failure` if there is no such file, if it cannot be read, and if the template does not compile.
+    func template(_ name: String) throws(TemplateError) -> CompiledTemplate? { try kept(name).current().1 }
+
+    private func kept(_ name: String) -> CompiledBodyFile {
+        files.withLock { files in
             if let known = files[name] { return known }
             if files.count >= Self.maximumKept { files = [:] }
             let made = CompiledBodyFile(path: .plain(name), isTemplate: true, environment: environment)
             files[name] = made
             return made
-        }
-        let (found, template) = try file.current()
-        if let template { return .template(template) }
-        do { return .text(String(decoding: try found.bytes(), as: UTF8.self)) } catch {
-            throw .failure("reading the body file \"\(name)\" — \(error)")
         }
     }
 }

@@ -44,6 +44,10 @@ struct ResponseCompiler {
             let node = definition.node.member("bodyFileName")
             let file = CompiledBodyFile(path: text(name, node), isTemplate: isTemplate, environment: environment)
             if let mistake = file.mistake { report.addLate(mistake, at: node ?? definition.node) }
+            if let place = file.unclosedExpression {
+                report.warn(
+                    "\(place): \(CompiledTemplate.unclosedMessage)", at: node ?? definition.node, repair: CompiledTemplate.unclosedRepair)
+            }
             for member in file.unknownMembers { report.warn(member.message, at: node ?? definition.node, repair: member.repair) }
             return .file(file)
         }
@@ -71,6 +75,7 @@ struct ResponseCompiler {
             }
             return nil
         }
+        warnOfUnclosed(text, node ?? definition.node)
         do {
             let template = try compiled(text)
             for member in template.map({ UnknownMembers(in: $0, known: TemplateRoot.knownMembers).found }) ?? [] {
@@ -85,6 +90,18 @@ struct ResponseCompiler {
                 "the template does not compile: \(error.message)", atOffset: place(of: error, in: node ?? definition.node),
                 repair: error.repair)
             return nil
+        }
+    }
+
+    private func warnOfUnclosed(_ text: String, _ node: JSONNode) {
+        guard CompiledTemplate.unclosedExpression(in: Array(text.utf8)) != nil else { return }
+        let isText = if case .string = node.content { true } else { false }
+        for part in isText ? [node] : node.texts {
+            guard case .string(let value) = part.content else { continue }
+            guard let offset = CompiledTemplate.unclosedExpression(in: Array((isText ? text : value).utf8)) else { continue }
+            report.warn(
+                CompiledTemplate.unclosedMessage, atOffset: report.document.source.offset(of: offset, in: part),
+                repair: CompiledTemplate.unclosedRepair)
         }
     }
 
@@ -103,6 +120,11 @@ struct ResponseCompiler {
         }
         return node.offset
     }
+}
+
+extension CompiledTemplate {
+    fileprivate static let unclosedMessage = "\"{{\" is never closed, so it is sent as it is"
+    fileprivate static let unclosedRepair = "Close it with \"}}\", or write \"\\{{\" for two braces."
 }
 
 extension String {

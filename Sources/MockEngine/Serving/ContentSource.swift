@@ -32,10 +32,13 @@ package struct ContentAbsence: Sendable, Equatable {
     package var file: String?
     /// The probable mistake, as a sentence; nil if unknown.
     package var hint: String?
+    /// What does not exist, as a sentence; nil if unknown.
+    package var sentence: String?
 
-    package init(file: String? = nil, hint: String? = nil) {
+    package init(file: String? = nil, hint: String? = nil, sentence: String? = nil) {
         self.file = file
         self.hint = hint
+        self.sentence = sentence
     }
 }
 

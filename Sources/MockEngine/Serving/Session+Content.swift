@@ -1,5 +1,20 @@
+internal import Handlebars
 internal import HTTPMessage
+internal import JSONDocument
 internal import StubModel
+
+extension ContentAbsence {
+    /// The reasons as the journal's sub-event; nil if none is known.
+    fileprivate var subEvent: SubEvent? {
+        let hints = [sentence, hint].compactMap { $0 }
+        guard !hints.isEmpty else { return nil }
+        return SubEvent(
+            .requestNotMatched,
+            data: [
+                "status": 404, "report": .string(hints.joined(separator: " ")), "hints": .array(hints.map { .string($0) }),
+            ])
+    }
+}
 
 /// Requests that no stub matches: files, S3 objects, and the explanation of a miss.
 extension Session {
@@ -31,6 +46,7 @@ extension Session {
             serve.isFromFile = true
             serve.response = plan.response
             serve.plan = plan
+            if environment.rendering.templating == .all { renderFile(&serve, plan.response) }
         case .missing(var plan, var absence):
             absence.hint = otherListener(for: serve).map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? absence.hint
             if let hint = absence.hint { plan.ownFields.append(name: MissReport.hintField, value: MissReport.fieldText(hint)) }
@@ -38,6 +54,7 @@ extension Session {
             serve.plan = plan
             activity.noteMiss()
             environment.observer?.missed(serve.request, absence, in: identity)
+            if let event = absence.subEvent { serve.notes.append(event) }
         case .failed(let plan, let reason):
             serve.isFromFile = true
             serve.response = plan.response
@@ -46,6 +63,32 @@ extension Session {
         case .none, .later: explain(&serve)
         }
         serve.measure()
+    }
+
+    private static let filesFolder = "__files/"
+    /// Fields about the bytes of the file, which are not those of the response.
+    private static let fieldsOfTheFile = ["ETag", "Last-Modified", "Accept-Ranges", "Content-Range"]
+
+    /// With `--global-response-templating` a file at its own path is a template, too. What is rendered has no entity tag and no ranges.
+    private func renderFile(_ serve: inout ServeEvent, _ response: Response) {
+        guard serve.request.arrival.listener != .s3, response.status == 200 || response.status == 206,
+            let path = environment.contents?.filePath(for: serve.request), path.hasPrefix(Self.filesFolder)
+        else { return }
+        let rendered: Response
+        do throws(TemplateError) {
+            let name = String(path.dropFirst(Self.filesFolder.count))
+            guard let template = try environment.rendering.includedFiles?.template(name) else { return }
+            let context = serve.renderContext()
+            let bytes = try template.render(TemplateModel(serve.request, context, [:]).root, in: context)
+            var headers = response.headers
+            for field in Self.fieldsOfTheFile { headers.remove(field) }
+            rendered = Response(status: 200, headers: headers, body: .bytes(bytes))
+        } catch {
+            rendered = .text(500, error.message)
+            serve.fail(error.message)
+        }
+        serve.response = rendered
+        serve.plan = WirePlan(rendered)
     }
 
     /// Why S3 has no such operation; nil if it has. Then nothing matches the request, which may be meant for the other listener.

@@ -63,7 +63,11 @@ extension Session {
     func conclude(_ serve: inout ServeEvent) -> WirePlan {
         decide(&serve)
         if serve.isScripted || serve.view.isOnLink || serve.flow != nil { stage(&serve) }
-        if let reason = serve.failure { environment.observer?.failed(serve.request, reason) }
+        if let reason = serve.failure {
+            environment.observer?.failed(serve.request, reason)
+            activity.note(
+                SessionReport.Failure(method: serve.request.method, url: serve.request.target, stub: serve.stub?.mapping, reason: reason))
+        }
         if let ticket = serve.ticket {
             serve.completeEntry()
             if let stub = serve.stub, !stub.webhooks.isEmpty { announce(stub.webhooks, &serve) }

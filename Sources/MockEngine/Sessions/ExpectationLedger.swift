@@ -45,10 +45,10 @@ final class ExpectationLedger: Sendable {
             if count == 0, !ownsFixtures, stub.mapping.origin != .interface { return nil }
             let name = stub.mapping.name ?? stub.id.description
             let isMet = expectation.range.contains(count)
-            let uses = count == 0 ? "it never did" : count == 1 ? "it did once" : "it did \(count) times"
+            let uses = count == 0 ? "never responded" : count == 1 ? "responded once" : "responded \(count) times"
             return ExpectationVerdict(
                 subject: name, stub: stub.id, count: count, isMet: isMet,
-                sentence: "\"\(name)\" was expected to answer \(expectation.text)\(isMet ? "." : ", and \(uses).")")
+                sentence: "The stub \"\(name)\" was expected to respond \(expectation.text)\(isMet ? "." : ", and \(uses).")")
         }
         if !expectedOrder.isEmpty { verdicts.append(judgeOrder(state)) }
         return verdicts
@@ -62,7 +62,7 @@ final class ExpectationLedger: Sendable {
         let missing = expectedOrder[state.reached]
         let reason =
             state.seen.contains(missing) && state.reached > 0
-            ? "\"\(missing)\" did not answer after \"\(expectedOrder[state.reached - 1])\"" : "\"\(missing)\" never answered"
+            ? "\"\(missing)\" did not respond after \"\(expectedOrder[state.reached - 1])\"" : "\"\(missing)\" never responded"
         return ExpectationVerdict(
             subject: "expectInOrder", isMet: false, sentence: "The order was expected to be \(subject), and \(reason).")
     }

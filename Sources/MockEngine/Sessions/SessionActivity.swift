@@ -7,6 +7,9 @@ final class SessionActivity: Sendable {
     private let lastUse: Atomic<Int64>
     private let requestCount = Atomic<Int>(0)
     private let missCount = Atomic<Int>(0)
+    private let failures = Mutex<(listed: [SessionReport.Failure], count: Int)>(([], 0))
+    /// How many failures are listed.
+    private static let listedFailures = 100
 
     init(at uptime: Duration) {
         createdAt = uptime
@@ -21,6 +24,16 @@ final class SessionActivity: Sendable {
         touch(at: uptime)
     }
 
+    /// The responses that could not be made: the first of them, and how many there were.
+    var failed: (listed: [SessionReport.Failure], count: Int) { failures.withLock { $0 } }
+
+    func note(_ failure: SessionReport.Failure) {
+        failures.withLock { failures in
+            failures.count += 1
+            if failures.listed.count < Self.listedFailures { failures.listed.append(failure) }
+        }
+    }
+
     func noteMiss() { missCount.add(1, ordering: .relaxed) }
 
     /// Restarts the idle time.
@@ -30,6 +43,6 @@ final class SessionActivity: Sendable {
 
     func idleTime(at uptime: Duration) -> Duration { .nanoseconds(uptime.wholeNanoseconds - lastUse.load(ordering: .relaxed)) }
 
-    /// Restarts the count of requests. Misses stay, because a strict session does not forget them.
+    /// Restarts the count of requests. Misses and failures stay, because a strict session does not forget them.
     func reset() { requestCount.store(0, ordering: .relaxed) }
 }

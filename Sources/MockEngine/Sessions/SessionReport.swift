@@ -16,6 +16,22 @@ package struct SessionReport: Sendable {
         package var file: String?
         /// The text of the page that the client got: the nearest stubs, the differences, the file to create. Nil if it is not kept.
         package var explanation: String?
+        /// The closest stub with each field of its pattern beside the request, as JSON; nil if there is none, or it is not kept.
+        package var closest: JSONValue?
+        /// Sentences about probable mistakes.
+        package var hints: [String] = []
+    }
+
+    /// A response that could not be made: the client got a 500 from this server itself.
+    package struct Failure: Sendable {
+        /// The request's method.
+        package var method: String
+        /// Path and query, without a session's prefix.
+        package var url: String
+        /// The stub that matched; nil for a file or an object.
+        package var stub: StubMapping?
+        /// What failed, and what to do.
+        package var reason: String
     }
 
     /// The session's id; empty for the server's own.
@@ -28,17 +44,21 @@ package struct SessionReport: Sendable {
     package var unmatched: [Unmatched]
     /// The number of all unmatched requests, including those that the journal dropped.
     package var unmatchedCount: Int
+    /// The responses that could not be made, the first hundred.
+    package var failures: [Failure] = []
+    /// The number of all of them.
+    package var failureCount = 0
     /// Unused stubs: all of them in the server's own session, and in others those that the session added or replaced.
     package var unusedStubs: [CompiledStub]
     /// One result for each expectation.
     package var expectations: [ExpectationVerdict]
     /// How long the session has lived, in real time.
     package var duration: Duration
-    /// Whether unmatched requests make the session fail.
+    /// Whether unmatched requests and failures make the session fail.
     package var isStrict: Bool
 
-    /// Whether every expectation is met and, in a strict session, every request was matched.
-    var isOK: Bool { expectations.allSatisfy(\.isMet) && !(isStrict && unmatchedCount > 0) }
+    /// Whether every expectation is met and, in a strict session, every request was matched and every response could be made.
+    var isOK: Bool { expectations.allSatisfy(\.isMet) && !(isStrict && unmatchedCount + failureCount > 0) }
 
     /// As the admin API shows it.
     package var json: JSONValue {
@@ -50,10 +70,14 @@ package struct SessionReport: Sendable {
                     "id": .string(entry.id.description), "method": .string(entry.method), "url": .string(entry.url),
                 ]
                 if let file = entry.file { shown["file"] = .string(file) }
+                if let closest = entry.closest { shown["closest"] = closest }
+                if !entry.hints.isEmpty { shown["hints"] = .array(entry.hints.map { .string($0) }) }
                 if let explanation = entry.explanation { shown["explanation"] = .string(explanation) }
                 return .object(shown)
             })
         if unmatchedCount > unmatched.count { object["unmatchedCount"] = JSONValue(unmatchedCount) }
+        if !failures.isEmpty { object["failures"] = .array(failures.map(\.json)) }
+        if failureCount > failures.count { object["failureCount"] = JSONValue(failureCount) }
         object["unusedStubs"] = .array(
             unusedStubs.map { stub in
                 var shown: JSONObject = ["id": .string(stub.id.description)]
@@ -67,6 +91,20 @@ package struct SessionReport: Sendable {
                 expectations.map { ["subject": .string($0.subject), "ok": .bool($0.isMet), "sentence": .string($0.sentence)] })
         }
         object["durationMilliseconds"] = JSONValue(Int(duration.wholeMilliseconds))
+        return .object(object)
+    }
+}
+
+extension SessionReport.Failure {
+    fileprivate var json: JSONValue {
+        var object: JSONObject = ["method": .string(method), "url": .string(url)]
+        if let stub {
+            var shown: JSONObject = ["id": .string(stub.id.description)]
+            if let name = stub.name { shown["name"] = .string(name) }
+            if let place = stub.place { shown["place"] = .string(place) }
+            object["stub"] = .object(shown)
+        }
+        object["reason"] = .string(reason)
         return .object(object)
     }
 }
@@ -109,11 +147,13 @@ extension Session {
             if case .string(let text)? = event?.data["report"] { explanation = text }
             return SessionReport.Unmatched(
                 id: entry.id, method: entry.request.method, url: entry.request.target,
-                file: Self.file(for: entry.request), explanation: explanation)
+                file: Self.file(for: entry.request), explanation: explanation, closest: event?.data["closest"],
+                hints: event?.data["hints"]?.array?.compactMap(\.string) ?? [])
         }
+        let failed = activity.failed
         return SessionReport(
             id: identity.id, name: identity.name, requests: number == 0 ? Int(journal.snapshot().lastSequence) : activity.requests,
-            unmatched: unmatched, unmatchedCount: activity.unmatched,
+            unmatched: unmatched, unmatchedCount: activity.unmatched, failures: failed.listed, failureCount: failed.count,
             unusedStubs: number == 0 ? unusedStubs : unusedChanges,
             expectations: ledger.judge(view.routes.expects ? stubs : [], ownsFixtures: number == 0),
             duration: activity.age(at: realUptime), isStrict: identity.isStrict)

@@ -29,6 +29,14 @@ package enum ScenarioError: Error, Sendable, Equatable, CustomStringConvertible 
     case unknownScenario(String, known: [String])
     case unknownState(String, scenario: String, known: [String])
 
+    /// The scenario that was named.
+    package var scenario: String {
+        switch self {
+        case .unknownScenario(let name, _): name
+        case .unknownState(_, let scenario, _): scenario
+        }
+    }
+
     /// In WireMock's words.
     package var description: String {
         switch self {
@@ -41,11 +49,12 @@ package enum ScenarioError: Error, Sendable, Equatable, CustomStringConvertible 
     package var repair: String {
         let (name, known, kind): (String, [String], String) =
             switch self {
-            case .unknownScenario(let name, let known): (name, known, "Scenarios")
-            case .unknownState(let state, _, let known): (state, known, "States")
+            case .unknownScenario(let name, let known): (name, known, known.count == 1 ? "scenario" : "scenarios")
+            case .unknownState(let state, _, let known): (state, known, known.count == 1 ? "state" : "states")
             }
         if known.isEmpty { return "No stub names a scenario." }
-        let meant = Spelling.nearest(to: name, among: known).map { " Did you mean \"\($0)\"?" } ?? ""
-        return "\(kind) are \(known.joined(separator: ", ")).\(meant)"
+        let meant = Spelling.nearest(to: name, among: known).map { "Did you mean \"\($0)\"? " } ?? ""
+        let verb = known.count == 1 ? "The only \(kind) is" : "The \(kind) are"
+        return "\(meant)\(verb) \(known.map { "\"\($0)\"" }.joined(separator: ", "))."
     }
 }

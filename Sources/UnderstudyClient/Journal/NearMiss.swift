@@ -32,6 +32,33 @@ public struct NearMiss: Hashable, Sendable, Decodable {
             actual = try text(.actual)
             matches = try container.decodeIfPresent(Bool.self, forKey: .matches) ?? false
         }
+
+        /// What the pattern asks for, and what the request has:
+        ///
+        /// ```
+        ///   query page
+        ///     - 3
+        ///     + 2
+        /// ```
+        public var diff: String {
+            let title = [Self.titles[field] ?? field, name].compactMap { $0 }.joined(separator: " ")
+            let word = matcher.flatMap { Self.plain.contains($0) ? nil : $0 }
+            let isJSON = matcher == "equalToJson"
+            let wanted = [word, expected.map { Self.shown($0, isJSON: isJSON) }].compactMap { $0 }.joined(
+                separator: isJSON ? "\n      " : " ")
+            let found = actual.map { Self.shown($0, isJSON: isJSON) }
+            return "  \(title)\n    - \(wanted)\n    + \(found.map { $0.isEmpty ? "(empty)" : $0 } ?? "(not there)")"
+        }
+
+        private static let titles = ["queryParameter": "query", "formParameter": "form", "pathParameter": "path parameter"]
+        /// Matchers that need no word: the value says it.
+        private static let plain: Set<String> = ["equalTo", "url", "urlPath"]
+
+        /// Further lines below the first one; JSON laid out alike on both sides.
+        private static func shown(_ text: String, isJSON: Bool) -> String {
+            let shown = isJSON ? (try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)))?.laidOut ?? text : text
+            return shown.replacingOccurrences(of: "\n", with: "\n      ")
+        }
     }
 
     /// The request.
@@ -61,17 +88,5 @@ public struct NearMiss: Hashable, Sendable, Decodable {
     ///     - contains json
     ///     + text/plain
     /// ```
-    public var diff: String {
-        fields.filter { !$0.matches }.map { field in
-            let title = [Self.titles[field.field] ?? field.field, field.name].compactMap { $0 }.joined(separator: " ")
-            let matcher = field.matcher == "equalTo" ? nil : field.matcher
-            let expected = [matcher, field.expected.map(Self.indented)].compactMap { $0 }.joined(separator: " ")
-            return "  \(title)\n    - \(expected)\n    + \(field.actual.map(Self.indented) ?? "(not there)")"
-        }.joined(separator: "\n")
-    }
-
-    /// Further lines below the first one.
-    private static func indented(_ text: String) -> String { text.replacingOccurrences(of: "\n", with: "\n      ") }
-
-    private static let titles = ["queryParameter": "query", "formParameter": "form", "pathParameter": "path parameter"]
+    public var diff: String { fields.filter { !$0.matches }.map(\.diff).joined(separator: "\n") }
 }

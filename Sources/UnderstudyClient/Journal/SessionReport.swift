@@ -1,7 +1,7 @@
 /// What happened in a session: what `close` gives, and `report` until then.
 public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConvertible {
     /// A request that nothing answered.
-    public struct Unmatched: Hashable, Sendable, Decodable {
+    public struct Unmatched: Hashable, Sendable, Decodable, CustomStringConvertible {
         /// Of its entry in the journal.
         public let id: String
         /// The method.
@@ -10,8 +10,70 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
         public let url: String
         /// The file that would have answered.
         public let file: String?
-        /// The closest stub beside the request, near twins, the file that would have answered, and a mapping to paste.
+        /// The stub that came closest; nil where there is none, and where nothing is kept of it.
+        public let closest: ClosestStub?
+        /// What was probably meant: sentences.
+        public let hints: [String]
+        /// The page that the client got: the closest stub beside the request, near twins, the file that would have answered, and a mapping
+        /// to paste.
         public let explanation: String?
+
+        private enum CodingKeys: String, CodingKey { case id, method, url, file, closest, hints, explanation }
+
+        /// Reads it as the server writes it.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(String.self, forKey: .id)
+            method = try container.decode(String.self, forKey: .method)
+            url = try container.decode(String.self, forKey: .url)
+            file = try container.decodeIfPresent(String.self, forKey: .file)
+            closest = try container.decodeIfPresent(ClosestStub.self, forKey: .closest)
+            hints = try container.decodeIfPresent([String].self, forKey: .hints) ?? []
+            explanation = try container.decodeIfPresent(String.self, forKey: .explanation)
+        }
+
+        /// What was asked for, what differs from the closest stub, and what was probably meant.
+        public var description: String {
+            var lines = ["Nothing answered \(method) \(url)."]
+            if let closest {
+                let stub = closest.stub.name.map { "\"\($0)\"" } ?? (closest.stub.place == nil ? closest.stub.id : closest.request)
+                let place = closest.stub.place.map { " at \($0)" } ?? ""
+                if closest.diff.isEmpty {
+                    // Then a hint says why it did not respond.
+                    if hints.isEmpty { lines.append("The closest stub is \(stub)\(place).") }
+                } else {
+                    lines += ["The closest stub is \(stub)\(place). It differs (- the stub, + the request):", closest.diff]
+                }
+            } else if hints.isEmpty, explanation != nil {
+                lines.append("There is no stub yet.")
+            }
+            // The diff shows the scenario already.
+            lines += hints.filter { closest?.scenario == nil || !$0.contains("its scenario") }.map {
+                $0.prefix(1).uppercased() + $0.dropFirst()
+            }
+            // Where a stub for the same URL exists, or another slip is known, a file is not what is missing.
+            if let file, hints.isEmpty || file.hasPrefix("s3/"), closest?.isForTheURL != true {
+                lines.append("A file that would answer it: \(file)")
+            }
+            return lines.joined(separator: "\n")
+        }
+    }
+
+    /// A response that the server could not make: it sent a 500 with the reason instead.
+    public struct Failure: Hashable, Sendable, Decodable, CustomStringConvertible {
+        /// The method.
+        public let method: String
+        /// Path and query.
+        public let url: String
+        /// The stub that matched; nil where a file or an object of S3 was to respond.
+        public let stub: StubReference?
+        /// What failed, and what to do.
+        public let reason: String
+
+        /// Which response failed, and why.
+        public var description: String {
+            "\(stub.map { "The stub \($0)" } ?? "The file") could not respond to \(method) \(url), and the server sent a 500:\n  \(reason)"
+        }
     }
 
     /// What a stub, or the session, expected.
@@ -28,12 +90,14 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
     public let id: String
     /// Its name.
     public let name: String?
-    /// False when an expectation is not met, and in a strict session when a request was unmatched.
+    /// False when an expectation is not met, and in a strict session when a request was unmatched or a response could not be made.
     public let ok: Bool
     /// How many requests came.
     public let requests: Int
     /// Those that nothing answered.
     public let unmatched: [Unmatched]
+    /// Responses that the server could not make: a template failed, or a body's file is missing.
+    public let failures: [Failure]
     /// Stubs that the session added or replaced, and nobody asked for.
     public let unusedStubs: [StubReference]
     /// What was expected, and whether it was met.
@@ -42,7 +106,7 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
     public let durationMilliseconds: Int
 
     private enum CodingKeys: String, CodingKey {
-        case id, name, ok, requests, unmatched, unusedStubs, expectations, durationMilliseconds
+        case id, name, ok, requests, unmatched, failures, unusedStubs, expectations, durationMilliseconds
     }
 
     /// Reads it as the server writes it.
@@ -53,6 +117,7 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
         ok = try container.decode(Bool.self, forKey: .ok)
         requests = try container.decode(Int.self, forKey: .requests)
         unmatched = try container.decodeIfPresent([Unmatched].self, forKey: .unmatched) ?? []
+        failures = try container.decodeIfPresent([Failure].self, forKey: .failures) ?? []
         unusedStubs = try container.decodeIfPresent([StubReference].self, forKey: .unusedStubs) ?? []
         expectations = try container.decodeIfPresent([Expectation].self, forKey: .expectations) ?? []
         durationMilliseconds = try container.decodeIfPresent(Int.self, forKey: .durationMilliseconds) ?? 0
@@ -60,12 +125,7 @@ public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConverti
 
     /// What is wrong, for people: nothing when all is well.
     public var problems: [String] {
-        expectations.filter { !$0.ok }.map(\.sentence)
-            + unmatched.map { request in
-                let file = request.file.map { "A file that would answer this request:\n  \($0)" }
-                return ["Nothing answered \(request.method) \(request.url).", request.explanation.map(MissExplanation.condensed) ?? file]
-                    .compactMap { $0 }.joined(separator: "\n")
-            }
+        expectations.filter { !$0.ok }.map(\.sentence) + unmatched.map(\.description) + failures.map(\.description)
     }
 
     /// The problems, or a sentence that there are none.

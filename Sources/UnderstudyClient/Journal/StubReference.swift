@@ -4,6 +4,15 @@ public struct StubReference: Hashable, Sendable, Codable, CustomStringConvertibl
     public let id: String
     /// Its name.
     public let name: String?
+    /// Where its file defines it: `mappings/feed.json:3:1`. Nil for a stub that a test has made, and where the server does not say.
+    public let place: String?
+
+    /// A reference.
+    public init(id: String, name: String? = nil, place: String? = nil) {
+        self.id = id
+        self.name = name
+        self.place = place
+    }
 
     /// The name in quotes, or else the id.
     public var description: String { name.map { "\"\($0)\"" } ?? id }

@@ -104,7 +104,7 @@ public struct UnderstudyServer: Sendable {
         let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         var definition = definition
         definition.mappings = definition.mappings.map { $0.isEmpty ? nil : $0 } ?? nil
-        let reply = try await admin.call("POST", "/sessions", body: definition, at: callSite)
+        let reply = try await admin.call("POST", "/sessions", body: definition, bringing: definition.mappings ?? [], at: callSite)
         return UnderstudySession(try reply.decode(SessionAddress.self, at: callSite), of: self, strict: definition.strict ?? false)
     }
 

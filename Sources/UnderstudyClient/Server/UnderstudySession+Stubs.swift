@@ -15,7 +15,7 @@ extension UnderstudySession {
     ) async throws -> Stub {
         let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let stub = stub.changed { $0.id = $0.id ?? UUID() }
-        try await admin.call("POST", "/mappings", body: stub, at: callSite)
+        try await admin.call("POST", "/mappings", body: stub, bringing: [stub], at: callSite)
         stubOrigins.note([stub], at: callSite)
         return stub
     }
@@ -43,7 +43,8 @@ extension UnderstudySession {
     ) async throws -> [Stub] {
         let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let stubs = stubs().map { stub in stub.changed { $0.id = $0.id ?? UUID() } }
-        try await admin.call("POST", "/mappings/import", body: ["mappings": stubs.reversed()], at: callSite)
+        let newestFirst = Array(stubs.reversed())
+        try await admin.call("POST", "/mappings/import", body: ["mappings": newestFirst], bringing: newestFirst, at: callSite)
         stubOrigins.note(stubs, at: callSite)
         return stubs
     }
@@ -53,7 +54,8 @@ extension UnderstudySession {
         _ stub: Stub, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) async throws {
         let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        try await admin.call("PUT", "/mappings/\(try Self.id(of: stub, at: callSite))", body: stub, at: callSite)
+        let id = try Self.id(of: stub, at: callSite)
+        try await admin.call("PUT", "/mappings/\(id)", body: stub, bringing: [stub], at: callSite)
         stubOrigins.note([stub], at: callSite)
     }
 

@@ -21,9 +21,7 @@ package final class StubOrigins: Sendable {
     package func note(_ stubs: [Stub], at callSite: CallSite) {
         origins.use { origins in
             for stub in stubs {
-                let origin = Origin(
-                    callSite: callSite, title: stub.name.map { "\"\($0)\"" } ?? stub.request.summary,
-                    request: stub.request)
+                let origin = Origin(callSite: callSite, title: stub.title, request: stub.request)
                 if let id = stub.id { origins[id.uuidString.lowercased()] = origin }
                 if let name = stub.name { origins[name] = origin }
             }

@@ -36,7 +36,8 @@ struct AdminClient: Sendable {
                 let detail = error["detail"]?.stringValue.map(Self.withoutPlace)
                 // Who writes Swift has written no JSON.
                 let title = error["title"]?.stringValue.flatMap { $0 == "Error parsing JSON" && detail != nil ? nil : $0 }
-                return [title, detail].compactMap { $0 }.joined(separator: ": ")
+                guard let title, let detail else { return title ?? detail ?? "" }
+                return title + (detail.first?.isUppercase == true ? ". " : ": ") + detail
             }
             return texts.isEmpty ? String(decoding: data, as: UTF8.self) : texts.joined(separator: "\n")
         }
@@ -96,6 +97,16 @@ struct AdminClient: Sendable {
         let reply = try await reply(method, path, body: body, at: callSite)
         guard (200..<300).contains(reply.status) else { throw refusal(of: reply, at: callSite) }
         return reply
+    }
+
+    /// A call that brings stubs and has to succeed. What is wrong with one is told with its name.
+    @discardableResult
+    func call(_ method: String, _ path: String, body: some Encodable, bringing stubs: [Stub], at callSite: CallSite) async throws -> Reply {
+        do {
+            return try await call(method, path, body: body, at: callSite)
+        } catch let failure as UnderstudyFailure {
+            throw failure.naming(stubs)
+        }
     }
 
     /// A call without a body that has to succeed.

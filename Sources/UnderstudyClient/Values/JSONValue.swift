@@ -136,6 +136,16 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     }
 }
 
+extension JSONValue {
+    /// The value as JSON over several lines, members in the order of their names.
+    var laidOut: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        guard let data = try? encoder.encode(self) else { return description }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
 extension JSONValue: CustomStringConvertible {
     /// The value as JSON, members in the order of their names.
     public var description: String {

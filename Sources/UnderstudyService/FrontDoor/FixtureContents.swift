@@ -63,7 +63,8 @@ struct ObjectContents: ContentSource {
         switch plan.response.status {
         case 404:
             let hint = service.nearestBucket(for: request).map { "There is a bucket \"\($0)\"." }
-            return .missing(plan, ContentAbsence(file: service.path(for: request), hint: hint))
+            return .missing(
+                plan, ContentAbsence(file: service.path(for: request), hint: hint, sentence: service.absence(for: request)))
         case 500: return .failed(plan, reason: Self.message(in: plan.response.text))
         default: return .found(plan)
         }

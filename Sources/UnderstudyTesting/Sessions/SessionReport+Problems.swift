@@ -2,7 +2,8 @@ internal import Foundation
 internal import UnderstudyClient
 
 extension SessionReport {
-    /// What fails a test: unmet expectations; in a strict session what nothing answered, and the stubs that nobody asked for.
+    /// What fails a test: unmet expectations; in a strict session what nothing answered, responses that could not be made, and the stubs
+    /// that nobody asked for.
     ///
     /// - Parameters:
     ///   - origins: tells where a stub was made.
@@ -16,8 +17,13 @@ extension SessionReport {
         var found = unmet.map { Problem($0.sentence, at: origin($0.subject)?.callSite ?? callSite) }
         guard options.isStrict else { return found }
         let made = origins.reduce(into: [String: StubOrigins.Origin]()) { $0.merge($1.all) { $1 } }
-        found += problems.dropFirst(unmet.count).map { text in
-            Problem(made.reduce(text) { $0.replacingOccurrences(of: $1.key, with: $1.value.title) }, at: callSite)
+        func titled(_ text: String) -> String { made.reduce(text) { $0.replacingOccurrences(of: $1.key, with: $1.value.title) } }
+        found += unmatched.map { Problem(titled($0.description), at: callSite) }
+        found += failures.map { failure in
+            let hint =
+                options.mocks == nil && failure.reason.contains("/__files/")
+                ? "\n  The test names no folder of mocks for its files: .understudy(mocks: \"mocks\")." : ""
+            return Problem(titled(failure.description) + hint, at: failure.stub.flatMap { origin($0.id) }?.callSite ?? callSite)
         }
         guard countsUnusedStubs, options.allowsUnusedStubs != true else { return found }
         // One that was expected to respond is told of already.

@@ -11,6 +11,7 @@ public struct UnderstudyOptions: Sendable {
     var source: UnderstudyServer.Source?
     var strict: Bool?
     var allowsUnusedStubs: Bool?
+    var ports: Bool?
     var clock: ClockMode?
     var network: NetworkProfile?
     var seed: UInt64?
@@ -31,8 +32,10 @@ public struct UnderstudyOptions: Sendable {
     ///   - mocks: the folder of fixtures: absolute, or relative to the folder of this source file or to one above it. None. A server that
     ///     `UNDERSTUDY_URL` names serves its own.
     ///   - server: where the server comes from: `UnderstudyServer.Source.program`.
-    ///   - strict: whether a request that nothing answers, and a stub that nobody asked for, fail the test. True.
+    ///   - strict: whether a request that nothing answers, a response that the server cannot make, and a stub that nobody asked for fail
+    ///     the test. True.
     ///   - allowsUnusedStubs: whether stubs that nobody asked for are all right, e.g. those of a suite. False.
+    ///   - ports: whether the session gets ports of its own. Without them its URLs have a prefix, which some clients lose. True.
     ///   - clock: what the session's clock follows: real time.
     ///   - network: the link that its traffic takes: the server's.
     ///   - seed: of its random draws: the server's.
@@ -44,7 +47,8 @@ public struct UnderstudyOptions: Sendable {
     ///   - stubs: its first stubs, later ones winning.
     public init(
         mocks: String? = nil, server: UnderstudyServer.Source? = nil, strict: Bool? = nil, allowsUnusedStubs: Bool? = nil,
-        clock: ClockMode? = nil, network: NetworkProfile? = nil, seed: UInt64? = nil, scenarioStates: [String: String] = [:],
+        ports: Bool? = nil, clock: ClockMode? = nil, network: NetworkProfile? = nil, seed: UInt64? = nil,
+        scenarioStates: [String: String] = [:],
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
         @StubBuilder stubs: @escaping @Sendable () -> [Stub] = { [] }
     ) {
@@ -52,6 +56,7 @@ public struct UnderstudyOptions: Sendable {
         source = server
         self.strict = strict
         self.allowsUnusedStubs = allowsUnusedStubs
+        self.ports = ports
         self.clock = clock
         self.network = network
         self.seed = seed
@@ -67,6 +72,7 @@ public struct UnderstudyOptions: Sendable {
         both.source = closer.source ?? source
         both.strict = closer.strict ?? strict
         both.allowsUnusedStubs = closer.allowsUnusedStubs ?? allowsUnusedStubs
+        both.ports = closer.ports ?? ports
         both.clock = closer.clock ?? clock
         both.network = closer.network ?? network
         both.seed = closer.seed ?? seed
@@ -95,7 +101,7 @@ public struct UnderstudyOptions: Sendable {
         let mappings = stubs.flatMap { $0() }.map { stub in stub.changed { $0.id = $0.id ?? UUID() } }
         origins.note(mappings, at: callSite)
         return SessionDefinition(
-            name: name, strict: isStrict, clock: clock, network: network, seed: seed,
+            name: name, strict: isStrict, ports: ports ?? true, clock: clock, network: network, seed: seed,
             scenarioStates: scenarioStates.isEmpty ? nil : scenarioStates, mappings: mappings)
     }
 }

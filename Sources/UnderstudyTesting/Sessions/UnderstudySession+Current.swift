@@ -1,3 +1,4 @@
+internal import Testing
 public import UnderstudyClient
 
 extension UnderstudySession {
@@ -21,9 +22,9 @@ extension UnderstudySession {
             throw UnderstudyFailure(
                 .invalid,
                 """
-                There is no session here. Give the test the trait .understudy; in an UnderstudyTestCase, use its session. A detached \
-                task or another thread does not have the test's session: read it in the test, and hand it over.
-                """, at: CallSite())
+                This test has no session. Write @Test(.understudy), or in XCTest use an UnderstudyTestCase and its session. A detached \
+                task and a callback on another thread do not have the test's session: read it in the test, and hand it over.
+                """, at: Test.current.map { CallSite($0.sourceLocation) } ?? CallSite())
         }
     }
 }

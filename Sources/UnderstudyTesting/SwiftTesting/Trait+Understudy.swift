@@ -15,8 +15,9 @@
         /// }
         /// ```
         ///
-        /// The session is strict: a request that nothing answers, an expectation that is not met, and a stub that nobody asked for are
-        /// issues, at the line that made the stub, or else at the test's.
+        /// The session is strict: a request that nothing answers, a response that the server cannot make (a template fails, a body's file
+        /// is missing), an expectation that is not met, and a stub that nobody asked for are issues, at the line that made the stub, or
+        /// else at the test's.
         public static var understudy: Self { UnderstudyTrait() }
 
         /// Gives a test a session of its own, with more than its own stubs:
@@ -34,8 +35,10 @@
         ///   - mocks: the folder of fixtures: absolute, or relative to the folder of the test's source file or to one above it. None. A
         ///     server that `UNDERSTUDY_URL` names serves its own.
         ///   - server: where the server comes from: `UnderstudyServer.Source.program`.
-        ///   - strict: whether a request that nothing answers, and a stub that nobody asked for, fail the test. True.
+        ///   - strict: whether a request that nothing answers, a response that the server cannot make, and a stub that nobody asked for
+        ///     fail the test. True.
         ///   - allowsUnusedStubs: whether stubs that nobody asked for are all right, e.g. those of a suite. False.
+        ///   - ports: whether the session gets ports of its own. Without them its URLs have a prefix, which some clients lose. True.
         ///   - clock: what the session's clock follows: real time.
         ///   - network: the link that its traffic takes: the server's.
         ///   - seed: of its random draws: the server's.
@@ -43,13 +46,14 @@
         ///   - stubs: its first stubs, later ones winning.
         public static func understudy(
             mocks: String? = nil, server: UnderstudyServer.Source? = nil, strict: Bool? = nil, allowsUnusedStubs: Bool? = nil,
-            clock: ClockMode? = nil, network: NetworkProfile? = nil, seed: UInt64? = nil, scenarioStates: [String: String] = [:],
+            ports: Bool? = nil, clock: ClockMode? = nil, network: NetworkProfile? = nil, seed: UInt64? = nil,
+            scenarioStates: [String: String] = [:],
             @StubBuilder stubs: @escaping @Sendable () -> [Stub] = { [] }
         ) -> Self {
             UnderstudyTrait(
                 options: UnderstudyOptions(
-                    mocks: mocks, server: server, strict: strict, allowsUnusedStubs: allowsUnusedStubs, clock: clock, network: network,
-                    seed: seed, scenarioStates: scenarioStates, stubs: stubs))
+                    mocks: mocks, server: server, strict: strict, allowsUnusedStubs: allowsUnusedStubs, ports: ports, clock: clock,
+                    network: network, seed: seed, scenarioStates: scenarioStates, stubs: stubs))
         }
 
         /// Runs a test once in every order of its responses, in parallel, each run in a session of its own:
@@ -66,12 +70,12 @@
         ///
         /// A failing order is made smaller. There is one issue, at the first expectation that fails in the smallest one: it says in a
         /// sentence which order fails, what fails in it, and with which line to repeat it. A test that passes prints what was shown, and
-        /// which responses were never in flight together.
+        /// which responses were never in flight together. One whose requests never overlap fails: there was no order to change.
         ///
         /// - Parameters:
         ///   - cover: which orders are shown.
         ///   - maximumRuns: how many runs there are at most; those that make a failure smaller count too. At most 1,024.
-        ///   - parallelRuns: how many go on at the same time; as many as there are processors, but at least 2 and at most 8, when nil.
+        ///   - parallelRuns: how many go on at the same time; 16 when nil. They wait more than they work.
         ///   - order: which requests take part, and when a session has settled.
         ///   - replay: a schedule to repeat in a single run, whose issues are told one by one. The variable `UNDERSTUDY_REPLAY` does
         ///     the same.

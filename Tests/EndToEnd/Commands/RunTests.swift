@@ -66,7 +66,7 @@ import Testing
                 "understudy: 5 requests, 1 session, 2 unmatched, 1 expectation not met, 2 fixtures unused",
                 "unused     \(mocks.url.path)/__files/forgotten.json\n",
                 "unmatched  GET /poses: create \(mocks.url.path)/__files/poses.json, or a mapping", "GET /lost (session mine)",
-                "\"used\" was expected to answer exactly 2 times, and it did once.", "mappings/b.json:1:1 \"idle\"",
+                "The stub \"used\" was expected to respond exactly 2 times, and responded once.", "mappings/b.json:1:1 \"idle\"",
                 "delayed    GET /a 3 ms by used",
             ] { #expect(ended.errors.contains(line), "\(line)\n\(ended.errors)") }
             let report = try String(contentsOf: file, encoding: .utf8)

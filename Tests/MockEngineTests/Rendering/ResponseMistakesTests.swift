@@ -30,6 +30,27 @@ import Testing
     }
 
     @Test(arguments: [
+        (#"{"body": "a {{request.path"}"#, #"r.json:1:13 /body: "{{" is never closed, so it is sent as it is."#),
+        (#"{"body": "{{request.path}} {{request.url"}"#, #"r.json:1:28 /body: "{{" is never closed"#),
+        (#"{"jsonBody": {"a": [{"b": "x {{request.path"}]}}"#, #"r.json:1:30 /jsonBody/a/0/b: "{{" is never closed"#),
+        (#"{"headers": {"X-A": "{{request.path"}}"#, #"r.json:1:22 /headers/X-A: "{{" is never closed"#),
+        (#"{"bodyFileName": "a.txt"}"#, #"r.json:1:18 /bodyFileName: the body file "a.txt", line 2, column 5: "{{" is never closed"#),
+        (#"{"body": "a \\{{request.path"}"#, nil), (#"{"body": "{{request.path}} { {"}"#, nil),
+    ])
+    func anExpressionThatIsNeverClosedIsAWarning(json: String, told: String?) throws {
+        let document = try JSONDocument.parse(Array(json.utf8), name: "r.json")
+        let report = ProblemReport(document)
+        let definition = try #require(ResponseDefinition.decode(document.root, report))
+        let files = Rendering.Files(["a.txt": Rendering.File("one\ntwo {{upper request")])
+        var environment = RenderEnvironment(bodyFiles: files)
+        environment.templating = .all
+        _ = CompiledResponse(definition, identity: [], environment: environment, report: report)
+        #expect(report.problems.isEmpty && report.lateProblems.isEmpty)
+        #expect(report.warnings.count == (told == nil ? 0 : 1), "\(report.warnings)")
+        #expect(report.warnings.first?.description.hasPrefix(told ?? "") ?? true, "\(report.warnings)")
+    }
+
+    @Test(arguments: [
         (
             #"{"body": "a {{s3.baseURL}}"}"#,
             #"r.json:1:15 /body: "s3" has no "baseURL", which renders nothing. Did you mean "baseUrl"?"#

@@ -30,6 +30,44 @@ struct SessionReportTests {
         #expect(report.json["ok"] == true && report.json["unmatched"]?[0]?["method"] == "GET")
     }
 
+    @Test func aMissIsToldFieldByField() throws {
+        let session = try open(
+            SessionDefinition(),
+            #"{"name": "page", "request": {"method": "GET", "urlPath": "/a", "queryParameters": {"n": {"equalTo": "1"}}}}"#)
+        ask(session, "/a?n=2")
+        let unmatched = session.report().json["unmatched"]?[0]
+        let closest = try #require(unmatched?["closest"])
+        #expect(closest["name"] == "page" && closest["request"] == "GET /a")
+        let query = closest["fields"]?.array?.first { $0["field"] == "queryParameter" }
+        #expect(query?["name"] == "n" && query?["expected"] == "1" && query?["actual"] == "2" && query?["matches"] == false)
+        #expect(unmatched?["hints"] == nil)
+    }
+
+    @Test func aBodyThatIsNotJSONIsToldSo() throws {
+        let session = try open(
+            SessionDefinition(), #"{"request": {"method": "POST", "url": "/a", "bodyPatterns": [{"matchesJsonPath": "$.id"}]}}"#)
+        _ = session.respond(to: Request(method: "POST", target: "/a", body: Array(#"{"id": 1"#.utf8)))
+        let hint = session.report().unmatched.first?.hints.first
+        #expect(hint?.hasPrefix("the request's body is not JSON: ") == true && hint?.contains("line 1") == true, "\(hint ?? "")")
+    }
+
+    @Test func inAStrictSessionAResponseThatCannotBeMadeIsNotOK() throws {
+        let broken = #"{"name": "b", "request": {"url": "/a"}, "response": {"bodyFileName": "missing.json"}}"#
+        var definition = SessionDefinition()
+        definition.isStrict = true
+        let strict = try open(definition, #"{"request": {"url": "/b"}, "response": {"status": 500}}"#, broken)
+        ask(strict, "/b")
+        #expect(strict.report().isOK, "a stub may respond with a 500")
+        ask(strict, "/a")
+        #expect(!strict.report().isOK)
+        let failures = strict.report().json["failures"]
+        #expect(failures?.array?.count == 1)
+        #expect(failures?[0]?["url"] == "/a" && failures?[0]?["stub"]?["name"] == "b" && failures?[0]?["reason"]?.string?.isEmpty == false)
+        let lenient = try open(SessionDefinition(), broken)
+        ask(lenient, "/a")
+        #expect(lenient.report().isOK && lenient.report().failureCount == 1)
+    }
+
     @Test func inAStrictSessionAMissIsNotOK() throws {
         var definition = SessionDefinition()
         definition.isStrict = true
@@ -49,7 +87,7 @@ struct SessionReportTests {
             for _ in 0..<count { ask(session, "/a") }
             let report = session.report()
             #expect(report.isOK == isMet, "\(expect) \(count)")
-            #expect(report.expectations.first?.sentence.contains("\"it\" was expected to answer") == true)
+            #expect(report.expectations.first?.sentence.contains("The stub \"it\" was expected to respond") == true)
         }
     }
 

@@ -78,7 +78,23 @@ let failingTestsAreWanted = ProcessInfo.processInfo.environment["FAILING_TESTS"]
         #expect(try await like() == "2 likes")
     }
 
-    /// Passes: the second request needs the first one's response.
+    /// Passes: the second and the third request need the first one's response.
+    @Test(.everyOrder(.pairs, order: FailingTests.order)) func asksTwoAfterAnother() async throws {
+        let session = try UnderstudySession.current
+        try await session.stub { for path in ["/first", "/second", "/third"] { Stub.get(path).respond(json: 1) } }
+        _ = try await App.get(session.url("/first"))
+        async let second = App.get(session.url("/second"))
+        async let third = App.get(session.url("/third"))
+        _ = try await (second, third)
+    }
+
+    @Test(.understudy) func missingBodyFile() async throws {
+        let session = try UnderstudySession.current
+        try await session.stub(.get("/page").respond(file: "missing.json"))  // line of the file
+        _ = try await App.send("GET", session.url("/page"))
+    }
+
+    /// The second request needs the first one's response.
     @Test(.everyOrder(.pairs)) func asksOneAfterTheOther() async throws {
         let session = try UnderstudySession.current
         try await session.stub("/first", json: 1)
