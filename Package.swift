@@ -101,6 +101,9 @@ let package = Package(
             name: "Handlebars",
             dependencies: ["JSONPath", "JavaText", "JSONDocument", "HTTPMessage", "RegularExpression", "XMLDocument"]),
 
+        // S3 as values: addresses, names, errors, XML, signatures. No socket, no file, no session.
+        .target(name: "S3Dialect", dependencies: ["HTTPMessage", "JSONDocument", "Digest", "Compression", "XMLDocument"]),
+
         // The engine: requests in, wire plans out. Knows no socket, no file, no clock of its own.
         .target(
             name: "MockEngine",
@@ -128,7 +131,7 @@ let package = Package(
         .target(
             name: "Recorder",
             dependencies: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
-        .target(name: "S3Service", dependencies: ["HTTPMessage", "FileStore", "JSONDocument", "XMLDocument"]),
+        .target(name: "S3Service", dependencies: ["S3Dialect", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument"]),
         .target(
             name: "UnderstudyService",
             dependencies: [
@@ -207,9 +210,10 @@ let package = Package(
             name: "RecorderTests",
             dependencies: ["TestSupport", "Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "WorkPoolTests", dependencies: ["WorkPool", "HTTPMessage"]),
+        .testTarget(name: "S3DialectTests", dependencies: ["S3Dialect", "Digest", "JSONDocument", "XMLDocument", "HTTPMessage"]),
         .testTarget(
             name: "S3ServiceTests",
-            dependencies: ["TestSupport", "S3Service", "XMLDocument", "WorkPool", "FileStore", "Digest", "HTTPMessage"]),
+            dependencies: ["TestSupport", "S3Service", "S3Dialect", "XMLDocument", "WorkPool", "FileStore", "Digest", "HTTPMessage"]),
         .testTarget(name: "UnderstudyDaemonTests", dependencies: ["UnderstudyDaemon", "UnderstudyService"]),
         // The built program, driven from outside.
         .testTarget(

@@ -4,21 +4,28 @@ internal import CNettle
 package enum DigestAlgorithm: Sendable, CaseIterable {
     /// For S3's entity tags only; not secure.
     case md5
-    /// For bodies that are too long to keep.
+    /// For S3's checksums and its signatures of version 2 only; not secure.
+    case sha1
+    /// For bodies that are too long to keep, and for signatures.
     case sha256
 
     /// Length of a digest in bytes.
     package var byteCount: Int {
         switch self {
         case .md5: 16
+        case .sha1: 20
         case .sha256: 32
         }
     }
+
+    /// Length of the blocks that the algorithm works on, in bytes.
+    static let blockSize = 64
 
     /// Nettle's description: functions on a context of a given size.
     var hash: nettle_hash {
         switch self {
         case .md5: unsafe nettle_md5
+        case .sha1: unsafe nettle_sha1
         case .sha256: unsafe nettle_sha256
         }
     }

@@ -23,10 +23,13 @@ internal import CNettle
     }
 
     /// Adds the next bytes.
-    package mutating func update(_ bytes: [UInt8]) { unsafe update(bytes.span.bytes) }
+    package mutating func update(_ bytes: Span<UInt8>) { unsafe update(bytes.bytes) }
 
     /// Adds the next bytes.
-    package mutating func update(_ bytes: ArraySlice<UInt8>) { unsafe update(bytes.span.bytes) }
+    package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
+
+    /// Adds the next bytes.
+    package mutating func update(_ bytes: ArraySlice<UInt8>) { update(bytes.span) }
 
     /// The digest of all bytes so far. Then the value starts again without any.
     package mutating func finish() -> MessageDigest {

@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import S3Dialect
 internal import JSONDocument
 
 /// One page of a bucket's listing: keys in the order of their bytes, grouped by common prefixes.

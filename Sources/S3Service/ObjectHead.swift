@@ -1,6 +1,7 @@
 internal import FileStore
 internal import HTTPMessage
 internal import JSONDocument
+internal import S3Dialect
 
 /// The header fields of an object that do not depend on the request; cached with the file's version.
 final class ObjectHead: Sendable {
@@ -28,7 +29,7 @@ final class ObjectHead: Sendable {
 
     /// The response with the whole object and no changes.
     func whole(_ file: StoredFile) -> Response {
-        var fields = S3Call.commonHeaders
+        var fields = RequestIdentity.commonFields
         fields.append(contentsOf: self.fields)
         return Response(status: 200, headers: fields, body: file.body)
     }

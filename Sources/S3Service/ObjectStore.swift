@@ -1,5 +1,6 @@
 internal import FileStore
 internal import HTTPMessage
+internal import S3Dialect
 internal import JSONDocument
 internal import Synchronization
 
@@ -77,7 +78,7 @@ final class ObjectStore: Sendable {
         let (bucket, key) = (call.bucket, call.address.key ?? [])
         guard key.count <= Self.longestKey else {
             throw S3Error(
-                400, "KeyTooLongError", "Your key is too long",
+                .keyTooLongError, nil,
                 [("Size", String(key.count)), ("MaxSizeAllowed", String(Self.longestKey))])
         }
         if let path = path(ofBucket: bucket), let name = RelativePath(key), isObject(path.appending(name), &look) {

@@ -1,10 +1,9 @@
+internal import S3Dialect
 internal import XMLDocument
 internal import HTTPMessage
 
 /// One request, with what operations need.
 struct S3Call: Sendable {
-    enum Resource: String { case service, bucket, object }
-
     let request: Request
     let address: S3Address
     let settings: S3Settings
@@ -26,13 +25,10 @@ struct S3Call: Sendable {
     /// Whether it is a path-style GET or HEAD without a query and without conditions, for which the response is always the same.
     let isPlainRead: Bool
 
-    var resource: Resource { address.bucket == nil ? .service : address.key == nil ? .bucket : .object }
-    var isHead: Bool { request.methodBytes.elementsEqual("HEAD".utf8) }
+    var resource: S3Resource { address.resource }
     var bucket: String { address.bucket ?? "" }
     /// The key as text. Bytes that are not UTF-8 become U+FFFD.
-    var key: String { String(decoding: address.key ?? [], as: UTF8.self) }
-    /// The path as S3's errors show it.
-    var resourcePath: String { request.path }
+    var key: String { address.keyText }
 
     /// The first value of a parameter; empty for a name without a value, nil when it is absent.
     func parameter(_ name: String) -> String? { query.first { $0.name == name }?.value }
@@ -42,12 +38,9 @@ struct S3Call: Sendable {
         request.firstHeaderIndex("Authorization") != nil || parameter("X-Amz-Signature") != nil || parameter("Signature") != nil
     }
 
-    /// The fields of every response, except for the request id.
-    static let commonHeaders: HeaderFields = [("x-amz-id-2", RequestIdentity.hostID), ("Server", "AmazonS3")]
-
     /// A 200 with a document.
     func document(_ xml: XMLText) -> Response {
-        var headers = Self.commonHeaders
+        var headers = RequestIdentity.commonFields
         headers.append(name: "Content-Type", value: "application/xml")
         return Response(status: 200, headers: headers, body: .bytes(xml.bytes))
     }

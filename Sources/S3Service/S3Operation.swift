@@ -1,10 +1,11 @@
 internal import HTTPMessage
+internal import S3Dialect
 
 /// An operation of S3: a file in `Operations/` and a line in `S3Router.operations`.
 protocol S3Operation: SendableMetatype {
     /// The name in S3's documentation.
     static var name: String { get }
-    static var resource: S3Call.Resource { get }
+    static var resource: S3Resource { get }
     static var methods: [String] { get }
     /// The query parameters that select this operation; empty when their absence does.
     static var selectors: [String] { get }

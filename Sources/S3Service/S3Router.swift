@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import S3Dialect
 
 /// Finds the operation of a request.
 enum S3Router {
@@ -34,19 +35,19 @@ enum S3Router {
         }
         switch method {
         case "GET", "HEAD":
-            if call.resource == .service, selectors.isEmpty { throw .methodNotAllowed(call) }
+            if call.resource == .service, selectors.isEmpty { throw .methodNotAllowed(method, on: call.resource, allowed: "GET, HEAD") }
             throw .notImplemented(selectors.joined(separator: ", "))
         case "PUT", "POST", "DELETE":
-            if call.resource == .service { throw .methodNotAllowed(call) }
+            if call.resource == .service { throw .methodNotAllowed(method, on: call.resource, allowed: "GET, HEAD") }
             throw .notImplemented("\(method). Objects are read from the fixture folder; put a file there instead.")
         case "OPTIONS":
             throw S3Error(
-                403, "AccessForbidden", "CORSResponse: CORS is not enabled for this bucket.",
+                .accessForbidden, nil,
                 [
                     ("Method", call.request.firstHeader("Access-Control-Request-Method") ?? ""),
                     ("ResourceType", call.resource.rawValue.uppercased()),
                 ])
-        default: throw .methodNotAllowed(call)
+        default: throw .methodNotAllowed(method, on: call.resource, allowed: "GET, HEAD")
         }
     }
 }

@@ -1,6 +1,7 @@
 package import FileStore
 package import HTTPMessage
 internal import JSONDocument
+internal import S3Dialect
 
 /// A read-only S3 server for the objects of a fixture folder.
 ///
@@ -32,19 +33,19 @@ package final class S3Service: Sendable {
         // The common case: a whole picture. Only its request id is new.
         let isPlain = isPlainRead(request)
         if isPlain, let response = objects.response(to: request.targetBytes) { return .plan(plan(response, identity)) }
-        var call = S3Call(request, S3Address(request, settings), settings, identity, isPlainRead: isPlain)
+        var call = S3Call(request, S3Address(request, baseDomains: settings.baseDomains), settings, identity, isPlainRead: isPlain)
         do throws(S3Error) {
             return .plan(plan(try S3Router.operation(for: call).perform(call, objects), identity))
         } catch  where !error.isNeedOfTime {
-            return .plan(plan(error.response(to: call), identity))
+            return .plan(plan(error.response(to: request, identity), identity))
         } catch {
             call.mayTakeTime = true
-            let busy = plan(S3Error.slowDown.response(to: call), identity)
+            let busy = plan(S3Error(.slowDown).response(to: request, identity), identity)
             return work.reply(orWhenBusy: busy) { [self, call] in
                 do throws(S3Error) {
                     return plan(try S3Router.operation(for: call).perform(call, objects), identity)
                 } catch {
-                    return plan(error.response(to: call), identity)
+                    return plan(error.response(to: request, identity), identity)
                 }
             }
         }
@@ -53,7 +54,7 @@ package final class S3Service: Sendable {
     /// The path of the requested file, existing or not, relative to the mocks folder: `s3/poses/1.jpg`, for a bucket `s3/poses/`. Nil for
     /// the service itself. Does not access the disk.
     package func path(for request: Request) -> String? {
-        let address = S3Address(request, settings)
+        let address = S3Address(request, baseDomains: settings.baseDomains)
         guard let bucket = address.bucket else { return nil }
         return "\(folder.text)/\(bucket)/" + (address.key.map { String(decoding: $0, as: UTF8.self) } ?? "")
     }
@@ -62,7 +63,7 @@ package final class S3Service: Sendable {
     /// content.
     /// - Returns: nil when there is none, and for buckets.
     package func objectPath(for request: Request) -> String? {
-        let address = S3Address(request, settings)
+        let address = S3Address(request, baseDomains: settings.baseDomains)
         guard let bucket = address.bucket, let key = address.key else { return nil }
         return objects.path(ofObject: key, in: bucket)?.text
     }
@@ -71,7 +72,9 @@ package final class S3Service: Sendable {
     /// buckets.
     /// - Returns: nil when the request's bucket exists, or no name is near.
     package func nearestBucket(for request: Request) -> String? {
-        guard let bucket = S3Address(request, settings).bucket, (try? objects.requireBucket(bucket)) == nil else { return nil }
+        guard let bucket = S3Address(request, baseDomains: settings.baseDomains).bucket, (try? objects.requireBucket(bucket)) == nil else {
+            return nil
+        }
         let names = objects.buckets().map(\.name)
         return Spelling.nearest(to: bucket, among: names) ?? (names.count == 1 ? names[0] : nil)
     }
@@ -87,8 +90,7 @@ package final class S3Service: Sendable {
     /// Refuses a request in S3's form, without access to any bucket.
     package static func refusal(status: Int, code: String, message: String, of request: Request) -> WirePlan {
         let identity = RequestIdentity.next()
-        let call = S3Call(request, S3Address(), S3Settings(), identity)
-        var plan = WirePlan(S3Error(status, code, message).response(to: call))
+        var plan = WirePlan(S3Error(status: status, code: code, message: message).response(to: request, identity))
         plan.ownFields = identity.fields
         return plan
     }

@@ -44,7 +44,7 @@ struct Room: Sendable {
         // One wrapper for each C library.
         Room("RegularExpression", uses: ["CPCRE2"], unsafe: 54, usesSystem: true),
         Room("Digest", uses: ["CNettle"], unsafe: 14),
-        Room("Compression", uses: ["CZlib"], unsafe: 26),
+        Room("Compression", uses: ["CZlib"], unsafe: 28),
         Room("XMLDocument", uses: ["CXML2"], unsafe: 118),
         Room("YAMLDocument", uses: ["CYAML", "JSONDocument"], unsafe: 32),
         Room(
@@ -59,6 +59,9 @@ struct Room: Sendable {
 
         // Which response goes out next, and which orders a test runs under.
         Room("ResponseOrders", uses: ["HTTPMessage", "JSONDocument"]),
+
+        // S3 as values.
+        Room("S3Dialect", uses: ["HTTPMessage", "JSONDocument", "Digest", "Compression", "XMLDocument"]),
 
         // The engine.
         Room(
@@ -78,7 +81,7 @@ struct Room: Sendable {
         Room(
             "Recorder", uses: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"], unsafe: 46,
             usesSystem: true),
-        Room("S3Service", uses: ["HTTPMessage", "FileStore", "JSONDocument", "XMLDocument"]),
+        Room("S3Service", uses: ["S3Dialect", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument"]),
         Room(
             "UnderstudyService",
             uses: [

@@ -1,5 +1,6 @@
 import XMLDocument
 import HTTPMessage
+import S3Dialect
 import Testing
 
 @testable import S3Service
@@ -16,7 +17,7 @@ import Testing
             let path = ["service": "/", "bucket": "/b", "object": "/b/k"][operation.resource.rawValue] ?? ""
             let query = operation.selectors.first.map { "?\($0)" } ?? ""
             let request = Request(method: operation.methods[0], target: path + query)
-            let call = S3Call(request, S3Address(request, S3Settings()), S3Settings(), .next())
+            let call = S3Call(request, S3Address(request), S3Settings(), .next())
             #expect(try S3Router.operation(for: call).name == operation.name)
         }
     }

@@ -1,10 +1,11 @@
+internal import S3Dialect
 internal import XMLDocument
 internal import HTTPMessage
 
 /// GetBucketAcl: the owner has full control.
 enum GetAccessControlList: S3Operation {
     static let name = "GetBucketAcl"
-    static let resource = S3Call.Resource.bucket
+    static let resource = S3Resource.bucket
     static let selectors = ["acl"]
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
@@ -29,7 +30,7 @@ enum GetAccessControlList: S3Operation {
 /// GetObjectAcl.
 enum GetObjectAccessControlList: S3Operation {
     static let name = "GetObjectAcl"
-    static let resource = S3Call.Resource.object
+    static let resource = S3Resource.object
     static let selectors = ["acl"]
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {

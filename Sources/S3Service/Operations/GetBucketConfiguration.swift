@@ -1,25 +1,20 @@
+internal import S3Dialect
 internal import XMLDocument
 internal import HTTPMessage
 
 /// Configurations that clients ask for in advance. No bucket has any.
 enum GetBucketConfiguration: S3Operation {
     static let name = "GetBucketConfiguration"
-    static let resource = S3Call.Resource.bucket
+    static let resource = S3Resource.bucket
     static var selectors: [String] { Array(absent.keys) + Array(plain.keys) }
 
     /// Configurations whose absence is an error.
-    private static let absent: [String: (code: String, message: String)] = [
-        "tagging": ("NoSuchTagSet", "The TagSet does not exist"),
-        "cors": ("NoSuchCORSConfiguration", "The CORS configuration does not exist"),
-        "policy": ("NoSuchBucketPolicy", "The bucket policy does not exist"),
-        "policyStatus": ("NoSuchBucketPolicy", "The bucket policy does not exist"),
-        "lifecycle": ("NoSuchLifecycleConfiguration", "The lifecycle configuration does not exist"),
-        "website": ("NoSuchWebsiteConfiguration", "The specified bucket does not have a website configuration"),
-        "publicAccessBlock": ("NoSuchPublicAccessBlockConfiguration", "The public access block configuration was not found"),
-        "ownershipControls": ("OwnershipControlsNotFoundError", "The bucket ownership controls were not found"),
-        "encryption": ("ServerSideEncryptionConfigurationNotFoundError", "The server side encryption configuration was not found"),
-        "object-lock": ("ObjectLockConfigurationNotFoundError", "Object Lock configuration does not exist for this bucket"),
-        "replication": ("ReplicationConfigurationNotFoundError", "The replication configuration was not found"),
+    private static let absent: [String: S3ErrorCode] = [
+        "tagging": .noSuchTagSet, "cors": .noSuchCORSConfiguration, "policy": .noSuchBucketPolicy, "policyStatus": .noSuchBucketPolicy,
+        "lifecycle": .noSuchLifecycleConfiguration, "website": .noSuchWebsiteConfiguration,
+        "publicAccessBlock": .noSuchPublicAccessBlockConfiguration, "ownershipControls": .ownershipControlsNotFoundError,
+        "encryption": .serverSideEncryptionConfigurationNotFoundError, "object-lock": .objectLockConfigurationNotFoundError,
+        "replication": .replicationConfigurationNotFoundError,
     ]
 
     /// Configurations whose absence is an empty document.
@@ -34,7 +29,7 @@ enum GetBucketConfiguration: S3Operation {
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
         try objects.requireBucket(call.bucket)
         for item in call.query {
-            if let (code, message) = absent[item.name] { throw S3Error(404, code, message, [("BucketName", call.bucket)]) }
+            if let code = absent[item.name] { throw S3Error(code, nil, [("BucketName", call.bucket)]) }
             if let (root, content) = plain[item.name] { return call.document(XMLText(root, content)) }
         }
         throw .notImplemented(call.query.map(\.name).joined(separator: ", "))

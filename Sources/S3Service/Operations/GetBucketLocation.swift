@@ -1,9 +1,10 @@
+internal import S3Dialect
 internal import XMLDocument
 internal import HTTPMessage
 
 enum GetBucketLocation: S3Operation {
     static let name = "GetBucketLocation"
-    static let resource = S3Call.Resource.bucket
+    static let resource = S3Resource.bucket
     static let selectors = ["location"]
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {

@@ -1,14 +1,15 @@
 internal import FileStore
 internal import HTTPMessage
+internal import S3Dialect
 
 /// GetObject and HeadObject.
 enum GetObject: S3Operation {
     static let name = "GetObject"
-    static let resource = S3Call.Resource.object
+    static let resource = S3Resource.object
     static let methods = ["GET", "HEAD"]
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        let overrides = try ResponseOverrides.fields(call)
+        let overrides = try ResponseOverrides.fields(call.query, isSigned: call.isSigned)
         var look = objects.look(for: call)
         let file = try objects.object(call, &look)
         try checkVersion(call)
@@ -25,7 +26,7 @@ enum GetObject: S3Operation {
             if call.isPlainRead { objects.keep(response, for: call.request.targetBytes, seen: look) }
             return response
         }
-        var fields = S3Call.commonHeaders
+        var fields = RequestIdentity.commonFields
         fields.append(contentsOf: verdict == .notModified ? head.notModifiedFields : head.fields)
         for field in overrides { fields.set(field.name, field.value) }
         switch verdict {
@@ -37,11 +38,10 @@ enum GetObject: S3Operation {
         case .notModified: return Response(status: 304, headers: fields, body: file.body)
         case .preconditionFailed:
             let condition = call.request.firstHeaderIndex("If-Match") != nil ? "If-Match" : "If-Unmodified-Since"
-            throw S3Error(
-                412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold", [("Condition", condition)])
+            throw S3Error(.preconditionFailed, nil, [("Condition", condition)])
         case .rangeNotSatisfiable:
             throw S3Error(
-                416, "InvalidRange", "The requested range is not satisfiable",
+                .invalidRange, nil,
                 [("RangeRequested", call.request.firstHeader("Range") ?? ""), ("ActualObjectSize", String(file.size))],
                 headers: [("Content-Range", "bytes */\(file.size)"), ("Accept-Ranges", "bytes")])
         }
@@ -53,12 +53,10 @@ enum GetObject: S3Operation {
             throw .invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", part)
         }
         if call.request.firstHeaderIndex("Range") != nil {
-            throw S3Error(400, "InvalidRequest", "Cannot specify both Range header and partNumber query parameter")
+            throw S3Error(.invalidRequest, "Cannot specify both Range header and partNumber query parameter")
         }
         guard number == 1 else {
-            throw S3Error(
-                416, "InvalidPartNumber", "The requested partnumber is not satisfiable",
-                [("PartNumberRequested", part), ("ActualPartCount", "1")])
+            throw S3Error(.invalidPartNumber, nil, [("PartNumberRequested", part), ("ActualPartCount", "1")])
         }
         if verdict == .whole, file.size > 0 { verdict = .part(0..<file.size) }
     }

@@ -1,10 +1,11 @@
+internal import S3Dialect
 internal import XMLDocument
 internal import FileStore
 internal import HTTPMessage
 
 enum GetObjectTagging: S3Operation {
     static let name = "GetObjectTagging"
-    static let resource = S3Call.Resource.object
+    static let resource = S3Resource.object
     static let selectors = ["tagging"]
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {

@@ -1,9 +1,10 @@
+internal import S3Dialect
 internal import XMLDocument
 internal import HTTPMessage
 
 enum ListBuckets: S3Operation {
     static let name = "ListBuckets"
-    static let resource = S3Call.Resource.service
+    static let resource = S3Resource.service
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
         guard call.mayTakeTime else { throw .needsTime }

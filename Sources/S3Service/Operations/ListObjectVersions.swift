@@ -1,15 +1,16 @@
+internal import S3Dialect
 internal import XMLDocument
 internal import HTTPMessage
 
 /// There is no versioning: each object is its own latest version, named `null`.
 enum ListObjectVersions: S3Operation {
     static let name = "ListObjectVersions"
-    static let resource = S3Call.Resource.bucket
+    static let resource = S3Resource.bucket
     static let selectors = ["versions"]
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
         guard call.mayTakeTime else { throw .needsTime }
-        let text = try ListingText(call)
+        let text = try ListingText(encoding: call.parameter("encoding-type"))
         let marker = call.parameter("key-marker") ?? ""
         let query = ListingPage.Query(
             prefix: call.parameter("prefix") ?? "", delimiter: call.parameter("delimiter") ?? "", after: marker,

@@ -1,14 +1,15 @@
+internal import S3Dialect
 internal import XMLDocument
 internal import HTTPMessage
 
 /// Version 1 of the listing, which many clients still use.
 enum ListObjects: S3Operation {
     static let name = "ListObjects"
-    static let resource = S3Call.Resource.bucket
+    static let resource = S3Resource.bucket
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
         guard call.mayTakeTime else { throw .needsTime }
-        let text = try ListingText(call)
+        let text = try ListingText(encoding: call.parameter("encoding-type"))
         let marker = call.parameter("marker") ?? ""
         let query = ListingPage.Query(
             prefix: call.parameter("prefix") ?? "", delimiter: call.parameter("delimiter") ?? "", after: marker,

@@ -1,9 +1,10 @@
+internal import S3Dialect
 internal import XMLDocument
 internal import HTTPMessage
 
 enum ListObjectsV2: S3Operation {
     static let name = "ListObjectsV2"
-    static let resource = S3Call.Resource.bucket
+    static let resource = S3Resource.bucket
     static let selectors = ["list-type"]
 
     static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
@@ -11,7 +12,7 @@ enum ListObjectsV2: S3Operation {
         guard call.parameter("list-type") == "2" else {
             throw .invalidArgument("Invalid List Type specified in Request", "list-type", call.parameter("list-type") ?? "")
         }
-        let text = try ListingText(call)
+        let text = try ListingText(encoding: call.parameter("encoding-type"))
         let token = try ListingPage.token(call)
         let startAfter = call.parameter("start-after")
         let query = ListingPage.Query(

@@ -1,11 +1,11 @@
 import HTTPMessage
 import Testing
 
-@testable import S3Service
+@testable import S3Dialect
 
 @Suite struct S3AddressTests {
     private func address(_ host: String, _ target: String, bases: [String] = []) -> S3Address {
-        S3Address(Request(target: target, headers: [("Host", host)]), S3Settings(baseDomains: bases))
+        S3Address(Request(target: target, headers: [("Host", host)]), baseDomains: bases)
     }
 
     private func key(_ text: String) -> [UInt8] { Array(text.utf8) }
@@ -13,7 +13,8 @@ import Testing
     @Test(arguments: [
         "127.0.0.1:9000", "localhost", "localhost:9000", "LOCALHOST", "[::1]:9000", "s3.localhost:9000", "s3.eu-west-1.localhost",
         "s3.amazonaws.com",
-        "s3.us-east-1.amazonaws.com", "s3-eu-west-1.amazonaws.com", "minio:9000", "build.example.test", "192.168.1.20:9000", "",
+        "s3.us-east-1.amazonaws.com", "s3.dualstack.us-east-1.amazonaws.com", "s3.localhost.", "localhost.",
+        "s3-eu-west-1.amazonaws.com", "minio:9000", "build.example.test", "192.168.1.20:9000", "",
     ])
     func isPathStyle(host: String) {
         #expect(address(host, "/pics/a/b.jpg") == S3Address(bucket: "pics", key: key("a/b.jpg")))
@@ -26,6 +27,8 @@ import Testing
         ("pics.localhost:9000", "pics"), ("pics.s3.localhost", "pics"), ("pics.s3.eu-west-1.localhost", "pics"),
         ("pics.s3.amazonaws.com", "pics"),
         ("pics.s3.eu-west-1.amazonaws.com:443", "pics"), ("pics.s3-eu-west-1.amazonaws.com", "pics"), ("a.b.c.localhost", "a.b.c"),
+        ("pics.s3.dualstack.us-east-1.amazonaws.com", "pics"), ("pics.s3.dualstack.eu-west-1.localhost", "pics"),
+        ("pics.localhost.:9000", "pics"), ("pics.s3.amazonaws.com.", "pics"), ("s3.dualstack.localhost", "s3.dualstack"),
         ("a.b.s3.localhost", "a.b"), ("PICS.localhost", "pics"), ("my.s3.bucket.localhost", "my.s3.bucket"),
     ])
     func isVirtualHosted(host: String, bucket: String) {

@@ -1,21 +1,25 @@
-internal import HTTPMessage
+package import HTTPMessage
 internal import Synchronization
 
 /// The two identifiers in S3's responses, for support: that of the request and that of the host.
-struct RequestIdentity: Sendable, Equatable {
+package struct RequestIdentity: Sendable, Equatable {
     /// 16 digits and capital letters, unique in the process.
-    let requestID: String
+    package let requestID: String
     /// 76 characters that look like base64. The same for the whole process, so that shared responses can have it.
-    static let hostID: String = {
+    package static let hostID: String = {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var random = SplitMix64(seed: seed)
         return String(decoding: (0..<75).map { _ in letters[Int(random.next() % 64)] }, as: UTF8.self) + "="
     }()
 
-    /// The field that each response has on its own.
-    var fields: HeaderFields { HeaderFields([HeaderFields.Field("x-amz-request-id", requestID)]) }
+    /// The fields of every response, except for the request id.
+    package static let commonFields: HeaderFields = [("x-amz-id-2", hostID), ("Server", "AmazonS3")]
 
-    static func next() -> RequestIdentity {
+    /// The field that each response has on its own.
+    package var fields: HeaderFields { HeaderFields([HeaderFields.Field("x-amz-request-id", requestID)]) }
+
+    /// That of the next request.
+    package static func next() -> RequestIdentity {
         let number = counter.wrappingAdd(1, ordering: .relaxed).newValue
         var random = SplitMix64(seed: seed &+ number &* 0xD1B5_4A32_D192_ED03)
         let capitals = Self.capitals

@@ -1,22 +1,9 @@
-internal import XMLDocument
 internal import FileStore
 internal import HTTPMessage
+internal import S3Dialect
+internal import XMLDocument
 
-/// Writes keys in a listing: unchanged, or percent-encoded for `encoding-type=url`.
-struct ListingText {
-    let isEncoded: Bool
-
-    /// - Throws: InvalidArgument for another encoding.
-    init(_ call: S3Call) throws(S3Error) {
-        let encoding = call.parameter("encoding-type")
-        guard encoding == nil || encoding == "" || encoding == "url" else {
-            throw .invalidArgument("Invalid Encoding Method specified in Request", "encoding-type", encoding ?? "")
-        }
-        isEncoded = encoding == "url"
-    }
-
-    func callAsFunction(_ key: String) -> String { isEncoded ? PercentCoding.encode(key.utf8, keeping: "/") : key }
-
+extension ListingText {
     /// The element of one object.
     func object(
         _ name: String, _ entry: ObjectStore.Entry, _ objects: ObjectStore, _ xml: inout XMLText, hasOwner: Bool,
@@ -36,9 +23,5 @@ struct ListingText {
             if hasOwner { xml.owner() }
             xml.element("StorageClass", "STANDARD")
         }
-    }
-
-    func commonPrefixes(_ prefixes: [String], _ xml: inout XMLText) {
-        for prefix in prefixes { xml.element("CommonPrefixes") { $0.element("Prefix", self(prefix)) } }
     }
 }

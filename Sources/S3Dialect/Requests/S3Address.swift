@@ -1,25 +1,26 @@
-internal import HTTPMessage
+package import HTTPMessage
 
 /// The bucket and the object of a request.
 ///
-/// Virtual-hosted when the Host is `{bucket}.localhost`, `{bucket}.s3.localhost`, `{bucket}.s3.{region}.localhost`, the same under
-/// `amazonaws.com` (where `s3` is required), or `{bucket}.{base domain}`. Any other Host, including addresses and plain names, is path
-/// style.
-struct S3Address: Sendable, Equatable {
+/// Virtual-hosted when the Host is `{bucket}.localhost`, `{bucket}.s3.localhost`, `{bucket}.s3.{region}.localhost`,
+/// `{bucket}.s3.dualstack.{region}.localhost`, the same under `amazonaws.com` (where `s3` is required), or `{bucket}.{base domain}`. A final
+/// dot in the Host is ignored. Any other Host, including addresses and plain names, is path style.
+package struct S3Address: Sendable, Hashable {
     /// Nil for the service itself.
-    var bucket: String?
+    package var bucket: String?
     /// Decoded once, with `+` unchanged; nil for the bucket itself.
-    var key: [UInt8]?
+    package var key: [UInt8]?
 
-    init(bucket: String? = nil, key: [UInt8]? = nil) {
+    package init(bucket: String? = nil, key: [UInt8]? = nil) {
         self.bucket = bucket
         self.key = key
     }
 
-    init(_ request: Request, _ settings: S3Settings) {
+    /// - Parameter baseDomains: domains below which the first labels are the bucket; the longest that fits counts.
+    package init(_ request: Request, baseDomains: [String] = []) {
         var path = request.pathBytes
         if path.first == UInt8(ascii: "/") { path.removeFirst() }
-        if let bucket = request.firstHeader("Host").flatMap({ Self.bucket(inHost: $0, settings) }) {
+        if let bucket = request.firstHeader("Host").flatMap({ Self.bucket(inHost: $0, baseDomains: baseDomains) }) {
             self.init(bucket: bucket, key: path.isEmpty ? nil : PercentCoding.decode(path))
             return
         }
@@ -30,8 +31,14 @@ struct S3Address: Sendable, Equatable {
             key: name.isEmpty || rest.isEmpty ? nil : PercentCoding.decode(rest))
     }
 
+    /// Whether it is the service, a bucket or an object.
+    package var resource: S3Resource { bucket == nil ? .service : key == nil ? .bucket : .object }
+
+    /// The key as text. Bytes that are not UTF-8 become U+FFFD. Empty without a key.
+    package var keyText: String { String(decoding: key ?? [], as: UTF8.self) }
+
     /// Whether a Host is path style with any settings: an address, or `localhost`. Does not allocate.
-    static func isSurelyPathStyle(_ host: ArraySlice<UInt8>) -> Bool {
+    package static func isSurelyPathStyle(_ host: ArraySlice<UInt8>) -> Bool {
         if host.first == UInt8(ascii: "[") || ASCII.equalsIgnoringCase(host.prefix { $0 != UInt8(ascii: ":") }, "localhost".utf8) {
             return true
         }
@@ -39,16 +46,21 @@ struct S3Address: Sendable, Equatable {
     }
 
     /// The bucket in a Host; nil for path style.
-    static func bucket(inHost host: String, _ settings: S3Settings) -> String? {
+    package static func bucket(inHost host: String, baseDomains: [String] = []) -> String? {
         if isSurelyPathStyle(Array(host.utf8)[...]) { return nil }
-        let name = Authority(host).host.lowercased()
-        for base in settings.baseDomains.map({ $0.lowercased() }).sorted(by: { $0.utf8.count > $1.utf8.count }) {
+        var name = Authority(host).host.lowercased()
+        if name.hasSuffix(".") { name.removeLast() }
+        for base in baseDomains.map({ $0.lowercased() }).sorted(by: { $0.utf8.count > $1.utf8.count }) {
             if name == base { return nil }
             if name.hasSuffix("." + base) { return String(name.dropLast(base.count + 1)) }
         }
         for (base, needsService) in [("localhost", false), ("amazonaws.com", true)] where name.hasSuffix("." + base) {
             var labels = name.dropLast(base.count + 1).split(separator: ".", omittingEmptySubsequences: false)
-            if labels.count >= 2, labels[labels.count - 2] == "s3", isRegion(labels[labels.count - 1]) { labels.removeLast() }
+            if labels.count >= 3, labels.suffix(3).starts(with: ["s3", "dualstack"]), isRegion(labels[labels.count - 1]) {
+                labels.removeLast(2)
+            } else if labels.count >= 2, labels[labels.count - 2] == "s3", isRegion(labels[labels.count - 1]) {
+                labels.removeLast()
+            }
             guard labels.last == "s3" || labels.last.map({ $0.hasPrefix("s3-") && isRegion($0.dropFirst(3)) }) ?? false else {
                 return needsService || labels.isEmpty ? nil : labels.joined(separator: ".")
             }

@@ -1,0 +1,57 @@
+internal import Digest
+internal import JSONDocument
+
+/// What is computed of an object while it arrives, and compared at the end with what the client sent. For one thread at a time.
+package struct UploadDigests: ~Copyable {
+    /// What was computed.
+    package struct Result: Sendable, Hashable {
+        /// Of the object: its entity tag.
+        package let md5: [UInt8]
+        /// In the algorithm of the client; else in the one that was asked for.
+        package let checksum: Checksum
+        /// Length in bytes.
+        package let count: Int
+    }
+
+    private let head: UploadHead
+    private var md5 = IncrementalDigest(.md5)
+    private var sha256: IncrementalDigest?
+    private var checksum: IncrementalChecksum
+    private var count = 0
+
+    /// - Parameter algorithm: of the checksum to compute when the client sends none.
+    package init(_ head: UploadHead, algorithm: ChecksumAlgorithm = .crc64nvme) {
+        self.head = head
+        checksum = IncrementalChecksum(head.algorithm ?? algorithm)
+        if case .digest = head.form { sha256 = IncrementalDigest(.sha256) } else { sha256 = nil }
+    }
+
+    /// Adds the next bytes of the object.
+    package mutating func update(_ bytes: Span<UInt8>) {
+        count += bytes.count
+        md5.update(bytes)
+        sha256?.update(bytes)
+        checksum.update(bytes)
+    }
+
+    /// Compares what was computed with what the client sent. The body is over.
+    /// - Parameter trailer: the checksum that a trailer brought.
+    /// - Throws: IncompleteBody, BadDigest, XAmzContentSHA256Mismatch.
+    package mutating func finish(trailer: Checksum? = nil) throws(S3Error) -> Result {
+        if let length = head.length, length != count {
+            throw S3Error(.incompleteBody, nil, [("NumberBytesExpected", String(length)), ("NumberBytesProvided", String(count))])
+        }
+        let result = Result(md5: md5.finish().bytes, checksum: checksum.finish(), count: count)
+        if case .digest(let expected) = head.form, let computed = sha256?.finish().hex, computed != expected {
+            throw S3Error(
+                .contentSHA256Mismatch, nil, [("ClientComputedContentSHA256", expected), ("S3ComputedContentSHA256", computed)])
+        }
+        if let expected = head.md5, expected != result.md5 {
+            throw S3Error(.badDigest, nil, [("ExpectedDigest", Base64.encode(expected)), ("CalculatedDigest", Base64.encode(result.md5))])
+        }
+        if let expected = head.checksum ?? trailer, expected != result.checksum {
+            throw S3Error(.badDigest, "The \(expected.algorithm.rawValue) you specified did not match the calculated checksum.")
+        }
+        return result
+    }
+}

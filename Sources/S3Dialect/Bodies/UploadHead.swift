@@ -1,0 +1,98 @@
+package import HTTPMessage
+internal import JSONDocument
+
+/// What the head of a request says about its body. What a link carries in its query does not count: S3 ignores a checksum there.
+package struct UploadHead: Sendable, Hashable {
+    /// The largest body of one request.
+    package static let maximumLength = 5 << 30
+
+    /// How the body comes.
+    package let form: BodyForm
+    /// The length of the object in bytes; nil when the head does not say.
+    package let length: Int?
+    /// Content-MD5, 16 bytes.
+    package let md5: [UInt8]?
+    /// The checksum that the object must have, from a field.
+    package let checksum: Checksum?
+    /// The algorithm of the checksum that a trailer brings.
+    package let trailer: ChecksumAlgorithm?
+
+    /// The algorithm of the checksum that the client sends; nil when it sends none.
+    package var algorithm: ChecksumAlgorithm? { checksum?.algorithm ?? trailer }
+
+    /// - Throws: InvalidDigest, InvalidRequest, InvalidArgument, EntityTooLarge; MissingContentLength for aws-chunked without the length of
+    ///   the object.
+    package init(_ request: Request) throws(S3Error) {
+        form = try BodyForm(field: request.firstHeader("x-amz-content-sha256"))
+        length = try Self.length(request, form)
+        md5 = try Self.md5(request)
+        checksum = try Self.checksum(request)
+        trailer = try Self.trailer(request)
+        if checksum != nil, trailer != nil { throw Self.severalChecksums }
+        try Self.checkAlgorithm(request, algorithm)
+    }
+
+    private static let severalChecksums = S3Error(
+        .invalidRequest, "Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.")
+
+    private static func length(_ request: Request, _ form: BodyForm) throws(S3Error) -> Int? {
+        let name = form.isChunked ? "x-amz-decoded-content-length" : "Content-Length"
+        guard let text = request.firstHeader(name) else {
+            if form.isChunked { throw S3Error(.missingContentLength) }
+            return nil
+        }
+        guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
+            throw .invalidArgument("\(name) must be a number", name, text)
+        }
+        guard let length = Int(text), length <= maximumLength else {
+            throw S3Error(.entityTooLarge, nil, [("ProposedSize", text), ("MaxSizeAllowed", String(maximumLength))])
+        }
+        return length
+    }
+
+    private static func md5(_ request: Request) throws(S3Error) -> [UInt8]? {
+        guard let text = request.firstHeader("Content-MD5") else { return nil }
+        guard text.utf8.count == 24, let bytes = Base64.decode(text.utf8), bytes.count == 16 else {
+            throw S3Error(.invalidDigest, nil, [("Content-MD5", text)])
+        }
+        return bytes
+    }
+
+    private static func checksum(_ request: Request) throws(S3Error) -> Checksum? {
+        var found: Checksum?
+        for index in 0..<request.headerCount where request.headerNameLength(index) > "x-amz-checksum-".utf8.count {
+            guard let algorithm = ChecksumAlgorithm(field: FieldText.decode(request.headerName(index))) else { continue }
+            guard found == nil else { throw severalChecksums }
+            guard let checksum = Checksum(algorithm, text: FieldText.decode(request.headerValue(index))), checksum.parts == nil else {
+                throw S3Error(.invalidRequest, "Value for \(algorithm.field) header is invalid.")
+            }
+            found = checksum
+        }
+        return found
+    }
+
+    private static func trailer(_ request: Request) throws(S3Error) -> ChecksumAlgorithm? {
+        let names = request.headers("x-amz-trailer").flatMap { $0.split(separator: ",") }.map { FieldText.trimmingBlanks($0) }
+        guard let name = names.first else { return nil }
+        guard names.count == 1 else { throw severalChecksums }
+        guard let algorithm = ChecksumAlgorithm(field: String(name)) else {
+            throw S3Error(.invalidRequest, "The value specified in the x-amz-trailer header is not supported")
+        }
+        return algorithm
+    }
+
+    private static func checkAlgorithm(_ request: Request, _ algorithm: ChecksumAlgorithm?) throws(S3Error) {
+        guard let name = request.firstHeader("x-amz-sdk-checksum-algorithm") else { return }
+        guard let announced = ChecksumAlgorithm(rawValue: name.uppercased()) else {
+            throw S3Error(.invalidRequest, "Value for x-amz-sdk-checksum-algorithm header is invalid.")
+        }
+        guard let algorithm else {
+            throw S3Error(
+                .invalidRequest,
+                "x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.")
+        }
+        guard algorithm == announced else {
+            throw S3Error(.invalidRequest, "Value for x-amz-sdk-checksum-algorithm header is invalid.")
+        }
+    }
+}

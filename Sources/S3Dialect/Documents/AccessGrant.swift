@@ -1,0 +1,38 @@
+/// One line of an ACL.
+package struct AccessGrant: Sendable, Hashable {
+    /// Whom it is for.
+    package enum Grantee: Sendable, Hashable {
+        /// An account, by its canonical id.
+        case user(String)
+        /// A group, by its URI.
+        case group(String)
+        /// An account, by the address of its mail.
+        case address(String)
+
+        /// Everybody, without a key.
+        package static let allUsers = Grantee.group("http://acs.amazonaws.com/groups/global/AllUsers")
+        /// Everybody with a key.
+        package static let authenticatedUsers = Grantee.group("http://acs.amazonaws.com/groups/global/AuthenticatedUsers")
+        /// Who writes logs.
+        package static let logDelivery = Grantee.group("http://acs.amazonaws.com/groups/s3/LogDelivery")
+    }
+
+    /// What it allows.
+    package enum Permission: String, Sendable, Hashable, CaseIterable {
+        case fullControl = "FULL_CONTROL"
+        case write = "WRITE"
+        case writeACP = "WRITE_ACP"
+        case read = "READ"
+        case readACP = "READ_ACP"
+    }
+
+    /// Whom it is for.
+    package var grantee: Grantee
+    /// What it allows.
+    package var permission: Permission
+
+    package init(_ grantee: Grantee, _ permission: Permission) {
+        self.grantee = grantee
+        self.permission = permission
+    }
+}

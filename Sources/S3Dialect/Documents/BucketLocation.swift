@@ -1,0 +1,35 @@
+/// Where a bucket is created: `CreateBucketConfiguration`.
+package struct BucketLocation: Sendable, Hashable {
+    /// Nil for the oldest region, which has no name here.
+    package let constraint: String?
+    /// The bucket's tags from the beginning; nil for none.
+    package let tags: TagSet?
+
+    /// - Parameter document: may be empty.
+    /// - Throws: MalformedXML; InvalidLocationConstraint for a region that S3 cannot have; NotImplemented for directory buckets.
+    package init(_ document: [UInt8]) throws(S3Error) {
+        guard !document.isEmpty else {
+            constraint = nil
+            tags = nil
+            return
+        }
+        let children = try InputElement(document, root: "CreateBucketConfiguration").children(
+            "LocationConstraint", "Location", "Bucket", "Tags")
+        if children.contains(where: { $0.name == "Location" || $0.name == "Bucket" }) { throw .notImplemented("directory buckets") }
+        let name = try children.optional("LocationConstraint")?.word() ?? ""
+        guard name.isEmpty || Self.isConstraint(name) else {
+            throw S3Error(.invalidLocationConstraint, nil, [("LocationConstraint", name)])
+        }
+        constraint = name.isEmpty ? nil : name
+        tags = try children.optional("Tags").map { (element) throws(S3Error) in try TagSet(tagsOf: element, limit: TagSet.bucketLimit) }
+    }
+
+    /// Whether a bucket outside of the oldest region can be there: `EU`, `eu-west-1`, `us-gov-west-1`.
+    private static func isConstraint(_ name: String) -> Bool {
+        if name == "EU" { return true }
+        let words = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard name != "us-east-1", words.count >= 3, let number = words.last, let area = words.first else { return false }
+        return area.utf8.count == 2 && number.utf8.count == 1 && number.utf8.allSatisfy { $0 &- UInt8(ascii: "1") < 9 }
+            && words.dropLast().allSatisfy { word in !word.isEmpty && word.utf8.allSatisfy { $0 &- UInt8(ascii: "a") < 26 } }
+    }
+}

@@ -1,0 +1,37 @@
+package import XMLDocument
+
+/// Which pages of other origins may use a bucket: `CORSConfiguration`.
+package struct CORSConfiguration: Sendable, Hashable {
+    /// The most rules.
+    package static let limit = 100
+
+    /// In order: the first that fits counts.
+    package let rules: [CORSRule]
+
+    package init(rules: [CORSRule]) { self.rules = rules }
+
+    /// - Throws: MalformedXML; InvalidRequest for a method or a wildcard that S3 does not take.
+    package init(_ document: [UInt8]) throws(S3Error) {
+        let elements = try InputElement(document, root: "CORSConfiguration").children("CORSRule")
+        guard (1...Self.limit).contains(elements.count) else { throw S3Error(.malformedXML) }
+        var rules: [CORSRule] = []
+        for element in elements { rules.append(try CORSRule(element)) }
+        self.rules = rules
+    }
+
+    /// The rule for a request from a page; nil when the page may not do it.
+    /// - Parameters:
+    ///   - origin: the value of Origin.
+    ///   - method: the method, or what a preflight asks for.
+    ///   - fields: the names that a preflight asks for.
+    package func rule(origin: String, method: String, fields: [String] = []) -> CORSRule? {
+        rules.first { $0.allows(origin: origin) && $0.methods.contains(method) && fields.allSatisfy($0.allows(field:)) }
+    }
+
+    /// The value as `CORSConfiguration`.
+    package var document: XMLText {
+        XMLText("CORSConfiguration") { xml in
+            for rule in rules { rule.write(to: &xml) }
+        }
+    }
+}

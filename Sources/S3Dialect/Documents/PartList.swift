@@ -1,0 +1,42 @@
+/// The parts that a CompleteMultipartUpload request names, in the order of the request: `CompleteMultipartUpload`.
+package struct PartList: Sendable, Hashable {
+    /// The highest number of a part.
+    package static let limit = 10_000
+
+    /// One part.
+    package struct Item: Sendable, Hashable {
+        /// 1 to 10,000.
+        package var number: Int
+        /// As written, with or without quotes.
+        package var entityTag: String
+        /// The checksums that the client names, as written.
+        package var checksums: [ChecksumAlgorithm: String]
+    }
+
+    /// 1 to 10,000 parts.
+    package let items: [Item]
+
+    /// Whether the numbers ascend. Else the request is refused with InvalidPartOrder, after the parts have been looked for.
+    package var isInOrder: Bool { zip(items, items.dropFirst()).allSatisfy { $0.number < $1.number } }
+
+    /// - Throws: MalformedXML; InvalidArgument for a number that a part cannot have.
+    package init(_ document: [UInt8]) throws(S3Error) {
+        let parts = try InputElement(document, root: "CompleteMultipartUpload").children("Part")
+        guard (1...Self.limit).contains(parts.count) else { throw S3Error(.malformedXML) }
+        var items: [Item] = []
+        for part in parts {
+            let children = try part.children(
+                "PartNumber", "ETag", "ChecksumCRC32", "ChecksumCRC32C", "ChecksumCRC64NVME", "ChecksumSHA1", "ChecksumSHA256")
+            let number = try children.required("PartNumber").number()
+            guard (1...Self.limit).contains(number) else {
+                throw .invalidArgument("PartNumber must be >= 1", "PartNumber", String(number))
+            }
+            var checksums: [ChecksumAlgorithm: String] = [:]
+            for algorithm in ChecksumAlgorithm.allCases {
+                checksums[algorithm] = try children.optional(algorithm.element)?.word()
+            }
+            items.append(Item(number: number, entityTag: try children.required("ETag").word(), checksums: checksums))
+        }
+        self.items = items
+    }
+}

@@ -1,0 +1,105 @@
+internal import HTTPMessage
+package import XMLDocument
+
+/// The tags of an object or a bucket, in order: `Tagging`, or the field `x-amz-tagging`.
+package struct TagSet: Sendable, Hashable {
+    /// The most tags of an object.
+    package static let objectLimit = 10
+    /// The most tags of a bucket.
+    package static let bucketLimit = 50
+
+    /// One tag.
+    package struct Tag: Sendable, Hashable {
+        /// 1 to 128 characters, unique in its set.
+        package var key: String
+        /// At most 256 characters.
+        package var value: String
+
+        package init(key: String, value: String) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// In the order of the request.
+    package let tags: [Tag]
+
+    /// - Throws: InvalidTag; BadRequest for more than the limit.
+    package init(_ tags: [Tag], limit: Int = objectLimit) throws(S3Error) {
+        guard tags.count <= limit else {
+            throw S3Error(.badRequest, "\(limit == Self.objectLimit ? "Object" : "Bucket") tags cannot be greater than \(limit)")
+        }
+        var keys: Set<String> = []
+        for tag in tags {
+            try Self.check(tag)
+            guard keys.insert(tag.key).inserted else {
+                throw S3Error(.invalidTag, "Cannot provide multiple Tags with the same key", [("TagKey", tag.key)])
+            }
+        }
+        self.tags = tags
+    }
+
+    /// - Parameter document: `Tagging`.
+    /// - Throws: MalformedXML, InvalidTag, BadRequest.
+    package init(_ document: [UInt8], limit: Int = objectLimit) throws(S3Error) {
+        let set = try InputElement(document, root: "Tagging").children("TagSet").required("TagSet")
+        try self.init(tagsOf: set, limit: limit)
+    }
+
+    /// - Parameter field: the value of `x-amz-tagging`: `a=1&b=2`, encoded as a query.
+    /// - Throws: InvalidArgument, InvalidTag, BadRequest.
+    package init(field: String) throws(S3Error) {
+        let tags = QueryItem.parse(Array(field.utf8)[...]).map { Tag(key: $0.name, value: $0.value) }
+        guard Set(tags.map(\.key)).count == tags.count, tags.allSatisfy({ !$0.key.isEmpty }) else {
+            throw .invalidArgument(
+                "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.",
+                "x-amz-tagging", field)
+        }
+        try self.init(tags)
+    }
+
+    init(tagsOf element: InputElement, limit: Int) throws(S3Error) {
+        var tags: [Tag] = []
+        for tag in try element.children("Tag") {
+            let parts = try tag.children("Key", "Value")
+            tags.append(Tag(key: try parts.required("Key").text(), value: try parts.required("Value").text()))
+        }
+        try self.init(tags, limit: limit)
+    }
+
+    /// The set as `Tagging`.
+    package var document: XMLText {
+        XMLText("Tagging") { xml in
+            xml.element("TagSet") { xml in
+                for tag in tags {
+                    xml.element("Tag") { xml in
+                        xml.element("Key", tag.key)
+                        xml.element("Value", tag.value)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func check(_ tag: Tag) throws(S3Error) {
+        guard (1...128).contains(tag.key.unicodeScalars.count), tag.key.unicodeScalars.allSatisfy(isAllowed) else {
+            throw S3Error(.invalidTag, "The TagKey you have provided is invalid", [("TagKey", tag.key)])
+        }
+        guard tag.value.unicodeScalars.count <= 256, tag.value.unicodeScalars.allSatisfy(isAllowed) else {
+            throw S3Error(.invalidTag, "The TagValue you have provided is invalid", [("TagKey", tag.key), ("TagValue", tag.value)])
+        }
+        guard !tag.key.lowercased().hasPrefix("aws:") else {
+            throw S3Error(.invalidTag, "System tags cannot be added/updated by requester", [("TagKey", tag.key)])
+        }
+    }
+
+    /// Letters, digits, blanks, and `_.:/=+-@`.
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber, .letterNumber,
+            .otherNumber, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark, .spacingMark:
+            true
+        default: "_.:/=+-@".unicodeScalars.contains(scalar)
+        }
+    }
+}

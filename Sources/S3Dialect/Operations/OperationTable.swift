@@ -1,0 +1,175 @@
+/// By which method and which parameters requests to one kind of resource find their operations.
+struct OperationTable: Sendable {
+    /// One operation.
+    struct Line: Sendable {
+        var operation: S3OperationName
+        /// The parameters that it needs, all of them. None: that no parameter selects another operation.
+        var parameters: [String]
+        /// Whether it needs `x-amz-copy-source`.
+        var isCopy = false
+
+        /// - Parameters:
+        ///   - selectors: those of the parameters that select operations.
+        ///   - given: all parameters.
+        func isChosen(_ selectors: [String], _ given: [String], isCopy: Bool) -> Bool {
+            if self.isCopy, !isCopy { return false }
+            return parameters.isEmpty ? selectors.isEmpty : parameters.allSatisfy(given.contains)
+        }
+    }
+
+    /// The operations of each method. The first that is chosen counts.
+    let lines: [String: [Line]]
+    /// The parameters that select.
+    let selectors: Set<String>
+
+    private init(_ lines: KeyValuePairs<String, [Line]>) {
+        self.lines = Dictionary(uniqueKeysWithValues: lines.map { ($0.key, $0.value) })
+        selectors = Set(lines.flatMap(\.value).compactMap(\.parameters.first))
+    }
+
+    static func of(_ resource: S3Resource) -> OperationTable {
+        switch resource {
+        case .service: service
+        case .bucket: bucket
+        case .object: object
+        }
+    }
+
+    static let resources: [S3OperationName: S3Resource] = {
+        var resources: [S3OperationName: S3Resource] = [:]
+        for resource in S3Resource.allCases {
+            for line in of(resource).lines.values.joined() { resources[line.operation] = resource }
+        }
+        return resources
+    }()
+
+    private static func line(_ operation: S3OperationName, _ parameters: String..., isCopy: Bool = false) -> Line {
+        Line(operation: operation, parameters: parameters, isCopy: isCopy)
+    }
+
+    private static let service = OperationTable(["GET": [line(.listBuckets)]])
+
+    private static let bucket = OperationTable([
+        "GET": [
+            line(.getBucketAccelerateConfiguration, "accelerate"),
+            line(.getBucketAcl, "acl"),
+            line(.getBucketAnalyticsConfiguration, "analytics", "id"),
+            line(.listBucketAnalyticsConfigurations, "analytics"),
+            line(.getBucketCors, "cors"),
+            line(.getBucketEncryption, "encryption"),
+            line(.getBucketIntelligentTieringConfiguration, "intelligent-tiering", "id"),
+            line(.listBucketIntelligentTieringConfigurations, "intelligent-tiering"),
+            line(.getBucketInventoryConfiguration, "inventory", "id"),
+            line(.listBucketInventoryConfigurations, "inventory"),
+            line(.getBucketLifecycleConfiguration, "lifecycle"),
+            line(.getBucketLocation, "location"),
+            line(.getBucketLogging, "logging"),
+            line(.getBucketMetadataConfiguration, "metadataConfiguration"),
+            line(.getBucketMetadataTableConfiguration, "metadataTable"),
+            line(.getBucketMetricsConfiguration, "metrics", "id"),
+            line(.listBucketMetricsConfigurations, "metrics"),
+            line(.getBucketNotificationConfiguration, "notification"),
+            line(.getObjectLockConfiguration, "object-lock"),
+            line(.getBucketOwnershipControls, "ownershipControls"),
+            line(.getBucketPolicyStatus, "policyStatus"),
+            line(.getBucketPolicy, "policy"),
+            line(.getPublicAccessBlock, "publicAccessBlock"),
+            line(.getBucketReplication, "replication"),
+            line(.getBucketRequestPayment, "requestPayment"),
+            line(.createSession, "session"),
+            line(.getBucketTagging, "tagging"),
+            line(.listMultipartUploads, "uploads"),
+            line(.getBucketVersioning, "versioning"),
+            line(.listObjectVersions, "versions"),
+            line(.getBucketWebsite, "website"),
+            line(.listObjectsV2, "list-type"),
+            line(.listObjects),
+        ],
+        "HEAD": [line(.headBucket)],
+        "PUT": [
+            line(.putBucketAccelerateConfiguration, "accelerate"),
+            line(.putBucketAcl, "acl"),
+            line(.putBucketAnalyticsConfiguration, "analytics"),
+            line(.putBucketCors, "cors"),
+            line(.putBucketEncryption, "encryption"),
+            line(.putBucketIntelligentTieringConfiguration, "intelligent-tiering"),
+            line(.putBucketInventoryConfiguration, "inventory"),
+            line(.putBucketLifecycleConfiguration, "lifecycle"),
+            line(.putBucketLogging, "logging"),
+            line(.putBucketMetricsConfiguration, "metrics"),
+            line(.putBucketNotificationConfiguration, "notification"),
+            line(.putObjectLockConfiguration, "object-lock"),
+            line(.putBucketOwnershipControls, "ownershipControls"),
+            line(.putBucketPolicy, "policy"),
+            line(.putPublicAccessBlock, "publicAccessBlock"),
+            line(.putBucketReplication, "replication"),
+            line(.putBucketRequestPayment, "requestPayment"),
+            line(.putBucketTagging, "tagging"),
+            line(.putBucketVersioning, "versioning"),
+            line(.putBucketWebsite, "website"),
+            line(.createBucket),
+        ],
+        "DELETE": [
+            line(.deleteBucketAnalyticsConfiguration, "analytics"),
+            line(.deleteBucketCors, "cors"),
+            line(.deleteBucketEncryption, "encryption"),
+            line(.deleteBucketIntelligentTieringConfiguration, "intelligent-tiering"),
+            line(.deleteBucketInventoryConfiguration, "inventory"),
+            line(.deleteBucketLifecycle, "lifecycle"),
+            line(.deleteBucketMetadataConfiguration, "metadataConfiguration"),
+            line(.deleteBucketMetadataTableConfiguration, "metadataTable"),
+            line(.deleteBucketMetricsConfiguration, "metrics"),
+            line(.deleteBucketOwnershipControls, "ownershipControls"),
+            line(.deleteBucketPolicy, "policy"),
+            line(.deletePublicAccessBlock, "publicAccessBlock"),
+            line(.deleteBucketReplication, "replication"),
+            line(.deleteBucketTagging, "tagging"),
+            line(.deleteBucketWebsite, "website"),
+            line(.deleteBucket),
+        ],
+        "POST": [
+            line(.deleteObjects, "delete"),
+            line(.createBucketMetadataConfiguration, "metadataConfiguration"),
+            line(.createBucketMetadataTableConfiguration, "metadataTable"),
+            line(.postObject),
+        ],
+        "OPTIONS": [line(.optionsObject)],
+    ])
+
+    private static let object = OperationTable([
+        "GET": [
+            line(.getObjectAcl, "acl"),
+            line(.getObjectAttributes, "attributes"),
+            line(.getObjectLegalHold, "legal-hold"),
+            line(.getObjectRetention, "retention"),
+            line(.getObjectTagging, "tagging"),
+            line(.getObjectTorrent, "torrent"),
+            line(.listParts, "uploadId"),
+            line(.getObject),
+        ],
+        "HEAD": [line(.headObject)],
+        "PUT": [
+            line(.putObjectAcl, "acl"),
+            line(.putObjectLegalHold, "legal-hold"),
+            line(.renameObject, "renameObject"),
+            line(.putObjectRetention, "retention"),
+            line(.putObjectTagging, "tagging"),
+            line(.uploadPartCopy, "uploadId", isCopy: true),
+            line(.uploadPart, "uploadId"),
+            line(.copyObject, isCopy: true),
+            line(.putObject),
+        ],
+        "DELETE": [
+            line(.deleteObjectTagging, "tagging"),
+            line(.abortMultipartUpload, "uploadId"),
+            line(.deleteObject),
+        ],
+        "POST": [
+            line(.restoreObject, "restore"),
+            line(.selectObjectContent, "select"),
+            line(.createMultipartUpload, "uploads"),
+            line(.completeMultipartUpload, "uploadId"),
+        ],
+        "OPTIONS": [line(.optionsObject)],
+    ])
+}

@@ -1,0 +1,4 @@
+/// What a request is about.
+package enum S3Resource: String, Sendable, Hashable, CaseIterable {
+    case service, bucket, object
+}

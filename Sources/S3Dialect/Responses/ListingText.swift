@@ -1,0 +1,25 @@
+internal import HTTPMessage
+package import XMLDocument
+
+/// Writes keys in a listing: unchanged, or percent-encoded for `encoding-type=url`.
+package struct ListingText: Sendable, Hashable {
+    /// Whether keys are percent-encoded.
+    package let isEncoded: Bool
+
+    /// - Parameter encoding: the value of `encoding-type`; nil when it is absent.
+    /// - Throws: InvalidArgument for another encoding.
+    package init(encoding: String?) throws(S3Error) {
+        guard encoding == nil || encoding == "" || encoding == "url" else {
+            throw .invalidArgument("Invalid Encoding Method specified in Request", "encoding-type", encoding ?? "")
+        }
+        isEncoded = encoding == "url"
+    }
+
+    /// The key as it is written.
+    package func callAsFunction(_ key: String) -> String { isEncoded ? PercentCoding.encode(key.utf8, keeping: "/") : key }
+
+    /// Adds an element for each common prefix.
+    package func commonPrefixes(_ prefixes: [String], _ xml: inout XMLText) {
+        for prefix in prefixes { xml.element("CommonPrefixes") { $0.element("Prefix", self(prefix)) } }
+    }
+}

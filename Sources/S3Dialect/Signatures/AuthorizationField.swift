@@ -1,0 +1,36 @@
+internal import HTTPMessage
+
+/// `AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`.
+struct AuthorizationField: Sendable {
+    let credential: Credential
+    /// In lower case.
+    let signedFields: [String]
+    let signature: String
+
+    /// - Throws: AuthorizationHeaderMalformed; NotImplemented for SigV4A.
+    init(_ text: String) throws(S3Error) {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard let algorithm = words.first, words.count == 2 else {
+            throw .malformedAuthorization("the authorization header requires three components: Credential, SignedHeaders, and Signature.")
+        }
+        if algorithm == "AWS4-ECDSA-P256-SHA256" { throw .notImplemented("SigV4A") }
+        guard algorithm == SignatureV4.algorithm else {
+            throw S3Error(
+                .invalidRequest, "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.")
+        }
+        var parts: [String: String] = [:]
+        for piece in words[1].split(separator: ",") {
+            let piece = FieldText.trimmingBlanks(piece)
+            guard let mark = piece.firstIndex(of: "=") else {
+                throw .malformedAuthorization("the authorization component \"\(piece)\" is malformed.")
+            }
+            parts[String(piece[..<mark])] = String(piece[piece.index(after: mark)...])
+        }
+        for name in ["Credential", "SignedHeaders", "Signature"] where parts[name, default: ""].isEmpty {
+            throw .malformedAuthorization("missing \(name).")
+        }
+        credential = try Credential(parts["Credential", default: ""]) { .malformedAuthorization($0) }
+        signedFields = parts["SignedHeaders", default: ""].split(separator: ";").map { $0.lowercased() }
+        signature = parts["Signature", default: ""]
+    }
+}

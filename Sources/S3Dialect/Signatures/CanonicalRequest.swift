@@ -1,0 +1,120 @@
+internal import Digest
+internal import HTTPMessage
+
+/// What a signature of version 4 signs of a request.
+struct CanonicalRequest {
+    /// How the target is written.
+    enum Form: CaseIterable {
+        /// Decoded, and encoded as S3 does it.
+        case encoded
+        /// As received: some clients encode less or more, and sign what they send.
+        case received
+        /// Encoded once more than received: a common mistake. For diagnosis only.
+        case encodedTwice
+    }
+
+    var method: [UInt8]
+    /// As received, with the prefix of a session.
+    var path: [UInt8]
+    var query: [SignedQuery.Item]
+    /// Names in lower case with their values, in the order of the list of names that the client signed.
+    var fields: [(name: String, value: [UInt8])]
+    /// The body's SHA-256, or what stands for it.
+    var payload: String
+
+    /// - Parameter signedFields: names in lower case.
+    init(_ request: Request, query: [SignedQuery.Item], signedFields: [String], payload: String) {
+        method = Array(request.methodBytes)
+        path = Array(request.receivedTargetBytes.prefix { $0 != UInt8(ascii: "?") })
+        self.query = query
+        fields = signedFields.map { name in (name, Self.value(of: name, in: request)) }
+        self.payload = payload
+    }
+
+    /// The bytes whose digest is signed.
+    func bytes(_ form: Form) -> [UInt8] {
+        var text = method
+        text.append(10)
+        switch form {
+        case .encoded: Self.append(PercentCoding.decode(path), to: &text, keepingSlash: true)
+        case .received: text += path
+        case .encodedTwice: Self.append(path, to: &text, keepingSlash: true)
+        }
+        text.append(10)
+        appendQuery(form, to: &text)
+        text.append(10)
+        for field in fields {
+            text += field.name.utf8
+            text.append(UInt8(ascii: ":"))
+            text += field.value
+            text.append(10)
+        }
+        text.append(10)
+        for (index, field) in fields.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: ";")) }
+            text += field.name.utf8
+        }
+        text.append(10)
+        text += payload.utf8
+        return text
+    }
+
+    private func appendQuery(_ form: Form, to text: inout [UInt8]) {
+        var pieces: [[UInt8]] = query.map { item in
+            guard form != .received else { return Array(item.raw) }
+            var piece: [UInt8] = []
+            piece.reserveCapacity(item.raw.count + 8)
+            Self.append(item.name, to: &piece, keepingSlash: false)
+            piece.append(UInt8(ascii: "="))
+            Self.append(item.value, to: &piece, keepingSlash: false)
+            return piece
+        }
+        // `=` comes after the digits, and before the letters: the names decide first.
+        pieces.sort { left, right in
+            let (leftName, rightName) = (left.prefix { $0 != UInt8(ascii: "=") }, right.prefix { $0 != UInt8(ascii: "=") })
+            return leftName.elementsEqual(rightName) ? left.lexicographicallyPrecedes(right) : leftName.lexicographicallyPrecedes(rightName)
+        }
+        for (index, piece) in pieces.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: "&")) }
+            text += piece
+        }
+    }
+
+    /// Appends bytes with escapes for all but letters, digits and `-._~`.
+    private static func append(_ bytes: [UInt8], to text: inout [UInt8], keepingSlash: Bool) {
+        for byte in bytes {
+            let isKept =
+                byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "A") < 26 || byte &- UInt8(ascii: "0") < 10
+                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")
+                || byte == UInt8(ascii: "/") && keepingSlash
+            if isKept {
+                text.append(byte)
+            } else {
+                text.append(UInt8(ascii: "%"))
+                text.append(digit(byte >> 4))
+                text.append(digit(byte & 15))
+            }
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value + UInt8(ascii: "0") : value - 10 + UInt8(ascii: "A") }
+
+    /// All values of a field, with commas between them and without needless blanks.
+    private static func value(of name: String, in request: Request) -> [UInt8] {
+        var value: [UInt8] = []
+        var isFirst = true
+        for index in 0..<request.headerCount
+        where request.headerNameLength(index) == name.utf8.count && ASCII.equalsIgnoringCase(request.headerName(index), name.utf8) {
+            if !isFirst { value.append(UInt8(ascii: ",")) }
+            isFirst = false
+            var hasBlank = false
+            for byte in ASCII.trimmingSpace(request.headerValue(index)) {
+                let isBlank = byte == UInt8(ascii: " ") || byte == 9
+                if isBlank, hasBlank { continue }
+                value.append(isBlank ? UInt8(ascii: " ") : byte)
+                hasBlank = isBlank
+            }
+        }
+        return value
+    }
+}

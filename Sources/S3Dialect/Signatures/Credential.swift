@@ -1,0 +1,24 @@
+/// A key with its scope: `AKIDEXAMPLE/20130524/us-east-1/s3/aws4_request`.
+struct Credential: Sendable, Hashable {
+    let accessKey: String
+    let scope: CredentialScope
+
+    /// - Parameter refusal: makes the error from its cause.
+    init(_ text: String, _ refusal: (String) -> S3Error) throws(S3Error) {
+        // A key may have slashes.
+        let words = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard words.count >= 5, !words[0].isEmpty else {
+            throw refusal("the Credential is mal-formed; expecting \"<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request\".")
+        }
+        let scope = words.suffix(4).map { $0 }
+        guard scope[3] == CredentialScope.terminal else {
+            throw refusal("incorrect terminal \"\(scope[3])\". This endpoint uses \"aws4_request\".")
+        }
+        guard scope[2] == "s3" else { throw refusal("incorrect service \"\(scope[2])\". This endpoint belongs to \"s3\".") }
+        guard SignatureTime.isDay(scope[0]) else {
+            throw refusal("incorrect date format \"\(scope[0])\". This date in the credential must be in the format \"yyyyMMdd\".")
+        }
+        accessKey = words.dropLast(4).joined(separator: "/")
+        self.scope = CredentialScope(date: scope[0], region: scope[1], service: scope[2])
+    }
+}

@@ -1,0 +1,20 @@
+/// What a key of version 4 is for: `20130524/us-east-1/s3/aws4_request`.
+package struct CredentialScope: Sendable, Hashable {
+    /// `yyyymmdd`.
+    package var date: String
+    /// Any region.
+    package var region: String
+    /// `s3`.
+    package var service: String
+
+    package init(date: String, region: String, service: String = "s3") {
+        self.date = date
+        self.region = region
+        self.service = service
+    }
+
+    /// The scope as it is signed.
+    package var text: String { "\(date)/\(region)/\(service)/\(Self.terminal)" }
+
+    static let terminal = "aws4_request"
+}

@@ -1,0 +1,98 @@
+package import HTTPMessage
+
+/// Finds out what of a request differs from what its client signed, by trying the common mistakes. For the log: a refusal says no more than
+/// S3's does.
+package struct SignatureDiagnosis {
+    private let attempt: SignatureAttempt
+    private let request: Request
+    private let hosts: [String]
+
+    /// A sentence about a request that was refused with SignatureDoesNotMatch; nil when nothing that is tried explains it, or the signature
+    /// is of version 2. Takes up to a hundred digests.
+    package static func sentence(for request: Request, _ verifier: SignatureVerifier) -> String? {
+        guard let signature = try? SignatureV4(request), let key = verifier.keys.signingKey(of: signature.accessKey, signature.scope) else {
+            return nil
+        }
+        let attempt = SignatureAttempt(signature, key, request, SignedQuery(request))
+        let host = request.firstHeader("Host") ?? ""
+        let bucket = S3Address.bucket(inHost: host, baseDomains: verifier.baseDomains)
+        let diagnosis = Self(attempt: attempt, request: request, hosts: hosts(host, bucket, request, verifier))
+        return diagnosis.sentence
+    }
+
+    private var sentence: String? { method ?? host ?? path ?? field ?? body ?? parameter }
+
+    /// Names that one machine has, with and without the port.
+    private static func hosts(_ host: String, _ bucket: String?, _ request: Request, _ verifier: SignatureVerifier) -> [String] {
+        let authority = Authority(host)
+        let ports = Set([authority.port, request.arrival.localPort == 0 ? nil : request.arrival.localPort].compactMap { $0 } + [9_000])
+        var names = [
+            authority.host, "localhost", "127.0.0.1", "[::1]", "s3.localhost", "minio", "s3.amazonaws.com", "host.docker.internal",
+        ]
+        if let bucket { names += names.map { "\(bucket).\($0)" } }
+        return names.flatMap { name in [name] + ports.sorted().map { "\(name):\($0)" } }.filter { $0 != host }
+    }
+
+    private var method: String? {
+        let sent = String(decoding: attempt.canonical.method, as: UTF8.self)
+        for method in ["GET", "PUT", "HEAD", "POST", "DELETE"] where method != sent {
+            var attempt = attempt
+            attempt.canonical.method = Array(method.utf8)
+            if attempt.fits { return "It was signed for \(method), and is a \(sent)." }
+        }
+        return nil
+    }
+
+    private var host: String? {
+        guard let signed = hosts.first(where: { attempt.with(host: $0).fits }) else { return nil }
+        return "It was signed for the Host \(signed), and has the Host \(request.firstHeader("Host") ?? "")."
+            + " \"publicHosts\": [\"\(signed)\"] lets the server accept it."
+    }
+
+    private var path: String? {
+        if attempt.fits(.encodedTwice) { return "The client encoded the path or the query twice in what it signed." }
+        guard !request.prefixBytes.isEmpty else { return nil }
+        var attempt = attempt
+        attempt.canonical.path.removeFirst(request.prefixBytes.count)
+        return attempt.fits ? "It was signed without the prefix \(request.prefix), which is part of the path." : nil
+    }
+
+    /// A field that something between client and server added, removed or changed.
+    private var field: String? {
+        let usual = [
+            "content-type": ["binary/octet-stream", "application/octet-stream", "application/x-www-form-urlencoded", "application/xml"],
+            "accept-encoding": ["identity", "gzip", "gzip, deflate", "gzip, deflate, br"], "content-length": ["0"],
+        ]
+        for index in attempt.canonical.fields.indices {
+            let name = attempt.canonical.fields[index].name
+            let sent = String(decoding: attempt.canonical.fields[index].value, as: UTF8.self)
+            for value in [""] + usual[name, default: []] where value != sent {
+                var attempt = attempt
+                attempt.canonical.fields[index].value = Array(value.utf8)
+                guard attempt.fits else { continue }
+                let (signed, has) = (value.isEmpty ? "without a value" : "as \"\(value)\"", sent.isEmpty ? "is missing" : "is \"\(sent)\"")
+                return "The field \(name) was signed \(signed), and \(has)."
+            }
+        }
+        return nil
+    }
+
+    private var body: String? {
+        let ofNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+        for payload in ["UNSIGNED-PAYLOAD", ofNothing, "STREAMING-AWS4-HMAC-SHA256-PAYLOAD"] where payload != attempt.canonical.payload {
+            var attempt = attempt
+            attempt.canonical.payload = payload
+            if attempt.fits { return "It was signed with \(payload) for the body, and says \(self.attempt.canonical.payload)." }
+        }
+        return nil
+    }
+
+    private var parameter: String? {
+        for index in attempt.canonical.query.indices.prefix(20) {
+            var attempt = attempt
+            let item = attempt.canonical.query.remove(at: index)
+            if attempt.fits { return "It was signed without the parameter \(String(decoding: item.name, as: UTF8.self))." }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,46 @@
+internal import HTTPMessage
+
+/// The times in signatures.
+enum SignatureTime {
+    /// How far a request's time may be from the server's.
+    static let maximumSkewSeconds = 900
+
+    /// Seconds since 1970 of `20130524T000000Z`; nil for another form.
+    static func parse(_ text: String) -> Int? {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 16, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z"),
+            let year = number(bytes[0..<4]), let month = number(bytes[4..<6]), let day = number(bytes[6..<8]),
+            let hour = number(bytes[9..<11]), let minute = number(bytes[11..<13]), let second = number(bytes[13..<15])
+        else { return nil }
+        let time = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+        return time.isValid ? time.secondsSinceEpoch : nil
+    }
+
+    /// Seconds since 1970 of a field Date or `x-amz-date`, in any form of HTTP's, with a zone of `+0000` too, or as `20130524T000000Z`.
+    static func date(_ text: String) -> Int? {
+        let isNumeric = text.hasSuffix(" +0000") || text.hasSuffix(" -0000")
+        return HTTPDate.parse(isNumeric ? text.dropLast(5) + "GMT" : text)?.secondsSinceEpoch ?? parse(text)
+    }
+
+    /// `20130524T000000Z`.
+    static func text(_ seconds: Int) -> String {
+        iso(seconds).filter { $0 != "-" && $0 != ":" }
+    }
+
+    /// `2013-05-24T00:00:00Z`, the form of S3's errors.
+    static func iso(_ seconds: Int) -> String {
+        String(CivilTime(secondsSinceEpoch: seconds).iso8601Milliseconds.dropLast(".000Z".count)) + "Z"
+    }
+
+    /// Whether these are eight digits.
+    static func isDay(_ text: String) -> Bool { text.utf8.count == 8 && number(Array(text.utf8)[...]) != nil }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        var number = 0
+        for digit in digits {
+            guard digit &- UInt8(ascii: "0") < 10 else { return nil }
+            number = number * 10 + Int(digit &- UInt8(ascii: "0"))
+        }
+        return number
+    }
+}

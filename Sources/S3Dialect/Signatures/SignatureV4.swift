@@ -1,0 +1,104 @@
+package import HTTPMessage
+
+/// A signature of version 4, as a request brings it in its field Authorization or in its query.
+package struct SignatureV4: Sendable, Hashable {
+    /// Where it stands.
+    package enum Place: Sendable, Hashable { case field, query }
+
+    static let algorithm = "AWS4-HMAC-SHA256"
+
+    /// Where it stands.
+    package let place: Place
+    /// The name of the key.
+    package let accessKey: String
+    /// What the key is for.
+    package let scope: CredentialScope
+    /// Of the request: `yyyymmddThhmmssZ`.
+    package let time: String
+    /// The same in seconds since 1970.
+    package let timeSeconds: Int
+    /// How long a link holds, in seconds; nil in a field.
+    package let expires: Int?
+    /// The names of the fields that are signed, in lower case.
+    package let signedFields: [String]
+    /// 64 hexadecimal digits.
+    package let signature: String
+    /// What stands for the body in what is signed.
+    let payload: String
+
+    /// The signature of a request; nil without one of this version.
+    /// - Throws: AuthorizationHeaderMalformed, AuthorizationQueryParametersError, AccessDenied without a time.
+    package init?(_ request: Request) throws(S3Error) {
+        if let field = request.firstHeader("Authorization"), field.hasPrefix("AWS4-") {
+            try self.init(field: field, request)
+            return
+        }
+        let query = SignedQuery(request)
+        guard query.value("X-Amz-Algorithm") != nil || query.value("X-Amz-Signature") != nil || query.value("X-Amz-Credential") != nil
+        else { return nil }
+        try self.init(query: query, request)
+    }
+
+    private init(field: String, _ request: Request) throws(S3Error) {
+        let parts = try AuthorizationField(field)
+        place = .field
+        accessKey = parts.credential.accessKey
+        scope = parts.credential.scope
+        signedFields = parts.signedFields
+        signature = parts.signature
+        expires = nil
+        (time, timeSeconds) = try Self.time(of: request)
+        guard time.hasPrefix(scope.date) else {
+            throw .malformedAuthorization(
+                "Invalid credential date \"\(scope.date)\". This date is not the same as X-Amz-Date: \"\(time.prefix(8))\".")
+        }
+        guard let payload = request.firstHeader("x-amz-content-sha256") else {
+            throw S3Error(.invalidRequest, "Missing required header for this request: x-amz-content-sha256")
+        }
+        self.payload = payload
+    }
+
+    private init(query: SignedQuery, _ request: Request) throws(S3Error) {
+        let names = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Signature", "X-Amz-Date", "X-Amz-SignedHeaders", "X-Amz-Expires"]
+        guard names.allSatisfy({ query.count($0) == 1 }), let credential = query.value("X-Amz-Credential"),
+            let signature = query.value("X-Amz-Signature"), let time = query.value("X-Amz-Date"),
+            let signedFields = query.value("X-Amz-SignedHeaders"), let lifetime = try LinkLifetime(query)
+        else {
+            throw .malformedLink(
+                "Query-string authentication version 4 requires the X-Amz-Algorithm, X-Amz-Credential, X-Amz-Signature, X-Amz-Date,"
+                    + " X-Amz-SignedHeaders, and X-Amz-Expires parameters.")
+        }
+        guard query.value("X-Amz-Algorithm") == Self.algorithm else {
+            throw .malformedLink("X-Amz-Algorithm only supports \"AWS4-HMAC-SHA256 and AWS4-ECDSA-P256-SHA256\"")
+        }
+        let parts = try Credential(credential) { .malformedLink("Error parsing the X-Amz-Credential parameter; \($0)") }
+        guard time.hasPrefix(parts.scope.date) else {
+            throw .malformedLink(
+                "Invalid credential date \"\(parts.scope.date)\". This date is not the same as X-Amz-Date: \"\(time.prefix(8))\".")
+        }
+        place = .query
+        (accessKey, scope) = (parts.accessKey, parts.scope)
+        self.time = time
+        timeSeconds = lifetime.begin
+        expires = lifetime.seconds
+        self.signedFields = signedFields.split(separator: ";").map { $0.lowercased() }
+        self.signature = signature
+        payload = query.value("X-Amz-Content-Sha256") ?? request.firstHeader("x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD"
+    }
+
+    /// The time of a request with a field: `x-amz-date`, or else `Date`.
+    private static func time(of request: Request) throws(S3Error) -> (String, Int) {
+        if let text = request.firstHeader("x-amz-date") ?? request.firstHeader("Date"), let seconds = SignatureTime.date(text) {
+            return (SignatureTime.text(seconds), seconds)
+        }
+        throw S3Error(.accessDenied, "AWS authentication requires a valid Date or x-amz-date header")
+    }
+}
+
+extension S3Error {
+    static func malformedAuthorization(_ cause: String) -> S3Error {
+        S3Error(.authorizationHeaderMalformed, "The authorization header is malformed; \(cause)")
+    }
+
+    static func malformedLink(_ cause: String) -> S3Error { S3Error(.authorizationQueryParametersError, cause) }
+}

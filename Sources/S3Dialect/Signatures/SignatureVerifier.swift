@@ -1,0 +1,117 @@
+package import HTTPMessage
+internal import Digest
+
+/// Verifies the signatures of requests. Any thread.
+package struct SignatureVerifier: Sendable {
+    /// The known keys.
+    package let keys: S3Keys
+    /// Other names of the server.
+    package let aliases: HostAliases
+    /// Domains below which the first labels are the bucket.
+    package let baseDomains: [String]
+
+    package init(keys: S3Keys, aliases: HostAliases = HostAliases(), baseDomains: [String] = []) {
+        self.keys = keys
+        self.aliases = aliases
+        self.baseDomains = baseDomains
+    }
+
+    /// Verifies the signature of a request in a field or in its query.
+    /// - Parameter now: in seconds since 1970.
+    /// - Returns: nil for a request without a signature.
+    /// - Throws: the refusal. A wrong signature's has the canonical request and the string to sign; `SignatureDiagnosis` finds out more.
+    package func verify(_ request: Request, now: Int) throws(S3Error) -> SignedRequest? {
+        let query = SignedQuery(request)
+        let marks = [
+            request.firstHeaderIndex("Authorization") != nil, query.value("X-Amz-Algorithm") != nil,
+            query.value("Signature") != nil && query.value("AWSAccessKeyId") != nil,
+        ]
+        guard marks.count(where: { $0 }) <= 1 else {
+            throw .invalidArgument(
+                "Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string parameter or the"
+                    + " Authorization header should be specified", "Authorization", request.firstHeader("Authorization") ?? "")
+        }
+        if let signature = try SignatureV4(request) { return try verify(signature, request, query, now: now) }
+        if let signature = try SignatureV2(request, query) { return try verify(signature, request, query, now: now) }
+        guard let field = request.firstHeader("Authorization") else { return nil }
+        if field.isEmpty { return nil }
+        throw .invalidArgument("Unsupported Authorization Type", "Authorization", field)
+    }
+
+    // MARK: Version 4
+
+    private func verify(_ signature: SignatureV4, _ request: Request, _ query: SignedQuery, now: Int) throws(S3Error) -> SignedRequest {
+        guard let key = keys.signingKey(of: signature.accessKey, signature.scope) else { throw Self.unknownKey(signature.accessKey) }
+        try Self.checkTime(signature, request, now: now)
+        try Self.checkSignedFields(signature, request)
+        let attempt = SignatureAttempt(signature, key, request, query)
+        guard let alias = findHost(of: attempt, request) else { throw attempt.refusal }
+        var chunks: ChunkSignatures?
+        if case .chunks(true, _) = try BodyForm(field: signature.payload) {
+            chunks = ChunkSignatures(key, time: signature.time, seed: signature.signature)
+        }
+        return SignedRequest(
+            accessKey: signature.accessKey, way: signature.place == .field ? .fieldV4 : .linkV4, alias: alias, chunks: chunks)
+    }
+
+    /// The Host that the client signed: an inner nil for the request's own. The outer nil when no Host fits.
+    private func findHost(of attempt: SignatureAttempt, _ request: Request) -> String?? {
+        if attempt.fits { return .some(nil) }
+        guard !aliases.names.isEmpty, let host = request.firstHeader("Host") else { return nil }
+        let bucket = S3Address.bucket(inHost: host, baseDomains: baseDomains)
+        for candidate in aliases.candidates(for: host, bucket: bucket) where attempt.with(host: candidate).fits {
+            return .some(candidate)
+        }
+        return nil
+    }
+
+    private static func checkTime(_ signature: SignatureV4, _ request: Request, now: Int) throws(S3Error) {
+        if signature.place == .query {
+            try LinkLifetime(request)?.check(now: now)
+        } else {
+            try checkSkew(signature.timeSeconds, written: signature.time, now: now)
+        }
+    }
+
+    static func checkSkew(_ time: Int, written: String, now: Int) throws(S3Error) {
+        guard abs(time - now) <= SignatureTime.maximumSkewSeconds else {
+            throw S3Error(
+                .requestTimeTooSkewed, nil,
+                [
+                    ("RequestTime", written), ("ServerTime", SignatureTime.iso(now)),
+                    ("MaxAllowedSkewMilliseconds", String(SignatureTime.maximumSkewSeconds * 1_000)),
+                ])
+        }
+    }
+
+    /// Whoever adds an `x-amz-*` field to what was signed asks for more than the signer wanted. The Host must be signed, too.
+    private static func checkSignedFields(_ signature: SignatureV4, _ request: Request) throws(S3Error) {
+        var missing: [String] = signature.signedFields.contains("host") ? [] : ["host"]
+        for index in 0..<request.headerCount {
+            let name = request.headerName(index)
+            guard ASCII.equalsIgnoringCase(name.prefix("x-amz-".utf8.count), "x-amz-".utf8) else { continue }
+            let text = FieldText.decode(name).lowercased()
+            if !signature.signedFields.contains(text), !missing.contains(text) { missing.append(text) }
+        }
+        guard missing.isEmpty else {
+            throw S3Error(
+                .accessDenied, "There were headers present in the request which were not signed",
+                [("HeadersNotSigned", missing.joined(separator: ", "))])
+        }
+    }
+
+    // MARK: Version 2
+
+    private func verify(_ signature: SignatureV2, _ request: Request, _ query: SignedQuery, now: Int) throws(S3Error) -> SignedRequest {
+        guard let secret = keys.secret(of: signature.accessKey) else { throw Self.unknownKey(signature.accessKey) }
+        try signature.checkTime(request, now: now)
+        let way: SignedRequest.Way = signature.expires == nil ? .fieldV2 : .linkV2
+        // The Host is signed only where it has the bucket, and then as the bucket.
+        let bucket = request.firstHeader("Host").flatMap { S3Address.bucket(inHost: $0, baseDomains: baseDomains) }
+        let text = signature.stringToSign(request, query, bucket: bucket)
+        guard signature.fits(text, secret: secret) else { throw signature.refusal(text) }
+        return SignedRequest(accessKey: signature.accessKey, way: way, alias: nil, chunks: nil)
+    }
+
+    static func unknownKey(_ accessKey: String) -> S3Error { S3Error(.invalidAccessKeyId, nil, [("AWSAccessKeyId", accessKey)]) }
+}

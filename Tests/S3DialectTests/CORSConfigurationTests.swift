@@ -1,0 +1,61 @@
+import HTTPMessage
+import Testing
+import XMLDocument
+
+@testable import S3Dialect
+
+@Suite struct CORSConfigurationTests {
+    private func configuration(_ rules: String) throws(S3Error) -> CORSConfiguration {
+        try CORSConfiguration(Array("<CORSConfiguration>\(rules)</CORSConfiguration>".utf8))
+    }
+
+    private let rules = """
+        <CORSRule><ID>one</ID><AllowedMethod>PUT</AllowedMethod><AllowedMethod>GET</AllowedMethod>\
+        <AllowedOrigin>https://*.example.test</AllowedOrigin><AllowedHeader>x-amz-*</AllowedHeader>\
+        <MaxAgeSeconds>60</MaxAgeSeconds><ExposeHeader>ETag</ExposeHeader></CORSRule>\
+        <CORSRule><AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin></CORSRule>
+        """
+
+    @Test func isReadAndWritten() throws {
+        let configuration = try configuration(rules)
+        #expect(configuration.rules.map(\.id) == ["one", nil])
+        #expect(try CORSConfiguration(configuration.document.bytes) == configuration)
+    }
+
+    @Test func firstRuleThatFitsCounts() throws {
+        let configuration = try configuration(rules)
+        let origin = "https://a.example.test"
+        #expect(configuration.rule(origin: origin, method: "GET")?.id == "one")
+        #expect(configuration.rule(origin: origin, method: "PUT", fields: ["X-Amz-Acl", "x-amz-date"])?.id == "one")
+        #expect(configuration.rule(origin: origin, method: "PUT", fields: ["content-type"]) == nil)
+        #expect(configuration.rule(origin: origin, method: "DELETE") == nil)
+        #expect(configuration.rule(origin: "https://other", method: "PUT") == nil)
+        let anybody = try #require(configuration.rule(origin: "https://other", method: "GET"))
+        #expect(anybody.fields(origin: "https://other", requested: nil).first("Access-Control-Allow-Origin") == "*")
+    }
+
+    @Test func responseNamesWhatIsAllowed() throws {
+        let rule = try #require(try configuration(rules).rules.first)
+        let fields = rule.fields(origin: "https://a.example.test", requested: "X-Amz-Acl")
+        #expect(fields.first("Access-Control-Allow-Origin") == "https://a.example.test")
+        #expect(fields.first("Access-Control-Allow-Methods") == "PUT, GET")
+        #expect(fields.first("Access-Control-Allow-Headers") == "x-amz-acl")
+        #expect(fields.first("Access-Control-Expose-Headers") == "ETag")
+        #expect(fields.first("Access-Control-Max-Age") == "60")
+        #expect(fields.first("Access-Control-Allow-Credentials") == "true")
+        #expect(fields.first("Vary") == "Origin, Access-Control-Request-Headers, Access-Control-Request-Method")
+    }
+
+    @Test(arguments: [
+        ("", "MalformedXML"), ("<CORSRule><AllowedMethod>GET</AllowedMethod></CORSRule>", "MalformedXML"),
+        ("<CORSRule><AllowedMethod>PATCH</AllowedMethod><AllowedOrigin>*</AllowedOrigin></CORSRule>", "InvalidRequest"),
+        ("<CORSRule><AllowedMethod>GET</AllowedMethod><AllowedOrigin>*.*</AllowedOrigin></CORSRule>", "InvalidRequest"),
+        (
+            "<CORSRule><AllowedMethod>GET</AllowedMethod><AllowedOrigin>*</AllowedOrigin><ExposeHeader>x-*</ExposeHeader></CORSRule>",
+            "InvalidRequest"
+        ),
+    ])
+    func malformedRulesAreRefused(rules: String, code: String) {
+        #expect(#expect(throws: S3Error.self) { try configuration(rules) }?.code == code)
+    }
+}

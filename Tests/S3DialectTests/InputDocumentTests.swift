@@ -1,0 +1,191 @@
+import Testing
+import XMLDocument
+
+@testable import S3Dialect
+
+@Suite struct InputDocumentTests {
+    private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    private func code(_ make: () throws -> Void) -> String? {
+        do { try make() } catch { return (error as? S3Error)?.code }
+        return nil
+    }
+
+    @Test func deletionListIsRead() throws {
+        let list = try DeletionList(
+            bytes(
+                """
+                <?xml version="1.0"?><!-- a comment -->
+                <Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/">
+                  <Object><Key> a &amp; b </Key></Object>
+                  <Object><Key>c</Key><VersionId>null</VersionId><ETag>"x"</ETag><Size>3</Size></Object><Quiet>true</Quiet>
+                </Delete>
+                """))
+        #expect(list.isQuiet)
+        #expect(
+            list.items == [
+                DeletionList.Item(key: " a & b "), DeletionList.Item(key: "c", versionID: "null", entityTag: "\"x\"", size: 3),
+            ])
+        let most = "<Delete>" + String(repeating: "<Object><Key>k</Key></Object>", count: 1_000) + "</Delete>"
+        #expect(try DeletionList(bytes(most)).items.count == 1_000)
+        #expect(
+            code { _ = try DeletionList(bytes(most.replacing("</Delete>", with: "<Object><Key>k</Key></Object></Delete>"))) }
+                == "MalformedXML")
+    }
+
+    @Test(arguments: [
+        "", "nonsense", "<Delete/>", "<Delete><Object/></Delete>", "<Delete><Object><Key></Key></Object></Delete>",
+        "<Remove><Object><Key>k</Key></Object></Remove>", "<Delete><Object><Key>k</Key></Object>",
+        "<Delete><Object><Key>k</Key><Other/></Object></Delete>", "<Delete>text<Object><Key>k</Key></Object></Delete>",
+        "<Delete><Object><Key>k</Key><Key>l</Key></Object></Delete>", "<Delete><Object><Key><b>k</b></Key></Object></Delete>",
+        "<Delete xmlns=\"urn:x\"><Object><Key>k</Key></Object></Delete>", "<Delete><Object><Key>k</Key></Object><Quiet>no</Quiet></Delete>",
+        "<!DOCTYPE Delete [<!ENTITY k \"key\">]><Delete><Object><Key>&k;</Key></Object></Delete>",
+        "<?xml version=\"1.0\"?><!-- x --><!DOCTYPE Delete SYSTEM \"file:///etc/passwd\"><Delete><Object><Key>k</Key></Object></Delete>",
+        "<Delete><Object><Key>&k;</Key></Object></Delete>", "<Delete><Object><Key>k</Key><Size>-1</Size></Object></Delete>",
+        "\u{0}",
+    ])
+    func malformedDocumentIsRefused(text: String) { #expect(code { _ = try DeletionList(bytes(text)) } == "MalformedXML") }
+
+    @Test func documentsAreLimited() {
+        let long = "<Delete>" + String(repeating: " ", count: InputElement.maximumBytes) + "</Delete>"
+        #expect(code { _ = try DeletionList(bytes(long)) } == "MaxMessageLengthExceeded")
+        #expect(
+            code { _ = try DeletionList(bytes("<Delete>" + String(repeating: "<a/>", count: 300_000) + "</Delete>")) } == "MalformedXML")
+        let deep = String(repeating: "<Delete>", count: 1_000) + String(repeating: "</Delete>", count: 1_000)
+        #expect(code { _ = try DeletionList(bytes(deep)) } == "MalformedXML")
+    }
+
+    @Test func partsAreRead() throws {
+        let list = try PartList(
+            bytes(
+                """
+                <CompleteMultipartUpload><Part><PartNumber>2</PartNumber><ETag>"b"</ETag></Part>
+                <Part><ETag>a</ETag><ChecksumCRC32>AAAAAA==</ChecksumCRC32><PartNumber>1</PartNumber></Part></CompleteMultipartUpload>
+                """))
+        #expect(list.items.map(\.number) == [2, 1])
+        #expect(list.items.map(\.entityTag) == ["\"b\"", "a"])
+        #expect(list.items[1].checksums == [.crc32: "AAAAAA=="])
+        #expect(!list.isInOrder)
+        func parts(_ numbers: some Sequence<Int>) -> [UInt8] {
+            bytes(
+                "<CompleteMultipartUpload>" + numbers.map { "<Part><PartNumber>\($0)</PartNumber><ETag>e</ETag></Part>" }.joined()
+                    + "</CompleteMultipartUpload>")
+        }
+        #expect(try PartList(parts([1, 3])).isInOrder)
+        #expect(try !PartList(parts([1, 1])).isInOrder)
+        #expect(try PartList(parts(1...10_000)).items.count == 10_000)
+        #expect(code { _ = try PartList(parts(1...10_001)) } == "MalformedXML")
+        #expect(code { _ = try PartList(parts([])) } == "MalformedXML")
+        #expect(code { _ = try PartList(parts([0])) } == "InvalidArgument")
+        #expect(
+            code { _ = try PartList(bytes("<CompleteMultipartUpload><Part><PartNumber>1</PartNumber></Part></CompleteMultipartUpload>")) }
+                == "MalformedXML")
+    }
+
+    @Test func locationOfABucketIsRead() throws {
+        func location(_ name: String) throws -> String? {
+            try BucketLocation(
+                bytes("<CreateBucketConfiguration><LocationConstraint>\(name)</LocationConstraint></CreateBucketConfiguration>")
+            )
+            .constraint
+        }
+        #expect(try location("eu-west-1") == "eu-west-1")
+        #expect(try location("us-gov-west-1") == "us-gov-west-1")
+        #expect(try location("EU") == "EU")
+        #expect(try location("") == nil)
+        #expect(try BucketLocation([]).constraint == nil)
+        for name in ["us-east-1", "nowhere", "eu-west-", "e-west-1"] {
+            #expect(code { _ = try location(name) } == "InvalidLocationConstraint")
+        }
+        #expect(
+            code {
+                _ = try BucketLocation(
+                    bytes("<CreateBucketConfiguration><Bucket><Type>Directory</Type></Bucket></CreateBucketConfiguration>"))
+            }
+                == "NotImplemented")
+    }
+
+    @Test func tagsAreReadAndWritten() throws {
+        let text = "<TagSet><Tag><Key>a b</Key><Value>1/2</Value></Tag><Tag><Key>ü</Key><Value></Value></Tag></TagSet></Tagging>"
+        let set = try TagSet(bytes("<Tagging>" + text))
+        #expect(set.tags == [TagSet.Tag(key: "a b", value: "1/2"), TagSet.Tag(key: "ü", value: "")])
+        #expect(String(decoding: set.document.bytes, as: UTF8.self).hasSuffix(text))
+        #expect(try TagSet(field: "a+b=1%2F2&%C3%BC=") == set)
+        #expect(try TagSet(field: "").tags == [])
+    }
+
+    @Test func tagsHaveRules() {
+        func tags(_ count: Int) -> String { (0..<count).map { "k\($0)=v" }.joined(separator: "&") }
+        #expect(code { _ = try TagSet(field: tags(10)) } == nil)
+        #expect(code { _ = try TagSet(field: tags(11)) } == "BadRequest")
+        #expect(code { _ = try TagSet(field: "a=1&a=2") } == "InvalidArgument")
+        #expect(code { _ = try TagSet(field: "=1") } == "InvalidArgument")
+        #expect(code { _ = try TagSet(field: "a=1%3B") } == "InvalidTag")
+        #expect(code { _ = try TagSet(field: "aws%3Ax=1") } == "InvalidTag")
+        #expect(code { _ = try TagSet(field: String(repeating: "k", count: 129) + "=") } == "InvalidTag")
+        #expect(code { _ = try TagSet(field: "k=" + String(repeating: "v", count: 257)) } == "InvalidTag")
+        #expect(
+            code {
+                _ = try TagSet(bytes("<Tagging><TagSet><Tag><Key>a</Key><Value/></Tag><Tag><Key>a</Key><Value/></Tag></TagSet></Tagging>"))
+            }
+                == "InvalidTag")
+    }
+
+    @Test func versioningIsRead() throws {
+        func status(_ content: String) throws -> VersioningStatus {
+            try VersioningStatus(bytes("<VersioningConfiguration>\(content)</VersioningConfiguration>"))
+        }
+        #expect(try status("<Status>Enabled</Status>") == .enabled)
+        #expect(try status("<Status>Suspended</Status><MfaDelete>Disabled</MfaDelete>") == .suspended)
+        #expect(code { _ = try status("") } == "IllegalVersioningConfigurationException")
+        #expect(code { _ = try status("<Status>enabled</Status>") } == "MalformedXML")
+        #expect(code { _ = try status("<Status>Enabled</Status><MfaDelete>Enabled</MfaDelete>") } == "NotImplemented")
+        #expect(String(decoding: VersioningStatus.document(.enabled).bytes, as: UTF8.self).contains("<Status>Enabled</Status>"))
+        #expect(!String(decoding: VersioningStatus.document(nil).bytes, as: UTF8.self).contains("Status"))
+    }
+
+    @Test func publicAccessAndOwnershipAreReadAndWritten() throws {
+        for ownership in ObjectOwnership.allCases { #expect(try ObjectOwnership(ownership.document.bytes) == ownership) }
+        #expect(code { _ = try ObjectOwnership(bytes("<OwnershipControls/>")) } == "MalformedXML")
+        let block = try PublicAccessBlock(
+            bytes("<PublicAccessBlockConfiguration><BlockPublicAcls>true</BlockPublicAcls></PublicAccessBlockConfiguration>"))
+        #expect(block.blocksPublicACLs && !block.ignoresPublicACLs && !block.blocksPublicPolicy && !block.restrictsPublicBuckets)
+        #expect(try PublicAccessBlock(block.document.bytes) == block)
+    }
+
+    @Test func policyOfAccessIsRead() throws {
+        func grant(_ type: String, _ name: String, _ value: String, _ permission: String) -> String {
+            "<Grant><Grantee xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"\(type)\"><\(name)>\(value)</\(name)></Grantee>"
+                + "<Permission>\(permission)</Permission></Grant>"
+        }
+        func policy(_ grants: String) throws -> AccessControlPolicy {
+            try AccessControlPolicy(
+                bytes(
+                    "<AccessControlPolicy><Owner><ID>me</ID></Owner><AccessControlList>\(grants)</AccessControlList></AccessControlPolicy>")
+            )
+        }
+        let own = grant("CanonicalUser", "ID", "me", "FULL_CONTROL")
+        let everybody = "http://acs.amazonaws.com/groups/global/AllUsers"
+        #expect(try policy(own).cannedACL(owner: "me") == .private)
+        #expect(try policy(own + grant("Group", "URI", everybody, "READ")).cannedACL(owner: "me") == .publicRead)
+        #expect(try policy(grant("CanonicalUser", "ID", "you", "READ")).cannedACL(owner: "me") == nil)
+        #expect(code { _ = try policy(grant("Group", "URI", "urn:x", "READ")) } == "InvalidArgument")
+        #expect(code { _ = try policy(grant("Robot", "ID", "x", "READ")) } == "MalformedACLError")
+        #expect(code { _ = try policy(grant("CanonicalUser", "ID", "x", "LOOK")) } == "MalformedACLError")
+        #expect(try CannedACL(field: "public-read-write").letsAnybodyWrite)
+        #expect(code { _ = try CannedACL(field: "everything") } == "InvalidArgument")
+    }
+
+    @Test func otherSettingsAreChecked() throws {
+        #expect(try KeptDocument(.lifecycle, bytes("<LifecycleConfiguration/>")).bytes == bytes("<LifecycleConfiguration/>"))
+        #expect(code { _ = try KeptDocument(.lifecycle, bytes("<Other/>")) } == "MalformedXML")
+        #expect(try KeptDocument(.policy, bytes("{\"Statement\": [{}]}")).kind == .policy)
+        for policy in ["", "[]", "{}", "{\"Statement\": []}", "{\"Statement\": [}", " {\"Statement\": [{}]}"] {
+            #expect(code { _ = try KeptDocument(.policy, bytes(policy)) } == "MalformedPolicy", "\(policy)")
+        }
+        let long = "{\"Statement\": [{\"Sid\": \"\(String(repeating: "x", count: 20_480))\"}]}"
+        #expect(code { _ = try KeptDocument(.policy, bytes(long)) } == "MalformedPolicy")
+        let deep = "{\"Statement\": [" + String(repeating: "[", count: 500) + String(repeating: "]", count: 500) + "]}"
+        #expect(code { _ = try KeptDocument(.policy, bytes(deep)) } == "MalformedPolicy")
+    }
+}

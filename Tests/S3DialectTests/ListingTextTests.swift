@@ -1,0 +1,26 @@
+import Testing
+import XMLDocument
+
+@testable import S3Dialect
+
+@Suite struct ListingTextTests {
+    @Test func keysAreEncodedOnlyWhenAsked() throws {
+        #expect(try ListingText(encoding: nil)("a b/ü") == "a b/ü")
+        #expect(try ListingText(encoding: "")("a b") == "a b")
+        #expect(try ListingText(encoding: "url")("a b/ü+") == "a%20b/%C3%BC%2B")
+    }
+
+    @Test func anotherEncodingIsRefused() {
+        let error = #expect(throws: S3Error.self) { try ListingText(encoding: "base64") }
+        #expect(error?.code == "InvalidArgument")
+        #expect(error?.details == [.init("ArgumentName", "encoding-type"), .init("ArgumentValue", "base64")])
+    }
+
+    @Test func prefixesHaveElementsOfTheirOwn() throws {
+        var xml = XMLText.fragment
+        try ListingText(encoding: "url").commonPrefixes(["a b/", "c/"], &xml)
+        #expect(
+            String(decoding: xml.bytes, as: UTF8.self)
+                == "<CommonPrefixes><Prefix>a%20b/</Prefix></CommonPrefixes><CommonPrefixes><Prefix>c/</Prefix></CommonPrefixes>")
+    }
+}

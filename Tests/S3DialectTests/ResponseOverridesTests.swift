@@ -1,0 +1,25 @@
+import HTTPMessage
+import Testing
+
+@testable import S3Dialect
+
+@Suite struct ResponseOverridesTests {
+    private let query = QueryItem.parse(Array("response-content-type=image%2Fpng&x=1&response-expires=now".utf8)[...])
+
+    @Test func fieldsComeFromTheQuery() throws {
+        let fields = try ResponseOverrides.fields(query, isSigned: true)
+        #expect(fields == [("Content-Type", "image/png"), ("Expires", "now")])
+        #expect(try ResponseOverrides.fields([QueryItem("x", "1")], isSigned: false).isEmpty)
+    }
+
+    @Test func anonymousRequestsHaveNone() {
+        #expect(throws: S3Error.self) { try ResponseOverrides.fields(query, isSigned: false) }
+    }
+
+    @Test func lineBreaksAreRefused() {
+        let error = #expect(throws: S3Error.self) {
+            try ResponseOverrides.fields([QueryItem("response-content-type", "a\r\nb: c")], isSigned: true)
+        }
+        #expect(error?.code == "InvalidArgument")
+    }
+}

@@ -1,0 +1,46 @@
+import HTTPMessage
+import Testing
+
+@testable import S3Dialect
+
+@Suite struct S3ErrorTests {
+    @Test(arguments: S3ErrorCode.allCases) func everyCodeHasItsLine(code: S3ErrorCode) throws {
+        let line = try #require(S3ErrorCode.table[code])
+        #expect((300..<600).contains(line.status))
+        #expect(!line.message.isEmpty && !line.message.contains("\n"))
+    }
+
+    @Test func documentIsThatOfS3() {
+        let identity = RequestIdentity.next()
+        let document = String(decoding: S3Error.noSuchKey("a&b").document(resource: "/b/a&b", identity), as: UTF8.self)
+        #expect(
+            document == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message><Key>a&amp;b</Key>\
+                <RequestId>\(identity.requestID)</RequestId><HostId>\(RequestIdentity.hostID)</HostId></Error>
+                """)
+    }
+
+    @Test func anotherCodeNamesTheResource() {
+        let error = S3Error(status: 418, code: "Teapot", message: "Short and stout", headers: [("Retry-After", "1")])
+        let response = error.response(to: Request(target: "/b/k?x=1"), .next())
+        #expect(response.status == 418)
+        #expect(response.headers.first("Retry-After") == "1")
+        #expect(response.headers.first("Content-Type") == "application/xml")
+        guard case .bytes(let bytes) = response.body else { return #expect(Bool(false), "no body") }
+        #expect(String(decoding: bytes, as: UTF8.self).contains("<Message>Short and stout</Message><Resource>/b/k</Resource>"))
+    }
+
+    @Test func headHasNoBody() {
+        let response = S3Error(.slowDown).response(to: Request(method: "HEAD", target: "/b/k"), .next())
+        #expect(response.status == 503)
+        guard case .empty = response.body else { return #expect(Bool(false), "a body") }
+    }
+
+    @Test func identitiesDiffer() {
+        let names = Set((0..<1_000).map { _ in RequestIdentity.next().requestID })
+        #expect(names.count == 1_000)
+        #expect(names.allSatisfy { $0.utf8.count == 16 })
+        #expect(RequestIdentity.hostID.utf8.count == 76)
+    }
+}

@@ -1,0 +1,75 @@
+import HTTPMessage
+import Testing
+
+@testable import S3Dialect
+
+@Suite struct UploadHeadTests {
+    private func head(_ fields: HeaderFields) throws(S3Error) -> UploadHead {
+        try UploadHead(Request(method: "PUT", target: "/b/k?x-amz-checksum-crc32=AAAAAA%3D%3D", headers: fields))
+    }
+
+    private let hello = Array("hello world".utf8)
+
+    @Test func checksumsComeFromFieldsOnly() throws {
+        #expect(try head([]).algorithm == nil)
+        let head = try head([
+            ("Content-Length", "11"), ("X-Amz-Checksum-Crc32", "DUoRhQ=="), ("x-amz-sdk-checksum-algorithm", "CRC32"),
+            ("Content-MD5", "XrY7u+Ae7tCTyyK7j1rNww=="),
+        ])
+        #expect(head.checksum == Checksum.of(hello, .crc32))
+        #expect(head.length == 11)
+        #expect(head.md5?.count == 16)
+        #expect(head.form == .unsigned)
+    }
+
+    private static let malformed: [(fields: HeaderFields, code: String)] = [
+        ([("Content-MD5", "nonsense")], "InvalidDigest"), ([("Content-MD5", "AAAA")], "InvalidDigest"),
+        ([("x-amz-checksum-crc32", "AAAAAA==-2")], "InvalidRequest"), ([("x-amz-checksum-sha256", "AAAAAA==")], "InvalidRequest"),
+        ([("x-amz-checksum-crc32", "AAAAAA=="), ("x-amz-checksum-crc32c", "AAAAAA==")], "InvalidRequest"),
+        ([("x-amz-checksum-crc32", "AAAAAA=="), ("x-amz-trailer", "x-amz-checksum-crc32")], "InvalidRequest"),
+        ([("x-amz-trailer", "x-amz-meta-a")], "InvalidRequest"), ([("x-amz-sdk-checksum-algorithm", "CRC32")], "InvalidRequest"),
+        ([("x-amz-sdk-checksum-algorithm", "CRC32"), ("x-amz-checksum-sha1", "qZk+NkcGgWq6PiVxeFDCbJzQ2J0=")], "InvalidRequest"),
+        ([("x-amz-sdk-checksum-algorithm", "MD4"), ("x-amz-checksum-crc32", "AAAAAA==")], "InvalidRequest"),
+        ([("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER")], "MissingContentLength"),
+        ([("x-amz-content-sha256", "nonsense")], "InvalidArgument"),
+        ([("x-amz-content-sha256", "STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD")], "NotImplemented"),
+        ([("Content-Length", "5368709121")], "EntityTooLarge"), ([("Content-Length", "99999999999999999999")], "EntityTooLarge"),
+        ([("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"), ("x-amz-decoded-content-length", "-1")], "InvalidArgument"),
+    ]
+
+    @Test(arguments: malformed) func malformedHeadIsRefused(fields: HeaderFields, code: String) {
+        #expect(#expect(throws: S3Error.self) { try head(fields) }?.code == code)
+    }
+
+    private func digest(_ fields: HeaderFields, trailer: Checksum? = nil) throws(S3Error) -> UploadDigests.Result {
+        var digests = UploadDigests(try head(fields))
+        digests.update(Array(hello[..<4]).span)
+        digests.update(Array(hello[4...]).span)
+        return try digests.finish(trailer: trailer)
+    }
+
+    @Test func whatComesIsCompared() throws {
+        let result = try digest([
+            ("Content-Length", "11"), ("Content-MD5", "XrY7u+Ae7tCTyyK7j1rNww=="), ("x-amz-checksum-crc32", "DUoRhQ=="),
+            ("x-amz-content-sha256", "B94D27B9934D3E08A52E52D7DA7DABFAC484EFE37A5380EE9088F7ACE2EFCDE9"),
+        ])
+        #expect(result.count == 11)
+        #expect(result.checksum.text == "DUoRhQ==")
+        #expect(try digest([]).checksum == Checksum.of(hello, .crc64nvme))
+        #expect(try digest([("x-amz-trailer", "x-amz-checksum-sha1")]).checksum.algorithm == .sha1)
+    }
+
+    @Test func differencesAreRefused() {
+        func code(_ fields: HeaderFields, _ trailer: Checksum? = nil) -> String? {
+            do throws(S3Error) { _ = try digest(fields, trailer: trailer) } catch { return error.code }
+            return nil
+        }
+        #expect(code([("Content-Length", "12")]) == "IncompleteBody")
+        #expect(code([("Content-MD5", "1B2M2Y8AsgTpgAmY7PhCfg==")]) == "BadDigest")
+        #expect(code([("x-amz-checksum-crc32", "AAAAAA==")]) == "BadDigest")
+        #expect(code([("x-amz-trailer", "x-amz-checksum-crc32")], Checksum.of([], .crc32)) == "BadDigest")
+        #expect(
+            code([("x-amz-content-sha256", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")])
+                == "XAmzContentSHA256Mismatch")
+    }
+}
