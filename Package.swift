@@ -63,15 +63,15 @@ let package = Package(
         .systemLibrary(name: "CYAML"),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
 
-        // What several rooms need of the system in the same form.
-        .target(name: "SystemCalls"),
-
         // Vocabulary: pure values, no C, no file, no socket.
         .target(name: "HTTPMessage"),
         .target(name: "JSONDocument"),
         // Links of limited speed: rates, delays and losses as arithmetic over time.
         .target(name: "LinkModel", dependencies: ["HTTPMessage"]),
         .target(name: "StubModel", dependencies: ["JSONDocument", "HTTPMessage", "LinkModel"]),
+
+        // What several rooms need of the system in the same form.
+        .target(name: "SystemCalls", dependencies: ["HTTPMessage"]),
 
         // Wrappers.
         .target(name: "RegularExpression", dependencies: ["CPCRE2"], linkerSettings: linked("pcre2-8")),

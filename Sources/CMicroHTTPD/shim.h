@@ -149,8 +149,3 @@ extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, 
 static inline int wire_accept(int descriptor, struct sockaddr *address, socklen_t *length) {
     return accept4(descriptor, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
-
-/// A file in that folder that has no name (O_TMPFILE).
-static inline int wire_open_nameless(const char *folder) {
-    return open(folder, 020000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0600);
-}

@@ -43,6 +43,9 @@ package enum Admission: Sendable {
     /// Read it; respond with 413 when it is longer. A nil maximum means the wire's own limit. Without a regulator it is read as fast as it
     /// arrives.
     case receive(maximumBytes: Int?, as: (any AdmittedRequest)? = nil, regulator: (any UploadRegulator)? = nil)
+    /// The same, but pass it to the sink while it arrives. The request that `respond` gets has an empty body.
+    case stream(
+        to: any BodySink, maximumBytes: Int?, as: (any AdmittedRequest)? = nil, regulator: (any UploadRegulator)? = nil)
     /// Respond without reading it, and close the connection.
     case refuse(WirePlan)
     /// Read this many bytes of it, then perform the effect.

@@ -33,7 +33,7 @@ package struct Request: Sendable {
 
     /// The version in the request line.
     package var version: HTTPVersion = .http11
-    /// The body. Empty until the request is complete.
+    /// The body. Empty until the request is complete, and if a `BodySink` took it.
     package var body: RequestBody = .empty
     /// The connection it arrived on.
     package var arrival: Arrival = .unknown
@@ -83,7 +83,6 @@ package struct Request: Sendable {
     /// Sets the request target as received: with its query, not decoded. Call it after `setMethod` and before `append`.
     ///
     /// Of a target in absolute form (RFC 9112, section 3.2.2) scheme and authority are left out: the request is the same.
-    /// Of a target in absolute form (RFC 9112, section 3.2.2) scheme and authority are left out: it is the same request.
     @inlinable
     package mutating func setTarget(_ bytes: some Sequence<UInt8>) {
         storage.append(contentsOf: bytes)

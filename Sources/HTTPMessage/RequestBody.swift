@@ -30,4 +30,11 @@ package protocol SpooledBody: AnyObject, Sendable {
     func bytes() throws -> [UInt8]
     /// Reads up to `limit` bytes from `offset`; empty at the end. May be called from any thread.
     func read(at offset: Int, limit: Int) throws -> [UInt8]
+    /// The SHA-256 of the body if it is known; else nil.
+    var sha256: [UInt8]? { get }
+}
+
+extension SpooledBody {
+    /// Not known.
+    package var sha256: [UInt8]? { nil }
 }

@@ -4,6 +4,8 @@ package struct WireRefusal: Sendable {
     package enum Cause: Sendable, Equatable {
         /// 400: a head or a body that is not HTTP.
         case malformed
+        /// 400: a target that is neither a path nor a URL.
+        case malformedTarget
         /// 414 and 431.
         case targetTooLong, headTooLong
         /// 413.
@@ -27,7 +29,7 @@ package struct WireRefusal: Sendable {
     package var request: Request
     /// The status that was sent; 0 when there was no response.
     package var status: Int
-    /// What is wrong, in a sentence; the text of the response if there was one.
+    /// What is wrong, in a sentence; the text of the response if there was one and the listener has no form of its own.
     package var reason: String
     /// Length of the response's body in bytes.
     package var sentBytes: Int

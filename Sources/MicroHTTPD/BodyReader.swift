@@ -1,9 +1,20 @@
 internal import HTTPMessage
+internal import SystemCalls
 
-/// Receives a request body: into memory up to a limit, then into a file, up to the allowed length.
+/// Receives a request body up to the allowed length: keeps it, passes it to a sink, or drops it.
 final class BodyReader {
+    /// What happens to the bytes.
+    enum Use {
+        /// In memory up to a limit, then in a file.
+        case keep
+        case stream(any BodySink)
+        case drop
+    }
+
     enum Step: Equatable {
         case more
+        /// The sink has called the wire's `wake` or will call it.
+        case pause
         /// The last bytes exceed the allowed length.
         case tooLong
         /// The point of the planned fault is reached.
@@ -23,54 +34,97 @@ final class BodyReader {
     var resumption: Int64?
     private let memoryLimit: Int
     private let directory: String
+    private var use: Use
+    /// The sink, until the responder is asked for the response.
+    private var sink: (any BodySink)?
     private var memory: [UInt8] = []
     private var file: SpooledFile?
     /// All received bytes, including those that are not kept.
     private(set) var received = 0
 
-    init(limit: Int, breaksAfter: Int? = nil, expected: Int?, options: DaemonOptions, regulator: (any UploadRegulator)? = nil) {
+    init(
+        _ use: Use = .keep, limit: Int, breaksAfter: Int? = nil, expected: Int?, options: DaemonOptions,
+        regulator: (any UploadRegulator)? = nil
+    ) {
+        self.use = use
         self.limit = limit
         self.breaksAfter = breaksAfter
         self.expected = expected
         self.regulator = regulator
         memoryLimit = options.bodyBytesInMemory
         directory = options.temporaryDirectory
-        if let expected { memory.reserveCapacity(min(expected, limit, memoryLimit)) }
+        switch use {
+        case .keep: if let expected { memory.reserveCapacity(min(expected, limit, memoryLimit)) }
+        case .stream(let sink): self.sink = sink
+        case .drop: break
+        }
     }
 
-    var isTooLong: Bool { received > limit }
+    /// Whether the announced length exceeds the allowed one.
+    var announcesTooMuch: Bool { expected.map { $0 > limit } ?? false }
 
-    func take(_ bytes: UnsafeRawBufferPointer) -> Step {
+    /// Bytes in memory and in the file.
+    var keptBytes: Int { file?.count ?? memory.count }
+
+    /// - Parameter wake: makes what a sink calls after a pause; only called for a sink.
+    func take(_ bytes: UnsafeRawBufferPointer, wake: () -> @Sendable () -> Void) -> Step {
         received += bytes.count
         if let breaksAfter, received >= breaksAfter { return .breaks }
         guard received <= limit else {
-            drop()
+            abandon()
             return .tooLong
         }
-        do throws(WireError) {
+        switch use {
+        case .drop: return .more
+        case .stream(let sink):
+            switch unsafe sink.take(RawSpan(_unsafeBytes: bytes), wake: wake()) {
+            case .more: return .more
+            case .pause: return .pause
+            case .enough:
+                use = .drop
+                return .more
+            }
+        case .keep: return unsafe keep(bytes)
+        }
+    }
+
+    private func keep(_ bytes: UnsafeRawBufferPointer) -> Step {
+        do throws(SpooledFile.Failure) {
             if let file {
-                unsafe try file.append(bytes)
+                unsafe try file.append(Span(_unsafeBytes: bytes))
             } else if memory.count + bytes.count <= memoryLimit {
                 unsafe memory.append(contentsOf: bytes)
             } else {
                 let file = try SpooledFile(directory: directory)
-                try file.append(memory)
-                unsafe try file.append(bytes)
+                try file.append(memory.span)
+                unsafe try file.append(Span(_unsafeBytes: bytes))
                 self.file = file
                 memory = []
             }
         } catch {
-            drop()
-            return .failed(error)
+            abandon()
+            return .failed(.spooling(error, in: directory))
         }
         return .more
     }
 
-    /// The whole body. The reader is empty afterwards.
+    /// The whole body; empty if a sink took it. The reader keeps nothing afterwards.
     func finish() -> RequestBody {
         defer { drop() }
         if let file { return .spooled(file) }
         return memory.isEmpty ? .empty : .bytes(memory)
+    }
+
+    /// The responder is asked for the response: it now owns what the sink took.
+    func handOver() { sink = nil }
+
+    /// Drops what was received, and notifies the sink unless the responder was asked. A second call does nothing.
+    func abandon() {
+        drop()
+        use = .drop
+        let sink = sink
+        self.sink = nil
+        sink?.abandoned()
     }
 
     private func drop() {

@@ -23,8 +23,17 @@ extension Exchange {
 
     /// Notifies the responder of an error page of the library. Its text is not known, but its cause is.
     func tellPage(for error: RequestError, hasTarget: Bool) {
-        let page = core.responses.raw(error, hasTarget: hasTarget)
-        tellRefusal(error.cause(hasTarget: hasTarget) ?? .malformed, status: page.status, text: page.text)
+        let page = core.responses.response(to: error, hasTarget: hasTarget)
+        tellRefusal(error.cause(hasTarget: hasTarget) ?? .malformed, page, reason: page.sentence)
+    }
+
+    /// The response to a request that is refused, in the listener's form; the responder is notified.
+    func refusal(_ cause: WireRefusal.Cause, _ standard: Response) -> Response {
+        let reason = standard.sentence
+        let response =
+            core.options.refusalResponse?(WireRefusal(cause, requestSoFar, status: standard.status, reason: reason)) ?? standard
+        tellRefusal(cause, response, reason: reason)
+        return response
     }
 
     var reasonOfRefusal: RequestError {
@@ -96,5 +105,13 @@ private enum RefusedHead {
         var count = 0
         let found = unsafe MHD_lookup_connection_value_n(connection, .HEADER_KIND, name, name.utf8.count, &value, &count)
         return found == .YES ? unsafe UnsafeRawBufferPointer(start: value, count: count) : nil
+    }
+}
+
+extension Response {
+    /// The first line of a text.
+    fileprivate var sentence: String {
+        guard case .bytes(let text) = body else { return "" }
+        return String(decoding: text.prefix { $0 != 10 }, as: UTF8.self)
     }
 }

@@ -77,23 +77,26 @@ extension Exchange {
 
     // MARK: The request's body
 
-    /// A piece of the body has been received. Asks when to continue reading, and suspends the connection until then. The exchange stays in
-    /// the phase of receiving.
+    /// A piece of the body has been received. Suspends the connection until its sink wants the next one, or else until its regulator lets
+    /// reading go on: of a transfer that both slow down, the regulator makes up for it with the next piece. The exchange stays in the phase
+    /// of receiving.
     ///
     /// Does not suspend when nothing more will be read from the socket: after a resume the library would read again, and close the
     /// connection of a client that has half-closed. Then the response waits (see `bodyIsWhole`), or the next piece.
+    /// - Parameter waker: called by the sink; nil if it does not pause.
     /// - Returns: false to close the connection.
-    func pauseBody() -> Bool {
-        guard let reader, let moment = reader.regulator?.resumption(after: reader.received) else { return true }
-        reader.resumption = moment
-        let isMoreToRead = reader.expected.map { reader.received < $0 } ?? socket.hasUnreadBytes
-        guard isMoreToRead, moment > MonotonicClock.now() else { return true }
-        switch suspendConnection(forTime: true) {
+    func pauseBody(_ waker: Waker?) -> Bool {
+        guard let reader else { return true }
+        let moment = reader.regulator?.resumption(after: reader.received)
+        reader.resumption = moment ?? reader.resumption
+        let isMoreToRead = reader.expected.map { reader.received < $0 } ?? socket.awaitsChunks
+        guard isMoreToRead, waker != nil || moment.map({ $0 > MonotonicClock.now() }) ?? false else { return true }
+        switch suspendConnection(forTime: waker == nil) {
         case .suspended(let generation):
             isBodyPaused = true
-            // Until then the client is not slow.
-            bodyProgress.store(moment, ordering: .relaxed)
-            core.reactor.wake(self, generation, at: moment)
+            // Until then the client is not slow. `wake` knows when the sink's pause ended.
+            bodyProgress.store(waker == nil ? moment ?? .max : .max, ordering: .relaxed)
+            if let waker { waker.arm(generation) } else if let moment { core.reactor.wake(self, generation, at: moment) }
         case .goesOn(.due), .goesOn(.ready): break
         case .goesOn(let wake): return breakBodyOff(wake)
         }

@@ -12,6 +12,7 @@ extension Exchange {
     }
 
     func respond() -> Bool {
+        reader?.handOver()
         switch withRequest({ core.responder.respond(to: $0, admitted: admitted) }) {
         case .plan(let plan): return perform(plan)
         case .later(let deferred):
@@ -126,21 +127,12 @@ extension Exchange {
 
     /// Version 1 of the library refuses a 2xx for CONNECT, so it is written to the descriptor. A body that is not in memory is left out.
     private func respondToTunnel(_ response: Response) -> Bool {
-        var bytes = Array("HTTP/1.1 \(response.status) ".utf8)
-        FieldText.encode(response.reason ?? ReasonPhrase.of(UInt32(response.status)), to: &bytes)
-        for field in response.headers where !field.isConnection("close") {
-            bytes += [13, 10]
-            FieldText.encode("\(field.name): \(field.value)", to: &bytes)
-        }
-        bytes += Array("\r\nConnection: close\r\n\r\n".utf8)
-        if case .bytes(let body) = response.body {
-            bytes += body
-            plannedBytes = body.count
-        }
+        let last = LastResponse(response: response, announcesLength: false)
+        plannedBytes = last.body.count
         isComplete = true
         respondsEarly = true
         isBroken = true
-        socket.send(bytes)
+        send(last)
         return false
     }
 
@@ -219,8 +211,9 @@ extension Exchange {
         if isDone, let effect = breaksOffLater { breakOffAfterwards(effect) }
         admitted = nil
         isBodyPaused = false
-        if reader != nil {
-            reader = nil
+        if let reader {
+            reader.abandon()
+            self.reader = nil
             unsafe filler.pointee.dropBody()
             heldBytes.store(0, ordering: .relaxed)
             bodyProgress.store(0, ordering: .relaxed)

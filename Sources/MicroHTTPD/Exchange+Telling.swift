@@ -7,15 +7,16 @@ extension Exchange {
     /// Notifies the responder of a request that the wire refused or that the client did not complete. A second call for the same request
     /// does nothing.
     /// - Parameters:
-    ///   - status: of the response; 0 when none was sent.
-    ///   - text: the response's body, a sentence and a line end.
-    func tellRefusal(_ cause: WireRefusal.Cause, status: Int = 0, text: String = "The client left before its request was whole.") {
+    ///   - response: what was sent; nil when nothing was.
+    ///   - reason: a sentence.
+    func tellRefusal(
+        _ cause: WireRefusal.Cause, _ response: Response? = nil, reason: String = "The client left before its request was whole."
+    ) {
         guard !refusalIsTold else { return }
         refusalIsTold = true
         core.responder.refused(
             WireRefusal(
-                cause, requestSoFar, status: status, reason: String(text.prefix { $0 != "\n" }),
-                sentBytes: status == 0 ? 0 : text.utf8.count))
+                cause, requestSoFar, status: response?.status ?? 0, reason: reason, sentBytes: response?.body.length ?? 0))
     }
 
     /// Notifies the responder of a client that does not speak HTTP/1 (see Hooks/received.c). It gets no response, because it could not read
@@ -24,9 +25,9 @@ extension Exchange {
     func tellForeignProtocol() -> Bool {
         switch wire_preface(socket.descriptor) {
         case WIRE_PREFACE_TLS:
-            tellRefusal(.tls, text: "The client speaks TLS, and this port speaks plain HTTP: its URL must begin with http://.")
+            tellRefusal(.tls, reason: "The client speaks TLS, and this port speaks plain HTTP: its URL must begin with http://.")
         case WIRE_PREFACE_HTTP2:
-            tellRefusal(.http2, text: "The client speaks HTTP/2 without asking first, and this port speaks HTTP/1.1.")
+            tellRefusal(.http2, reason: "The client speaks HTTP/2 without asking first, and this port speaks HTTP/1.1.")
         default: return false
         }
         return true
@@ -43,7 +44,7 @@ extension Exchange {
 
     /// The request as far as the library has shown it: the whole head, only the target, or nothing. The library does not show the method of
     /// an incomplete head.
-    private var requestSoFar: Request {
+    var requestSoFar: Request {
         if headIsTaken {
             var request = unsafe filler.pointee.request
             request.body = .empty

@@ -86,6 +86,8 @@ extension Exchange {
             let waited = suspension.leave(reason, only: generation)
             if waited {
                 prepare()
+                // From now on the client may be slow again.
+                if phase == .receiving { bodyProgress.store(MonotonicClock.now(), ordering: .relaxed) }
                 unsafe MHD_resume_connection(connection)
             }
             return waited

@@ -126,6 +126,7 @@ internal import Synchronization
         sayWhyClosed()
         // A malformed body: the library reports nothing else about this end of a request.
         endRegulators()
+        reader?.abandon()
         if let ticket { report(ticket, .REQUEST_TERMINATED_WITH_ERROR) }
         _ = step { $0.close() }
         suspension.withLock { $0.isClosed = true }
@@ -152,7 +153,7 @@ internal import Synchronization
             // gets the same response.
             guard socket.peer != .gone else { return tellRefusal(.brokenOff) }
             if LibraryHooks.heads {
-                refuseRaw(error.cause(hasTarget: hasTarget), core.responses.raw(error, hasTarget: hasTarget))
+                refuseRaw(error.cause(hasTarget: hasTarget), core.responses.response(to: error, hasTarget: hasTarget))
             } else {
                 tellPage(for: error, hasTarget: hasTarget)
             }
@@ -172,12 +173,14 @@ internal import Synchronization
     /// Refuses the request when the library accepts no response any more: the last response is written to the descriptor, and further input
     /// is discarded.
     /// - Parameter cause: nil when the request was not refused, but its response could not be sent.
-    func refuseRaw(_ cause: WireRefusal.Cause?, _ response: LastResponse) {
+    func refuseRaw(_ cause: WireRefusal.Cause?, _ standard: Response) {
         respondsEarly = true
         isBroken = true
-        socket.send(response.bytes(at: HTTPDate(secondsSinceEpoch: time(nil))))
-        if let cause { tellRefusal(cause, status: response.status, text: response.text) }
+        let response = cause.map { refusal($0, standard) } ?? standard
+        send(LastResponse(response: response))
     }
+
+    func send(_ last: LastResponse) { socket.send(last.bytes(at: HTTPDate(secondsSinceEpoch: time(nil)))) }
 
     /// The library has given up on the request and closes the connection. Some connections it closes only at the next event, which may
     /// never come; a resumed connection is always processed.
@@ -186,7 +189,7 @@ internal import Synchronization
         guard LibraryHooks.heads else { return pageIsSent() }
         if socket.peer != .gone {
             // For a response that was queued, the responder gets the end by its ticket.
-            refuseRaw(phase == .receiving ? error.cause(hasTarget: true) : nil, core.responses.raw(error, hasTarget: true))
+            refuseRaw(phase == .receiving ? error.cause(hasTarget: true) : nil, core.responses.response(to: error, hasTarget: true))
         }
         unsafe MHD_suspend_connection(connection)
         unsafe MHD_resume_connection(connection)
@@ -256,37 +259,41 @@ internal import Synchronization
     }
 
     func admitBody() -> Bool {
-        var limit = core.options.maximumBodyBytes
-        var breaksAfter: Int?
-        var regulator: (any UploadRegulator)?
         switch withRequest(core.responder.admit) {
-        case .receive(let maximumBytes, let admitted, let slowing):
-            limit = maximumBytes ?? limit
+        case .receive(let maximumBytes, let admitted, let regulator):
             self.admitted = admitted
-            regulator = slowing
+            return read(.keep, limit: maximumBytes, regulator: regulator)
+        case .stream(let sink, let maximumBytes, let admitted, let regulator):
+            self.admitted = admitted
+            return read(.stream(sink), limit: maximumBytes, regulator: regulator)
         case .refuse(let plan): return refuse(plan)
         case .breakBody(let afterBytes, let effect, let ticket):
-            breaksAfter = afterBytes
             breaksOffLater = effect
             self.ticket = ticket
+            return read(.drop, limit: nil, breaksAfter: afterBytes)
         }
-        if let length = unsafe filler.pointee.announcedLength, length > limit, breaksAfter == nil {
+    }
+
+    /// Begins to read the body, unless its announced length is too much.
+    private func read(
+        _ use: BodyReader.Use, limit: Int?, breaksAfter: Int? = nil, regulator: (any UploadRegulator)? = nil
+    ) -> Bool {
+        let limit = limit ?? core.options.maximumBodyBytes
+        let reader = unsafe BodyReader(
+            use, limit: limit, breaksAfter: breaksAfter, expected: filler.pointee.announcedLength, options: core.options,
+            regulator: regulator)
+        if reader.announcesTooMuch, breaksAfter == nil {
+            reader.abandon()
             return refuse(.bodyTooLong, core.responses.bodyTooLong(limit: limit))
         }
-        reader = unsafe BodyReader(
-            limit: limit, breaksAfter: breaksAfter, expected: filler.pointee.announcedLength, options: core.options, regulator: regulator)
+        self.reader = reader
         if let bytes = regulator?.receiveBufferBytes { socket.limitReceiveBuffer(bytes) }
         bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
         return true
     }
 
     /// Responds before the body is read, and notifies the responder.
-    func refuse(_ cause: WireRefusal.Cause, _ response: Response) -> Bool {
-        if case .bytes(let text) = response.body {
-            tellRefusal(cause, status: response.status, text: String(decoding: text, as: UTF8.self))
-        }
-        return refuse(WirePlan(response))
-    }
+    func refuse(_ cause: WireRefusal.Cause, _ standard: Response) -> Bool { refuse(WirePlan(refusal(cause, standard))) }
 
     /// Version 1 of the library sends no interim response if no body is announced; some clients wait for it.
     private func continueToNothing() {
@@ -307,24 +314,30 @@ internal import Synchronization
         guard unsafe !bytes.isEmpty else { return true }
         guard !isBroken, reader != nil else { return refuseFurther() }
         bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
-        let step = unsafe reader!.take(bytes)
+        var waker: Waker?
+        let step = unsafe reader!.take(bytes) {
+            let made = Waker(self)
+            waker = made
+            return made.wake
+        }
         switch step {
-        case .more: break
+        case .more: waker = nil
+        case .pause: break
         case .breaks:
             guard let effect = breaksOffLater else { return false }
             faultIsPerformed = true
             return breakOff(effect)
         case .tooLong:
-            refuseRaw(.bodyTooLong, core.responses.rawBodyTooLong(limit: reader!.limit))
+            refuseRaw(.bodyTooLong, core.responses.bodyTooLong(limit: reader!.limit))
             return false
         case .failed(let error):
             core.options.log(.error, error.description)
             refuseRaw(.bodyNotKept, StandardResponses.bodyNotKept)
             return false
         }
-        heldBytes.store(reader!.received, ordering: .relaxed)
+        heldBytes.store(reader!.keptBytes, ordering: .relaxed)
         left = 0
-        return reader!.regulator == nil ? true : pauseBody()
+        return waker == nil && reader!.regulator == nil ? true : pauseBody(waker)
     }
 
     func bodyIsWhole() -> Bool {

@@ -20,7 +20,13 @@ enum HeadFlaw {
     var response: Response { .text(self == .unknownCoding ? 501 : 400, text + "\n") }
 
     /// The cause for the responder.
-    var cause: WireRefusal.Cause { self == .unknownCoding ? .unknownTransferCoding : .malformed }
+    var cause: WireRefusal.Cause {
+        switch self {
+        case .unknownCoding: .unknownTransferCoding
+        case .target, .targetForm: .malformedTarget
+        default: .malformed
+        }
+    }
 
     private var text: String {
         switch self {

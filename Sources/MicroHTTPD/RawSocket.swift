@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import CMicroHTTPDHooks
 internal import Glibc
 
 /// Operations on a connection's descriptor that bypass the library. The descriptor must stay open during the call.
@@ -48,6 +49,10 @@ struct RawSocket {
 
     /// Whether there are unread bytes.
     var hasUnreadBytes: Bool { peek() > 0 }
+
+    /// Whether more bytes of a chunked body, or of its end, are still to be received. Without the hook for received bytes it is known only
+    /// of those that are there. The thread that reads.
+    var awaitsChunks: Bool { LibraryHooks.received ? wire_awaits_chunks(descriptor) : hasUnreadBytes }
 
     /// Whether the peer has not closed its side, as far as is known.
     var isOpen: Bool { peek() != 0 && errno != ECONNRESET }

@@ -29,7 +29,7 @@ import Testing
             sent: "GET /a HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n", cause: .malformed, status: 400,
             line: LibraryHooks.isVersion1 ? "GET /a" : " /a", isLibrarys: true),
         Case(sent: "GET /a HTTP/1.1\r\n\r\n", cause: .malformed, status: 400, line: "GET /a"),
-        Case(sent: "GET a HTTP/1.1\r\nHost: a\r\nB: c\r\n\r\n", cause: .malformed, status: 400, line: "GET a", fields: 2),
+        Case(sent: "GET a HTTP/1.1\r\nHost: a\r\nB: c\r\n\r\n", cause: .malformedTarget, status: 400, line: "GET a", fields: 2),
         // Without the hook for memory the library reads heads beyond the limit, and all of them is known.
         Case(
             sent: "GET /a HTTP/1.1\r\nHost: a\r\nB: \(long)\r\n\r\n", cause: .headTooLong, status: 431,
@@ -90,6 +90,36 @@ import Testing
         #expect(refusal.request.headerCount == expected.fields || expected.fields == 0)
         #expect(refusal.request.arrival.clientAddress == "127.0.0.1")
         #expect(refusal.request.arrival.localPort == server.port)
+    }
+
+    /// A listener with a form of its own sends it for every refusal, early ones and those that are written to the descriptor.
+    @Test(arguments: cases) func aListenerHasItsOwnForm(expected: Case) throws {
+        let server = try TestServer(
+            {
+                $0.maximumBodyBytes = 1000
+                $0.headTimeout = .milliseconds(100)
+                $0.bodyTimeout = .milliseconds(100)
+                $0.refusalResponse = { refusal in
+                    Response(
+                        status: 599, headers: [("Content-Type", "application/xml"), ("Cause", "\(refusal.cause) \(refusal.status)")],
+                        body: .bytes(Array("<\(refusal.reason)>".utf8)))
+                }
+            }, respond: { _ in .text("served") })
+        let client = try server.client()
+        try client.send(expected.sent)
+        guard LibraryHooks.heads || !expected.isLibrarys else { return }
+        let response = try client.response()
+        _ = try client.readToEnd()
+        #expect(response.status == 599)
+        #expect(response.header("Content-Type") == "application/xml")
+        #expect(response.header("Cause") == "\(expected.cause) \(expected.status)")
+        #expect(response.header("Connection") == "close")
+        #expect(server.isEmpty())
+        let refusal = try #require(server.responder.refusals.first)
+        #expect(server.responder.refusals.count == 1)
+        #expect(refusal.status == 599)
+        #expect(refusal.sentBytes == response.body.count)
+        #expect(response.text == "<\(refusal.reason)>")
     }
 
     @Test(arguments: [("GET /a HTTP/1.1\r\nHo", " /a"), ("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc", "POST /a")])

@@ -152,6 +152,10 @@ final class RandomResponder: HTTPResponder {
         case 1: .receive(maximumBytes: 5000)
         case 2: .breakBody(afterBytes: draw(0..<20_000), effect(), ticket: ticket())
         case 3, 4: .receive(maximumBytes: nil, regulator: regulator())
+        case 5:
+            .stream(
+                to: RecordingSink(wakesAtOnce: draw(0..<2) == 0, enough: draw(0..<40_000)), maximumBytes: 15_000,
+                regulator: draw(0..<2) == 0 ? regulator() : nil)
         default: .receive(maximumBytes: nil)
         }
     }

@@ -3,12 +3,13 @@
 // Provides   a client that speaks TLS or HTTP/2 to a port of plain HTTP/1.1 is recognized by its first bytes, gets no response, and is
 //            logged at once. Also two things that RFC 9112 allows and libmicrohttpd 0.9.75 refuses: blanks before the `;` of a chunk
 //            extension, and a tab behind `Transfer-Encoding: chunked`. Their bytes are changed in place to an equivalent form that it
-//            understands; the length stays.
+//            understands; the length stays. And it is known whether the end of a chunked body has been received, so that reading can be
+//            paused before it.
 // How        The library receives by `recv` of libc. A definition in the program takes precedence over libc's, for the archive and for
 //            the shared library. This one calls `recvfrom`, which does the same. It looks only at registered descriptors.
 // Versions   0.9.75 to 1.0.1 (versions.h). 1.0 understands a blank behind `chunked` by itself; 1.0.1 refuses all chunk extensions.
 // Without    TLS and HTTP/2 are malformed requests: 400 or 505, or 408 after the time-out for heads. With 0.9.75 `5 ;ext` is a 400, and
-//            `chunked` with a tab behind it a 501.
+//            `chunked` with a tab behind it a 501. Reading a chunked body is paused only while unread bytes are there.
 #include "received.h"
 
 #include "versions.h"
@@ -213,6 +214,11 @@ void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t 
     self->taken += follow_chunks(self, body, (size_t) (self->received - self->taken));
 }
 
+bool wire_awaits_chunks(int descriptor) {
+    struct receiver *self = receiver(descriptor);
+    return self != NULL && self->chunks != OFF;
+}
+
 #else
 
 bool wire_hooks_received(void) { return false; }
@@ -224,6 +230,10 @@ enum wire_preface wire_preface(int descriptor) {
 }
 void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t length, void *body) {
     (void) descriptor, (void) head_bytes, (void) has_chunks, (void) length, (void) body;
+}
+bool wire_awaits_chunks(int descriptor) {
+    (void) descriptor;
+    return false;
 }
 
 #endif

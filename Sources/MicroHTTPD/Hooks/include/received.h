@@ -31,3 +31,6 @@ enum wire_preface wire_preface(int descriptor);
 /// @param body where the library keeps what was received behind the head.
 /// @param length of a body without chunks.
 void wire_head_taken(int descriptor, size_t head_bytes, bool has_chunks, size_t length, void *body);
+
+/// Whether the end of the current chunked body has not been received. Call it on the thread that reads.
+bool wire_awaits_chunks(int descriptor);

@@ -1,0 +1,6 @@
+extension Array<UInt8> {
+    /// Appends the bytes of a span.
+    package mutating func append(contentsOf bytes: RawSpan) {
+        unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
+    }
+}
