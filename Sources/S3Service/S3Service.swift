@@ -81,7 +81,7 @@ package final class S3Service: Sendable {
 
     /// Which bucket or object does not exist, as a sentence; nil for a request that names neither. Reads the status of the bucket's folder.
     package func absence(for request: Request) -> String? {
-        let address = S3Address(request, settings)
+        let address = S3Address(request, baseDomains: settings.baseDomains)
         guard let bucket = address.bucket else { return nil }
         if (try? objects.requireBucket(bucket)) == nil { return "S3 has no bucket \"\(bucket)\"." }
         return address.key.map { "The bucket \"\(bucket)\" has no object \"\(String(decoding: $0, as: UTF8.self))\"." }
