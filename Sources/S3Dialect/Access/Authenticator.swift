@@ -1,0 +1,59 @@
+package import HTTPMessage
+
+/// Finds out who sent a request, as far as the mode asks. Any thread.
+package struct Authenticator: Sendable {
+    /// What the server asks of requests.
+    package let mode: AuthenticationMode
+    /// Verifies signatures in strict mode.
+    package let verifier: SignatureVerifier
+
+    package init(mode: AuthenticationMode, verifier: SignatureVerifier) {
+        self.mode = mode
+        self.verifier = verifier
+    }
+
+    /// Who signed a request.
+    ///
+    /// Only strict mode verifies it. In the other modes it is what the request claims, and chunks are not verified.
+    /// - Parameter now: in seconds since 1970, by the clock of the session.
+    /// - Returns: nil for a request without a signature.
+    /// - Throws: the refusal.
+    package func identify(_ request: Request, now: Int) throws(S3Error) -> SignedRequest? {
+        switch mode {
+        case .off: return Self.claim(of: request)
+        case .expiry:
+            try LinkLifetime(request)?.check(now: now)
+            return Self.claim(of: request)
+        case .strict: return try verifier.verify(request, now: now)
+        }
+    }
+
+    /// Who sent an upload form.
+    /// - Throws: the refusal of a wrong signature, in strict mode.
+    package func identify(_ fields: PostFields) throws(S3Error) -> SignedRequest? {
+        if mode == .strict { return try verifier.verify(fields) }
+        guard let key = fields["x-amz-credential"]?.split(separator: "/").first.map(String.init) ?? fields["awsaccesskeyid"] else {
+            return nil
+        }
+        return SignedRequest(accessKey: key, way: fields["x-amz-credential"] == nil ? .formV2 : .formV4, alias: nil, chunks: nil)
+    }
+
+    /// Who a request says it is from.
+    static func claim(of request: Request) -> SignedRequest? {
+        func claim(_ accessKey: Substring, _ way: SignedRequest.Way) -> SignedRequest {
+            SignedRequest(accessKey: String(accessKey), way: way, alias: nil, chunks: nil)
+        }
+        if let field = request.firstHeader("Authorization") {
+            if field.hasPrefix("AWS "), let key = field.dropFirst("AWS ".count).split(separator: ":").first { return claim(key, .fieldV2) }
+            guard field.hasPrefix("AWS4-"), let mark = field.firstRange(of: "Credential=") else { return nil }
+            return field[mark.upperBound...].split(separator: "/").first.map { claim($0, .fieldV4) }
+        }
+        guard request.queryBytes != nil else { return nil }
+        let query = SignedQuery(request)
+        if query.value("X-Amz-Signature") != nil, let credential = query.value("X-Amz-Credential") {
+            return credential.split(separator: "/").first.map { claim($0, .linkV4) }
+        }
+        guard query.value("Signature") != nil, let key = query.value("AWSAccessKeyId") else { return nil }
+        return claim(key[...], .linkV2)
+    }
+}

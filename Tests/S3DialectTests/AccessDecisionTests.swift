@@ -1,0 +1,83 @@
+import HTTPMessage
+import Testing
+
+@testable import S3Dialect
+
+@Suite struct AccessDecisionTests {
+    private func isAllowed(
+        _ operation: S3OperationName, _ target: AccessTarget, isSigned: Bool = false, mode: AuthenticationMode = .strict,
+        anonymous: AnonymousAccess = .read
+    ) -> Bool {
+        (try? AccessDecision(mode: mode, anonymous: anonymous).check(operation, isSigned: isSigned, target)) != nil
+    }
+
+    @Test func outsideOfStrictModeEverythingIsAllowed() {
+        for mode in [AuthenticationMode.off, .expiry] {
+            for operation in S3OperationName.allCases {
+                #expect(isAllowed(operation, .folder(isPrivate: true), mode: mode, anonymous: .none))
+            }
+        }
+    }
+
+    @Test func aKeyMayDoEverything() {
+        for operation in S3OperationName.allCases {
+            for target in [AccessTarget.service, .folder(isPrivate: true), .created(bucket: .private, object: .private)] {
+                #expect(isAllowed(operation, target, isSigned: true, anonymous: .none))
+            }
+        }
+    }
+
+    @Test func folderIsReadByAnybody() {
+        let folder = AccessTarget.folder(isPrivate: false)
+        for operation in [S3OperationName.getObject, .headObject, .listObjectsV2, .headBucket] {
+            #expect(isAllowed(operation, folder))
+            #expect(isAllowed(operation, folder, anonymous: .write))
+            #expect(!isAllowed(operation, folder, anonymous: .none))
+            #expect(!isAllowed(operation, .folder(isPrivate: true), anonymous: .write))
+        }
+        for operation in [S3OperationName.putObject, .deleteObjects, .postObject, .uploadPart] {
+            #expect(!isAllowed(operation, folder))
+            #expect(isAllowed(operation, folder, anonymous: .write))
+        }
+        for operation in [S3OperationName.putBucketAcl, .deleteBucket, .createBucket, .putBucketVersioning, .getObjectAcl] {
+            #expect(!isAllowed(operation, folder, anonymous: .write))
+        }
+        #expect(!isAllowed(.listBuckets, .service, anonymous: .write))
+        #expect(isAllowed(.optionsObject, folder, anonymous: .none))
+    }
+
+    @Test func createdBucketsHaveTheirACL() {
+        #expect(isAllowed(.getObject, .created(bucket: .private, object: .publicRead)))
+        #expect(!isAllowed(.getObject, .created(bucket: .publicRead, object: .private)))
+        #expect(isAllowed(.listObjects, .created(bucket: .publicRead, object: nil)))
+        #expect(!isAllowed(.listObjects, .created(bucket: .authenticatedRead, object: nil)))
+        #expect(isAllowed(.putObject, .created(bucket: .publicReadWrite, object: nil)))
+        #expect(!isAllowed(.putObject, .created(bucket: .publicRead, object: nil), anonymous: .write))
+        #expect(!isAllowed(.putObjectAcl, .created(bucket: .publicReadWrite, object: .publicReadWrite)))
+        let decision = AccessDecision(mode: .strict)
+        #expect(decision.tellsAbsence(isSigned: false, .created(bucket: .publicRead, object: nil)))
+        #expect(!decision.tellsAbsence(isSigned: false, .created(bucket: .private, object: nil)))
+    }
+
+    @Test func modesVerifyWhatTheyMust() throws {
+        let verifier = SignatureVerifier(keys: ChunkedExample.keys)
+        let expired = Request(
+            target: "/b/k?X-Amz-Credential=me%2F20130524%2Fus-east-1%2Fs3%2Faws4_request&X-Amz-Date=20130524T000000Z&X-Amz-Expires=60"
+                + "&X-Amz-Signature=0&X-Amz-SignedHeaders=host&X-Amz-Algorithm=AWS4-HMAC-SHA256")
+        let now = ChunkedExample.now + 60
+        let expiry = Authenticator(mode: .expiry, verifier: verifier)
+        #expect(try Authenticator(mode: .off, verifier: verifier).identify(expired, now: now)?.accessKey == "me")
+        #expect(try expiry.identify(expired, now: now - 1)?.way == .linkV4)
+        #expect(#expect(throws: S3Error.self) { try expiry.identify(expired, now: now) }?.message == "Request has expired")
+        #expect(
+            #expect(throws: S3Error.self) { try Authenticator(mode: .strict, verifier: verifier).identify(expired, now: now - 1) }?.code
+                == "InvalidAccessKeyId")
+        let v2 = Request(target: "/b/k?AWSAccessKeyId=me&Signature=x&Expires=\(now)")
+        #expect(try expiry.identify(v2, now: now - 1)?.way == .linkV2)
+        #expect(throws: S3Error.self) { try expiry.identify(v2, now: now) }
+        #expect(try expiry.identify(Request(target: "/b/k?X-Amz-Signature=abc"), now: now) == nil)
+        #expect(try expiry.identify(ChunkedExample.request(), now: now)?.chunks == nil)
+        #expect(Authenticator.claim(of: ChunkedExample.request())?.accessKey == "AKIAIOSFODNN7EXAMPLE")
+        #expect(Authenticator.claim(of: Request(target: "/", headers: [("Authorization", "AWS me:x")]))?.way == .fieldV2)
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import S3Dialect
+
+@Suite struct KeyEscapeTests {
+    @Test(arguments: [
+        ("a", "a"), ("a/b.jpg", "a/b.jpg"), ("a b/ü", "a b/ü"), ("100%.jpg", "100%.jpg"), ("a//b", "a/%!/b"), ("x/", "x/%!"),
+        ("/x", "%!/x"),
+        (".", "%!."), ("..", "%!.."), ("../x", "%!../x"), ("a/./b", "a/%!./b"), (".hidden", ".hidden"), ("a\nb", "%!a%0Ab"), ("", "%!"),
+        ("%!x", "%!%25!x"), ("x.meta.json", "%!x%2Emeta.json"), ("x.meta.json/y", "x.meta.json/y"), (".DS_Store", "%!.DS_Store"),
+    ])
+    func keysHavePaths(key: String, path: String) {
+        let escaped = KeyEscape.path(of: Array(key.utf8))
+        #expect(String(decoding: escaped, as: UTF8.self) == path)
+        #expect(KeyEscape.key(of: escaped) == Array(key.utf8))
+    }
+
+    @Test func keyBesideAFolderHasAnotherPath() {
+        #expect(KeyEscape.path(of: Array("a/b".utf8), isBesideFolder: true) == Array("a/%!b".utf8))
+        #expect(KeyEscape.key(of: Array("a/%!b".utf8)) == Array("a/b".utf8))
+    }
+
+    @Test func everyByteComesBack() {
+        for key in [
+            Array(0...255), [UInt8](repeating: 0xFF, count: 1_024), [UInt8](repeating: UInt8(ascii: "a"), count: 1_024),
+            Array(String(repeating: "한", count: 341).utf8), Array((String(repeating: "x", count: 300) + ".meta.json").utf8),
+        ] {
+            let path = KeyEscape.path(of: key)
+            #expect(KeyEscape.key(of: path) == key)
+            for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+                #expect((1...245).contains(segment.count))
+                #expect(String(validating: segment, as: UTF8.self) != nil)
+            }
+        }
+    }
+
+    @Test(arguments: ["%!%", "%!%4", "%!%zz", "%!%2e", "%!a%+", "a/%!%+"]) func malformedEscapeIsNoKey(path: String) {
+        #expect(KeyEscape.key(of: Array(path.utf8)) == nil)
+    }
+}
