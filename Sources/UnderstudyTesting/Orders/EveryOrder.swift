@@ -7,7 +7,7 @@ public struct EveryOrder: Sendable {
     public var cover: Exploration.Cover
     /// How many runs there are at most; those that make a failure smaller count too. At most 1,024.
     public var maximumRuns: Int
-    /// How many runs go on at the same time; 16 when nil. They wait more than they work.
+    /// How many runs go on at the same time; 16 when nil, which is the most for all tests of the process together.
     public var parallelRuns: Int?
     /// Which requests take part, and when a session has settled. Its schedule is not used.
     public var order: ResponseOrder
@@ -38,5 +38,8 @@ public struct EveryOrder: Sendable {
         return order
     }
 
-    var width: Int { max(1, parallelRuns ?? 16) }
+    /// How many runs of all tests go on at the same time. They wait more than they work.
+    static let mostRunsAtOnce = 16
+
+    var width: Int { max(1, parallelRuns ?? Self.mostRunsAtOnce) }
 }

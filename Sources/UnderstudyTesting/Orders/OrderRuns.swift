@@ -41,9 +41,11 @@ actor OrderRuns {
                 for _ in 0..<orders.width {
                     group.addTask {
                         while let next = try await exploration.next() {
-                            var (problems, brokeOff) = await test(next.session)
-                            problems += await run.problemsSoFar(
-                                TestRun.Begun(session: next.session, origins: origins), brokeOff: brokeOff)
+                            let problems = await RunSlots.all.use {
+                                let (problems, brokeOff) = await test(next.session)
+                                let begun = TestRun.Begun(session: next.session, origins: origins)
+                                return problems + (await run.problemsSoFar(begun, brokeOff: brokeOff))
+                            }
                             await self.note(Ended(number: next.number, schedule: next.schedule, problems: problems))
                             try await exploration.finish(next, passed: problems.isEmpty)
                         }

@@ -75,7 +75,7 @@
         /// - Parameters:
         ///   - cover: which orders are shown.
         ///   - maximumRuns: how many runs there are at most; those that make a failure smaller count too. At most 1,024.
-        ///   - parallelRuns: how many go on at the same time; 16 when nil. They wait more than they work.
+        ///   - parallelRuns: how many go on at the same time; 16 when nil, which is the most for all tests of the process together.
         ///   - order: which requests take part, and when a session has settled.
         ///   - replay: a schedule to repeat in a single run, whose issues are told one by one. The variable `UNDERSTUDY_REPLAY` does
         ///     the same.

@@ -20,7 +20,7 @@ import UnderstudyTesting
         try await session.verify(.anyPicture, .exactly(10))
     }
 
-    @Test(.everyOrder(.triples, order: order)) func eachPictureHasASecondChance() async throws {
+    @Test(.everyOrder(.triples, order: .patient)) func eachPictureHasASecondChance() async throws {
         try await Self.loadOneAfterTheOther(OnePerPicture())
     }
 
@@ -84,8 +84,17 @@ import UnderstudyTesting
 
 /// The same test finds a bug that shows where no picture comes between the two that fail.
 @Suite struct PlantedBugTests {
-    @Test(.finds("The test fails when the response"), .understudy(mocks: "mocks"), .everyOrder(order: ImageLoaderTests.order))
+    @Test(.finds("The test fails when the response"), .understudy(mocks: "mocks"), .everyOrder(order: .patient))
     func twoFailuresInARowEndIt() async throws { try await ImageLoaderTests.loadOneAfterTheOther(FailuresInARow()) }
+}
+
+extension ResponseOrder {
+    /// The same, where the requests are sent one by one: on a busy machine that takes a while.
+    fileprivate static let patient = {
+        var order = ImageLoaderTests.order
+        order.settleMilliseconds = 30
+        return order
+    }()
 }
 
 extension RequestPatternBuilder {
