@@ -111,6 +111,7 @@ extension OpenAPIDocument {
               "ResponseOrder": {
                 "type": "object", "description": "The order in which responses go out: each waits for its turn.",
                 "properties": {
+                  "arrivals": {"type": "integer", "minimum": 1, "maximum": 64, "default": 1, "description": "No response goes out before so many requests have arrived."},
                   "schedule": {"type": "string", "pattern": "^(arrival|reverse|o1\\..*)$", "default": "arrival", "description": "Not allowed in an exploration."},
                   "requests": {"$ref": "#/components/schemas/RequestPattern"},
                   "label": {"type": "object", "properties": {"ignoreQuery": {"type": "array", "items": {"type": "string"}}}, "additionalProperties": false},

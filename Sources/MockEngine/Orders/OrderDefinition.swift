@@ -50,6 +50,7 @@ package struct OrderDefinition: Sendable {
         }
         var settings = ReleaseSettings()
         if let window = fields.exactNumber("settleMilliseconds", in: 0...Self.longestWindow) { settings.settle = .milliseconds(window) }
+        if let arrivals = fields.exactNumber("arrivals", in: 1...FullOrder.maximumCount) { settings.arrivals = arrivals }
         if let limit = fields.exactNumber("limit", in: 1...FullOrder.maximumCount) { settings.limit = limit }
         var ignored: Set<String> = []
         if let place = fields.take("label"), var label = FieldReader(place, report) {

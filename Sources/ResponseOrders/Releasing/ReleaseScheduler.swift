@@ -170,6 +170,7 @@ package struct ReleaseScheduler: Sendable {
 
     /// How long no request may arrive before the next release.
     private var window: Duration {
+        if record.releases.isEmpty, record.arrivals.count < settings.arrivals { return settings.gathering }
         if expected.isEmpty { return record.releases.isEmpty ? settings.opening ?? settings.settle : settings.settle }
         if outstanding.isEmpty { return settings.calm }
         return outstanding.contains { expected.expects($0, after: released) } ? settings.patience : settings.settle

@@ -2,6 +2,10 @@
 package struct ReleaseSettings: Sendable, Hashable {
     /// How long no request may have arrived, and the client must have had the last response, for a run to count as settled.
     package var settle = Duration.milliseconds(15)
+    /// How many requests must have arrived before the first response is released.
+    package var arrivals = 1
+    /// How long the first response waits for them; then it is released all the same.
+    package var gathering = Duration.seconds(10)
     /// The window before the first response of a run; `settle` if nil. A client takes longer for its first requests than for later ones.
     package var opening: Duration?
     /// How many requests of a run take part; later ones are not held. At most `FullOrder.maximumCount`.

@@ -13,20 +13,24 @@ public struct ResponseOrder: Hashable, Sendable, Encodable {
     public var settleMilliseconds: Int?
     /// So many requests take part, at most 64.
     public var limit: Int?
+    /// No response goes out before so many requests have arrived, or ten seconds are over; 1 when nil. It makes sure that these are in flight
+    /// together, however busy the machine is.
+    public var arrivals: Int?
 
     /// An order of responses.
     public init(
         schedule: String? = nil, requests: RequestPattern? = nil, ignoredQueryParameters: [String] = [],
-        settleMilliseconds: Int? = nil, limit: Int? = nil
+        settleMilliseconds: Int? = nil, limit: Int? = nil, arrivals: Int? = nil
     ) {
         self.schedule = schedule
         self.requests = requests
         self.ignoredQueryParameters = ignoredQueryParameters
         self.settleMilliseconds = settleMilliseconds
         self.limit = limit
+        self.arrivals = arrivals
     }
 
-    private enum CodingKeys: String, CodingKey { case schedule, requests, label, settleMilliseconds, limit }
+    private enum CodingKeys: String, CodingKey { case schedule, requests, label, settleMilliseconds, limit, arrivals }
 
     /// Writes the server's form.
     public func encode(to encoder: any Encoder) throws {
@@ -36,5 +40,6 @@ public struct ResponseOrder: Hashable, Sendable, Encodable {
         if !ignoredQueryParameters.isEmpty { try container.encode(["ignoreQuery": ignoredQueryParameters], forKey: .label) }
         try container.encodeIfPresent(settleMilliseconds, forKey: .settleMilliseconds)
         try container.encodeIfPresent(limit, forKey: .limit)
+        try container.encodeIfPresent(arrivals, forKey: .arrivals)
     }
 }

@@ -88,8 +88,8 @@ extension OrderRuns.Outcome {
     }
 
     private static let hintAtOverlap = """
-        Send the requests without waiting for the responses. If a busy machine takes long to send them, make settleMilliseconds longer. \
-        A test of requests that follow one another needs no .everyOrder.
+        Send the requests without waiting for the responses. If a busy machine takes long to send them, say how many there are: \
+        .everyOrder(order: ResponseOrder(arrivals: 2)). A test of requests that follow one another needs no .everyOrder.
         """
 
     /// What was shown, and what was not: for a test that passes, too.

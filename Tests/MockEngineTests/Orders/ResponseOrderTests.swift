@@ -224,7 +224,8 @@ import Testing
     @Test(arguments: [
         (#"{"schedule": "o1.3.1-2-2"}"#, "2 is here twice (character 10 of the schedule)"),
         (#"{"schedule": 7}"#, "\"schedule\" must be a string"), (#"{"limit": 65}"#, "must be in 1…64"),
-        (#"{"settleMilliseconds": -1}"#, "must be in 0…60000"), (#"{"label": {"ignorQuery": []}}"#, "unknown field"),
+        (#"{"arrivals": 0}"#, "must be in 1…64"), (#"{"settleMilliseconds": -1}"#, "must be in 0…60000"),
+        (#"{"label": {"ignorQuery": []}}"#, "unknown field"),
         (#"{"requests": {"urlPattern": "("}}"#, "urlPattern"), (#"{"shedule": "arrival"}"#, "unknown field \"shedule\""),
     ])
     func whatMakesNoSenseIsReported(order: String, problem: String) {

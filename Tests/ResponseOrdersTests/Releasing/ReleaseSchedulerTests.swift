@@ -170,6 +170,28 @@ import Testing
         #expect(desk.log == [] && desk.timer == nil)
     }
 
+    @Test func theFirstResponseWaitsForSoManyRequests() throws {
+        var settings = ReleaseSettings()
+        settings.arrivals = 3
+        var desk = Desk(.reverse, settings)
+        desk.arrive(1, 2)
+        #expect(desk.timer?.duration == .seconds(10))
+        desk.arrive(3)
+        try desk.settle()
+        desk.tell(.delivered(3))
+        try desk.settle()
+        #expect(desk.log == ["release 3", "release 2"], "later ones wait for no more than the window")
+    }
+
+    @Test func requestsThatDoNotComeHoldNothingUpForEver() throws {
+        var settings = ReleaseSettings()
+        settings.arrivals = 2
+        var desk = Desk(.arrival, settings)
+        desk.arrive(1)
+        try desk.wait(.seconds(10))
+        #expect(desk.log == ["release 1"])
+    }
+
     // MARK: With a window that earlier runs change
 
     /// Requests 1 and 2 arrive at once, and request 3 when the client has the response to 1.

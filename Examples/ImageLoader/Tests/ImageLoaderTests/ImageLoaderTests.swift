@@ -6,8 +6,9 @@ import UnderstudyTesting
 
 /// Eight pictures: one is slow, one is cut in the middle, and one has a link that has expired.
 @Suite(.understudy(mocks: "mocks")) struct ImageLoaderTests {
-    /// Each picture takes part in every order; the album itself does not. A picture is the same one whatever the signature of its link.
-    static let order = ResponseOrder(requests: .anyPicture, ignoredQueryParameters: ["X-Amz-Signature"])
+    /// Each picture takes part in every order, and all eight are in flight together; the album itself does not. A picture is the same one
+    /// whatever the signature of its link.
+    static let order = ResponseOrder(requests: .anyPicture, ignoredQueryParameters: ["X-Amz-Signature"], arrivals: 8)
 
     @Test(.everyOrder(.triples, order: order)) func allEightAreShownInTheAlbumsOrder() async throws {
         let session = try UnderstudySession.current
@@ -20,7 +21,7 @@ import UnderstudyTesting
         try await session.verify(.anyPicture, .exactly(10))
     }
 
-    @Test(.everyOrder(.triples, order: .patient)) func eachPictureHasASecondChance() async throws {
+    @Test(.everyOrder(.triples, order: order)) func eachPictureHasASecondChance() async throws {
         try await Self.loadOneAfterTheOther(OnePerPicture())
     }
 
@@ -84,15 +85,15 @@ import UnderstudyTesting
 
 /// The same test finds a bug that shows where no picture comes between the two that fail.
 @Suite struct PlantedBugTests {
-    @Test(.finds("The test fails when the response"), .understudy(mocks: "mocks"), .everyOrder(order: .patient))
+    @Test(.finds("The test fails when the response"), .understudy(mocks: "mocks"), .everyOrder(order: .slow))
     func twoFailuresInARowEndIt() async throws { try await ImageLoaderTests.loadOneAfterTheOther(FailuresInARow()) }
 }
 
 extension ResponseOrder {
-    /// The same, where the requests are sent one by one: on a busy machine that takes a while.
-    fileprivate static let patient = {
+    /// The same, with time for the loader to take each response, on a busy machine as well: a bug that is not found fails the test.
+    fileprivate static let slow = {
         var order = ImageLoaderTests.order
-        order.settleMilliseconds = 30
+        order.settleMilliseconds = 60
         return order
     }()
 }
