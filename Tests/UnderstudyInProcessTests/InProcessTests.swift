@@ -30,6 +30,19 @@ import UnderstudyTesting
         await #expect(throws: UnderstudyFailure.self) { try await server.version() }
     }
 
+    /// Prints how long starts take; alone in a process, `--filter startsInMilliseconds`, the first is the first of the process.
+    @Test func startsInMilliseconds() async throws {
+        var times: [Double] = []
+        for _ in 0..<5 {
+            let begin = ContinuousClock.now
+            let server = try await UnderstudyServer.inProcess()
+            times.append((ContinuousClock.now - begin) / .milliseconds(1))
+            await server.stop()
+        }
+        print("in-process starts: " + times.map { String(format: "%.1f ms", $0) }.joined(separator: ", "))
+        #expect(try #require(times.min()) < 500)
+    }
+
     @Test func severalRunAtOnce() async throws {
         try await withThrowingTaskGroup(of: URL.self) { group in
             for number in 0..<8 {

@@ -84,6 +84,9 @@ extension Session {
             for field in Self.fieldsOfTheFile { headers.remove(field) }
             rendered = Response(status: 200, headers: headers, body: .bytes(bytes))
         } catch {
+            // Scripts and styles have double braces of their own.
+            let type = response.headers.first("Content-Type") ?? ""
+            if type.contains("javascript") || type.contains("css") { return }
             rendered = .text(500, error.message)
             serve.fail(error.message)
         }

@@ -9,21 +9,23 @@ import Testing
     /// A file `a.txt` at `/a.txt`, which is a cat's name or a template.
     private struct Folder: ContentSource {
         let status: Int
+        let type: String
         func filePath(for request: Request) -> String? { "__files/a.txt" }
         func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request) -> Content {
-            let headers: HeaderFields = [("Content-Type", "text/plain"), ("ETag", "\"1\""), ("Last-Modified", "today"), ("X-Mine", "1")]
+            let headers: HeaderFields = [("Content-Type", type), ("ETag", "\"1\""), ("Last-Modified", "today"), ("X-Mine", "1")]
             return .found(WirePlan(Response(status: status, headers: headers, body: .bytes(Array("as it is".utf8)))))
         }
     }
 
     private func ask(
-        _ text: String, _ templating: RenderEnvironment.Templating = .all, status: Int = 200, listener: ListenerName = .http
+        _ text: String, _ templating: RenderEnvironment.Templating = .all, status: Int = 200, type: String = "text/plain",
+        listener: ListenerName = .http
     ) throws -> (plan: WirePlan, session: Session) {
         var environment = EngineEnvironment()
         environment.rendering = RenderEnvironment(bodyFiles: Rendering.Files(["a.txt": Rendering.File(text)]))
         environment.rendering.templating = templating
-        environment.contents = Folder(status: status)
+        environment.contents = Folder(status: status, type: type)
         let engine = MockEngine(environment, .manual())
         var request = Request(target: "/a.txt?n=7")
         request.arrival.listener = listener
@@ -51,5 +53,8 @@ import Testing
         #expect(plan.response.status == 500)
         #expect(Rendering.text(plan.response).contains("is no template"))
         #expect(session.report().failureCount == 1)
+        #expect(
+            Rendering.text(try ask("let a = {{b: 1}}", type: "text/javascript").plan.response) == "as it is",
+            "a script has braces of its own")
     }
 }
