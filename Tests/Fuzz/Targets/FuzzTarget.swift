@@ -26,6 +26,7 @@ package let targets: [String: any FuzzTarget.Type] = [
 public let fuzzTargetNames: [String] = targets.keys.sorted()
 
 /// What takes the inputs of a target, or nil when no target has this name. It ends the process when something that must hold does not.
-public func fuzzTarget(named name: String) -> (([UInt8]) -> Void)? {
-    targets[name].map { target in target.run }
+public func fuzzTarget(named name: String) -> (@Sendable ([UInt8]) -> Void)? {
+    guard let target = targets[name] else { return nil }
+    return { bytes in target.run(bytes) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import FuzzTargets
 
 /// The target that `$FUZZ_TARGET` names.
-private let target: ([UInt8]) -> Void = {
+private let target: @Sendable ([UInt8]) -> Void = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
     guard let target = fuzzTarget(named: name) else {
         print("fuzz: no target \"\(name)\". Known: \(fuzzTargetNames.joined(separator: ", ")).")
