@@ -1,0 +1,266 @@
+"""Tags, CORS, and settings of buckets that are accepted and returned."""
+
+import json
+import unittest
+
+from case import S3Case, cases
+
+
+def tags(count, key_length=0, value_length=0):
+    return [{"Key": f"{number:0{key_length or 1}}", "Value": f"{number:0{value_length or 1}}"} for number in range(count)]
+
+
+class TaggingTests(S3Case):
+    def tagged(self, tag_set):
+        bucket = self.bucket_of("foo")
+        self.s3.put_object_tagging(Bucket=bucket, Key="foo", Tagging={"TagSet": tag_set})
+        return bucket
+
+    @cases(two=(2, 0, 0), ten=(10, 0, 0), longest=(10, 128, 256))
+    def test_object(self, *sizes):
+        bucket = self.tagged(tags(*sizes))
+        self.assertEqual(self.s3.get_object_tagging(Bucket=bucket, Key="foo")["TagSet"], tags(*sizes))
+        for operation in (self.s3.get_object, self.s3.head_object):
+            self.assertEqual(operation(Bucket=bucket, Key="foo")["ResponseMetadata"]["HTTPHeaders"]["x-amz-tagging-count"], str(sizes[0]))
+
+    @cases(eleven=(11, 0, 0), long_key=(10, 129, 256), long_value=(10, 128, 257))
+    def test_bad_object_tags(self, *sizes):
+        bucket = self.bucket_of("foo")
+        with self.assertRaises(self.s3.exceptions.ClientError) as caught:
+            self.s3.put_object_tagging(Bucket=bucket, Key="foo", Tagging={"TagSet": tags(*sizes)})
+        self.assertIn(caught.exception.response["Error"]["Code"], ("InvalidTag", "BadRequest"))
+        self.assertEqual(caught.exception.response["ResponseMetadata"]["HTTPStatusCode"], 400)
+        self.assertEqual(self.s3.get_object_tagging(Bucket=bucket, Key="foo")["TagSet"], [])
+
+    def test_duplicate(self):
+        bucket = self.bucket_of("foo")
+        twice = [{"Key": "a", "Value": "1"}, {"Key": "a", "Value": "2"}]
+        self.refused(400, "InvalidTag", self.s3.put_object_tagging, Bucket=bucket, Key="foo", Tagging={"TagSet": twice})
+
+    def test_replace_and_delete(self):
+        bucket = self.tagged(tags(2))
+        other = [{"Key": "key3", "Value": "val3"}]
+        self.s3.put_object_tagging(Bucket=bucket, Key="foo", Tagging={"TagSet": other})
+        self.assertEqual(self.s3.get_object_tagging(Bucket=bucket, Key="foo")["TagSet"], other)
+        self.assertEqual(self.status(self.s3.delete_object_tagging(Bucket=bucket, Key="foo")), 204)
+        self.assertEqual(self.s3.get_object_tagging(Bucket=bucket, Key="foo")["TagSet"], [])
+        self.assertNotIn("TagCount", self.s3.head_object(Bucket=bucket, Key="foo"))
+
+    @cases(two=("a=1&b=2", {"a": "1", "b": "2"}), no_value=("foo=bar&bar", {"foo": "bar", "bar": ""}), escaped=("a%20b=c%26d&e+f=g", {"a b": "c&d", "e f": "g"}))
+    def test_with_put(self, text, wanted):
+        bucket = self.new_bucket()
+        self.s3.put_object(Bucket=bucket, Key="foo", Body=b"", Tagging=text)
+        found = {tag["Key"]: tag["Value"] for tag in self.s3.get_object_tagging(Bucket=bucket, Key="foo")["TagSet"]}
+        self.assertEqual(found, wanted)
+
+    @cases(eleven="&".join(f"k{number}=v" for number in range(11)), twice="a=1&a=2", long_key="k" * 129 + "=v")
+    def test_bad_tags_with_put(self, text):
+        bucket = self.new_bucket()
+        with self.assertRaises(self.s3.exceptions.ClientError) as caught:
+            self.s3.put_object(Bucket=bucket, Key="foo", Body=b"", Tagging=text)
+        self.assertIn(caught.exception.response["Error"]["Code"], ("InvalidTag", "BadRequest", "InvalidArgument"))
+        self.assertEqual(self.keys(bucket), [])
+
+    def test_a_new_object_has_no_tags(self):
+        bucket = self.tagged(tags(2))
+        self.s3.put_object(Bucket=bucket, Key="foo", Body=b"again")
+        self.assertEqual(self.s3.get_object_tagging(Bucket=bucket, Key="foo")["TagSet"], [])
+
+    def test_in_parts(self):
+        bucket = self.new_bucket()
+        upload = self.s3.create_multipart_upload(Bucket=bucket, Key="foo", Tagging="a=1")["UploadId"]
+        etag = self.s3.upload_part(Bucket=bucket, Key="foo", UploadId=upload, PartNumber=1, Body=b"x")["ETag"]
+        self.s3.complete_multipart_upload(Bucket=bucket, Key="foo", UploadId=upload, MultipartUpload={"Parts": [{"PartNumber": 1, "ETag": etag}]})
+        self.assertEqual(self.s3.get_object_tagging(Bucket=bucket, Key="foo")["TagSet"], [{"Key": "a", "Value": "1"}])
+
+    def test_what_is_not_there(self):
+        bucket = self.new_bucket()
+        for operation, more in ((self.s3.get_object_tagging, {}), (self.s3.delete_object_tagging, {}), (self.s3.put_object_tagging, {"Tagging": {"TagSet": []}})):
+            self.refused(404, "NoSuchKey", operation, Bucket=bucket, Key="foo", **more)
+
+    def test_bucket(self):
+        bucket = self.new_bucket()
+        self.refused(404, "NoSuchTagSet", self.s3.get_bucket_tagging, Bucket=bucket)
+        self.s3.put_bucket_tagging(Bucket=bucket, Tagging={"TagSet": [{"Key": "Hello", "Value": "World"}]})
+        self.assertEqual(self.s3.get_bucket_tagging(Bucket=bucket)["TagSet"], [{"Key": "Hello", "Value": "World"}])
+        self.assertEqual(self.status(self.s3.delete_bucket_tagging(Bucket=bucket)), 204)
+        self.refused(404, "NoSuchTagSet", self.s3.get_bucket_tagging, Bucket=bucket)
+
+    @cases(not_xml=b"<Tagging>", other=b"<Other/>", no_key=b"<Tagging><TagSet><Tag><Value>a</Value></Tag></TagSet></Tagging>", empty=b"")
+    def test_bad_document(self, body):
+        bucket = self.bucket_of("foo")
+        reply = self.signed("PUT", f"/{bucket}/foo?tagging", {}, body)
+        self.assertEqual(reply.status, 400)
+        self.assertIn(reply.code, ("MalformedXML", "MissingRequestBodyError", "InvalidTag"))
+
+
+RULES = [{"AllowedMethods": ["GET"], "AllowedOrigins": ["*suffix"]}, {"AllowedMethods": ["GET"], "AllowedOrigins": ["start*end"]},
+         {"AllowedMethods": ["GET"], "AllowedOrigins": ["prefix*"]}, {"AllowedMethods": ["PUT"], "AllowedOrigins": ["*.put"]}]
+
+# Origin, and whether a GET, and whether a PUT may come from there.
+ORIGINS = {
+    "suffix": ("foo.suffix", True, False), "other": ("foo.bar", False, False), "suffix_inside": ("foo.suffix.get", False, False),
+    "start_end": ("startend", True, False), "start_x_end": ("start12end", True, False), "x_start_end": ("0start12end", False, False),
+    "prefix": ("prefix", True, False), "prefix_x": ("prefix.suffix", True, False), "x_prefix": ("bla.prefix", False, False),
+    "put": ("foo.put", False, True),
+}
+
+
+class CorsTests(S3Case):
+    def ruled(self, *rules):
+        bucket = self.new_bucket(ACL="public-read")
+        self.s3.put_bucket_cors(Bucket=bucket, CORSConfiguration={"CORSRules": list(rules)})
+        return bucket
+
+    def allowed(self, reply):
+        return reply.headers["Access-Control-Allow-Origin"], reply.headers["Access-Control-Allow-Methods"]
+
+    def test_rules(self):
+        bucket = self.new_bucket()
+        self.refused(404, "NoSuchCORSConfiguration", self.s3.get_bucket_cors, Bucket=bucket)
+        rule = {"ID": "one", "AllowedMethods": ["GET", "PUT"], "AllowedOrigins": ["*.get", "*.put"], "AllowedHeaders": ["x-*"],
+                "ExposeHeaders": ["ETag"], "MaxAgeSeconds": 60}
+        self.s3.put_bucket_cors(Bucket=bucket, CORSConfiguration={"CORSRules": [rule]})
+        self.assertEqual(self.s3.get_bucket_cors(Bucket=bucket)["CORSRules"], [rule])
+        self.assertEqual(self.status(self.s3.delete_bucket_cors(Bucket=bucket)), 204)
+        self.refused(404, "NoSuchCORSConfiguration", self.s3.get_bucket_cors, Bucket=bucket)
+
+    @cases(method={"AllowedMethods": ["PATCH"], "AllowedOrigins": ["*"]}, origin={"AllowedMethods": ["GET"], "AllowedOrigins": ["*.a.*"]})
+    def test_bad_rule(self, rule):
+        self.refused(400, "InvalidRequest", self.s3.put_bucket_cors, Bucket=self.new_bucket(), CORSConfiguration={"CORSRules": [rule]})
+
+    @cases(**ORIGINS)
+    def test_origin(self, origin, gets, puts):
+        bucket = self.ruled(*RULES)
+        for method, may in (("GET", gets), ("PUT", puts)):
+            wanted = (origin, method) if may else (None, None)
+            reply = self.raw("OPTIONS", f"/{bucket}/bar", {"Origin": origin, "Access-Control-Request-Method": method})
+            self.assertEqual((reply.status, *self.allowed(reply)), (200 if may else 403, *wanted))
+            if not may:
+                self.assertEqual(reply.code, "AccessForbidden")
+        reply = self.raw("GET", f"/{bucket}", {"Origin": origin})
+        self.assertEqual((reply.status, *self.allowed(reply)), (200, *((origin, "GET") if gets else (None, None))))
+        reply = self.raw("GET", f"/{bucket}/none", {"Origin": origin})
+        self.assertEqual((reply.status, *self.allowed(reply)), (404, *((origin, "GET") if gets else (None, None))))
+        reply = self.raw("PUT", f"/{bucket}/bar", {"Origin": origin}, b"")
+        self.assertEqual((reply.status, *self.allowed(reply)), (403, *((origin, "PUT") if puts else (None, None))))
+
+    def test_no_origin(self):
+        bucket = self.ruled(*RULES)
+        self.assertEqual(self.allowed(self.raw("GET", f"/{bucket}")), (None, None))
+        for fields in ({}, {"Origin": "foo.suffix"}, {"Access-Control-Request-Method": "GET"}):
+            self.assertEqual(self.raw("OPTIONS", f"/{bucket}", fields).status, 400)
+
+    def test_every_origin(self):
+        bucket = self.ruled({"AllowedMethods": ["GET"], "AllowedOrigins": ["*"]})
+        self.assertEqual(self.allowed(self.raw("GET", f"/{bucket}", {"Origin": "example.origin"})), ("*", "GET"))
+
+    def test_fields(self):
+        bucket = self.ruled({"AllowedMethods": ["GET"], "AllowedOrigins": ["*"], "AllowedHeaders": ["x-amz-*", "Content-Type"],
+                             "ExposeHeaders": ["ETag", "x-amz-meta-a"], "MaxAgeSeconds": 60})
+        asked = {"Origin": "example.origin", "Access-Control-Request-Method": "GET"}
+        reply = self.raw("OPTIONS", f"/{bucket}/a", {**asked, "Access-Control-Request-Headers": "X-Amz-Date, content-type"})
+        self.assertEqual((reply.status, reply.headers["Access-Control-Max-Age"]), (200, "60"))
+        self.assertEqual({name.strip().lower() for name in reply.headers["Access-Control-Allow-Headers"].split(",")}, {"x-amz-date", "content-type"})
+        self.assertEqual({name.strip() for name in reply.headers["Access-Control-Expose-Headers"].split(",")}, {"ETag", "x-amz-meta-a"})
+        self.assertEqual(self.raw("OPTIONS", f"/{bucket}/a", {**asked, "Access-Control-Request-Headers": "x-other"}).status, 403)
+
+    def test_preflight_needs_rules(self):
+        bucket = self.new_bucket()
+        reply = self.raw("OPTIONS", f"/{bucket}/a", {"Origin": "a", "Access-Control-Request-Method": "GET"})
+        self.assertEqual((reply.status, reply.code), (403, "AccessForbidden"))
+
+    @cases(v4="s3v4", v2="s3")
+    def test_with_a_link(self, version):
+        bucket = self.ruled({"AllowedMethods": ["PUT"], "AllowedOrigins": ["http://app.test"], "ExposeHeaders": ["ETag"]})
+        target = self.link("put_object", self.client(signature_version=version), Bucket=bucket, Key="foo")
+        asked = {"Origin": "http://app.test", "Access-Control-Request-Method": "PUT"}
+        self.assertEqual(self.raw("OPTIONS", target, asked).status, 200)
+        reply = self.raw("PUT", target, {"Origin": "http://app.test"}, b"bar")
+        self.assertEqual((reply.status, *self.allowed(reply)), (200, "http://app.test", "PUT"))
+        self.assertEqual(reply.headers["Access-Control-Expose-Headers"], "ETag")
+
+
+LIFECYCLE = {"Rules": [{"ID": "rule1", "Expiration": {"Days": 31}, "Filter": {"Prefix": "test1/"}, "Status": "Enabled"}]}
+ENCRYPTION = {"Rules": [{"ApplyServerSideEncryptionByDefault": {"SSEAlgorithm": "AES256"}, "BucketKeyEnabled": False}]}
+WEBSITE = {"IndexDocument": {"Suffix": "index.html"}, "ErrorDocument": {"Key": "error.html"}}
+
+# Name in boto3, argument, value, element of the response, code when there is none (None: an empty one).
+KEPT = {
+    "lifecycle": ("bucket_lifecycle_configuration", "LifecycleConfiguration", LIFECYCLE, "Rules", "NoSuchLifecycleConfiguration"),
+    "encryption": ("bucket_encryption", "ServerSideEncryptionConfiguration", ENCRYPTION, None, None),
+    "website": ("bucket_website", "WebsiteConfiguration", WEBSITE, "IndexDocument", "NoSuchWebsiteConfiguration"),
+}
+
+
+class SettingTests(S3Case):
+    @cases(**KEPT)
+    def test_kept(self, name, argument, value, element, code):
+        bucket = self.new_bucket()
+        get, put = getattr(self.s3, f"get_{name}"), getattr(self.s3, f"put_{name}")
+        delete = getattr(self.s3, f"delete_{name.removesuffix('_configuration')}")
+        if code:
+            self.refused(404, code, get, Bucket=bucket)
+        put(Bucket=bucket, **{argument: value})
+        response = get(Bucket=bucket)
+        self.assertEqual(response[element] if element else response[argument], value[element] if element else value)
+        self.assertEqual(self.status(delete(Bucket=bucket)), 204)
+        if code:
+            self.refused(404, code, get, Bucket=bucket)
+
+    def test_policy(self):
+        bucket = self.new_bucket()
+        policy = {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Principal": {"AWS": "*"}, "Action": "s3:ListBucket",
+                                                          "Resource": [f"arn:aws:s3:::{bucket}"]}]}
+        self.refused(404, "NoSuchBucketPolicy", self.s3.get_bucket_policy, Bucket=bucket)
+        self.s3.put_bucket_policy(Bucket=bucket, Policy=json.dumps(policy))
+        self.assertEqual(json.loads(self.s3.get_bucket_policy(Bucket=bucket)["Policy"]), policy)
+        self.refused(400, "MalformedPolicy", self.s3.put_bucket_policy, Bucket=bucket, Policy="{")
+        self.assertEqual(self.status(self.s3.delete_bucket_policy(Bucket=bucket)), 204)
+        self.refused(404, "NoSuchBucketPolicy", self.s3.get_bucket_policy, Bucket=bucket)
+
+    def test_notification(self):
+        bucket = self.new_bucket()
+        self.assertNotIn("QueueConfigurations", self.s3.get_bucket_notification_configuration(Bucket=bucket))
+        queue = {"Id": "one", "QueueArn": "arn:aws:sqs:us-east-1:1:q", "Events": ["s3:ObjectCreated:*"]}
+        self.s3.put_bucket_notification_configuration(Bucket=bucket, NotificationConfiguration={"QueueConfigurations": [queue]})
+        self.assertEqual(self.s3.get_bucket_notification_configuration(Bucket=bucket)["QueueConfigurations"], [queue])
+
+    def test_logging(self):
+        bucket, target = self.new_bucket(), self.new_bucket()
+        self.assertNotIn("LoggingEnabled", self.s3.get_bucket_logging(Bucket=bucket))
+        value = {"TargetBucket": target, "TargetPrefix": "log/"}
+        self.s3.put_bucket_logging(Bucket=bucket, BucketLoggingStatus={"LoggingEnabled": value})
+        self.assertEqual(self.s3.get_bucket_logging(Bucket=bucket)["LoggingEnabled"], value)
+
+    def test_request_payment(self):
+        self.assertEqual(self.s3.get_bucket_request_payment(Bucket=self.new_bucket())["Payer"], "BucketOwner")
+
+    def test_encryption_by_default(self):
+        found = self.s3.get_bucket_encryption(Bucket=self.new_bucket())["ServerSideEncryptionConfiguration"]["Rules"][0]
+        self.assertEqual(found["ApplyServerSideEncryptionByDefault"]["SSEAlgorithm"], "AES256")
+
+    @cases(lifecycle="?lifecycle", encryption="?encryption", website="?website", notification="?notification", cors="?cors", logging="?logging")
+    def test_bad_document(self, query):
+        bucket = self.new_bucket()
+        for body in (b"<", b"<Other/>"):
+            reply = self.signed("PUT", f"/{bucket}{query}", {}, body)
+            self.assertEqual((reply.status, reply.code), (400, "MalformedXML"), body)
+
+    @cases(object_lock=("PUT", "?object-lock"), accelerate=("PUT", "?accelerate"), replication=("PUT", "?replication"), analytics=("PUT", "?analytics&id=a"),
+           inventory=("PUT", "?inventory&id=a"), metrics=("PUT", "?metrics&id=a"), select=("POST", "/foo?select&select-type=2"),
+           torrent=("GET", "/foo?torrent"), restore=("POST", "/foo?restore"), legal_hold=("PUT", "/foo?legal-hold"), retention=("PUT", "/foo?retention"))
+    def test_not_implemented(self, method, query):
+        bucket = self.bucket_of("foo")
+        reply = self.signed(method, f"/{bucket}{query}", {}, b"<A/>" if method != "GET" else b"")
+        self.assertEqual((reply.status, reply.code), (501, "NotImplemented"))
+        self.assertEqual(self.body(bucket, "foo"), b"foo")
+
+    def test_encryption_with_a_key_is_not_implemented(self):
+        bucket = self.new_bucket()
+        self.refused(501, "NotImplemented", self.s3.put_object, Bucket=bucket, Key="foo", Body=b"", ServerSideEncryption="aws:kms")
+        self.assertEqual(self.keys(bucket), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
