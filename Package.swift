@@ -131,7 +131,7 @@ let package = Package(
         .target(
             name: "Recorder",
             dependencies: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
-        .target(name: "S3Service", dependencies: ["S3Dialect", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument"]),
+        .target(name: "S3Service", dependencies: ["S3Dialect", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument"]),
         .target(
             name: "UnderstudyService",
             dependencies: [

@@ -34,6 +34,16 @@ package final class FileDescriptor: Sendable {
         return count
     }
 
+    /// Up to `limit` bytes from `offset` on; empty only at the end. Any thread.
+    func read(at offset: Int, limit: Int) throws(FileError) -> [UInt8] {
+        var block = [UInt8](repeating: 0, count: limit)
+        var span = block.mutableSpan
+        var raw = unsafe span.mutableBytes
+        let count = try read(at: offset, into: &raw)
+        block.removeSubrange(count...)
+        return block
+    }
+
     /// The whole content.
     /// - Parameter expected: the probable length. A regular file of that length is read with one call.
     func readAll(expected: Int) throws(FileError) -> [UInt8] {
@@ -56,12 +66,9 @@ package final class FileDescriptor: Sendable {
         if let failure { throw FileError(errno: failure, .reading, path) }
         // It has grown since its size was read.
         while !isWhole {
-            var block = [UInt8](repeating: 0, count: 1 << 16)
-            var span = block.mutableSpan
-            var raw = unsafe span.mutableBytes
-            let count = try read(at: bytes.count, into: &raw)
-            bytes += block.prefix(count)
-            isWhole = count == 0
+            let block = try read(at: bytes.count, limit: 1 << 16)
+            bytes += block
+            isWhole = block.isEmpty
         }
         return bytes
     }

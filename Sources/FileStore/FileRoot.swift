@@ -96,6 +96,9 @@ package final class FileRoot: Sendable {
     /// The stamp of the file that is at the path now; nil when there is none. Links are followed without checking their target.
     package func stamp(of path: RelativePath) -> FileStamp? { peek(path)?.stamp }
 
+    /// Whether every later change of what has this stamp will show in another stamp.
+    package func isSettled(_ stamp: FileStamp) -> Bool { stamp.isSettled(for: FileStore.settlingTime, at: FileStamp.now()) }
+
     /// The status of a path within the root; nil when there is nothing.
     /// - Throws: `FileError`, also for a link that leaves the root.
     package func status(of path: RelativePath) throws(FileError) -> FileStatus? {
@@ -129,12 +132,7 @@ package final class FileRoot: Sendable {
     /// The first bytes of a file, at most `count`.
     /// - Throws: `FileError`.
     package func readBeginning(of path: RelativePath, _ count: Int) throws(FileError) -> [UInt8] {
-        let descriptor = try open(path)
-        var block = [UInt8](repeating: 0, count: count)
-        var span = block.mutableSpan
-        var raw = unsafe span.mutableBytes
-        let length = try descriptor.read(at: 0, into: &raw)
-        return Array(block.prefix(length))
+        try open(path).read(at: 0, limit: count)
     }
 
     func open(_ path: RelativePath, flags: Int32) throws(FileError) -> FileDescriptor {

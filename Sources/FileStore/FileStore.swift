@@ -104,6 +104,16 @@ package final class FileStore: Sendable {
         return try find(path, &look)
     }
 
+    /// Whether reading and digesting the file takes less than a millisecond: it is short, missing, or known. Does not read it.
+    /// - Parameter hasDigest: whether the digest of a version is known.
+    package func isQuick(_ path: RelativePath, hasDigest: (FileStamp) -> Bool) -> Bool {
+        guard let stamp = root.peek(path).flatMap({ $0.kind == .file ? $0.stamp : nil }), stamp.size > Self.quickBytes else { return true }
+        // A larger one is read while it is sent.
+        if stamp.size > largestInMemory { return hasDigest(stamp) }
+        guard let kept = cache.withLock({ $0.find(path) }), kept.isSettled, kept.file.stamp == stamp else { return false }
+        return hasDigest(stamp)
+    }
+
     // MARK: Responses
 
     /// The cached response to a target, if everything that it was made from is unchanged (see `FileProof.holds`). Does not allocate.

@@ -87,6 +87,15 @@ package final class StoredFile: BlockSource {
         }
     }
 
+    /// Up to `limit` bytes from `offset` on; empty only at the end. Any thread.
+    /// - Throws: `FileError`.
+    package func read(at offset: Int, limit: Int) throws(FileError) -> [UInt8] {
+        switch content {
+        case .memory(let bytes): Array(bytes.dropFirst(offset).prefix(limit))
+        case .blocks(let descriptor): try descriptor.read(at: offset, limit: limit)
+        }
+    }
+
     /// Whether `md5` is known or takes less than a millisecond.
     package var isQuicklyDigested: Bool {
         if case .memory(let bytes) = content, bytes.count <= FileStore.quickBytes { return true }
@@ -102,15 +111,12 @@ package final class StoredFile: BlockSource {
         case .memory(let bytes): hex = MessageDigest.of(bytes, .md5).hex
         case .blocks(let descriptor):
             var digest = IncrementalDigest(.md5)
-            var block = [UInt8](repeating: 0, count: 1 << 18)
             var offset = 0
             while true {
-                var span = block.mutableSpan
-                var raw = unsafe span.mutableBytes
-                let count = try descriptor.read(at: offset, into: &raw)
-                if count == 0 { break }
-                digest.update(block[..<count])
-                offset += count
+                let block = try descriptor.read(at: offset, limit: 1 << 18)
+                if block.isEmpty { break }
+                digest.update(block)
+                offset += block.count
             }
             hex = digest.finish().hex
         }

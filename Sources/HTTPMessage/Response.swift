@@ -57,7 +57,7 @@ package final class Response: Sendable {
 package struct CodedResponseSlot: ~Copyable, Sendable {
     private let response = AtomicLazyReference<Response>()
 
-    init() {}
+    package init() {}
 
     /// The stored response; nil when there is none.
     package func load() -> Response? { response.load() }

@@ -1,21 +1,31 @@
 internal import HTTPMessage
-internal import S3Dialect
 internal import JSONDocument
+internal import S3Dialect
 
 /// One page of a bucket's listing: keys in the order of their bytes, grouped by common prefixes.
 struct ListingPage {
     /// The parameters of a page; keys and prefixes are decoded.
     struct Query {
-        var prefix = ""
+        var prefix = ObjectKey("")
         /// Empty for none.
-        var delimiter = ""
-        /// The page begins with the first key or prefix after this, in the order of bytes.
-        var after = ""
+        var delimiter = ObjectKey("")
+        /// The page begins with the first key or prefix after this; empty for the beginning.
+        var after = ObjectKey("")
         /// The most keys and common prefixes, counted together.
         var limit = 1_000
+
+        /// - Parameters:
+        ///   - after: the name of the parameter that has it, or the key itself.
+        /// - Throws: InvalidArgument.
+        init(_ call: S3Call, after: ObjectKey) throws(S3Error) {
+            prefix = ObjectKey(call.parameter("prefix") ?? "")
+            delimiter = ObjectKey(call.parameter("delimiter") ?? "")
+            self.after = after
+            limit = try ListingPage.limit(call, "max-keys")
+        }
     }
 
-    private(set) var entries: [ObjectStore.Entry] = []
+    private(set) var entries: [(key: ObjectKey, version: ListedVersion)] = []
     private(set) var commonPrefixes: [String] = []
     private(set) var isTruncated = false
     /// The last key or common prefix on the page.
@@ -23,35 +33,37 @@ struct ListingPage {
 
     var count: Int { entries.count + commonPrefixes.count }
 
-    /// - Parameter all: in the order of their bytes.
-    init(_ all: [ObjectStore.Entry], _ query: Query) {
+    /// Takes time that depends on the length of the page, not of the bucket.
+    init(_ bucket: Bucket, _ query: Query) throws(S3Error) {
         guard query.limit > 0 else { return }
-        let prefix = Array(query.prefix.utf8)
-        let delimiter = Array(query.delimiter.utf8)
-        let after = Array(query.after.utf8)
-        for entry in all where entry.key.utf8.starts(with: prefix) && after.lexicographicallyPrecedes(entry.key.utf8) {
-            let common = delimiter.isEmpty ? nil : Self.commonPrefix(of: entry.key, beyond: prefix.count, delimiter)
+        let start = query.after.bytes.isEmpty ? query.prefix : max(query.prefix, query.after.next)
+        var cursor = bucket.cursor(from: start)
+        while let key = cursor.key, key.hasPrefix(query.prefix) {
+            let common = key.commonPrefix(beyond: query.prefix, query.delimiter)
             // The page begins after a common prefix, which has been listed.
-            if let common, common.utf8.elementsEqual(last?.utf8 ?? "".utf8) || common.utf8.elementsEqual(after) { continue }
+            if let common, common == query.after {
+                cursor.skip(to: common.afterPrefix)
+                continue
+            }
+            let versions = try bucket.listedVersions(key, isInFolder: cursor.isInFolder)
+            guard let newest = versions.first, !newest.isDeleteMarker else {
+                cursor.advance()
+                continue
+            }
             if count == query.limit {
                 isTruncated = true
                 return
             }
-            if let common { commonPrefixes.append(common) } else { entries.append(entry) }
-            last = common ?? entry.key
-        }
-    }
-
-    private static func commonPrefix(of key: String, beyond start: Int, _ delimiter: [UInt8]) -> String? {
-        let bytes = Array(key.utf8)
-        var place = start
-        while place + delimiter.count <= bytes.count {
-            if bytes[place..<(place + delimiter.count)].elementsEqual(delimiter) {
-                return String(decoding: bytes[..<(place + delimiter.count)], as: UTF8.self)
+            if let common {
+                commonPrefixes.append(common.text)
+                last = common.text
+                cursor.skip(to: common.afterPrefix)
+            } else {
+                entries.append((key, newest))
+                last = key.text
+                cursor.advance()
             }
-            place += 1
         }
-        return nil
     }
 
     // MARK: Parameters
@@ -60,7 +72,7 @@ struct ListingPage {
     /// - Throws: InvalidArgument.
     static func limit(_ call: S3Call, _ name: String, most: Int = 1_000) throws(S3Error) -> Int {
         guard let text = call.parameter(name), !text.isEmpty else { return most }
-        guard text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
+        guard text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), Int32(text) != nil else {
             throw .invalidArgument("Provided \(name) not an integer or within integer range", name, text)
         }
         return min(Int(text) ?? most, most)

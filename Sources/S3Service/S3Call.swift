@@ -1,47 +1,122 @@
+internal import HTTPMessage
 internal import S3Dialect
 internal import XMLDocument
-internal import HTTPMessage
 
-/// One request, with what operations need.
+/// One request, with what operations need of it.
 struct S3Call: Sendable {
     let request: Request
     let address: S3Address
+    let operation: S3OperationName
     let settings: S3Settings
     let identity: RequestIdentity
     /// Decoded, in the order of the query.
     let query: [QueryItem]
-    /// Whether the call may take time, because it is not on a worker of the wire.
-    var mayTakeTime = false
-
-    init(_ request: Request, _ address: S3Address, _ settings: S3Settings, _ identity: RequestIdentity, isPlainRead: Bool = false) {
-        self.isPlainRead = isPlainRead
-        self.request = request
-        self.address = address
-        self.settings = settings
-        self.identity = identity
-        query = request.queryItems
-    }
-
     /// Whether it is a path-style GET or HEAD without a query and without conditions, for which the response is always the same.
     let isPlainRead: Bool
 
-    var resource: S3Resource { address.resource }
+    init(
+        _ request: Request, _ address: S3Address, _ operation: S3OperationName, _ settings: S3Settings, _ identity: RequestIdentity,
+        isPlainRead: Bool = false
+    ) {
+        self.request = request
+        self.address = address
+        self.operation = operation
+        self.settings = settings
+        self.identity = identity
+        self.isPlainRead = isPlainRead
+        query = request.queryItems
+    }
+
     var bucket: String { address.bucket ?? "" }
-    /// The key as text. Bytes that are not UTF-8 become U+FFFD.
-    var key: String { address.keyText }
+    var key: ObjectKey { ObjectKey(address.key ?? []) }
+
+    /// The key of an object that the call reads.
+    /// - Throws: KeyTooLongError.
+    func checkedKey() throws(S3Error) -> ObjectKey {
+        let key = key
+        guard key.bytes.count <= ObjectKey.longest else {
+            throw S3Error(
+                .keyTooLongError, nil, [("Size", String(key.bytes.count)), ("MaxSizeAllowed", String(ObjectKey.longest))])
+        }
+        return key
+    }
+
+    /// The key of an object that the call writes.
+    /// - Throws: KeyTooLongError; InvalidURI for bytes that are not UTF-8.
+    func newKey() throws(S3Error) -> ObjectKey {
+        let key = try checkedKey()
+        guard String(validating: key.bytes, as: UTF8.self) != nil else { throw S3Error(.invalidURI, nil, [("URI", request.path)]) }
+        return key
+    }
 
     /// The first value of a parameter; empty for a name without a value, nil when it is absent.
     func parameter(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-    /// Whether the request has a signature, valid or not.
-    var isSigned: Bool {
-        request.firstHeaderIndex("Authorization") != nil || parameter("X-Amz-Signature") != nil || parameter("Signature") != nil
+    /// The value of a field, which a presigned link may carry in its query if it is one of S3's own; nil when there is none.
+    /// - Parameter name: in lower case.
+    func field(_ name: String) -> String? {
+        if let value = request.firstHeader(name) { return value }
+        guard name.hasPrefix("x-amz-"), isPresigned else { return nil }
+        return query.first { ASCII.equalsIgnoringCase($0.name, name) }?.value
     }
 
+    /// The fields whose names begin with this, without that beginning and in lower case, in order. Those of a presigned link come last.
+    func fields(withPrefix prefix: String) -> [QueryItem] {
+        var fields = request.headers.map { QueryItem($0.name.lowercased(), $0.value) }
+        if isPresigned { fields += query.map { QueryItem($0.name.lowercased(), $0.value) } }
+        return fields.filter { $0.name.hasPrefix(prefix) }.map { QueryItem(String($0.name.dropFirst(prefix.utf8.count)), $0.value) }
+    }
+
+    /// Whether the request has a signature, valid or not.
+    var isSigned: Bool { request.firstHeaderIndex("Authorization") != nil || isPresigned }
+
+    private var isPresigned: Bool { parameter("X-Amz-Signature") != nil || parameter("Signature") != nil }
+
     /// A 200 with a document.
-    func document(_ xml: XMLText) -> Response {
-        var headers = RequestIdentity.commonFields
-        headers.append(name: "Content-Type", value: "application/xml")
-        return Response(status: 200, headers: headers, body: .bytes(xml.bytes))
+    func document(_ xml: XMLText, headers: HeaderFields = []) -> Response {
+        var fields = RequestIdentity.commonFields
+        fields.append(contentsOf: headers)
+        fields.append(name: "Content-Type", value: "application/xml")
+        return Response(status: 200, headers: fields, body: .bytes(xml.bytes))
+    }
+
+    /// A response without a body.
+    func done(_ status: Int = 200, headers: HeaderFields = []) -> Response {
+        var fields = RequestIdentity.commonFields
+        fields.append(contentsOf: headers)
+        return Response(status: status, headers: fields)
+    }
+}
+
+extension S3Call {
+    /// The body in memory: a document.
+    /// - Throws: InternalError when it cannot be read; BadDigest and others for a wrong digest.
+    func body() throws(S3Error) -> [UInt8] {
+        do { return try request.body.bytes() } catch { throw .internalError("Reading the body: \(error)") }
+    }
+}
+
+extension S3Call {
+    /// The number of a part, 1 to 10,000.
+    /// - Throws: InvalidArgument.
+    func partNumber() throws(S3Error) -> Int {
+        let text = parameter("partNumber") ?? ""
+        guard let number = Int(text), (1...PartList.limit).contains(number) else {
+            throw .invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", text)
+        }
+        return number
+    }
+
+    /// The algorithm that `x-amz-checksum-algorithm` names; nil without the field.
+    /// - Throws: InvalidRequest.
+    func checksumAlgorithm() throws(S3Error) -> ChecksumAlgorithm? {
+        guard let text = field("x-amz-checksum-algorithm") else { return nil }
+        guard let algorithm = ChecksumAlgorithm(rawValue: text.uppercased()) else {
+            throw S3Error(
+                .invalidRequest,
+                "Checksum algorithm provided is unsupported. Please try again with any of the valid types: "
+                    + "[CRC32, CRC32C, CRC64NVME, SHA1, SHA256]")
+        }
+        return algorithm
     }
 }

@@ -3,18 +3,25 @@ internal import S3Dialect
 
 /// An operation of S3: a file in `Operations/` and a line in `S3Router.operations`.
 protocol S3Operation: SendableMetatype {
-    /// The name in S3's documentation.
-    static var name: String { get }
-    static var resource: S3Resource { get }
-    static var methods: [String] { get }
-    /// The query parameters that select this operation; empty when their absence does.
-    static var selectors: [String] { get }
-    /// Called on a worker of the wire first. An operation that may take more than a few milliseconds throws `.needsTime` there, and is
-    /// called again on another thread with `mayTakeTime` set.
-    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response
+    /// The names in S3's reference; several where HEAD, or several settings of a bucket, work alike.
+    static var names: [S3OperationName] { get }
+    /// Where the operation is performed, decided before it is.
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost
+    /// Performs it, once.
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response
 }
 
 extension S3Operation {
-    static var methods: [String] { ["GET"] }
-    static var selectors: [String] { [] }
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .quick }
+}
+
+/// How long an operation may take.
+enum OperationCost: Sendable {
+    /// Less than a millisecond: on the worker of the wire.
+    case quick
+    /// It reads, digests or lists: on a thread of the work pool.
+    case pooled
+
+    /// For an operation with a body: its digests take time if it is long.
+    static func body(of call: S3Call) -> OperationCost { call.request.body.count <= 64 << 10 ? .quick : .pooled }
 }

@@ -3,12 +3,12 @@ package import HTTPMessage
 internal import JSONDocument
 internal import S3Dialect
 
-/// A read-only S3 server for the objects of a fixture folder.
+/// An S3 server: the objects of a fixture folder, and in every session what its clients have written over them.
 ///
 /// A bucket is a folder in `s3/`, an object a file in it, and its key the path. `<file>.meta.json` beside a file describes it (see
-/// `FileMetadata`) and is not an object; nor are `.DS_Store`, `.gitkeep` and `.gitignore`. Any thread.
+/// `FileMetadata`) and is not an object; nor are `.DS_Store`, `.gitkeep` and `.gitignore`. The folder is only read. Any thread.
 package final class S3Service: Sendable {
-    private let objects: ObjectStore
+    private let objects: FolderLayer
     private let folder: RelativePath
     private let settings: S3Settings
     private let work: any WorkQueue
@@ -22,69 +22,84 @@ package final class S3Service: Sendable {
         work: any WorkQueue
     ) {
         self.work = work
-        objects = ObjectStore(store, folder: folder)
+        objects = FolderLayer(store, folder: folder)
         self.folder = folder
         self.settings = settings
     }
 
+    /// An empty layer for a session.
+    package func newLayer() -> SessionLayer { SessionLayer(maximumBytes: settings.maximumBytes) }
+
     /// Responds to any request. Requests that S3 does not know get S3's error.
-    package func respond(to request: Request) -> Reply {
+    /// - Parameter session: a request sees what its session has written.
+    package func respond(to request: Request, in session: S3Session) -> Reply {
         let identity = RequestIdentity.next()
         // The common case: a whole picture. Only its request id is new.
         let isPlain = isPlainRead(request)
-        if isPlain, let response = objects.response(to: request.targetBytes) { return .plan(plan(response, identity)) }
-        var call = S3Call(request, S3Address(request, baseDomains: settings.baseDomains), settings, identity, isPlainRead: isPlain)
-        do throws(S3Error) {
-            return .plan(plan(try S3Router.operation(for: call).perform(call, objects), identity))
-        } catch  where !error.isNeedOfTime {
-            return .plan(plan(error.response(to: request, identity), identity))
-        } catch {
-            call.mayTakeTime = true
-            let busy = plan(S3Error(.slowDown).response(to: request, identity), identity)
-            return work.reply(orWhenBusy: busy) { [self, call] in
-                do throws(S3Error) {
-                    return plan(try S3Router.operation(for: call).perform(call, objects), identity)
-                } catch {
-                    return plan(error.response(to: request, identity), identity)
-                }
-            }
+        if isPlain, session.layer.isUntouched, let response = objects.response(to: request.targetBytes) {
+            return .plan(plan(response, identity))
         }
+        do throws(S3Error) {
+            let address = address(of: request)
+            let name = try S3Router.name(of: request, address)
+            let operation = try S3Router.operation(name)
+            let call = S3Call(request, address, name, settings, identity, isPlainRead: isPlain)
+            let view = BucketView(objects, session)
+            if case .quick = operation.cost(of: call, view) { return .plan(perform(operation, call, view)) }
+            return work.reply(orWhenBusy: plan(S3Error(.slowDown).response(to: request, identity), identity)) { [self] in
+                perform(operation, call, BucketView(objects, session))
+            }
+        } catch {
+            return .plan(plan(error.response(to: request, identity), identity))
+        }
+    }
+
+    private func perform(_ operation: any S3Operation.Type, _ call: S3Call, _ view: BucketView) -> WirePlan {
+        let response: Response
+        do throws(S3Error) {
+            response = try operation.perform(call, view)
+        } catch {
+            response = error.response(to: call.request, call.identity)
+        }
+        var plan = plan(response, call.identity)
+        plan.ownFields.append(contentsOf: CrossOrigin.fields(for: call, view))
+        return plan
     }
 
     /// The path of the requested file, existing or not, relative to the mocks folder: `s3/poses/1.jpg`, for a bucket `s3/poses/`. Nil for
     /// the service itself. Does not access the disk.
     package func path(for request: Request) -> String? {
-        let address = S3Address(request, baseDomains: settings.baseDomains)
+        let address = address(of: request)
         guard let bucket = address.bucket else { return nil }
-        return "\(folder.text)/\(bucket)/" + (address.key.map { String(decoding: $0, as: UTF8.self) } ?? "")
+        return "\(folder.text)/\(bucket)/\(address.keyText)"
     }
 
-    /// The path of the object that a GET of the request would return, relative to the mocks folder. Reads the status of files, not their
-    /// content.
+    /// The path of the object that a GET of the request would return from the folder, relative to the mocks folder. Reads the status of
+    /// files, not their content.
     /// - Returns: nil when there is none, and for buckets.
     package func objectPath(for request: Request) -> String? {
-        let address = S3Address(request, baseDomains: settings.baseDomains)
+        let address = address(of: request)
         guard let bucket = address.bucket, let key = address.key else { return nil }
-        return objects.path(ofObject: key, in: bucket)?.text
+        return objects.existingPath(of: ObjectKey(key), in: bucket)?.text
     }
 
     /// The bucket that was probably meant by a request for a missing one: the one with the nearest name, or the only one. Lists the
     /// buckets.
     /// - Returns: nil when the request's bucket exists, or no name is near.
-    package func nearestBucket(for request: Request) -> String? {
-        guard let bucket = S3Address(request, baseDomains: settings.baseDomains).bucket, (try? objects.requireBucket(bucket)) == nil else {
-            return nil
-        }
-        let names = objects.buckets().map(\.name)
+    package func nearestBucket(for request: Request, in session: S3Session) -> String? {
+        let view = BucketView(objects, session)
+        guard let bucket = address(of: request).bucket, view.existingBucket(bucket) == nil else { return nil }
+        let names = view.buckets().map(\.name)
         return Spelling.nearest(to: bucket, among: names) ?? (names.count == 1 ? names[0] : nil)
     }
 
-    /// Which bucket or object does not exist, as a sentence; nil for a request that names neither. Reads the status of the bucket's folder.
-    package func absence(for request: Request) -> String? {
-        let address = S3Address(request, baseDomains: settings.baseDomains)
-        guard let bucket = address.bucket else { return nil }
-        if (try? objects.requireBucket(bucket)) == nil { return "S3 has no bucket \"\(bucket)\"." }
-        return address.key.map { "The bucket \"\(bucket)\" has no object \"\(String(decoding: $0, as: UTF8.self))\"." }
+    /// Which bucket or object does not exist, as a sentence; nil when both do or the request names neither.
+    package func absence(for request: Request, in session: S3Session) -> String? {
+        let address = address(of: request)
+        guard let name = address.bucket else { return nil }
+        guard let bucket = BucketView(objects, session).existingBucket(name) else { return "S3 has no bucket \"\(name)\"." }
+        guard let key = address.key, (try? bucket.current(ObjectKey(key))) == nil else { return nil }
+        return "The bucket \"\(name)\" has no object \"\(address.keyText)\"."
     }
 
     /// Refuses a request in S3's form, without access to any bucket.
@@ -94,6 +109,8 @@ package final class S3Service: Sendable {
         plan.ownFields = identity.fields
         return plan
     }
+
+    private func address(of request: Request) -> S3Address { S3Address(request, baseDomains: settings.baseDomains) }
 
     private func plan(_ response: Response, _ identity: RequestIdentity) -> WirePlan {
         var plan = WirePlan(response)

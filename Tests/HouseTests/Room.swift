@@ -73,7 +73,7 @@ struct Room: Sendable {
             ]),
 
         // Files.
-        Room("FileStore", uses: ["CLinux", "SystemCalls", "HTTPMessage", "JSONDocument", "Digest"], unsafe: 56, usesSystem: true),
+        Room("FileStore", uses: ["CLinux", "SystemCalls", "HTTPMessage", "JSONDocument", "Digest"], unsafe: 54, usesSystem: true),
         Room("FixtureStore", uses: ["StubModel", "JSONDocument", "YAMLDocument", "HTTPMessage", "FileStore"]),
 
         // Front rooms.
@@ -81,7 +81,7 @@ struct Room: Sendable {
         Room(
             "Recorder", uses: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"], unsafe: 46,
             usesSystem: true),
-        Room("S3Service", uses: ["S3Dialect", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument"]),
+        Room("S3Service", uses: ["S3Dialect", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument"]),
         Room(
             "UnderstudyService",
             uses: [

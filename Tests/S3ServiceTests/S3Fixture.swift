@@ -1,16 +1,20 @@
 import FileStore
 import Foundation
 import HTTPMessage
+import Synchronization
 import TestSupport
 import Testing
 import WorkPool
 
 @testable import S3Service
 
-/// A folder of buckets with its service.
-final class S3Fixture {
+/// A folder of buckets with its service, and one session.
+final class S3Fixture: Sendable {
     let folder: TemporaryFolder
     let service: S3Service
+    let layer: SessionLayer
+    /// The session's time.
+    let now = Mutex(HTTPDate(secondsSinceEpoch: 1_800_000_000))
 
     init(settings: S3Settings = S3Settings(), cacheBytes: Int = 64 << 20, work: any WorkQueue = WorkPool()) throws {
         folder = try TemporaryFolder()
@@ -18,12 +22,18 @@ final class S3Fixture {
         try folder.setModified("s3/pics/photo.jpg", 1_700_000_000.75)
         service = S3Service(
             FileStore(try FileRoot(folder.path), capacity: cacheBytes), settings: settings, work: work)
+        layer = service.newLayer()
     }
 
-    func answer(_ method: String, _ target: String, _ headers: HeaderFields = []) async -> S3Answer {
+    /// - Parameter layer: of another session; nil for the fixture's own.
+    func answer(
+        _ method: String, _ target: String, _ headers: HeaderFields = [], body: [UInt8] = [], in other: SessionLayer? = nil
+    ) async -> S3Answer {
         var headers = headers
         if !headers.contains("Host") { headers.append(name: "Host", value: "127.0.0.1:9000") }
-        switch service.respond(to: Request(method: method, target: target, headers: headers)) {
+        if !body.isEmpty { headers.append(name: "Content-Length", value: String(body.count)) }
+        let session = S3Session(layer: other ?? layer, now: now.withLock { $0 })
+        switch service.respond(to: Request(method: method, target: target, headers: headers, body: body), in: session) {
         case .plan(let plan): return S3Answer(plan)
         case .later(let plan):
             return await withCheckedContinuation { continuation in
@@ -35,7 +45,24 @@ final class S3Fixture {
         }
     }
 
-    func get(_ target: String, _ headers: HeaderFields = []) async -> S3Answer { await answer("GET", target, headers) }
+    func get(_ target: String, _ headers: HeaderFields = [], in other: SessionLayer? = nil) async -> S3Answer {
+        await answer("GET", target, headers, in: other)
+    }
+
+    @discardableResult
+    func put(_ target: String, _ body: String = "", _ headers: HeaderFields = [], in other: SessionLayer? = nil) async -> S3Answer {
+        await answer("PUT", target, headers, body: Array(body.utf8), in: other)
+    }
+
+    @discardableResult
+    func post(_ target: String, _ body: String = "", _ headers: HeaderFields = []) async -> S3Answer {
+        await answer("POST", target, headers, body: Array(body.utf8))
+    }
+
+    @discardableResult
+    func delete(_ target: String, _ headers: HeaderFields = []) async -> S3Answer { await answer("DELETE", target, headers) }
+
+    func head(_ target: String, _ headers: HeaderFields = []) async -> S3Answer { await answer("HEAD", target, headers) }
 }
 
 /// A response with its body as text.
@@ -51,16 +78,23 @@ struct S3Answer: Sendable {
         switch response.body {
         case .bytes(let bytes): text = String(decoding: bytes, as: UTF8.self)
         case .blocks(let source, let range):
-            var block = [UInt8](repeating: 0, count: range.count)
-            var span = block.mutableSpan
-            var raw = unsafe span.mutableBytes
-            let count = (try? source.read(at: range.lowerBound, into: &raw)) ?? 0
-            text = String(decoding: block.prefix(count), as: UTF8.self)
+            var bytes: [UInt8] = []
+            while bytes.count < range.count {
+                var block = [UInt8](repeating: 0, count: range.count - bytes.count)
+                var span = block.mutableSpan
+                var raw = unsafe span.mutableBytes
+                let count = (try? source.read(at: range.lowerBound + bytes.count, into: &raw)) ?? 0
+                if count == 0 { break }
+                bytes += block.prefix(count)
+            }
+            text = String(decoding: bytes, as: UTF8.self)
         case .empty, .stream: text = ""
         }
     }
 
     var status: Int { response.status }
+    /// The code of an error.
+    var code: String? { element("Code") }
     func header(_ name: String) -> String? { fields.first(name) }
     /// The text of every element of that name, in order.
     func elements(_ name: String) -> [String] {

@@ -162,9 +162,9 @@ import WorkPool
         #expect(observer.absences.withLock { $0.map(\.hint) } == [sentence])
     }
 
-    @Test(arguments: [("POST", "/api/other"), ("PUT", "/bucket/a.txt")])
+    @Test(arguments: [("POST", "/api/other"), ("PUT", "/bucket/a.txt?torrent"), ("PATCH", "/bucket/a.txt")])
     func whatNobodyAnswersOnS3IsAMiss(method: String, target: String) {
-        let sentence = "The S3 listener only reads. A stub with \"listener\": \"s3\" and \"method\": \"\(method)\" answers it."
+        let sentence = "The S3 listener does not do this. A stub with \"listener\": \"s3\" and \"method\": \"\(method)\" answers it."
         #expect(miss(method, target, on: .s3).hint == sentence)
         #expect(observer.absences.withLock { $0.map(\.hint) } == [sentence])
     }

@@ -3,7 +3,8 @@ package import HTTPMessage
 /// Responds to requests that no stub matches: files dropped into `__files`, objects of S3.
 package protocol ContentSource: Sendable {
     /// The content for a request, or that there is none. Any thread; must not block.
-    func content(for request: Request) -> Content
+    /// - Parameter session: the request's; its `contents` are what its requests have written.
+    func content(for request: Request, in session: Session) -> Content
     /// The path in the mocks folder of the file that `content` gives for a request; nil if unknown. For the access log; may access the
     /// disk, must not block.
     func filePath(for request: Request) -> String?
@@ -55,9 +56,10 @@ package struct Contents: ContentSource {
     }
 
     /// The content from the source of the request's listener.
-    package func content(for request: Request) -> Content {
+    package func content(for request: Request, in session: Session) -> Content {
         // Accessed in place: copying the source would cost each request two reference counts.
-        let content = request.arrival.listener == .s3 ? objects?.content(for: request) : files?.content(for: request)
+        let content =
+            request.arrival.listener == .s3 ? objects?.content(for: request, in: session) : files?.content(for: request, in: session)
         return content ?? Content.none
     }
 

@@ -20,7 +20,7 @@ extension ContentAbsence {
 extension Session {
     /// Looks for a file or an object when no stub matches.
     func lookUp(_ serve: inout ServeEvent) -> ResponseSource? {
-        let content = environment.contents?.content(for: serve.request) ?? .none
+        let content = environment.contents?.content(for: serve.request, in: self) ?? .none
         guard case .later(let start) = content else {
             take(content, &serve)
             return nil
@@ -100,7 +100,9 @@ extension Session {
         if let hint = otherListener(for: serve) { return ContentAbsence(hint: hint) }
         guard plan.response.status != 400 else { return nil }
         return ContentAbsence(
-            hint: "The S3 listener only reads. A stub with \"listener\": \"s3\" and \"method\": \"\(serve.request.method)\" answers it.")
+            hint:
+                "The S3 listener does not do this. A stub with \"listener\": \"s3\" and \"method\": \"\(serve.request.method)\" answers it."
+        )
     }
 
     private func otherListener(for serve: borrowing ServeEvent) -> String? {

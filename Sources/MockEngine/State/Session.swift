@@ -90,6 +90,8 @@ package final class Session: Sendable {
     /// The gates at which responses are held.
     package let gates: Gates
     let stages = Stages()
+    /// What its requests have written to S3.
+    package let contents = SessionContentsSlot()
     /// The link that all connections of the session share.
     let link: Link
     private let flowCount = Atomic<UInt64>(0)
@@ -322,11 +324,12 @@ package final class Session: Sendable {
         watch.forget(before: firstNumber)
     }
 
-    /// Empties the journal, resets scenarios and sequences, and removes all gates: held responses become 503s. Stubs, settings and the
-    /// clock stay.
+    /// Empties the journal, resets scenarios and sequences, removes all gates (held responses become 503s), and drops what requests have
+    /// written to S3. Stubs, settings and the clock stay.
     package func reset() {
         resetJournal()
         resetScenarios()
         gates.reset()
+        contents.reset()
     }
 }

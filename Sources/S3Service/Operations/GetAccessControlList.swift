@@ -1,40 +1,21 @@
-internal import S3Dialect
-internal import XMLDocument
 internal import HTTPMessage
+internal import S3Dialect
 
-/// GetBucketAcl: the owner has full control.
+/// Of a bucket or an object.
 enum GetAccessControlList: S3Operation {
-    static let name = "GetBucketAcl"
-    static let resource = S3Resource.bucket
-    static let selectors = ["acl"]
+    static let names = [S3OperationName.getBucketAcl, .getObjectAcl]
 
-    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        try objects.requireBucket(call.bucket)
-        return call.document(document)
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost {
+        call.operation == .getObjectAcl ? GetObject.cost(of: call, view) : .quick
     }
 
-    static var document: XMLText {
-        XMLText("AccessControlPolicy") { xml in
-            xml.owner()
-            xml.element("AccessControlList") { xml in
-                xml.element("Grant") { xml in
-                    xml.owner(
-                        "Grantee", attributes: [("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance"), ("xsi:type", "CanonicalUser")])
-                    xml.element("Permission", "FULL_CONTROL")
-                }
-            }
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let bucket = try view.bucket(call.bucket)
+        guard call.operation == .getObjectAcl else {
+            return call.document((bucket.layer.settings.acl ?? .ofOwner).document)
         }
-    }
-}
-
-/// GetObjectAcl.
-enum GetObjectAccessControlList: S3Operation {
-    static let name = "GetObjectAcl"
-    static let resource = S3Resource.object
-    static let selectors = ["acl"]
-
-    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        _ = try objects.object(call)
-        return call.document(GetAccessControlList.document)
+        let version = try VersionID.parse(call.parameter("versionId"))
+        let object = try bucket.object(try call.checkedKey(), version: version)
+        return call.document((object.head.description.acl ?? .ofOwner).document, headers: bucket.versionFields(object))
     }
 }

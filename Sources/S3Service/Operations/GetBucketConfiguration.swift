@@ -1,37 +1,23 @@
-internal import S3Dialect
-internal import XMLDocument
 internal import HTTPMessage
+internal import S3Dialect
 
-/// Configurations that clients ask for in advance. No bucket has any.
+/// The settings of a bucket that have documents of their own (`BucketSetting`).
 enum GetBucketConfiguration: S3Operation {
-    static let name = "GetBucketConfiguration"
-    static let resource = S3Resource.bucket
-    static var selectors: [String] { Array(absent.keys) + Array(plain.keys) }
+    static let names = BucketSetting.all.map(\.get)
 
-    /// Configurations whose absence is an error.
-    private static let absent: [String: S3ErrorCode] = [
-        "tagging": .noSuchTagSet, "cors": .noSuchCORSConfiguration, "policy": .noSuchBucketPolicy, "policyStatus": .noSuchBucketPolicy,
-        "lifecycle": .noSuchLifecycleConfiguration, "website": .noSuchWebsiteConfiguration,
-        "publicAccessBlock": .noSuchPublicAccessBlockConfiguration, "ownershipControls": .ownershipControlsNotFoundError,
-        "encryption": .serverSideEncryptionConfigurationNotFoundError, "object-lock": .objectLockConfigurationNotFoundError,
-        "replication": .replicationConfigurationNotFoundError,
-    ]
-
-    /// Configurations whose absence is an empty document.
-    private static let plain: [String: (root: String, content: @Sendable (inout XMLText) -> Void)] = [
-        "versioning": ("VersioningConfiguration", { _ in }),
-        "logging": ("BucketLoggingStatus", { _ in }),
-        "notification": ("NotificationConfiguration", { _ in }),
-        "accelerate": ("AccelerateConfiguration", { _ in }),
-        "requestPayment": ("RequestPaymentConfiguration", { $0.element("Payer", "BucketOwner") }),
-    ]
-
-    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        try objects.requireBucket(call.bucket)
-        for item in call.query {
-            if let code = absent[item.name] { throw S3Error(code, nil, [("BucketName", call.bucket)]) }
-            if let (root, content) = plain[item.name] { return call.document(XMLText(root, content)) }
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let bucket = try view.bucket(call.bucket)
+        let setting = try BucketSetting.of(call.operation)
+        if let document = setting.document(bucket.layer.settings) {
+            var fields = RequestIdentity.commonFields
+            fields.append(name: "Content-Type", value: setting.type)
+            return Response(status: 200, headers: fields, body: .bytes(document))
         }
-        throw .notImplemented(call.query.map(\.name).joined(separator: ", "))
+        switch setting.absence {
+        case .document(let xml): return call.document(xml)
+        case .error(var error):
+            error.details.append(S3Error.Detail("BucketName", call.bucket))
+            throw error
+        }
     }
 }

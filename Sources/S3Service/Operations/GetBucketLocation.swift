@@ -1,18 +1,16 @@
+internal import HTTPMessage
 internal import S3Dialect
 internal import XMLDocument
-internal import HTTPMessage
 
 enum GetBucketLocation: S3Operation {
-    static let name = "GetBucketLocation"
-    static let resource = S3Resource.bucket
-    static let selectors = ["location"]
+    static let names = [S3OperationName.getBucketLocation]
 
-    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        try objects.requireBucket(call.bucket)
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let bucket = try view.bucket(call.bucket)
+        let region = bucket.layer.settings.region ?? call.settings.region
         var xml = XMLText()
         // The location constraint of the oldest region is empty.
-        let region = call.settings.region == "us-east-1" ? "" : call.settings.region
-        xml.element("LocationConstraint", attributes: [("xmlns", XMLText.namespace)]) { $0.text(region) }
+        xml.element("LocationConstraint", attributes: [("xmlns", XMLText.namespace)]) { $0.text(region == "us-east-1" ? "" : region) }
         return call.document(xml)
     }
 }

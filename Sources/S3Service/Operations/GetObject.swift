@@ -1,69 +1,66 @@
-internal import FileStore
 internal import HTTPMessage
 internal import S3Dialect
 
 /// GetObject and HeadObject.
 enum GetObject: S3Operation {
-    static let name = "GetObject"
-    static let resource = S3Resource.object
-    static let methods = ["GET", "HEAD"]
+    static let names = [S3OperationName.getObject, .headObject]
 
-    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost {
+        view.existingBucket(call.bucket)?.isQuick(call.key) ?? true ? .quick : .pooled
+    }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let overrides = try ResponseOverrides.fields(call.query, isSigned: call.isSigned)
-        var look = objects.look(for: call)
-        let file = try objects.object(call, &look)
-        try checkVersion(call)
-        let head = try ObjectHead.of(file, call, objects, &look)
-        let validators = Conditions.Validators(entityTag: head.entityTag, lastModified: file.lastModified)
+        let version = try VersionID.parse(call.parameter("versionId"))
+        _ = try call.checkedKey()
+        let bucket = try view.bucket(call.bucket)
+        var look = view.folder.look()
+        let object = try bucket.object(call.key, version: version, &look)
         var verdict = Conditions.Verdict.whole
         if Conditions.arePresent(in: call.request) {
-            verdict = Conditions.evaluate(call.request, validators, length: file.size, rangesOnHead: true)
+            let validators = Conditions.Validators(entityTag: object.head.entityTag, lastModified: object.head.lastModified)
+            verdict = Conditions.evaluate(call.request, validators, length: object.size, rangesOnHead: true)
         }
-        if let part = call.parameter("partNumber") { try apply(part, to: &verdict, call, file) }
+        var own = HeaderFields()
+        if call.request.firstHeader("x-amz-checksum-mode") == "ENABLED", verdict == .whole, let checksum = object.head.checksum {
+            own.append(contentsOf: checksum.fields)
+        }
+        if bucket.layer.versioning != nil, !object.head.fields.contains("x-amz-version-id") {
+            own.append(contentsOf: bucket.versionFields(object))
+        }
+        if let text = call.parameter("partNumber") { own.append(contentsOf: try object.choosePart(text, call, &verdict)) }
 
-        if verdict == .whole, overrides.isEmpty {
-            let response = file.sharedResponse(variant: head) { head.whole(file) }
-            if call.isPlainRead { objects.keep(response, for: call.request.targetBytes, seen: look) }
+        if verdict == .whole, overrides.isEmpty, own.isEmpty {
+            let response = object.head.whole(object.content)
+            if call.isPlainRead, case .fixture = object.content { view.folder.keep(response, for: call.request.targetBytes, seen: look) }
             return response
         }
         var fields = RequestIdentity.commonFields
-        fields.append(contentsOf: verdict == .notModified ? head.notModifiedFields : head.fields)
+        fields.append(contentsOf: verdict == .notModified ? object.head.notModifiedFields : object.head.fields)
+        fields.append(contentsOf: own)
         for field in overrides { fields.set(field.name, field.value) }
+        return try response(verdict, fields, object, call)
+    }
+
+    private static func response(
+        _ verdict: Conditions.Verdict, _ fields: HeaderFields, _ object: StoredObject, _ call: S3Call
+    ) throws(S3Error) -> Response {
+        var fields = fields
         switch verdict {
-        case .whole: return Response(status: 200, headers: fields, body: file.body)
+        case .whole: return Response(status: 200, headers: fields, body: object.content.body)
         case .part(let range):
-            fields.append(name: "Content-Range", value: range.contentRange(of: file.size))
-            return Response(status: 206, headers: fields, body: file.body(range))
+            fields.append(name: "Content-Range", value: range.contentRange(of: object.size))
+            return Response(status: 206, headers: fields, body: object.content.body(range))
         // Not sent, but its length is: a length of 0 would say that the object is empty (RFC 9110, section 8.6).
-        case .notModified: return Response(status: 304, headers: fields, body: file.body)
+        case .notModified: return Response(status: 304, headers: fields, body: object.content.body)
         case .preconditionFailed:
             let condition = call.request.firstHeaderIndex("If-Match") != nil ? "If-Match" : "If-Unmodified-Since"
             throw S3Error(.preconditionFailed, nil, [("Condition", condition)])
         case .rangeNotSatisfiable:
             throw S3Error(
                 .invalidRange, nil,
-                [("RangeRequested", call.request.firstHeader("Range") ?? ""), ("ActualObjectSize", String(file.size))],
-                headers: [("Content-Range", "bytes */\(file.size)"), ("Accept-Ranges", "bytes")])
+                [("RangeRequested", call.request.firstHeader("Range") ?? ""), ("ActualObjectSize", String(object.size))],
+                headers: [("Content-Range", "bytes */\(object.size)"), ("Accept-Ranges", "bytes")])
         }
-    }
-
-    /// An object without multipart upload has one part.
-    private static func apply(_ part: String, to verdict: inout Conditions.Verdict, _ call: S3Call, _ file: StoredFile) throws(S3Error) {
-        guard let number = Int(part), (1...10_000).contains(number) else {
-            throw .invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", part)
-        }
-        if call.request.firstHeaderIndex("Range") != nil {
-            throw S3Error(.invalidRequest, "Cannot specify both Range header and partNumber query parameter")
-        }
-        guard number == 1 else {
-            throw S3Error(.invalidPartNumber, nil, [("PartNumberRequested", part), ("ActualPartCount", "1")])
-        }
-        if verdict == .whole, file.size > 0 { verdict = .part(0..<file.size) }
-    }
-
-    private static func checkVersion(_ call: S3Call) throws(S3Error) {
-        guard let version = call.parameter("versionId"), version != "null" else { return }
-        if version.isEmpty { throw .invalidArgument("Version id cannot be the empty string", "versionId", version) }
-        throw .invalidArgument("Invalid version id specified", "versionId", version)
     }
 }

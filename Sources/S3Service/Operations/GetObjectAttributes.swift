@@ -1,29 +1,42 @@
+internal import HTTPMessage
 internal import S3Dialect
 internal import XMLDocument
-internal import FileStore
-internal import HTTPMessage
 
 enum GetObjectAttributes: S3Operation {
-    static let name = "GetObjectAttributes"
-    static let resource = S3Resource.object
-    static let selectors = ["attributes"]
+    static let names = [S3OperationName.getObjectAttributes]
 
-    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { GetObject.cost(of: call, view) }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let wanted = call.request.headers("x-amz-object-attributes")
             .flatMap { $0.split(separator: ",") }.map { String(FieldText.trimmingBlanks($0)) }
         guard !wanted.isEmpty else {
             throw S3Error(.invalidRequest, "x-amz-object-attributes is required and must contain at least one attribute name")
         }
-        let file = try objects.object(call)
-        let digest = try objects.digest(of: file, call)
-        let response = call.document(
+        let known = ["ETag", "Checksum", "ObjectParts", "StorageClass", "ObjectSize"]
+        if let other = wanted.first(where: { !known.contains($0) }) {
+            throw .invalidArgument("Invalid attribute name specified.", "x-amz-object-attributes", other)
+        }
+        let version = try VersionID.parse(call.parameter("versionId"))
+        let bucket = try view.bucket(call.bucket)
+        let object = try bucket.object(try call.checkedKey(), version: version)
+        let head = object.head
+        let parts = try PartPage(head.parts, call)
+        var fields: HeaderFields = [("Last-Modified", head.lastModified.text)]
+        if bucket.layer.versioning != nil { fields.append(name: "x-amz-version-id", value: object.version.text) }
+        return call.document(
             XMLText("GetObjectAttributesResponse") { xml in
-                if wanted.contains("ETag") { xml.element("ETag", digest) }
-                if wanted.contains("StorageClass") { xml.element("StorageClass", "STANDARD") }
-                if wanted.contains("ObjectSize") { xml.element("ObjectSize", file.size) }
-            })
-        var fields = response.headers
-        fields.append(name: "Last-Modified", value: file.lastModified.text)
-        return Response(status: 200, headers: fields, body: response.body)
+                if wanted.contains("ETag") { xml.element("ETag", head.entityTag.opaque) }
+                if wanted.contains("Checksum"), let checksum = head.checksum {
+                    xml.element("Checksum") { xml in
+                        // Without the number of parts, unlike everywhere else.
+                        xml.element(checksum.algorithm.element, String(checksum.text.prefix { $0 != "-" }))
+                        xml.element("ChecksumType", checksum.type.rawValue)
+                    }
+                }
+                if wanted.contains("ObjectParts"), !head.parts.isEmpty { parts.write(to: &xml) }
+                if wanted.contains("StorageClass") { xml.element("StorageClass", head.description.storageClass) }
+                if wanted.contains("ObjectSize") { xml.element("ObjectSize", object.size) }
+            }, headers: fields)
     }
 }

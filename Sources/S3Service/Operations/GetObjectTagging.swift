@@ -1,26 +1,16 @@
+internal import HTTPMessage
 internal import S3Dialect
 internal import XMLDocument
-internal import FileStore
-internal import HTTPMessage
 
 enum GetObjectTagging: S3Operation {
-    static let name = "GetObjectTagging"
-    static let resource = S3Resource.object
-    static let selectors = ["tagging"]
+    static let names = [S3OperationName.getObjectTagging]
 
-    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        let file = try objects.object(call)
-        let tags = try objects.metadata(of: file).tags
-        return call.document(
-            XMLText("Tagging") { xml in
-                xml.element("TagSet") { xml in
-                    for tag in tags {
-                        xml.element("Tag") { xml in
-                            xml.element("Key", tag.name)
-                            xml.element("Value", tag.value)
-                        }
-                    }
-                }
-            })
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { GetObject.cost(of: call, view) }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let version = try VersionID.parse(call.parameter("versionId"))
+        let bucket = try view.bucket(call.bucket)
+        let object = try bucket.object(try call.checkedKey(), version: version)
+        return call.document(TagDocument.of(object.head.description.tags), headers: bucket.versionFields(object))
     }
 }

@@ -1,17 +1,19 @@
+internal import HTTPMessage
 internal import S3Dialect
 internal import XMLDocument
-internal import HTTPMessage
 
 enum ListBuckets: S3Operation {
-    static let name = "ListBuckets"
-    static let resource = S3Resource.service
+    static let names = [S3OperationName.listBuckets]
 
-    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        guard call.mayTakeTime else { throw .needsTime }
+    private static let mostBuckets = 10_000
+
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let prefix = call.parameter("prefix") ?? ""
-        let limit = try ListingPage.limit(call, "max-buckets", most: 10_000)
+        let limit = try limit(call)
         let after = try ListingPage.token(call)
-        var buckets = objects.buckets().filter { $0.name.utf8.starts(with: prefix.utf8) }
+        var buckets = view.buckets().filter { $0.name.utf8.starts(with: prefix.utf8) }
         if let after { buckets = buckets.filter { after.utf8.lexicographicallyPrecedes($0.name.utf8) } }
         let page = buckets.prefix(limit)
         return call.document(
@@ -21,7 +23,7 @@ enum ListBuckets: S3Operation {
                     for bucket in page {
                         xml.element("Bucket") { xml in
                             xml.element("Name", bucket.name)
-                            xml.element("CreationDate", CivilTime(secondsSinceEpoch: bucket.created.secondsSinceEpoch).iso8601Milliseconds)
+                            xml.date("CreationDate", bucket.created)
                             xml.element("BucketRegion", call.settings.region)
                         }
                     }
@@ -30,14 +32,13 @@ enum ListBuckets: S3Operation {
                 if !prefix.isEmpty { xml.element("Prefix", prefix) }
             })
     }
-}
 
-extension XMLText {
-    /// All buckets and objects have the same owner.
-    mutating func owner(_ name: String = "Owner", attributes: [(name: String, value: String)] = []) {
-        element(name, attributes: attributes) { xml in
-            xml.element("ID", "75aa57f09aa0c8caeab4f8c24e99d10f8e7faeebf76c078efc7c6caea54ba06a")
-            xml.element("DisplayName", "understudy")
+    /// Unlike other limits, this one must be in its range.
+    private static func limit(_ call: S3Call) throws(S3Error) -> Int {
+        guard let text = call.parameter("max-buckets") else { return mostBuckets }
+        guard let limit = Int(text), (1...mostBuckets).contains(limit) else {
+            throw .invalidArgument("Argument max-buckets must be an integer between 1 and \(mostBuckets).", "max-buckets", text)
         }
+        return limit
     }
 }

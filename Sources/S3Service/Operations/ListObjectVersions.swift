@@ -1,39 +1,41 @@
+internal import HTTPMessage
 internal import S3Dialect
 internal import XMLDocument
-internal import HTTPMessage
 
-/// There is no versioning: each object is its own latest version, named `null`.
+/// All versions and delete markers: in the order of the keys, the newest of each key first.
 enum ListObjectVersions: S3Operation {
-    static let name = "ListObjectVersions"
-    static let resource = S3Resource.bucket
-    static let selectors = ["versions"]
+    static let names = [S3OperationName.listObjectVersions]
 
-    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        guard call.mayTakeTime else { throw .needsTime }
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let bucket = try view.bucket(call.bucket)
         let text = try ListingText(encoding: call.parameter("encoding-type"))
         let marker = call.parameter("key-marker") ?? ""
-        let query = ListingPage.Query(
-            prefix: call.parameter("prefix") ?? "", delimiter: call.parameter("delimiter") ?? "", after: marker,
-            limit: try ListingPage.limit(call, "max-keys"))
-        let page = ListingPage(try objects.entries(of: call.bucket), query)
-
-        var versions = XMLText.fragment
-        for entry in page.entries { try text.object("Version", entry, objects, &versions, hasOwner: true, isVersion: true, call) }
+        let versionMarker = call.parameter("version-id-marker")
+        if let versionMarker, !versionMarker.isEmpty, marker.isEmpty {
+            throw .invalidArgument("A version-id marker cannot be specified without a key marker.", "version-id-marker", versionMarker)
+        }
+        let query = try ListingPage.Query(call, after: ObjectKey(marker))
+        let page = try VersionPage(bucket, query, afterVersion: versionMarker.flatMap { $0.isEmpty ? nil : $0 })
         return call.document(
             XMLText("ListVersionsResult") { xml in
                 xml.element("Name", call.bucket)
-                xml.element("Prefix", text(query.prefix))
+                xml.element("Prefix", text(query.prefix.text))
                 xml.element("KeyMarker", text(marker))
-                xml.element("VersionIdMarker", call.parameter("version-id-marker") ?? "")
+                xml.element("VersionIdMarker", versionMarker ?? "")
                 if page.isTruncated {
-                    xml.element("NextKeyMarker", page.last.map { text($0) })
-                    xml.element("NextVersionIdMarker", "null")
+                    xml.element("NextKeyMarker", page.lastKey.map { text($0) })
+                    xml.element("NextVersionIdMarker", page.lastVersion?.text)
                 }
                 xml.element("MaxKeys", query.limit)
-                if !query.delimiter.isEmpty { xml.element("Delimiter", text(query.delimiter)) }
+                if !query.delimiter.bytes.isEmpty { xml.element("Delimiter", text(query.delimiter.text)) }
                 if text.isEncoded { xml.element("EncodingType", "url") }
                 xml.element("IsTruncated", page.isTruncated)
-                xml.append(versions)
+                for entry in page.entries {
+                    let name = entry.version.isDeleteMarker ? "DeleteMarker" : "Version"
+                    xml.object(name, text(entry.key.text), entry.version, hasOwner: true, isLatest: entry.isLatest)
+                }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             })
     }

@@ -1,34 +1,30 @@
+internal import HTTPMessage
 internal import S3Dialect
 internal import XMLDocument
-internal import HTTPMessage
 
 /// Version 1 of the listing, which many clients still use.
 enum ListObjects: S3Operation {
-    static let name = "ListObjects"
-    static let resource = S3Resource.bucket
+    static let names = [S3OperationName.listObjects]
 
-    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        guard call.mayTakeTime else { throw .needsTime }
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let bucket = try view.bucket(call.bucket)
         let text = try ListingText(encoding: call.parameter("encoding-type"))
         let marker = call.parameter("marker") ?? ""
-        let query = ListingPage.Query(
-            prefix: call.parameter("prefix") ?? "", delimiter: call.parameter("delimiter") ?? "", after: marker,
-            limit: try ListingPage.limit(call, "max-keys"))
-        let page = ListingPage(try objects.entries(of: call.bucket), query)
-
-        var contents = XMLText.fragment
-        for entry in page.entries { try text.object("Contents", entry, objects, &contents, hasOwner: true, call) }
+        let query = try ListingPage.Query(call, after: ObjectKey(marker))
+        let page = try ListingPage(bucket, query)
         return call.document(
             XMLText("ListBucketResult") { xml in
                 xml.element("Name", call.bucket)
-                xml.element("Prefix", text(query.prefix))
+                xml.element("Prefix", text(query.prefix.text))
                 xml.element("Marker", text(marker))
-                if page.isTruncated, !query.delimiter.isEmpty { xml.element("NextMarker", page.last.map { text($0) }) }
+                if page.isTruncated, !query.delimiter.bytes.isEmpty { xml.element("NextMarker", page.last.map { text($0) }) }
                 xml.element("MaxKeys", query.limit)
-                if !query.delimiter.isEmpty { xml.element("Delimiter", text(query.delimiter)) }
+                if !query.delimiter.bytes.isEmpty { xml.element("Delimiter", text(query.delimiter.text)) }
                 if text.isEncoded { xml.element("EncodingType", "url") }
                 xml.element("IsTruncated", page.isTruncated)
-                xml.append(contents)
+                for (key, version) in page.entries { xml.object("Contents", text(key.text), version, hasOwner: true) }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             })
     }

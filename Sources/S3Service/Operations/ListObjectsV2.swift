@@ -1,34 +1,28 @@
+internal import HTTPMessage
 internal import S3Dialect
 internal import XMLDocument
-internal import HTTPMessage
 
 enum ListObjectsV2: S3Operation {
-    static let name = "ListObjectsV2"
-    static let resource = S3Resource.bucket
-    static let selectors = ["list-type"]
+    static let names = [S3OperationName.listObjectsV2]
 
-    static func perform(_ call: S3Call, _ objects: ObjectStore) throws(S3Error) -> Response {
-        guard call.mayTakeTime else { throw .needsTime }
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         guard call.parameter("list-type") == "2" else {
             throw .invalidArgument("Invalid List Type specified in Request", "list-type", call.parameter("list-type") ?? "")
         }
+        let bucket = try view.bucket(call.bucket)
         let text = try ListingText(encoding: call.parameter("encoding-type"))
         let token = try ListingPage.token(call)
         let startAfter = call.parameter("start-after")
-        let query = ListingPage.Query(
-            prefix: call.parameter("prefix") ?? "", delimiter: call.parameter("delimiter") ?? "", after: token ?? startAfter ?? "",
-            limit: try ListingPage.limit(call, "max-keys"))
-        let page = ListingPage(try objects.entries(of: call.bucket), query)
-
-        var contents = XMLText.fragment
-        for entry in page.entries {
-            try text.object("Contents", entry, objects, &contents, hasOwner: call.parameter("fetch-owner") == "true", call)
-        }
+        let query = try ListingPage.Query(call, after: ObjectKey(token ?? startAfter ?? ""))
+        let page = try ListingPage(bucket, query)
+        let hasOwner = call.parameter("fetch-owner") == "true"
         return call.document(
             XMLText("ListBucketResult") { xml in
                 xml.element("Name", call.bucket)
-                xml.element("Prefix", text(query.prefix))
-                if !query.delimiter.isEmpty { xml.element("Delimiter", text(query.delimiter)) }
+                xml.element("Prefix", text(query.prefix.text))
+                if !query.delimiter.bytes.isEmpty { xml.element("Delimiter", text(query.delimiter.text)) }
                 xml.element("MaxKeys", query.limit)
                 xml.element("KeyCount", page.count)
                 xml.element("IsTruncated", page.isTruncated)
@@ -36,7 +30,7 @@ enum ListObjectsV2: S3Operation {
                 xml.element("ContinuationToken", call.parameter("continuation-token"))
                 if page.isTruncated { xml.element("NextContinuationToken", page.last.map(ListingPage.token(for:))) }
                 xml.element("StartAfter", startAfter.map { text($0) })
-                xml.append(contents)
+                for (key, version) in page.entries { xml.object("Contents", text(key.text), version, hasOwner: hasOwner) }
                 text.commonPrefixes(page.commonPrefixes, &xml)
             })
     }

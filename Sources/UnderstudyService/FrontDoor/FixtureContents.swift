@@ -9,7 +9,7 @@ struct FileContents: ContentSource {
     /// Reads and digests large files.
     let work: any WorkQueue
 
-    func content(for request: Request) -> Content {
+    func content(for request: Request, in session: Session) -> Content {
         switch files.quickResponse(to: request) {
         case .response(let response): return Self.content(response)
         case .nothing: return Self.nothing(for: request)
@@ -41,13 +41,15 @@ struct FileContents: ContentSource {
 struct ObjectContents: ContentSource {
     let service: S3Service
 
-    func content(for request: Request) -> Content {
-        switch service.respond(to: request) {
-        case .plan(let plan): return content(plan, request)
+    func content(for request: Request, in session: Session) -> Content {
+        let now = HTTPDate(secondsSinceEpoch: Int(session.clock.now.milliseconds) / 1_000)
+        let visit = S3Session(layer: SessionObjects.layer(of: session, service), now: now)
+        switch service.respond(to: request, in: visit) {
+        case .plan(let plan): return content(plan, request, visit)
         case .later(let deferred):
             return .later { give in
                 deferred.whenFulfilled { plan in
-                    give(content(plan, request))
+                    give(content(plan, request, visit))
                     return true
                 }
             }
@@ -59,12 +61,13 @@ struct ObjectContents: ContentSource {
     func existingPath(for request: Request) -> String? { service.objectPath(for: request) }
 
     /// A missing object is a miss, with the 404 of S3.
-    private func content(_ plan: WirePlan, _ request: Request) -> Content {
+    private func content(_ plan: WirePlan, _ request: Request, _ visit: S3Session) -> Content {
         switch plan.response.status {
         case 404:
-            let hint = service.nearestBucket(for: request).map { "There is a bucket \"\($0)\"." }
-            return .missing(
-                plan, ContentAbsence(file: service.path(for: request), hint: hint, sentence: service.absence(for: request)))
+            let hint = service.nearestBucket(for: request, in: visit).map { "There is a bucket \"\($0)\"." }
+            let absence = ContentAbsence(
+                file: service.path(for: request), hint: hint, sentence: service.absence(for: request, in: visit))
+            return .missing(plan, absence)
         case 500: return .failed(plan, reason: Self.message(in: plan.response.text))
         default: return .found(plan)
         }

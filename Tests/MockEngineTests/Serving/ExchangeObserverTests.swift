@@ -33,7 +33,7 @@ struct ExchangeObserverTests {
 
     private struct Source: ContentSource {
         let found: Content
-        func content(for request: Request) -> Content { found }
+        func content(for request: Request, in session: Session) -> Content { found }
         func filePath(for request: Request) -> String? { nil }
         func existingPath(for request: Request) -> String? { nil }
     }

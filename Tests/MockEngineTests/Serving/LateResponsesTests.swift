@@ -12,7 +12,7 @@ import Testing
         let give = Mutex<(@Sendable (Content) -> Void)?>(nil)
         func filePath(for request: Request) -> String? { "__files/late.txt" }
         func existingPath(for request: Request) -> String? { nil }
-        func content(for request: Request) -> Content { .later { give in self.give.withLock { $0 = give } } }
+        func content(for request: Request, in session: Session) -> Content { .later { give in self.give.withLock { $0 = give } } }
         func come() { give.withLock { $0 }?(.found(WirePlan(.text(200, "late")))) }
     }
 

@@ -1,0 +1,101 @@
+internal import FileStore
+internal import HTTPMessage
+internal import S3Dialect
+
+/// One bucket as a call sees it: the folder's files below, the session's changes above, both of one moment.
+struct Bucket: Sendable {
+    let name: String
+    /// What the session has changed.
+    let layer: BucketLayer
+    private let folder: FolderLayer
+
+    init(_ name: String, _ layer: BucketLayer, over folder: FolderLayer) {
+        self.name = name
+        self.layer = layer
+        self.folder = folder
+    }
+
+    /// The object's newest version, or the one that is named.
+    /// - Throws: NoSuchKey, NoSuchVersion; with the fields of a delete marker when the version is one (MethodNotAllowed if it is named).
+    func object(_ key: ObjectKey, version: VersionID? = nil) throws(S3Error) -> StoredObject {
+        var look = folder.look()
+        return try object(key, version: version, &look)
+    }
+
+    /// The same.
+    /// - Parameter look: records what was read from the folder.
+    func object(_ key: ObjectKey, version: VersionID? = nil, _ look: inout FileLook) throws(S3Error) -> StoredObject {
+        let history = layer.history(of: key)
+        let found = version.map { version in history.versions.first { $0.id == version } } ?? history.versions.first
+        if let found {
+            guard let object = found.object else { throw .deleteMarker(found, key, isNamed: version != nil) }
+            return object
+        }
+        if history.keepsFile, version == nil || version == .null, let object = try folder.object(key, in: name, &look) { return object }
+        guard let version else { throw .noSuchKey(key.text) }
+        throw S3Error(.noSuchVersion, nil, [("Key", key.text), ("VersionId", version.text)])
+    }
+
+    /// The newest version; nil when there is none or it is a delete marker.
+    func current(_ key: ObjectKey) throws(S3Error) -> StoredObject? {
+        let history = layer.history(of: key)
+        if let newest = history.versions.first { return newest.object }
+        return history.keepsFile ? try file(of: key) : nil
+    }
+
+    /// The folder's file, whether or not the session has changed the object; nil when there is none.
+    func file(of key: ObjectKey) throws(S3Error) -> StoredObject? {
+        guard layer.isOverFolder else { return nil }
+        var look = folder.look()
+        return try folder.object(key, in: name, &look)
+    }
+
+    /// Whether reading the newest version takes less than a millisecond.
+    func isQuick(_ key: ObjectKey) -> Bool {
+        let history = layer.history(of: key)
+        return !history.versions.isEmpty || !history.keepsFile || folder.isQuick(key, in: name)
+    }
+
+    /// Walks over the keys from the first one that is not less than this.
+    func cursor(from key: ObjectKey) -> KeyCursor {
+        KeyCursor(layer.objects, layer.isOverFolder ? folder.index(of: name) : nil, from: key)
+    }
+
+    /// The versions of a key, newest first.
+    /// - Parameter isInFolder: whether the folder has a file for the key.
+    func listedVersions(_ key: ObjectKey, isInFolder: Bool) throws(S3Error) -> [ListedVersion] {
+        let history = layer.history(of: key)
+        var versions = history.versions.map(ListedVersion.init)
+        if isInFolder, history.keepsFile, let file = try folder.listed(key, in: name) { versions.append(ListedVersion(file)) }
+        return versions
+    }
+
+    /// Whether there is no object, no version and no delete marker.
+    func isEmpty() -> Bool {
+        var cursor = cursor(from: ObjectKey(""))
+        while let key = cursor.key {
+            if !layer.history(of: key).versions.isEmpty || cursor.isInFolder && layer.history(of: key).keepsFile { return false }
+            cursor.advance()
+        }
+        return true
+    }
+}
+
+extension S3Error {
+    /// The newest version is a delete marker, or the named one.
+    fileprivate static func deleteMarker(_ version: ObjectVersion, _ key: ObjectKey, isNamed: Bool) -> S3Error {
+        let fields: HeaderFields = [("x-amz-delete-marker", "true"), ("x-amz-version-id", version.id.text)]
+        guard isNamed else { return S3Error(.noSuchKey, nil, [("Key", key.text)], headers: fields) }
+        var named = fields
+        named.append(name: "Allow", value: "DELETE")
+        named.append(name: "Last-Modified", value: version.lastModified.text)
+        return S3Error(.methodNotAllowed, nil, [("Method", "GET"), ("ResourceType", "DeleteMarker")], headers: named)
+    }
+}
+
+extension Bucket {
+    /// The field that names a version; empty in a bucket that never kept versions.
+    func versionFields(_ object: StoredObject) -> HeaderFields {
+        layer.versioning == nil ? [] : [("x-amz-version-id", object.version.text)]
+    }
+}

@@ -1,0 +1,35 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+/// What a session has changed of one bucket.
+struct BucketLayer: Sendable {
+    /// Nil for a bucket of the folder.
+    var created: HTTPDate?
+    /// Nil for a bucket that never kept versions.
+    var versioning: VersioningStatus?
+    var settings = BucketSettings()
+    /// What was written or deleted.
+    var objects = SortedKeys<ObjectHistory>()
+    /// By id.
+    var uploads: [String: MultipartUpload] = [:]
+    var finished = FinishedUploads()
+
+    /// Whether the folder's files are objects of the bucket.
+    var isOverFolder: Bool { created == nil }
+
+    /// The versions of an object, for a change.
+    func history(of key: ObjectKey) -> ObjectHistory { objects[key] ?? ObjectHistory(keepsFile: isOverFolder) }
+
+    mutating func setHistory(_ history: ObjectHistory, of key: ObjectKey) {
+        objects[key] = history.isUnchanged(overFolder: isOverFolder) ? nil : history
+    }
+
+    /// - Throws: NoSuchUpload when there is none of that id for that key.
+    func upload(_ id: String, _ key: ObjectKey) throws(S3Error) -> MultipartUpload {
+        guard let upload = uploads[id], upload.key == key else { throw S3Error(.noSuchUpload, nil, [("UploadId", id)]) }
+        return upload
+    }
+
+    /// The id of a new version.
+    func newVersionID() -> VersionID { versioning == .enabled ? .new() : .null }
+}

@@ -1,0 +1,28 @@
+internal import S3Dialect
+
+/// The settings of a bucket in a session.
+struct BucketSettings: Sendable {
+    /// The region that a client asked for; nil for the server's.
+    var region: String?
+    /// What the bucket's ACL grants beside the owner; nil for a bucket that no client has made or changed.
+    var acl: AccessControlList?
+    var tags: TagSet?
+    var cors: CORSConfiguration?
+    var ownership: ObjectOwnership?
+    var publicAccessBlock: PublicAccessBlock?
+    /// Settings that are kept and returned, and on which nothing acts.
+    var documents: [KeptDocument.Kind: KeptDocument] = [:]
+
+    /// Whether ACLs are switched off.
+    var refusesACLs: Bool { ownership == .bucketOwnerEnforced }
+}
+
+extension BucketSettings {
+    /// Checks an ACL that a client wants for the bucket or for an object in it.
+    /// - Throws: AccessControlListNotSupported where ACLs are switched off; AccessDenied where public ones are blocked.
+    func checkACL(_ acl: AccessControlList?) throws(S3Error) {
+        guard let acl else { return }
+        if refusesACLs, acl != .ofOwner { throw S3Error(.accessControlListNotSupported) }
+        if publicAccessBlock?.blocksPublicACLs == true, acl.isPublic { throw S3Error(.accessDenied) }
+    }
+}

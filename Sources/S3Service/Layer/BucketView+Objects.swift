@@ -1,0 +1,94 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+/// Changes of objects. Each is one step: readers see the state before or after it.
+extension BucketView {
+    /// Makes it the newest version, in place of the version `null` where versions are not kept.
+    /// - Throws: NoSuchBucket, PreconditionFailed, NoSuchKey.
+    func put(
+        _ new: NewObject, at key: ObjectKey, in bucket: String, if conditions: WriteConditions = .none
+    ) throws(S3Error) -> StoredObject {
+        // The folder does not change meanwhile; it is read only where a condition needs it.
+        let file = conditions.isEmpty ? nil : try self.bucket(bucket).file(of: key)
+        return try change(bucket) { layer throws(S3Error) in
+            var history = layer.history(of: key)
+            try conditions.check(history.current(over: file), key)
+            let object = new.stored(at: now, layer.newVersionID(), in: layer)
+            history.add(ObjectVersion(object))
+            layer.setHistory(history, of: key)
+            return object
+        }
+    }
+
+    /// What became of a version.
+    struct Deletion: Sendable {
+        /// The version that is gone or the delete marker that was made; nil where versions are not kept.
+        var version: VersionID?
+        /// Whether the version is a delete marker.
+        var isMarker = false
+        /// Whether the delete marker was made just now.
+        var isNewMarker = false
+
+        /// The fields of the response.
+        var fields: HeaderFields {
+            var fields = HeaderFields()
+            if let version { fields.append(name: "x-amz-version-id", value: version.text) }
+            if isMarker { fields.append(name: "x-amz-delete-marker", value: "true") }
+            return fields
+        }
+    }
+
+    /// Deletes a version, or without a name the newest: for ever, or by a delete marker. What is not there is not an error.
+    /// - Parameter check: gets the newest version, nil for none, and whether it is a delete marker.
+    /// - Throws: NoSuchBucket, and what `check` throws.
+    func delete(
+        _ key: ObjectKey, version: VersionID? = nil, in bucket: String,
+        if check: (StoredObject?, _ isMarker: Bool) throws(S3Error) -> Void = { _, _ in }
+    ) throws(S3Error) -> Deletion {
+        let file = try self.bucket(bucket).file(of: key)
+        return try change(bucket) { layer throws(S3Error) in
+            var history = layer.history(of: key)
+            let current = history.current(over: file)
+            try check(current, current == nil && !history.versions.isEmpty)
+            var deletion = Deletion()
+            switch (version, layer.versioning) {
+            case (let version?, let versioning):
+                let removed = history.remove(version)
+                deletion.version = versioning == nil ? nil : version
+                deletion.isMarker = removed.map { $0.object == nil } ?? false
+            case (nil, nil): history.removeNull()
+            case (nil, let versioning?):
+                if versioning == .suspended { history.removeNull() }
+                let marker = ObjectVersion(markerAt: now, id: layer.newVersionID())
+                history.add(marker)
+                deletion = Deletion(version: marker.id, isMarker: true, isNewMarker: true)
+            }
+            if history.versions.isEmpty, file == nil {
+                layer.objects[key] = nil
+            } else {
+                layer.setHistory(history, of: key)
+            }
+            return deletion
+        }
+    }
+
+    /// Replaces the description of a version.
+    /// - Returns: the version.
+    /// - Throws: NoSuchBucket, NoSuchKey, NoSuchVersion; the error of a delete marker.
+    func describe(
+        _ key: ObjectKey, version: VersionID?, in bucket: String, _ body: @Sendable (inout ObjectDescription) -> Void
+    ) throws(S3Error) -> StoredObject {
+        // Found first for its errors; between this and the change another version may have come, and then this one is described.
+        let found = try self.bucket(bucket).object(key, version: version)
+        return try change(bucket) { layer throws(S3Error) in
+            var history = layer.history(of: key)
+            let newest = history.versions.first { $0.id == found.version }?.object ?? found
+            var description = newest.head.description
+            body(&description)
+            let object = StoredObject(head: newest.head.described(description), content: newest.content, version: newest.version)
+            history.replace(ObjectVersion(object))
+            layer.setHistory(history, of: key)
+            return object
+        }
+    }
+}

@@ -1,0 +1,78 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+/// The buckets as the calls of one session see them: copy-on-write over the folder.
+struct BucketView: Sendable {
+    let folder: FolderLayer
+    let session: S3Session
+    /// What the session had changed when the view was made.
+    private let state: LayerState
+
+    init(_ folder: FolderLayer, _ session: S3Session) {
+        self.folder = folder
+        self.session = session
+        state = session.layer.snapshot
+    }
+
+    /// The session's time.
+    var now: HTTPDate { session.now }
+
+    // MARK: Reading
+
+    /// Names in the order of their bytes, with the times of their creation.
+    func buckets() -> [(name: String, created: HTTPDate)] {
+        var buckets = folder.buckets().filter { state.buckets[$0.name]?.created == nil && !state.removed.contains($0.name) }
+        buckets += state.buckets.compactMap { name, bucket in bucket.created.map { (name, $0) } }
+        return buckets.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
+    /// - Throws: NoSuchBucket.
+    func bucket(_ name: String) throws(S3Error) -> Bucket {
+        guard let bucket = existingBucket(name) else { throw .noSuchBucket(name) }
+        return bucket
+    }
+
+    /// The bucket; nil when there is none.
+    func existingBucket(_ name: String) -> Bucket? {
+        state.bucket(name, hasFolder: folder.hasBucket(name)).map { Bucket(name, $0, over: folder) }
+    }
+
+    // MARK: Changing
+
+    /// Changes a bucket as it is then, not as it was when the view was made.
+    /// - Parameter body: must not take time. Throws only before it changes anything.
+    /// - Throws: NoSuchBucket, and what the body throws.
+    func change<Result: Sendable>(
+        _ bucket: String, _ body: (inout BucketLayer) throws(S3Error) -> Result
+    ) throws(S3Error) -> Result {
+        let hasFolder = folder.hasBucket(bucket)
+        return try session.layer.change { state throws(S3Error) in try state.change(bucket, hasFolder: hasFolder, body) }
+    }
+
+    /// Makes an empty bucket.
+    /// - Parameter existing: called when there is one already; throws, or changes it.
+    func create(
+        _ name: String, _ bucket: BucketLayer, existing: (inout BucketLayer) throws(S3Error) -> Void
+    ) throws(S3Error) {
+        let hasFolder = folder.hasBucket(name)
+        try session.layer.change { state throws(S3Error) in
+            guard state.bucket(name, hasFolder: hasFolder) == nil else {
+                return try state.change(name, hasFolder: hasFolder, existing)
+            }
+            state.add(bucket, named: name)
+        }
+    }
+
+    /// Deletes an empty bucket with its settings and unfinished uploads.
+    /// - Throws: NoSuchBucket, BucketNotEmpty.
+    func delete(_ name: String) throws(S3Error) {
+        let hasFolder = folder.hasBucket(name)
+        try session.layer.change { state throws(S3Error) in
+            guard let layer = state.bucket(name, hasFolder: hasFolder) else { throw .noSuchBucket(name) }
+            guard Bucket(name, layer, over: folder).isEmpty() else {
+                throw S3Error(.bucketNotEmpty, nil, [("BucketName", name)])
+            }
+            state.remove(name, hasFolder: hasFolder)
+        }
+    }
+}

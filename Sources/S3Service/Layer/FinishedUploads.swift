@@ -1,0 +1,15 @@
+/// The last uploads that became objects: a client that completes one a second time gets the same response.
+struct FinishedUploads: Sendable {
+    private static let capacity = 1_000
+
+    private var versions: [String: StoredObject] = [:]
+    private var order: [String] = []
+
+    subscript(id: String) -> StoredObject? { versions[id] }
+
+    mutating func add(_ id: String, _ object: StoredObject) {
+        if order.count >= Self.capacity { versions[order.removeFirst()] = nil }
+        versions[id] = object
+        order.append(id)
+    }
+}

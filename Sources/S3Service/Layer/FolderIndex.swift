@@ -1,0 +1,51 @@
+internal import FileStore
+
+/// The keys of a folder's bucket in order, as one walk found them. Immutable.
+final class FolderIndex: Sendable {
+    let keys: [ObjectKey]
+    /// The folders of the walk, with the stamps that they had after it. A change during the walk leaves them unsettled.
+    private let folders: [(path: RelativePath, stamp: FileStamp?)]
+    /// Whether every later change changes a stamp.
+    private let isSettled: Bool
+
+    /// Files that tools create.
+    private static let ignored: [[UInt8]] = [".DS_Store", ".gitkeep", ".gitignore"].map { Array($0.utf8) }
+
+    /// Walks the folder. Files whose names are not UTF-8 are left out.
+    init(_ bucket: RelativePath, _ root: FileRoot) {
+        let walk = root.walk(bucket)
+        folders = walk.folders.map { ($0, root.stamp(of: $0)) }
+        isSettled = folders.allSatisfy { $0.stamp.map { root.isSettled($0) } ?? false }
+        let names = walk.files.compactMap { $0.relative(to: bucket) }
+        let all = Set(names)
+        keys = names.compactMap { name in
+            guard Self.isObject(name, isFile: all.contains), String(validating: name.bytes, as: UTF8.self) != nil else { return nil }
+            return ObjectKey(Array(name.bytes))
+        }
+    }
+
+    /// Whether no file was added or removed since. One system call for each folder.
+    func isCurrent(_ root: FileRoot) -> Bool {
+        isSettled && folders.allSatisfy { root.stamp(of: $0.path) == $0.stamp }
+    }
+
+    /// The position of the first key that is not less than this one.
+    func position(atOrAfter key: ObjectKey) -> Int {
+        var (low, high) = (0, keys.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if keys[middle] < key { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Whether a file is an object, and not a description or a tool's file.
+    /// - Parameter isFile: whether a path is one of a file.
+    static func isObject(_ path: RelativePath, isFile: (RelativePath) -> Bool) -> Bool {
+        if path.name.first == UInt8(ascii: "."), ignored.contains(Array(path.name)) { return false }
+        let suffix = FileMetadata.suffix.utf8
+        guard path.bytes.count > suffix.count, path.bytes.suffix(suffix.count).elementsEqual(suffix) else { return true }
+        guard let described = RelativePath(path.bytes.dropLast(suffix.count)) else { return true }
+        return !isFile(described)
+    }
+}

@@ -1,0 +1,46 @@
+/// Walks over the keys of a session's changes and of the folder together, in order.
+struct KeyCursor {
+    private let changes: SortedKeys<ObjectHistory>
+    private let index: FolderIndex?
+    private var place: SortedKeys<ObjectHistory>.Place
+    private var position: Int
+
+    init(_ changes: SortedKeys<ObjectHistory>, _ index: FolderIndex?, from key: ObjectKey) {
+        self.changes = changes
+        self.index = index
+        place = changes.place(atOrAfter: key)
+        position = index?.position(atOrAfter: key) ?? 0
+    }
+
+    private var changed: ObjectKey? { changes[place]?.key }
+    private var inFolder: ObjectKey? { index.flatMap { position < $0.keys.count ? $0.keys[position] : nil } }
+
+    /// The current key; nil at the end.
+    var key: ObjectKey? {
+        switch (changed, inFolder) {
+        case (let changed?, let inFolder?): min(changed, inFolder)
+        case (let changed, let inFolder): changed ?? inFolder
+        }
+    }
+
+    /// Whether the folder has a file for the current key.
+    var isInFolder: Bool { inFolder.map { inFolder in changed.map { inFolder <= $0 } ?? true } ?? false }
+
+    mutating func advance() {
+        guard let key else { return }
+        let isInFolder = isInFolder
+        if changed == key { place = changes.place(after: place) }
+        if isInFolder { position += 1 }
+    }
+
+    /// Goes on to the first key that is not less than this one. Nil goes to the end.
+    mutating func skip(to key: ObjectKey?) {
+        guard let key else {
+            place = changes.end
+            position = index?.keys.count ?? 0
+            return
+        }
+        place = changes.place(atOrAfter: key)
+        position = index?.position(atOrAfter: key) ?? 0
+    }
+}

@@ -1,0 +1,47 @@
+internal import S3Dialect
+
+/// Everything that a session has changed. A value: a copy is the state of one moment.
+struct LayerState: Sendable {
+    /// Buckets that were made or changed.
+    private(set) var buckets: [String: BucketLayer] = [:]
+    /// Buckets of the folder that were deleted.
+    private(set) var removed: Set<String> = []
+
+    /// How many uploads in parts were begun.
+    var uploadCount = 0
+
+    /// The uploads that are not finished.
+    var openUploads: Int { buckets.values.reduce(0) { $0 + $1.uploads.count } }
+
+    /// The bucket, with its changes; nil when the session has deleted it or there is no folder for it.
+    func bucket(_ name: String, hasFolder: Bool) -> BucketLayer? {
+        if let changed = buckets[name] { return changed }
+        return hasFolder && !removed.contains(name) ? BucketLayer() : nil
+    }
+
+    /// Changes a bucket in place.
+    /// - Parameter body: throws only before it changes anything.
+    /// - Throws: NoSuchBucket, and what the body throws.
+    mutating func change<Result>(
+        _ name: String, hasFolder: Bool, _ body: (inout BucketLayer) throws(S3Error) -> Result
+    ) throws(S3Error) -> Result {
+        guard var bucket = bucket(name, hasFolder: hasFolder) else { throw .noSuchBucket(name) }
+        // Taken out, so that the change is in place.
+        let isKnown = buckets.removeValue(forKey: name) != nil
+        do throws(S3Error) {
+            let result = try body(&bucket)
+            buckets[name] = bucket
+            return result
+        } catch {
+            if isKnown { buckets[name] = bucket }
+            throw error
+        }
+    }
+
+    mutating func add(_ bucket: BucketLayer, named name: String) { buckets[name] = bucket }
+
+    mutating func remove(_ name: String, hasFolder: Bool) {
+        buckets[name] = nil
+        if hasFolder { removed.insert(name) }
+    }
+}

@@ -1,0 +1,36 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+/// What a listing says about a version of an object.
+struct ListedVersion: Sendable {
+    let id: VersionID
+    let lastModified: HTTPDate
+    /// Without quotes; nil for a delete marker.
+    let entityTag: String?
+    /// Length in bytes.
+    let size: Int
+    let storageClass: String
+    /// The algorithm and the type of its checksum; nil without one.
+    let checksum: Checksum?
+
+    init(_ version: ObjectVersion) {
+        id = version.id
+        lastModified = version.lastModified
+        entityTag = version.object?.head.entityTag.opaque
+        size = version.object?.size ?? 0
+        storageClass = version.object?.head.description.storageClass ?? ObjectDescription.standardClass
+        checksum = version.object?.head.checksum
+    }
+
+    /// A file of the folder.
+    init(_ file: FolderLayer.Listed) {
+        id = .null
+        lastModified = file.lastModified
+        entityTag = file.digest
+        size = file.size
+        storageClass = ObjectDescription.standardClass
+        checksum = nil
+    }
+
+    var isDeleteMarker: Bool { entityTag == nil }
+}

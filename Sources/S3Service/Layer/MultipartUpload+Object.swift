@@ -1,0 +1,58 @@
+internal import Digest
+internal import S3Dialect
+
+extension MultipartUpload {
+    /// All parts but the last have at least this many bytes.
+    private static let leastPart = 5 << 20
+
+    /// The object that the parts of a list make.
+    /// - Throws: InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest.
+    func object(of list: PartList) throws(S3Error) -> NewObject { joined(try chosen(list)) }
+
+    /// The parts that the client lists.
+    /// - Throws: InvalidPartOrder, InvalidPart, EntityTooSmall, InvalidRequest.
+    private func chosen(_ list: PartList) throws(S3Error) -> [UploadedPart] {
+        guard list.isInOrder else { throw S3Error(.invalidPartOrder, nil, [("UploadId", id)]) }
+        var parts: [UploadedPart] = []
+        for item in list.items {
+            let tag = item.entityTag.filter { $0 != "\"" }
+            guard let part = self.parts[item.number], part.entityTag == tag, hasChecksums(item, part) else {
+                throw S3Error(
+                    .invalidPart, nil, [("UploadId", id), ("PartNumber", String(item.number)), ("ETag", tag)])
+            }
+            if type == .composite, let algorithm, item.checksums[algorithm] == nil {
+                throw S3Error(
+                    .invalidRequest,
+                    "The upload was created using a \(algorithm.rawValue.lowercased()) checksum. The complete request must include the "
+                        + "checksum for each part. It was missing for part \(item.number) in the request.")
+            }
+            parts.append(part)
+        }
+        for part in parts.dropLast() where part.size < Self.leastPart {
+            throw S3Error(
+                .entityTooSmall, nil,
+                [
+                    ("ProposedSize", String(part.size)), ("MinSizeAllowed", String(Self.leastPart)), ("PartNumber", String(part.number)),
+                    ("ETag", part.entityTag),
+                ])
+        }
+        return parts
+    }
+
+    private func hasChecksums(_ item: PartList.Item, _ part: UploadedPart) -> Bool {
+        item.checksums.allSatisfy { algorithm, text in
+            part.checksum.map { $0.algorithm != algorithm || $0.text == text } ?? true
+        }
+    }
+
+    private func joined(_ parts: [UploadedPart]) -> NewObject {
+        let digest = MessageDigest.of(parts.flatMap(\.md5), .md5).hex
+        let checksums = parts.compactMap { part in part.checksum.map { (checksum: $0, count: part.size) } }
+        // Nil unless the parts have what the type needs.
+        let checksum = checksums.count == parts.count ? Checksum.combined(checksums, type ?? .fullObject) : nil
+        return NewObject(
+            description: description, content: .joined(JoinedContent(parts.map(\.content))),
+            entityTag: "\(digest)-\(parts.count)", checksum: checksum,
+            parts: parts.map { ObjectPart(number: $0.number, size: $0.size, checksum: $0.checksum) })
+    }
+}

@@ -1,0 +1,36 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+/// An upload in parts that is not finished.
+struct MultipartUpload: Sendable {
+    /// Unique in the process.
+    let id: String
+    let key: ObjectKey
+    /// Of the object that is to come.
+    let description: ObjectDescription
+    let initiated: HTTPDate
+    /// The number of earlier uploads of the session, for their order.
+    let sequence: Int
+    /// The checksums that its parts must have; nil for any or none.
+    let algorithm: ChecksumAlgorithm?
+    let type: ChecksumType?
+    /// By number. A part that is sent again replaces the earlier one.
+    var parts: [Int: UploadedPart] = [:]
+
+    /// In the order of their numbers.
+    var sortedParts: [UploadedPart] { parts.values.sorted { $0.number < $1.number } }
+}
+
+/// A part of an upload.
+struct UploadedPart: Sendable {
+    let number: Int
+    let content: ObjectContent
+    let md5: [UInt8]
+    let checksum: Checksum?
+    let lastModified: HTTPDate
+
+    /// MD5 in hexadecimal digits.
+    var entityTag: String { Hexadecimal.text(md5) }
+    /// Length in bytes.
+    var size: Int { content.size }
+}

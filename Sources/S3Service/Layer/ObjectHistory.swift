@@ -1,0 +1,49 @@
+/// The versions of one object in a session.
+struct ObjectHistory: Sendable {
+    /// Newest first.
+    private(set) var versions: [ObjectVersion] = []
+    /// Whether the folder's file, if there is one, is the oldest version. It is the version `null`.
+    private(set) var keepsFile: Bool
+
+    /// Of an object that no request has changed.
+    /// - Parameter keepsFile: false in a bucket without a folder.
+    init(keepsFile: Bool) { self.keepsFile = keepsFile }
+
+    /// Whether the session has nothing of its own to say about the object.
+    func isUnchanged(overFolder: Bool) -> Bool { versions.isEmpty && keepsFile == overFolder }
+
+    /// The newest version; nil when there is none or it is a delete marker.
+    /// - Parameter file: the folder's; nil when there is none.
+    func current(over file: StoredObject?) -> StoredObject? { versions.isEmpty ? (keepsFile ? file : nil) : versions[0].object }
+
+    /// Adds the newest version.
+    mutating func add(_ version: ObjectVersion) {
+        if version.id == .null { removeNull() }
+        versions.insert(version, at: 0)
+    }
+
+    /// Removes the version with that name.
+    /// - Returns: nil when the session has none; the folder's file may still have been the one that was meant.
+    mutating func remove(_ id: VersionID) -> ObjectVersion? {
+        if let index = versions.firstIndex(where: { $0.id == id }) { return versions.remove(at: index) }
+        if id == .null { keepsFile = false }
+        return nil
+    }
+
+    /// Removes everything, as a write or a delete does in a bucket without versions.
+    mutating func removeNull() {
+        versions.removeAll { $0.id == .null }
+        keepsFile = false
+    }
+
+    /// Replaces a version by one with another description.
+    mutating func replace(_ version: ObjectVersion) {
+        if let index = versions.firstIndex(where: { $0.id == version.id }) {
+            versions[index] = version
+        } else if version.id == .null {
+            // It was the folder's file, the oldest version.
+            keepsFile = false
+            versions.append(version)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// The names that S3 allows for buckets.
+enum BucketName {
+    private static let reservedBeginnings = ["xn--", "sthree-", "amzn-s3-demo-"]
+    private static let reservedEnds = ["-s3alias", "--ol-s3", ".mrap", "--x-s3", "--table-s3"]
+
+    /// 3 to 63 lower-case letters, digits, dots and hyphens, as labels of a host; no address, and none of the names that S3 keeps.
+    static func isValid(_ name: String) -> Bool {
+        let bytes = Array(name.utf8)
+        guard (3...63).contains(bytes.count) else { return false }
+        // Letters and digits, with hyphens between them.
+        let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        for label in labels {
+            guard let first = label.first, let last = label.last, isLetterOrDigit(first), isLetterOrDigit(last),
+                label.allSatisfy({ isLetterOrDigit($0) || $0 == UInt8(ascii: "-") })
+            else { return false }
+        }
+        let isAddress = labels.count == 4 && labels.allSatisfy { $0.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } }
+        return !isAddress && !reservedBeginnings.contains(where: name.hasPrefix) && !reservedEnds.contains(where: name.hasSuffix)
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+    }
+}

@@ -1,0 +1,75 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+/// The object that a copy reads: `x-amz-copy-source`, and the conditions on it.
+struct CopySource: Sendable {
+    let bucket: String
+    let key: ObjectKey
+    /// Nil for the newest.
+    let version: VersionID?
+
+    /// - Throws: InvalidArgument.
+    init(_ call: S3Call) throws(S3Error) {
+        let name = "x-amz-copy-source"
+        let text = call.field(name) ?? ""
+        // The question mark of a version is not encoded, one in a key is.
+        let parts = text.split(separator: "?versionId=", maxSplits: 1, omittingEmptySubsequences: false)
+        var path = PercentCoding.decode(Array(parts[0].utf8)[...])
+        if path.first == UInt8(ascii: "/") { path.removeFirst() }
+        guard let slash = path.firstIndex(of: UInt8(ascii: "/")), slash > 0, slash + 1 < path.count else {
+            throw .invalidArgument("Invalid copy source object key", name, text)
+        }
+        bucket = String(decoding: path[..<slash], as: UTF8.self)
+        key = ObjectKey(Array(path[(slash + 1)...]))
+        version = try VersionID.parse(parts.count > 1 ? String(parts[1]) : nil)
+    }
+
+    /// The object, if it is as the request wants it.
+    /// - Throws: NoSuchBucket, NoSuchKey, NoSuchVersion, PreconditionFailed; InvalidRequest for a delete marker that is named.
+    func find(_ call: S3Call, _ view: BucketView) throws(S3Error) -> StoredObject {
+        let object: StoredObject
+        do throws(S3Error) {
+            object = try view.bucket(bucket).object(key, version: version)
+        } catch  where error.code == S3ErrorCode.methodNotAllowed.rawValue {
+            throw S3Error(.invalidRequest, "The source of a copy request may not specifically refer to a delete marker by version id.")
+        }
+        try check(object.head, call)
+        return object
+    }
+
+    private func check(_ head: ObjectHead, _ call: S3Call) throws(S3Error) {
+        func tags(_ name: String) -> EntityTagList? { call.request.firstHeader("x-amz-copy-source-\(name)").map(EntityTagList.parse) }
+        func date(_ name: String) -> HTTPDate? { call.request.firstHeader("x-amz-copy-source-\(name)").flatMap(HTTPDate.parse) }
+        if let match = tags("if-match") {
+            if !match.matchesStrongly(head.entityTag) { throw WriteConditions.failed("x-amz-copy-source-If-Match") }
+        } else if let date = date("if-unmodified-since"), head.lastModified > date {
+            throw WriteConditions.failed("x-amz-copy-source-If-Unmodified-Since")
+        }
+        if let noneMatch = tags("if-none-match") {
+            if noneMatch.matchesWeakly(head.entityTag) { throw WriteConditions.failed("x-amz-copy-source-If-None-Match") }
+        } else if let date = date("if-modified-since"), head.lastModified <= date {
+            throw WriteConditions.failed("x-amz-copy-source-If-Modified-Since")
+        }
+    }
+
+    /// The range of an object that `x-amz-copy-source-range` names; the whole object without the field.
+    /// - Throws: InvalidArgument for another form than `bytes=first-last`; InvalidRange beyond the object.
+    static func range(of object: StoredObject, _ call: S3Call) throws(S3Error) -> Range<Int> {
+        let name = "x-amz-copy-source-range"
+        guard let text = call.field(name) else { return 0..<object.size }
+        let numbers = text.hasPrefix("bytes=") ? text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false) : []
+        guard numbers.count == 2, let first = number(numbers[0]), let last = number(numbers[1]), first <= last else {
+            throw .invalidArgument(
+                "The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets "
+                    + "of the first and last bytes to copy", name, text)
+        }
+        guard last < object.size else {
+            throw S3Error(.invalidRange, nil, [("RangeRequested", text), ("ActualObjectSize", String(object.size))])
+        }
+        return first..<(last + 1)
+    }
+
+    private static func number(_ digits: Substring) -> Int? {
+        digits.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } ? Int(digits) : nil
+    }
+}

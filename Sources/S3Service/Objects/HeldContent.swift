@@ -1,0 +1,47 @@
+internal import HTTPMessage
+
+/// Bytes that a session holds: short ones in memory, others in an unnamed file.
+final class HeldContent: BlockSource {
+    private let bytes: RequestBody
+    /// Gives the room back with the content.
+    private let charge: StorageCharge
+
+    init(_ bytes: RequestBody, _ charge: StorageCharge) {
+        self.bytes = bytes
+        self.charge = charge
+    }
+
+    /// Length in bytes.
+    var size: Int { bytes.count }
+
+    /// The whole content.
+    var body: BodySource {
+        switch bytes {
+        case .empty: .empty
+        case .bytes(let bytes): .bytes(bytes)
+        case .spooled: .blocks(self, 0..<size)
+        }
+    }
+
+    func read(at offset: Int, limit: Int) throws -> [UInt8] {
+        switch bytes {
+        case .empty: []
+        case .bytes(let bytes): Array(bytes.dropFirst(offset).prefix(limit))
+        case .spooled(let file): try file.read(at: offset, limit: limit)
+        }
+    }
+
+    func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int {
+        buffer.fill(from: try read(at: offset, limit: buffer.byteCount))
+    }
+}
+
+extension MutableRawSpan {
+    /// Copies as many bytes to the front as there is room for.
+    /// - Returns: how many.
+    mutating func fill(from bytes: [UInt8]) -> Int {
+        let count = Swift.min(byteCount, bytes.count)
+        for offset in 0..<count { storeBytes(of: bytes[offset], toByteOffset: offset, as: UInt8.self) }
+        return count
+    }
+}

@@ -1,0 +1,36 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+/// An object that is about to be written.
+struct NewObject: Sendable {
+    var description: ObjectDescription
+    var content: ObjectContent
+    /// Without quotes.
+    var entityTag: String
+    var checksum: Checksum?
+    var parts: [ObjectPart] = []
+
+    /// As the version of that name.
+    func stored(at date: HTTPDate, _ version: VersionID, in bucket: BucketLayer) -> StoredObject {
+        let head = ObjectHead(
+            description, entityTag: entityTag, lastModified: date, size: content.size, checksum: checksum, parts: parts,
+            version: bucket.versioning == nil ? nil : version)
+        return StoredObject(head: head, content: content, version: version)
+    }
+}
+
+extension NewObject {
+    /// A copy in one part. Reads the whole content if it has other digests in one part.
+    /// - Parameter algorithm: of its checksum; nil for that of the original.
+    init(copying object: StoredObject, _ description: ObjectDescription, _ algorithm: ChecksumAlgorithm?) throws(S3Error) {
+        let head = object.head
+        let wanted = algorithm ?? head.checksum?.algorithm
+        if head.parts.isEmpty, wanted == head.checksum?.algorithm {
+            self.init(description: description, content: object.content, entityTag: head.entityTag.opaque, checksum: head.checksum)
+        } else {
+            let digests = try ContentDigests(object.content, wanted)
+            self.init(
+                description: description, content: object.content, entityTag: Hexadecimal.text(digests.md5), checksum: digests.checksum)
+        }
+    }
+}

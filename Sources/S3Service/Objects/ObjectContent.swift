@@ -1,0 +1,75 @@
+internal import FileStore
+internal import HTTPMessage
+internal import S3Dialect
+
+/// The bytes of an object, wherever they are. Copies share them.
+enum ObjectContent: Sendable {
+    /// Of a session.
+    case held(HeldContent)
+    /// A file of the folder.
+    case fixture(StoredFile)
+    /// Ranges of other contents: an object of several parts, or a part that was copied.
+    case joined(JoinedContent)
+
+    static let empty = ObjectContent.joined(JoinedContent([] as [JoinedContent.Piece]))
+
+    /// Length in bytes.
+    var size: Int {
+        switch self {
+        case .held(let content): content.size
+        case .fixture(let file): file.size
+        case .joined(let content): content.size
+        }
+    }
+
+    /// The whole content as a body.
+    var body: BodySource {
+        switch self {
+        case .held(let content): content.body
+        case .fixture(let file): file.body
+        case .joined(let content): content.size == 0 ? .empty : .blocks(content, 0..<content.size)
+        }
+    }
+
+    /// A part of the content as a body, not copied.
+    func body(_ range: Range<Int>) -> BodySource {
+        switch self {
+        case _ where range.isEmpty: .empty
+        case .held(let content): .blocks(content, range)
+        case .fixture(let file): file.body(range)
+        case .joined(let content): .blocks(content, range)
+        }
+    }
+
+    /// A part of the content as a content of its own, not copied.
+    func slice(_ range: Range<Int>) -> ObjectContent {
+        range == 0..<size ? self : .joined(JoinedContent([JoinedContent.Piece(content: self, range: range)]))
+    }
+
+    /// Up to `limit` bytes from `offset` on; empty at the end.
+    func read(at offset: Int, limit: Int) throws -> [UInt8] {
+        switch self {
+        case .held(let content): try content.read(at: offset, limit: limit)
+        case .fixture(let file): try file.read(at: offset, limit: limit)
+        case .joined(let content): try content.read(at: offset, limit: limit)
+        }
+    }
+
+    /// Calls the body with all bytes in order, in pieces of at most 256 KiB. Takes time for a long content.
+    /// - Throws: InternalError when they cannot be read.
+    func forEachPiece(_ body: ([UInt8]) -> Void) throws(S3Error) {
+        let size = size
+        var offset = 0
+        while offset < size {
+            let piece: [UInt8]
+            do {
+                piece = try read(at: offset, limit: min(size - offset, 256 << 10))
+            } catch {
+                throw .internalError("Reading the object: \(error)")
+            }
+            guard !piece.isEmpty else { throw .internalError("Reading the object: it is shorter than it was.") }
+            body(piece)
+            offset += piece.count
+        }
+    }
+}

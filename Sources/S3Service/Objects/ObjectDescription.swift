@@ -1,0 +1,51 @@
+internal import FileStore
+internal import HTTPMessage
+internal import JSONDocument
+internal import S3Dialect
+
+/// What a client or a describing file says about an object, beside its bytes.
+struct ObjectDescription: Sendable {
+    /// Header fields of responses, such as Content-Type and Cache-Control, in order.
+    var headers: HeaderFields = []
+    /// User metadata, names without `x-amz-meta-`.
+    var metadata: [QueryItem] = []
+    var tags: [TagSet.Tag] = []
+    /// `STANDARD` unless a client asked for another class. Nothing else depends on it.
+    var storageClass = Self.standardClass
+    /// Nil for the owner's alone.
+    var acl: AccessControlList?
+    /// `x-amz-website-redirect-location`; nil for none.
+    var redirect: String?
+    /// `AES256` when a client asked for encryption. Nothing is encrypted.
+    var encryption: String?
+
+    static let standardClass = "STANDARD"
+
+    init() {}
+
+    /// The description of a file.
+    init(_ file: FileMetadata) {
+        headers = file.headers
+        metadata = file.metadata
+        tags = file.tags.map { TagSet.Tag(key: $0.name, value: $0.value) }
+    }
+
+    /// The fields of a response with the object, without tag, date and ranges.
+    /// - Parameter type: Content-Type when the description has none.
+    func fields(type: String) -> HeaderFields {
+        var fields: HeaderFields = []
+        if !headers.contains("Content-Type") { fields.append(name: "Content-Type", value: type) }
+        fields.append(contentsOf: headers)
+        for item in metadata { fields.append(name: "x-amz-meta-" + item.name.lowercased(), value: Self.encoded(item.value)) }
+        if !tags.isEmpty { fields.append(name: "x-amz-tagging-count", value: String(tags.count)) }
+        if storageClass != Self.standardClass { fields.append(name: "x-amz-storage-class", value: storageClass) }
+        if let redirect { fields.append(name: "x-amz-website-redirect-location", value: redirect) }
+        if let encryption { fields.append(name: "x-amz-server-side-encryption", value: encryption) }
+        return fields
+    }
+
+    /// S3 sends values beyond ASCII as RFC 2047 words.
+    private static func encoded(_ value: String) -> String {
+        value.utf8.allSatisfy { $0 < 0x80 } ? value : "=?UTF-8?B?\(Base64.encode(Array(value.utf8)) as String)?="
+    }
+}

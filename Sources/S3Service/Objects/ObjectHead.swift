@@ -1,0 +1,81 @@
+internal import FileStore
+internal import HTTPMessage
+internal import S3Dialect
+
+/// What responses say about one version of an object, without its bytes. Immutable, and shared by all requests.
+final class ObjectHead: Sendable {
+    /// MD5 of the content, or of the parts' digests with their number.
+    let entityTag: EntityTag
+    let lastModified: HTTPDate
+    /// Length in bytes.
+    let size: Int
+    let description: ObjectDescription
+    /// Nil when none was sent with the object.
+    let checksum: Checksum?
+    /// The parts of an object that was uploaded in parts; empty for others.
+    let parts: [ObjectPart]
+    /// The header fields that do not depend on the request.
+    let fields: HeaderFields
+    /// Those that a 304 has.
+    let notModifiedFields: HeaderFields
+    /// Content-Type where the description has none.
+    private let type: String
+    private let version: VersionID?
+    /// For a file, its description: when that changes, this is outdated.
+    private let metadata: FileMetadata?
+    private let wholeSlot = CodedResponseSlot()
+
+    init(
+        _ description: ObjectDescription, entityTag: String, lastModified: HTTPDate, size: Int, type: String = defaultType,
+        checksum: Checksum? = nil, parts: [ObjectPart] = [], version: VersionID? = nil, metadata: FileMetadata? = nil
+    ) {
+        self.entityTag = EntityTag(entityTag)
+        self.lastModified = lastModified
+        self.size = size
+        self.description = description
+        self.checksum = checksum
+        self.parts = parts
+        self.metadata = metadata
+        self.type = type
+        self.version = version
+        var fields: HeaderFields = [("Last-Modified", lastModified.text), ("ETag", self.entityTag.text), ("Accept-Ranges", "bytes")]
+        let described = description.fields(type: type)
+        for field in described { fields.remove(field.name) }
+        fields.append(contentsOf: described)
+        if let version { fields.append(name: "x-amz-version-id", value: version.text) }
+        self.fields = fields
+        let kept = ["Last-Modified", "ETag", "Cache-Control", "Expires", "Vary", "Content-Location", "x-amz-version-id"]
+        notModifiedFields = HeaderFields(fields.filter { field in kept.contains { ASCII.equalsIgnoringCase($0, field.name) } })
+    }
+
+    /// The Content-Type of an object that was written without one.
+    static let defaultType = "binary/octet-stream"
+
+    /// The same version with another description.
+    func described(_ description: ObjectDescription) -> ObjectHead {
+        ObjectHead(
+            description, entityTag: entityTag.opaque, lastModified: lastModified, size: size, type: type, checksum: checksum, parts: parts,
+            version: version)
+    }
+
+    /// The head of a file; the same object while neither the file nor its description changes.
+    /// - Parameter digest: called when the head is not known.
+    static func of(_ file: StoredFile, _ metadata: FileMetadata, digest: () throws(S3Error) -> String) throws(S3Error) -> ObjectHead {
+        if let known = file.derived as? ObjectHead, known.metadata === metadata { return known }
+        let head = ObjectHead(
+            ObjectDescription(metadata), entityTag: try digest(), lastModified: file.lastModified, size: file.size, type: file.mediaType,
+            metadata: metadata)
+        file.derived = head
+        return head
+    }
+
+    /// The response with the whole object, made at the first use and shared if the content is in memory.
+    func whole(_ content: ObjectContent) -> Response {
+        if let known = wholeSlot.load() { return known }
+        var fields = RequestIdentity.commonFields
+        fields.append(contentsOf: self.fields)
+        let response = Response(status: 200, headers: fields, body: content.body)
+        // A file that is read while it is sent would otherwise keep itself open.
+        return response.body.isInMemory ? wholeSlot.store(response) : response
+    }
+}

@@ -1,0 +1,33 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+extension StoredObject {
+    /// Chooses one part. An object that was not uploaded in parts has one.
+    /// - Returns: the fields of the part.
+    func choosePart(_ text: String, _ call: S3Call, _ verdict: inout Conditions.Verdict) throws(S3Error) -> HeaderFields {
+        guard let number = Int(text), (1...10_000).contains(number) else {
+            throw .invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", text)
+        }
+        if call.request.firstHeaderIndex("Range") != nil {
+            throw S3Error(.invalidRequest, "Cannot specify both Range header and partNumber query parameter")
+        }
+        let parts = head.parts
+        let count = max(1, parts.count)
+        guard number <= count else {
+            throw S3Error(.invalidPartNumber, nil, [("PartNumberRequested", text), ("ActualPartCount", String(count))])
+        }
+        guard verdict == .whole else { return [] }
+        var fields = HeaderFields()
+        var range = 0..<size
+        if !parts.isEmpty {
+            let start = parts[..<(number - 1)].reduce(0) { $0 + $1.size }
+            range = start..<(start + parts[number - 1].size)
+            fields.append(name: "x-amz-mp-parts-count", value: String(parts.count))
+            if call.request.firstHeader("x-amz-checksum-mode") == "ENABLED", let checksum = parts[number - 1].checksum {
+                fields.append(contentsOf: checksum.fields)
+            }
+        }
+        if !range.isEmpty { verdict = .part(range) }
+        return fields
+    }
+}

@@ -1,0 +1,48 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+/// The conditions of a write: what the current version must be.
+struct WriteConditions: Sendable {
+    private let match: EntityTagList?
+    private let mustBeAbsent: Bool
+
+    /// Nothing to check.
+    static let none = WriteConditions(match: nil, mustBeAbsent: false)
+
+    init(match: EntityTagList?, mustBeAbsent: Bool = false) {
+        self.match = match
+        self.mustBeAbsent = mustBeAbsent
+    }
+
+    /// If-Match with tags or `*`, and If-None-Match with `*` alone.
+    /// - Throws: NotImplemented for other conditions, as S3 does.
+    init(_ call: S3Call) throws(S3Error) {
+        match = call.request.firstHeader("If-Match").map(EntityTagList.parse)
+        let noneMatch = call.request.firstHeader("If-None-Match")
+        mustBeAbsent = noneMatch != nil
+        guard noneMatch == nil || noneMatch == "*" else {
+            throw Self.refusal("If-None-Match", "We don't accept the provided value of If-None-Match header for this API")
+        }
+        guard match == nil || !mustBeAbsent else {
+            throw Self.refusal("If-Match, If-None-Match", "Multiple conditional request headers present in the request")
+        }
+    }
+
+    var isEmpty: Bool { match == nil && !mustBeAbsent }
+
+    /// - Parameter current: the newest version; nil when there is none or it is a delete marker.
+    /// - Throws: PreconditionFailed; NoSuchKey when an object must be there.
+    func check(_ current: StoredObject?, _ key: ObjectKey) throws(S3Error) {
+        if mustBeAbsent, current != nil { throw Self.failed("If-None-Match") }
+        guard let match else { return }
+        guard let current else { throw .noSuchKey(key.text) }
+        guard match.matchesStrongly(current.head.entityTag) else { throw Self.failed("If-Match") }
+    }
+
+    private static func refusal(_ header: String, _ reason: String) -> S3Error {
+        S3Error(.notImplemented, nil, [("Header", header), ("additionalMessage", reason)])
+    }
+
+    /// PreconditionFailed.
+    static func failed(_ condition: String) -> S3Error { S3Error(.preconditionFailed, nil, [("Condition", condition)]) }
+}

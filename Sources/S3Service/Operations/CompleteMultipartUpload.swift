@@ -1,0 +1,66 @@
+internal import HTTPMessage
+internal import S3Dialect
+internal import XMLDocument
+
+enum CompleteMultipartUpload: S3Operation {
+    static let names = [S3OperationName.completeMultipartUpload]
+
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let key = try call.checkedKey()
+        _ = try view.bucket(call.bucket)
+        let conditions = try WriteConditions(call)
+        let list = try PartList(try call.body())
+        let announced = try announcedChecksum(call)
+        let size = call.field("x-amz-mp-object-size").flatMap { Int($0) }
+        let object = try view.complete(call.parameter("uploadId") ?? "", at: key, in: call.bucket, if: conditions) {
+            upload throws(S3Error) in
+            let new = try upload.object(of: list)
+            if let size, size != new.content.size {
+                throw S3Error(
+                    .invalidRequest,
+                    "The provided 'x-amz-mp-object-size' header value \(size) does not match what was computed: \(new.content.size)")
+            }
+            if let announced, announced != new.checksum {
+                throw S3Error(
+                    .badDigest,
+                    "The \(announced.algorithm.rawValue.lowercased()) you specified did not match the calculated checksum.")
+            }
+            return new
+        }
+        return response(to: call, key, object, in: try view.bucket(call.bucket))
+    }
+
+    /// The checksum of the whole object that the request claims.
+    /// - Throws: InvalidRequest.
+    private static func announcedChecksum(_ call: S3Call) throws(S3Error) -> Checksum? {
+        for algorithm in ChecksumAlgorithm.allCases {
+            guard let text = call.request.firstHeader(algorithm.field) else { continue }
+            guard let checksum = Checksum(algorithm, text: text) else {
+                throw S3Error(.invalidRequest, "Value for \(algorithm.field) header is invalid.")
+            }
+            return checksum
+        }
+        return nil
+    }
+
+    private static func response(to call: S3Call, _ key: ObjectKey, _ object: StoredObject, in bucket: Bucket) -> Response {
+        var fields = bucket.versionFields(object)
+        if let encryption = object.head.description.encryption {
+            fields.append(name: "x-amz-server-side-encryption", value: encryption)
+        }
+        let host = call.request.firstHeader("Host") ?? "localhost"
+        return call.document(
+            XMLText("CompleteMultipartUploadResult") { xml in
+                xml.element("Location", "\(call.request.arrival.scheme)://\(host)\(call.request.prefix)\(call.request.path)")
+                xml.element("Bucket", call.bucket)
+                xml.element("Key", key.text)
+                xml.element("ETag", object.head.entityTag.text)
+                if let checksum = object.head.checksum {
+                    xml.element(checksum.algorithm.element, checksum.text)
+                    xml.element("ChecksumType", checksum.type.rawValue)
+                }
+            }, headers: fields)
+    }
+}

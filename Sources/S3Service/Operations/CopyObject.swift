@@ -1,0 +1,70 @@
+internal import HTTPMessage
+internal import S3Dialect
+internal import XMLDocument
+
+enum CopyObject: S3Operation {
+    static let names = [S3OperationName.copyObject]
+
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let key = try call.newKey()
+        let bucket = try view.bucket(call.bucket)
+        let source = try CopySource(call)
+        let replacesMetadata = try replaces(call, "x-amz-metadata-directive")
+        let replacesTags = try replaces(call, "x-amz-tagging-directive")
+        let conditions = try WriteConditions(call)
+        let object = try source.find(call, view)
+
+        var description = try ObjectDescription(call)
+        try bucket.layer.settings.checkACL(description.acl)
+        let isItself = source.bucket == call.bucket && source.key == key && source.version == nil
+        let changes =
+            replacesMetadata || replacesTags || call.field("x-amz-storage-class") != nil || description.redirect != nil
+            || description.encryption != nil
+        if isItself, !changes {
+            throw S3Error(
+                .invalidRequest,
+                "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, "
+                    + "storage class, website redirect location or encryption attributes.")
+        }
+        if !replacesMetadata {
+            description.headers = object.head.description.headers
+            description.metadata = object.head.description.metadata
+            // The type of a file follows from its name.
+            if !description.headers.contains("Content-Type"), let type = object.head.fields.first("Content-Type") {
+                description.headers.append(name: "Content-Type", value: type)
+            }
+        }
+        if !replacesTags { description.tags = object.head.description.tags }
+        let new = try NewObject(copying: object, description, try call.checksumAlgorithm())
+        let copy = try view.put(new, at: key, in: call.bucket, if: conditions)
+        return response(to: call, copy, source: object, sourceBucket: try view.bucket(source.bucket), in: bucket)
+    }
+
+    private static func response(
+        to call: S3Call, _ copy: StoredObject, source: StoredObject, sourceBucket: Bucket, in bucket: Bucket
+    ) -> Response {
+        var fields = bucket.versionFields(copy)
+        if sourceBucket.layer.versioning != nil { fields.append(name: "x-amz-copy-source-version-id", value: source.version.text) }
+        if let encryption = copy.head.description.encryption { fields.append(name: "x-amz-server-side-encryption", value: encryption) }
+        return call.document(
+            XMLText("CopyObjectResult") { xml in
+                xml.date("LastModified", copy.head.lastModified)
+                xml.element("ETag", copy.head.entityTag.text)
+                if let checksum = copy.head.checksum {
+                    xml.element(checksum.algorithm.element, checksum.text)
+                    xml.element("ChecksumType", checksum.type.rawValue)
+                }
+            }, headers: fields)
+    }
+
+    /// Whether a directive says REPLACE; COPY without one.
+    private static func replaces(_ call: S3Call, _ name: String) throws(S3Error) -> Bool {
+        switch call.field(name) {
+        case nil, "COPY"?: return false
+        case "REPLACE"?: return true
+        case let other?: throw .invalidArgument("Unknown directive.", name, other)
+        }
+    }
+}

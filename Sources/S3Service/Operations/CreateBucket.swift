@@ -1,0 +1,37 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+enum CreateBucket: S3Operation {
+    static let names = [S3OperationName.createBucket]
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let name = call.bucket
+        guard BucketName.isValid(name) else { throw S3Error(.invalidBucketName, nil, [("BucketName", name)]) }
+        if call.field("x-amz-bucket-object-lock-enabled") == "true" { throw .notImplemented("object lock") }
+        let location = try BucketLocation(try call.body())
+        var layer = BucketLayer(created: view.now)
+        layer.settings.region = location.constraint
+        layer.settings.tags = location.tags
+        layer.settings.ownership = try ownership(call)
+        let acl = try AccessControlList(call)
+        try layer.settings.checkACL(acl)
+        layer.settings.acl = acl ?? .ofOwner
+        let region = location.constraint ?? "us-east-1"
+        try view.create(name, layer) { existing throws(S3Error) in
+            // The oldest region makes it again, with the new ACL.
+            guard region == "us-east-1", call.settings.region == "us-east-1" else {
+                throw S3Error(.bucketAlreadyOwnedByYou, nil, [("BucketName", name)])
+            }
+            existing.settings.acl = layer.settings.acl
+        }
+        return call.done(headers: [("Location", "/" + name)])
+    }
+
+    private static func ownership(_ call: S3Call) throws(S3Error) -> ObjectOwnership? {
+        guard let text = call.field("x-amz-object-ownership") else { return nil }
+        guard let ownership = ObjectOwnership(rawValue: text) else {
+            throw .invalidArgument("Invalid x-amz-object-ownership header: \(text)", "x-amz-object-ownership", text)
+        }
+        return ownership
+    }
+}

@@ -1,0 +1,12 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+enum DeleteBucketConfiguration: S3Operation {
+    static let names = BucketSetting.all.compactMap(\.delete)
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let setting = try BucketSetting.of(call.operation)
+        try view.change(call.bucket) { (layer) throws(S3Error) in setting.remove(&layer.settings) }
+        return call.done(204)
+    }
+}

@@ -1,0 +1,52 @@
+internal import HTTPMessage
+internal import S3Dialect
+internal import XMLDocument
+
+enum ListParts: S3Operation {
+    static let names = [S3OperationName.listParts]
+
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let key = try call.checkedKey()
+        let upload = try view.bucket(call.bucket).layer.upload(call.parameter("uploadId") ?? "", key)
+        let text = try ListingText(encoding: call.parameter("encoding-type"))
+        let limit = try ListingPage.limit(call, "max-parts")
+        let marker = try marker(call)
+        let rest = upload.sortedParts.filter { $0.number > marker }
+        let page = rest.prefix(limit)
+        return call.document(
+            XMLText("ListPartsResult") { xml in
+                xml.element("Bucket", call.bucket)
+                xml.element("Key", text(key.text))
+                xml.element("UploadId", upload.id)
+                xml.owner("Initiator")
+                xml.owner()
+                xml.element("StorageClass", upload.description.storageClass)
+                xml.element("PartNumberMarker", marker)
+                xml.element("NextPartNumberMarker", page.last?.number ?? 0)
+                xml.element("MaxParts", limit)
+                if text.isEncoded { xml.element("EncodingType", "url") }
+                xml.element("IsTruncated", page.count < rest.count && limit > 0)
+                xml.element("ChecksumAlgorithm", upload.algorithm?.rawValue)
+                xml.element("ChecksumType", upload.type?.rawValue)
+                for part in page {
+                    xml.element("Part") { xml in
+                        xml.element("PartNumber", part.number)
+                        xml.date("LastModified", part.lastModified)
+                        xml.element("ETag", "\"\(part.entityTag)\"")
+                        xml.element("Size", part.size)
+                        if let checksum = part.checksum { xml.element(checksum.algorithm.element, checksum.text) }
+                    }
+                }
+            })
+    }
+
+    private static func marker(_ call: S3Call) throws(S3Error) -> Int {
+        guard let text = call.parameter("part-number-marker"), !text.isEmpty else { return 0 }
+        guard let number = Int32(text), number >= 0 else {
+            throw .invalidArgument("Provided part-number-marker not an integer or within integer range", "part-number-marker", text)
+        }
+        return Int(number)
+    }
+}

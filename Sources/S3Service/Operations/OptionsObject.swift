@@ -1,0 +1,32 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+/// The preflight of a page of another origin.
+enum OptionsObject: S3Operation {
+    static let names = [S3OperationName.optionsObject]
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        guard let origin = call.request.firstHeader("Origin") else {
+            throw S3Error(.badRequest, "Insufficient information. Origin request header needed.")
+        }
+        let method = call.request.firstHeader("Access-Control-Request-Method")
+        guard let method, ["GET", "PUT", "POST", "DELETE", "HEAD"].contains(method) else {
+            throw S3Error(.badRequest, "Invalid Access-Control-Request-Method: \(method ?? "null")")
+        }
+        let requested = call.request.headers("Access-Control-Request-Headers")
+        let names = requested.flatMap { $0.split(separator: ",") }.map { String(FieldText.trimmingBlanks($0)) }
+        let configuration = view.existingBucket(call.bucket)?.layer.settings.cors
+        guard let configuration else { throw refusal(call, method, "CORSResponse: CORS is not enabled for this bucket.") }
+        guard let rule = configuration.rule(origin: origin, method: method, fields: names) else {
+            throw refusal(
+                call, method,
+                "CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / "
+                    + "Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.")
+        }
+        return call.done(headers: rule.fields(origin: origin, requested: requested.isEmpty ? nil : requested.joined(separator: ", ")))
+    }
+
+    private static func refusal(_ call: S3Call, _ method: String, _ message: String) -> S3Error {
+        S3Error(.accessForbidden, message, [("Method", method), ("ResourceType", call.address.resource.rawValue.uppercased())])
+    }
+}

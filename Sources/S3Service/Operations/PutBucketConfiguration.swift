@@ -1,0 +1,15 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+enum PutBucketConfiguration: S3Operation {
+    static let names = BucketSetting.all.compactMap(\.put)
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        _ = try view.bucket(call.bucket)
+        let setting = try BucketSetting.of(call.operation)
+        let document = try call.body()
+        try view.change(call.bucket) { (layer) throws(S3Error) in try setting.read(document, &layer.settings) }
+        // As S3 does; clients expect nothing else.
+        return call.done(call.operation == .putBucketPolicy || call.operation == .putBucketTagging ? 204 : 200)
+    }
+}

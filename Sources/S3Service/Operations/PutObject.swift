@@ -1,0 +1,30 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+enum PutObject: S3Operation {
+    static let names = [S3OperationName.putObject]
+
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .body(of: call) }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let key = try call.newKey()
+        let bucket = try view.bucket(call.bucket)
+        let description = try ObjectDescription(call)
+        try bucket.layer.settings.checkACL(description.acl)
+        let conditions = try WriteConditions(call)
+        let body = try UploadedBody.received(with: call, view.session.layer.ledger)
+        let new = NewObject(
+            description: description, content: body.content, entityTag: Hexadecimal.text(body.md5), checksum: body.checksum)
+        return response(to: call, try view.put(new, at: key, in: call.bucket, if: conditions))
+    }
+
+    /// The response of an upload, without a body.
+    static func response(to call: S3Call, _ object: StoredObject) -> Response {
+        var fields: HeaderFields = [("ETag", object.head.entityTag.text)]
+        if let checksum = object.head.checksum { fields.append(contentsOf: checksum.fields) }
+        for name in ["x-amz-version-id", "x-amz-server-side-encryption"] {
+            if let value = object.head.fields.first(name) { fields.append(name: name, value: value) }
+        }
+        return call.done(headers: fields)
+    }
+}

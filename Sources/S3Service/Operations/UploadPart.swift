@@ -1,0 +1,34 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+enum UploadPart: S3Operation {
+    static let names = [S3OperationName.uploadPart]
+
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .body(of: call) }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let key = try call.checkedKey()
+        let number = try call.partNumber()
+        let id = call.parameter("uploadId") ?? ""
+        let upload = try view.bucket(call.bucket).layer.upload(id, key)
+        let body = try UploadedBody.received(with: call, view.session.layer.ledger)
+        try check(body, upload)
+        let part = UploadedPart(
+            number: number, content: body.content, md5: body.md5, checksum: body.checksum, lastModified: view.now)
+        try view.add(part, to: id, at: key, in: call.bucket)
+        var fields: HeaderFields = [("ETag", "\"\(part.entityTag)\"")]
+        if let checksum = part.checksum { fields.append(name: checksum.algorithm.field, value: checksum.text) }
+        if let encryption = upload.description.encryption { fields.append(name: "x-amz-server-side-encryption", value: encryption) }
+        return call.done(headers: fields)
+    }
+
+    /// - Throws: InvalidRequest when the part has another checksum than the upload was begun with.
+    private static func check(_ body: UploadedBody, _ upload: MultipartUpload) throws(S3Error) {
+        let sent = body.isClientsChecksum ? body.checksum.algorithm : nil
+        guard let wanted = upload.algorithm, wanted != sent else { return }
+        throw S3Error(
+            .invalidRequest,
+            "Checksum Type mismatch occurred, expected checksum Type: \(wanted.rawValue.lowercased()), actual checksum Type: "
+                + "\(sent?.rawValue.lowercased() ?? "null")")
+    }
+}

@@ -1,0 +1,32 @@
+internal import HTTPMessage
+internal import S3Dialect
+internal import XMLDocument
+
+enum UploadPartCopy: S3Operation {
+    static let names = [S3OperationName.uploadPartCopy]
+
+    static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .pooled }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let key = try call.checkedKey()
+        let number = try call.partNumber()
+        let id = call.parameter("uploadId") ?? ""
+        let upload = try view.bucket(call.bucket).layer.upload(id, key)
+        let source = try CopySource(call)
+        let object = try source.find(call, view)
+        let content = object.content.slice(try CopySource.range(of: object, call))
+        let digests = try ContentDigests(content, upload.algorithm)
+        let part = UploadedPart(number: number, content: content, md5: digests.md5, checksum: digests.checksum, lastModified: view.now)
+        try view.add(part, to: id, at: key, in: call.bucket)
+        var fields = HeaderFields()
+        if try view.bucket(source.bucket).layer.versioning != nil {
+            fields.append(name: "x-amz-copy-source-version-id", value: object.version.text)
+        }
+        return call.document(
+            XMLText("CopyPartResult") { xml in
+                xml.date("LastModified", part.lastModified)
+                xml.element("ETag", "\"\(part.entityTag)\"")
+                if let checksum = part.checksum { xml.element(checksum.algorithm.element, checksum.text) }
+            }, headers: fields)
+    }
+}

@@ -1,0 +1,58 @@
+internal import S3Dialect
+
+/// One page of the versions in a bucket: in the order of the keys, the newest of each key first, grouped by common prefixes.
+struct VersionPage {
+    struct Entry {
+        let key: ObjectKey
+        let version: ListedVersion
+        let isLatest: Bool
+    }
+
+    private(set) var entries: [Entry] = []
+    private(set) var commonPrefixes: [String] = []
+    private(set) var isTruncated = false
+    /// The last key or common prefix on the page.
+    private(set) var lastKey: String?
+    /// The last version; nil when the page ends with a common prefix.
+    private(set) var lastVersion: VersionID?
+
+    /// - Parameter afterVersion: the page begins after this version of the key `query.after`; nil to begin with the next key.
+    init(_ bucket: Bucket, _ query: ListingPage.Query, afterVersion: String?) throws(S3Error) {
+        guard query.limit > 0 else { return }
+        let marker = query.after
+        let start = marker.bytes.isEmpty ? query.prefix : max(query.prefix, afterVersion == nil ? marker.next : marker)
+        var cursor = bucket.cursor(from: start)
+        while let key = cursor.key, key.hasPrefix(query.prefix) {
+            if let common = key.commonPrefix(beyond: query.prefix, query.delimiter) {
+                if common != marker, try !bucket.listedVersions(key, isInFolder: cursor.isInFolder).isEmpty {
+                    guard takesOneMore(query) else { return }
+                    commonPrefixes.append(common.text)
+                    lastKey = common.text
+                    lastVersion = nil
+                } else if common != marker {
+                    cursor.advance()
+                    continue
+                }
+                cursor.skip(to: common.afterPrefix)
+                continue
+            }
+            var isPast = afterVersion == nil || key != marker
+            for (index, version) in try bucket.listedVersions(key, isInFolder: cursor.isInFolder).enumerated() {
+                guard isPast else {
+                    isPast = version.id.text == afterVersion
+                    continue
+                }
+                guard takesOneMore(query) else { return }
+                entries.append(Entry(key: key, version: version, isLatest: index == 0))
+                lastKey = key.text
+                lastVersion = version.id
+            }
+            cursor.advance()
+        }
+    }
+
+    private mutating func takesOneMore(_ query: ListingPage.Query) -> Bool {
+        isTruncated = entries.count + commonPrefixes.count == query.limit
+        return !isTruncated
+    }
+}

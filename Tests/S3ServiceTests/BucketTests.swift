@@ -1,0 +1,123 @@
+import HTTPMessage
+import Testing
+
+@testable import S3Service
+
+@Suite struct BucketTests {
+    private let s3: S3Fixture
+
+    init() throws { s3 = try S3Fixture() }
+
+    @Test func aBucketIsMadeUsedAndDeleted() async {
+        let made = await s3.put("/mine")
+        #expect(made.status == 200)
+        #expect(made.header("Location") == "/mine")
+        #expect(await s3.get("/").elements("Name") == ["mine", "pics"])
+        #expect(await s3.head("/mine").status == 200)
+        await s3.put("/mine/a", "x")
+        #expect(await s3.delete("/mine").code == "BucketNotEmpty")
+        await s3.delete("/mine/a")
+        #expect(await s3.delete("/mine").status == 204)
+        #expect(await s3.head("/mine").status == 404)
+        #expect(await s3.delete("/mine").code == "NoSuchBucket")
+        #expect(await s3.put("/mine/a", "x").code == "NoSuchBucket")
+    }
+
+    @Test func aBucketOfTheFolderCanBeDeletedAndMadeAgain() async {
+        #expect(await s3.delete("/pics").code == "BucketNotEmpty")
+        await s3.delete("/pics/photo.jpg")
+        #expect(await s3.delete("/pics").status == 204)
+        #expect(await s3.get("/").elements("Name").isEmpty)
+        #expect(await s3.get("/pics/photo.jpg").code == "NoSuchBucket")
+        #expect(await s3.put("/pics").status == 200)
+        #expect(await s3.get("/pics/photo.jpg").code == "NoSuchKey")
+        s3.layer.reset()
+        #expect(await s3.get("/pics/photo.jpg").status == 200)
+    }
+
+    @Test func anExistingBucketIsMadeAgainInTheOldestRegionOnly() async throws {
+        await s3.put("/mine")
+        await s3.put("/mine/a", "x")
+        #expect(await s3.put("/mine").status == 200)
+        #expect(await s3.get("/mine/a").status == 200)
+        let west = try S3Fixture(settings: S3Settings(region: "eu-west-1"))
+        await west.put("/mine")
+        #expect(await west.put("/mine").code == "BucketAlreadyOwnedByYou")
+    }
+
+    @Test(arguments: [
+        "ab", "Abc", "_abc", "abc_d", "-abc", "abc-", "a..b", "a.-b", "a-.b", "192.168.5.123", ".abc", "abc.", "xn--abc", "abc-s3alias",
+        String(repeating: "a", count: 64),
+    ])
+    func namesAreChecked(name: String) async {
+        #expect(await s3.put("/\(name)").code == "InvalidBucketName")
+    }
+
+    @Test func aRegionIsKept() async {
+        let body = "<CreateBucketConfiguration><LocationConstraint>eu-west-1</LocationConstraint></CreateBucketConfiguration>"
+        #expect(await s3.put("/mine", body).status == 200)
+        #expect(await s3.get("/mine?location").text.contains("eu-west-1"))
+        #expect(await s3.head("/mine").header("x-amz-bucket-region") == "eu-west-1")
+        let wrong = "<CreateBucketConfiguration><LocationConstraint>us-east-1</LocationConstraint></CreateBucketConfiguration>"
+        #expect(await s3.put("/other", wrong).code == "InvalidLocationConstraint")
+    }
+
+    @Test func listingOfBucketsHasALimit() async {
+        for limit in ["0", "10001", "x", "-1", ""] { #expect(await s3.get("/?max-buckets=\(limit)").code == "InvalidArgument", "\(limit)") }
+    }
+
+    @Test func settingsAreKept() async {
+        let tags = "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>"
+        #expect(await s3.put("/pics?tagging", tags).status == 204)
+        #expect(await s3.get("/pics?tagging").elements("Value") == ["1"])
+        #expect(await s3.delete("/pics?tagging").status == 204)
+        #expect(await s3.get("/pics?tagging").code == "NoSuchTagSet")
+        let policy = "{\"Version\":\"2012-10-17\",\"Statement\":[{}]}"
+        #expect(await s3.put("/pics?policy", policy).status == 204)
+        let got = await s3.get("/pics?policy")
+        #expect(got.text == policy)
+        #expect(got.header("Content-Type") == "application/json")
+        #expect(await s3.put("/pics?policy", "nonsense").code == "MalformedPolicy")
+        #expect(await s3.put("/pics?lifecycle", "<Nonsense/>").code == "MalformedXML")
+        let block = "<PublicAccessBlockConfiguration><BlockPublicAcls>true</BlockPublicAcls></PublicAccessBlockConfiguration>"
+        #expect(await s3.put("/pics?publicAccessBlock", block).status == 200)
+        #expect(await s3.put("/pics?acl", "", [("x-amz-acl", "public-read")]).code == "AccessDenied")
+        #expect(await s3.put("/none?tagging", tags).code == "NoSuchBucket")
+    }
+
+    @Test func aclsAreKept() async {
+        #expect(await s3.put("/pics?acl", "", [("x-amz-acl", "public-read")]).status == 200)
+        let got = await s3.get("/pics?acl")
+        #expect(got.elements("Permission") == ["FULL_CONTROL", "READ"])
+        #expect(got.element("URI") == "http://acs.amazonaws.com/groups/global/AllUsers")
+        await s3.put("/pics/a", "x", [("x-amz-acl", "authenticated-read")])
+        #expect(await s3.get("/pics/a?acl").elements("Permission") == ["FULL_CONTROL", "READ"])
+        #expect(await s3.put("/pics/a?acl", "", [("x-amz-acl", "private")]).status == 200)
+        #expect(await s3.get("/pics/a?acl").elements("Permission") == ["FULL_CONTROL"])
+        #expect(await s3.put("/pics/a?acl", "", [("x-amz-acl", "nonsense")]).code == "InvalidArgument")
+        let text = await s3.get("/pics?acl").text
+        #expect(await s3.put("/pics/a?acl", text).status == 200)
+        #expect(await s3.get("/pics/a?acl").elements("Permission") == ["FULL_CONTROL", "READ"])
+    }
+
+    @Test func pagesOfOtherOriginsMayDoWhatTheRulesSay() async {
+        let preflight: HeaderFields = [
+            ("Origin", "http://a.example"), ("Access-Control-Request-Method", "PUT"), ("Access-Control-Request-Headers", "x-amz-meta-a"),
+        ]
+        #expect(await s3.answer("OPTIONS", "/pics/a", preflight).code == "AccessForbidden")
+        let rules = """
+            <CORSConfiguration><CORSRule><AllowedOrigin>http://*.example</AllowedOrigin><AllowedMethod>PUT</AllowedMethod>\
+            <AllowedMethod>GET</AllowedMethod><AllowedHeader>x-amz-*</AllowedHeader><ExposeHeader>ETag</ExposeHeader>\
+            <MaxAgeSeconds>60</MaxAgeSeconds></CORSRule></CORSConfiguration>
+            """
+        #expect(await s3.put("/pics?cors", rules).status == 200)
+        let allowed = await s3.answer("OPTIONS", "/pics/a", preflight)
+        #expect(allowed.status == 200)
+        #expect(allowed.header("Access-Control-Allow-Origin") == "http://a.example")
+        #expect(allowed.header("Access-Control-Max-Age") == "60")
+        let got = await s3.get("/pics/photo.jpg", [("Origin", "http://a.example")])
+        #expect(got.header("Access-Control-Expose-Headers") == "ETag")
+        #expect(await s3.get("/pics/photo.jpg", [("Origin", "http://b.test")]).header("Access-Control-Allow-Origin") == nil)
+        #expect(await s3.delete("/pics/a", [("Origin", "http://a.example")]).header("Access-Control-Allow-Origin") == nil)
+    }
+}

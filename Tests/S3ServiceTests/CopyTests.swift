@@ -1,0 +1,80 @@
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import S3Service
+
+@Suite struct CopyTests {
+    private let s3: S3Fixture
+
+    init() throws {
+        s3 = try S3Fixture()
+        try s3.folder.write("s3/pics/photo.jpg.meta.json", #"{"headers": {"Cache-Control": "no-cache"}, "metadata": {"a": "1"}}"#)
+    }
+
+    private func copy(_ source: String, to target: String, _ headers: HeaderFields = []) async -> S3Answer {
+        await s3.put(target, "", HeaderFields(Array([("x-amz-copy-source", source)] as HeaderFields) + Array(headers)))
+    }
+
+    @Test(arguments: ["/pics/photo.jpg", "pics/photo.jpg", "pics%2Fphoto.jpg", "/pics/photo.jpg?versionId=null"])
+    func aFileIsCopiedWithItsDescription(source: String) async {
+        let answer = await copy(source, to: "/pics/copy")
+        #expect(answer.status == 200)
+        #expect(answer.element("ETag") == "&quot;781e5e245d69b566979b86e28d23f2c7&quot;")
+        #expect(answer.element("LastModified") == "2027-01-15T08:00:00.000Z")
+        let got = await s3.get("/pics/copy")
+        #expect(got.text == "0123456789")
+        #expect(got.header("Content-Type") == "image/jpeg")
+        #expect(got.header("Cache-Control") == "no-cache")
+        #expect(got.header("x-amz-meta-a") == "1")
+    }
+
+    @Test func theDescriptionCanBeReplaced() async {
+        let fields: HeaderFields = [
+            ("x-amz-metadata-directive", "REPLACE"), ("x-amz-meta-b", "2"), ("Content-Type", "text/plain"), ("x-amz-tagging", "t=1"),
+            ("x-amz-tagging-directive", "REPLACE"),
+        ]
+        #expect(await copy("/pics/photo.jpg", to: "/pics/photo.jpg", fields).status == 200)
+        let got = await s3.get("/pics/photo.jpg")
+        #expect(got.header("x-amz-meta-a") == nil)
+        #expect(got.header("x-amz-meta-b") == "2")
+        #expect(got.header("Content-Type") == "text/plain")
+        #expect(got.header("x-amz-tagging-count") == "1")
+    }
+
+    @Test func aCopyThatChangesNothingIsRefused() async {
+        let answer = await copy("/pics/photo.jpg", to: "/pics/photo.jpg")
+        #expect(answer.status == 400)
+        #expect(answer.code == "InvalidRequest")
+    }
+
+    @Test func theSourceIsChecked() async {
+        #expect(await copy("/none/photo.jpg", to: "/pics/a").code == "NoSuchBucket")
+        #expect(await copy("/pics/none", to: "/pics/a").code == "NoSuchKey")
+        #expect(await copy("pics", to: "/pics/a").code == "InvalidArgument")
+        #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-metadata-directive", "MAYBE")]).code == "InvalidArgument")
+        let tag = "\"781e5e245d69b566979b86e28d23f2c7\""
+        #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-copy-source-if-match", tag)]).status == 200)
+        #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-copy-source-if-match", "\"a\"")]).status == 412)
+        #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-copy-source-if-none-match", tag)]).status == 412)
+        #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-copy-source-if-none-match", "\"a\"")]).status == 200)
+        let old = "Tue, 14 Nov 2023 22:13:19 GMT"
+        #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("x-amz-copy-source-if-unmodified-since", old)]).status == 412)
+        #expect(await copy("/pics/photo.jpg", to: "/pics/a", [("If-None-Match", "*")]).status == 412)
+    }
+
+    @Test func anOldVersionIsMadeTheNewest() async throws {
+        await s3.put("/pics?versioning", "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>")
+        let first = try #require(await s3.put("/pics/a", "1").header("x-amz-version-id"))
+        await s3.put("/pics/a", "2")
+        let answer = await copy("/pics/a?versionId=\(first)", to: "/pics/a")
+        #expect(answer.header("x-amz-copy-source-version-id") == first)
+        #expect(await s3.get("/pics/a").text == "1")
+        #expect(await s3.get("/pics?versions&prefix=a").elements("Key").count == 3)
+    }
+
+    @Test func aQuestionMarkMayBePartOfAKey() async {
+        await s3.put("/pics/a%3FversionId=b", "x")
+        #expect(await copy("/pics/a%3FversionId=b", to: "/pics/c").status == 200)
+    }
+}

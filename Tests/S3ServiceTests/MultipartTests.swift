@@ -1,0 +1,175 @@
+import Foundation
+import HTTPMessage
+import S3Dialect
+import Testing
+
+@testable import S3Service
+
+@Suite struct MultipartTests {
+    private let s3: S3Fixture
+    private static let large = String(repeating: "a", count: 5 << 20)
+
+    init() throws { s3 = try S3Fixture() }
+
+    private func begin(_ key: String = "big", _ headers: HeaderFields = []) async throws -> String {
+        try #require(await s3.post("/pics/\(key)?uploads", "", headers).element("UploadId"))
+    }
+
+    private func part(_ number: Int, _ body: String, of id: String, _ key: String = "big", _ headers: HeaderFields = []) async -> S3Answer {
+        await s3.put("/pics/\(key)?partNumber=\(number)&uploadId=\(id)", body, headers)
+    }
+
+    private func complete(_ id: String, _ parts: [(Int, String)], _ key: String = "big", _ headers: HeaderFields = []) async -> S3Answer {
+        let list = parts.map { "<Part><PartNumber>\($0.0)</PartNumber><ETag>\($0.1)</ETag></Part>" }.joined()
+        return await s3.post(
+            "/pics/\(key)?uploadId=\(id)", "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>", headers)
+    }
+
+    @Test func partsBecomeAnObject() async throws {
+        let id = try await begin("big", [("Content-Type", "text/plain"), ("x-amz-meta-a", "1")])
+        // With a checksum that is quick without optimisation.
+        let checksum = Checksum.of(Array(Self.large.utf8), .crc32).text
+        let first = try #require(await part(1, Self.large, of: id, "big", [("x-amz-checksum-crc32", checksum)]).header("ETag"))
+        let last = try #require(await part(7, "end", of: id).header("ETag"))
+        #expect(await s3.get("/pics/big").status == 404)
+        let done = await complete(id, [(1, first), (7, last)])
+        #expect(done.status == 200)
+        #expect(done.element("ETag")?.hasSuffix("-2&quot;") == true)
+        #expect(done.element("Location") == "http://127.0.0.1:9000/pics/big")
+        let head = await s3.head("/pics/big")
+        #expect(head.header("Content-Type") == "text/plain")
+        #expect(head.header("x-amz-meta-a") == "1")
+        #expect(await s3.get("/pics/big", [("Range", "bytes=-5")]).text == "aaend".suffix(5))
+        #expect(await s3.get("/pics/big", [("Range", "bytes=5242879-5242881")]).text == "aen")
+        let second = await s3.get("/pics/big?partNumber=2")
+        #expect(second.status == 206)
+        #expect(second.text == "end")
+        #expect(second.header("x-amz-mp-parts-count") == "2")
+        #expect(await s3.get("/pics/big?partNumber=3").code == "InvalidPartNumber")
+        #expect(await s3.get("/pics?uploads").elements("UploadId").isEmpty)
+        // A client that lost the response asks again.
+        #expect(await complete(id, [(1, first), (7, last)]).status == 200)
+        #expect(await part(1, "x", of: id).code == "NoSuchUpload")
+    }
+
+    @Test func wrongListsOfPartsAreRefused() async throws {
+        let id = try await begin()
+        let first = try #require(await part(1, "small", of: id).header("ETag"))
+        let second = try #require(await part(2, "small", of: id).header("ETag"))
+        #expect(await complete(id, []).code == "MalformedXML")
+        #expect(await complete(id, [(2, second), (1, first)]).code == "InvalidPartOrder")
+        #expect(await complete(id, [(1, first), (3, second)]).code == "InvalidPart")
+        #expect(await complete(id, [(1, "\"0\"")]).code == "InvalidPart")
+        let small = await complete(id, [(1, first), (2, second)])
+        #expect(small.code == "EntityTooSmall")
+        #expect(small.element("MinSizeAllowed") == "5242880")
+        #expect(await complete("none", [(1, first)]).code == "NoSuchUpload")
+        #expect(await complete(id, [(1, first)], "other").code == "NoSuchUpload")
+        #expect(await s3.get("/pics/big").status == 404)
+        #expect(await complete(id, [(2, second)]).status == 200)
+        #expect(await s3.get("/pics/big").text == "small")
+    }
+
+    @Test func anAbortedUploadLeavesNothing() async throws {
+        let id = try await begin()
+        _ = await part(1, "12345", of: id)
+        #expect(s3.layer.ledger.used == 5)
+        #expect(await s3.delete("/pics/big?uploadId=\(id)").status == 204)
+        #expect(s3.layer.ledger.used == 0)
+        #expect(await s3.delete("/pics/big?uploadId=\(id)").code == "NoSuchUpload")
+        #expect(await s3.get("/pics/big?uploadId=\(id)").code == "NoSuchUpload")
+    }
+
+    @Test func aPartThatIsSentAgainReplacesTheFirst() async throws {
+        let id = try await begin()
+        _ = await part(1, "old", of: id)
+        let tag = try #require(await part(1, "new", of: id).header("ETag"))
+        #expect(s3.layer.ledger.used == 3)
+        #expect(await complete(id, [(1, tag)]).status == 200)
+        #expect(await s3.get("/pics/big").text == "new")
+    }
+
+    @Test func partsAreListedByPages() async throws {
+        let id = try await begin()
+        for number in [3, 1, 2] { _ = await part(number, "\(number)", of: id) }
+        let page = await s3.get("/pics/big?uploadId=\(id)&max-parts=2")
+        #expect(page.elements("PartNumber") == ["1", "2"])
+        #expect(page.element("IsTruncated") == "true")
+        let rest = await s3.get("/pics/big?uploadId=\(id)&part-number-marker=\(page.element("NextPartNumberMarker") ?? "")")
+        #expect(rest.elements("PartNumber") == ["3"])
+        #expect(rest.element("IsTruncated") == "false")
+        for number in ["0", "10001", "x"] {
+            #expect(await s3.put("/pics/big?partNumber=\(number)&uploadId=\(id)", "x").code == "InvalidArgument")
+        }
+    }
+
+    @Test func uploadsAreListedByKeyAndAge() async throws {
+        var ids: [String] = []
+        for key in ["b", "a/1", "b", "a/2"] { ids.append(try await begin(key)) }
+        #expect(await s3.get("/pics?uploads").elements("UploadId") == [ids[1], ids[3], ids[0], ids[2]])
+        var found: [String] = []
+        var query = ""
+        repeat {
+            let page = await s3.get("/pics?uploads&max-uploads=1" + query)
+            found += page.elements("UploadId")
+            guard page.element("IsTruncated") == "true" else { break }
+            query = "&key-marker=\(page.element("NextKeyMarker") ?? "")&upload-id-marker=\(page.element("NextUploadIdMarker") ?? "")"
+        } while found.count < 10
+        #expect(found == [ids[1], ids[3], ids[0], ids[2]])
+        let rolled = await s3.get("/pics?uploads&delimiter=/")
+        #expect(rolled.elements("UploadId") == [ids[0], ids[2]])
+        #expect(rolled.elements("CommonPrefixes") == ["<Prefix>a/</Prefix>"])
+    }
+
+    @Test func partsCanBeCopied() async throws {
+        let id = try await begin()
+        let copied = await part(1, "", of: id, "big", [("x-amz-copy-source", "/pics/photo.jpg"), ("x-amz-copy-source-range", "bytes=2-4")])
+        let tag = try #require(copied.element("ETag")).replacingOccurrences(of: "&quot;", with: "\"")
+        for range in ["0-2", "bytes=0", "bytes=hello-world", "bytes=0-bar", "bytes=hello-", "bytes=0-2,3-5", "bytes=3-2"] {
+            let wrong = await part(1, "", of: id, "big", [("x-amz-copy-source", "/pics/photo.jpg"), ("x-amz-copy-source-range", range)])
+            #expect(wrong.code == "InvalidArgument", "\(range)")
+        }
+        let beyond = await part(
+            1, "", of: id, "big", [("x-amz-copy-source", "/pics/photo.jpg"), ("x-amz-copy-source-range", "bytes=0-21")])
+        #expect(beyond.code == "InvalidRange")
+        #expect(await complete(id, [(1, tag)]).status == 200)
+        #expect(await s3.get("/pics/big").text == "234")
+        #expect(await s3.get("/pics/big", [("Range", "bytes=1-1")]).text == "3")
+    }
+
+    @Test func checksumsOfPartsGiveThatOfTheObject() async throws {
+        let id = try await begin("big", [("x-amz-checksum-algorithm", "CRC32")])
+        let missing = await part(1, "x", of: id)
+        #expect(missing.code == "InvalidRequest")
+        let sent = await part(1, "hello", of: id, "big", [("x-amz-checksum-crc32", "NhCmhg==")])
+        #expect(sent.header("x-amz-checksum-crc32") == "NhCmhg==")
+        let tag = try #require(sent.header("ETag"))
+        #expect(await complete(id, [(1, tag)]).code == "InvalidRequest")
+        let list = """
+            <CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>\(tag)</ETag><ChecksumCRC32>NhCmhg==</ChecksumCRC32></Part>\
+            </CompleteMultipartUpload>
+            """
+        let done = await s3.post("/pics/big?uploadId=\(id)", list)
+        #expect(done.element("ChecksumCRC32")?.hasSuffix("-1") == true)
+        #expect(done.element("ChecksumType") == "COMPOSITE")
+        let attributes = await s3.get("/pics/big?attributes", [("x-amz-object-attributes", "Checksum,ObjectParts")])
+        #expect(attributes.element("PartsCount") == "1")
+        #expect(attributes.elements("ChecksumCRC32").count == 2)
+    }
+
+    @Test func unfinishedUploadsHaveALimit() async throws {
+        let few = try S3Fixture(settings: S3Settings(maximumUploads: 2))
+        for _ in 0..<2 { #expect(await few.post("/pics/a?uploads").status == 200) }
+        let refused = await few.post("/pics/a?uploads")
+        #expect(refused.code == "SlowDown")
+        #expect(refused.element("Message")?.contains("s3.maximumUploads") == true)
+    }
+
+    @Test func conditionsAreCheckedAtTheEnd() async throws {
+        let id = try await begin("photo.jpg")
+        let tag = try #require(await part(1, "x", of: id, "photo.jpg").header("ETag"))
+        #expect(await complete(id, [(1, tag)], "photo.jpg", [("If-None-Match", "*")]).status == 412)
+        #expect(await complete(id, [(1, tag)], "photo.jpg", [("If-Match", "\"781e5e245d69b566979b86e28d23f2c7\"")]).status == 200)
+        #expect(await s3.get("/pics/photo.jpg").text == "x")
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import S3Service
+
+@Suite struct ObjectWritingTests {
+    private let s3: S3Fixture
+
+    init() throws { s3 = try S3Fixture() }
+
+    @Test func whatIsPutCanBeReadAndListed() async {
+        let put = await s3.put("/pics/new/a.txt", "hello", [("Content-Type", "text/plain"), ("x-amz-meta-Colour", "red")])
+        #expect(put.status == 200)
+        #expect(put.text.isEmpty)
+        #expect(put.header("ETag") == "\"5d41402abc4b2a76b9719d911017c592\"")
+        #expect(put.header("x-amz-version-id") == nil)
+        let got = await s3.get("/pics/new/a.txt")
+        #expect(got.text == "hello")
+        #expect(got.header("Content-Type") == "text/plain")
+        #expect(got.header("x-amz-meta-colour") == "red")
+        #expect(got.header("Last-Modified") == "Fri, 15 Jan 2027 08:00:00 GMT")
+        #expect(await s3.get("/pics?list-type=2").elements("Key") == ["new/a.txt", "photo.jpg"])
+        #expect(await s3.get("/pics/new/a.txt", [("Range", "bytes=1-3")]).text == "ell")
+        #expect(await s3.head("/pics/new/a.txt").header("ETag") == put.header("ETag"))
+    }
+
+    @Test func anObjectWithoutATypeHasS3sOwn() async {
+        await s3.put("/pics/a.jpg", "x")
+        #expect(await s3.get("/pics/a.jpg").header("Content-Type") == "binary/octet-stream")
+    }
+
+    @Test func theFolderStaysAsItIs() async throws {
+        await s3.put("/pics/photo.jpg", "other")
+        #expect(await s3.get("/pics/photo.jpg").text == "other")
+        #expect(try String(contentsOfFile: s3.folder.path + "/s3/pics/photo.jpg", encoding: .utf8) == "0123456789")
+        await s3.delete("/pics/photo.jpg")
+        #expect(await s3.get("/pics/photo.jpg").code == "NoSuchKey")
+        #expect(await s3.get("/pics?list-type=2").elements("Key").isEmpty)
+        s3.layer.reset()
+        #expect(await s3.get("/pics/photo.jpg").text == "0123456789")
+        #expect(s3.layer.ledger.used == 0)
+    }
+
+    @Test func sessionsDoNotSeeEachOther() async {
+        let other = s3.service.newLayer()
+        await s3.put("/pics/a", "mine")
+        await s3.put("/pics/a", "theirs", in: other)
+        #expect(await s3.get("/pics/a").text == "mine")
+        #expect(await s3.get("/pics/a", in: other).text == "theirs")
+        await s3.delete("/pics/photo.jpg")
+        #expect(await s3.get("/pics/photo.jpg", in: other).status == 200)
+        #expect(await s3.get("/pics/photo.jpg").status == 404)
+    }
+
+    @Test func aSessionThatOnlyReadsHasNothing() async {
+        _ = await s3.get("/pics/photo.jpg")
+        _ = await s3.get("/pics?list-type=2")
+        #expect(s3.layer.isUntouched)
+    }
+
+    @Test(arguments: [
+        ("Content-MD5", "rL0Y20zC+Fzt72VPzMSk2A==", "BadDigest"), ("Content-MD5", "x", "InvalidDigest"),
+        ("Content-MD5", "", "InvalidDigest"),
+        ("x-amz-checksum-crc32", "AAAAAA==", "BadDigest"), ("x-amz-checksum-crc32", "x", "InvalidRequest"),
+        ("x-amz-checksum-sha256", "AAAA", "InvalidRequest"),
+        ("x-amz-content-sha256", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "XAmzContentSHA256Mismatch"),
+    ])
+    func nothingIsStoredUnderAWrongDigest(name: String, value: String, code: String) async {
+        let answer = await s3.put("/pics/a", "hello", [(name, value)])
+        #expect(answer.status == 400)
+        #expect(answer.code == code)
+        #expect(await s3.get("/pics/a").status == 404)
+        #expect(s3.layer.ledger.used == 0)
+    }
+
+    @Test func aChecksumIsKeptAndReturnedWhenAskedFor() async {
+        let put = await s3.put("/pics/a", "hello", [("x-amz-checksum-crc32", "NhCmhg==")])
+        #expect(put.header("x-amz-checksum-crc32") == "NhCmhg==")
+        #expect(put.header("x-amz-checksum-type") == "FULL_OBJECT")
+        #expect(await s3.get("/pics/a").header("x-amz-checksum-crc32") == nil)
+        let got = await s3.get("/pics/a", [("x-amz-checksum-mode", "ENABLED")])
+        #expect(got.header("x-amz-checksum-crc32") == "NhCmhg==")
+        let part = await s3.get("/pics/a", [("x-amz-checksum-mode", "ENABLED"), ("Range", "bytes=0-1")])
+        #expect(part.header("x-amz-checksum-crc32") == nil)
+    }
+
+    @Test func codingsOfTheObjectStayAndFramingGoes() async {
+        await s3.put("/pics/a", "x", [("Content-Encoding", "gzip, aws-chunked")])
+        #expect(await s3.get("/pics/a").header("Content-Encoding") == "gzip")
+        await s3.put("/pics/b", "x", [("Content-Encoding", "aws-chunked")])
+        #expect(await s3.get("/pics/b").header("Content-Encoding") == nil)
+    }
+
+    @Test func chunksAreTakenApart() async {
+        let body = "5\r\nhello\r\n4\r\n you\r\n0\r\nx-amz-checksum-crc32:rXAVRw==\r\n\r\n"
+        let fields: HeaderFields = [
+            ("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER"), ("x-amz-decoded-content-length", "9"),
+            ("x-amz-trailer", "x-amz-checksum-crc32"), ("Content-Encoding", "aws-chunked"),
+        ]
+        let wrong = await s3.put("/pics/a", body, fields)
+        #expect(wrong.code == "BadDigest")
+        #expect(await s3.get("/pics/a").status == 404)
+        let short = await s3.put("/pics/a", "5\r\nhel", fields)
+        #expect(short.code == "IncompleteBody")
+    }
+
+    @Test func conditionsOfAWriteAreChecked() async {
+        #expect(await s3.put("/pics/photo.jpg", "x", [("If-None-Match", "*")]).status == 412)
+        #expect(await s3.put("/pics/new", "x", [("If-None-Match", "*")]).status == 200)
+        #expect(await s3.put("/pics/new", "y", [("If-None-Match", "*")]).code == "PreconditionFailed")
+        #expect(await s3.put("/pics/new", "y", [("If-Match", "\"9dd4e461268c8034f5c8564e155c67a6\"")]).status == 200)
+        #expect(await s3.put("/pics/new", "z", [("If-Match", "\"9dd4e461268c8034f5c8564e155c67a6\"")]).status == 412)
+        #expect(await s3.put("/pics/none", "z", [("If-Match", "*")]).code == "NoSuchKey")
+        #expect(await s3.put("/pics/new", "z", [("If-None-Match", "\"a\"")]).status == 501)
+        #expect(await s3.get("/pics/new").text == "y")
+        #expect(await s3.delete("/pics/new", [("If-Match", "\"a\"")]).status == 412)
+        #expect(await s3.delete("/pics/none", [("If-Match", "*")]).status == 404)
+        #expect(await s3.delete("/pics/new", [("If-Match", "*")]).status == 204)
+        #expect(await s3.get("/pics/new").status == 404)
+    }
+
+    @Test func deletingWhatIsNotThereSucceeds() async {
+        #expect(await s3.delete("/pics/none").status == 204)
+        #expect(await s3.delete("/none/none").code == "NoSuchBucket")
+    }
+
+    @Test(arguments: ["a//b", ".", "..", "x/", "/", "a/../b", "日本", " ", "%", "\u{7F}"])
+    func keysThatNoFileCanHaveWork(key: String) async {
+        let target = "/pics/" + PercentCoding.encode(Array(key.utf8))
+        #expect(await s3.put(target, key).status == 200)
+        #expect(await s3.get(target).text == key)
+        #expect(await s3.get("/pics?list-type=2&encoding-type=url").elements("Key").count == 2)
+        #expect(await s3.delete(target).status == 204)
+        #expect(await s3.get(target).status == 404)
+    }
+
+    @Test func limitsOfAnObjectAreNamed() async {
+        #expect(await s3.put("/pics/" + String(repeating: "k", count: 1_024), "x").status == 200)
+        let long = await s3.put("/pics/" + String(repeating: "k", count: 1_025), "x")
+        #expect(long.code == "KeyTooLongError")
+        #expect(await s3.put("/pics/%FF", "x").code == "InvalidURI")
+        let metadata = await s3.put("/pics/a", "x", [("x-amz-meta-a", String(repeating: "v", count: 2_048))])
+        #expect(metadata.code == "MetadataTooLarge")
+        #expect(await s3.put("/pics/a", "x", [("x-amz-storage-class", "COLD")]).code == "InvalidStorageClass")
+        #expect(await s3.put("/pics/a", "x", [("x-amz-server-side-encryption", "aws:kms")]).status == 501)
+    }
+
+    @Test func aSessionHoldsNoMoreThanItsLimit() async throws {
+        let small = try S3Fixture(settings: S3Settings(maximumBytes: 10))
+        #expect(await small.put("/pics/a", "12345678").status == 200)
+        let refused = await small.put("/pics/b", "123")
+        #expect(refused.status == 403)
+        #expect(refused.code == "QuotaExceeded")
+        #expect(await small.delete("/pics/a").status == 204)
+        #expect(await small.put("/pics/b", "123").status == 200)
+        #expect(small.layer.ledger.used == 3)
+    }
+
+    @Test func manyAreDeletedAtOnce() async {
+        for key in ["a", "b", "c"] { await s3.put("/pics/\(key)", "x") }
+        let list = "<Delete><Object><Key>a</Key></Object><Object><Key>none</Key></Object><Object><Key>photo.jpg</Key></Object></Delete>"
+        let answer = await s3.post("/pics?delete", list)
+        #expect(answer.status == 200)
+        #expect(answer.elements("Key") == ["a", "none", "photo.jpg"])
+        #expect(await s3.get("/pics?list-type=2").elements("Key") == ["b", "c"])
+        let quiet = await s3.post("/pics?delete", "<Delete><Quiet>true</Quiet><Object><Key>b</Key></Object></Delete>")
+        #expect(!quiet.text.contains("Deleted"))
+        let many = "<Delete>" + String(repeating: "<Object><Key>k</Key></Object>", count: 1_001) + "</Delete>"
+        #expect(await s3.post("/pics?delete", many).code == "MalformedXML")
+        #expect(await s3.post("/pics?delete", "nonsense").code == "MalformedXML")
+    }
+
+    @Test func aDeletionMayNameTheTagOfItsObject() async {
+        await s3.put("/pics/a", "x")
+        let wrong = await s3.post("/pics?delete", "<Delete><Object><Key>a</Key><ETag>\"b\"</ETag></Object></Delete>")
+        #expect(wrong.code == "PreconditionFailed")
+        #expect(await s3.get("/pics/a").status == 200)
+        let right = "<Delete><Object><Key>a</Key><ETag>9dd4e461268c8034f5c8564e155c67a6</ETag></Object></Delete>"
+        #expect(await s3.post("/pics?delete", right).element("Code") == nil)
+        #expect(await s3.get("/pics/a").status == 404)
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import S3Service
+
+@Suite struct SortedKeysTests {
+    /// The same operations on a dictionary.
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func itIsADictionaryInOrder(seed: UInt64) {
+        var random = SeededGenerator(seed)
+        var sorted = SortedKeys<Int>()
+        var plain: [ObjectKey: Int] = [:]
+        for step in 0..<6_000 {
+            let key = ObjectKey("k\(Int.random(in: 0..<2_500, using: &random))")
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                sorted[key] = nil
+                plain[key] = nil
+            } else {
+                sorted[key] = step
+                plain[key] = step
+            }
+        }
+        #expect(sorted.count == plain.count)
+        #expect(sorted.entries.map(\.key) == plain.keys.sorted())
+        #expect(sorted.entries.allSatisfy { plain[$0.key] == $0.value })
+        for _ in 0..<500 {
+            let key = ObjectKey("k\(Int.random(in: 0..<3_000, using: &random))")
+            #expect(sorted[key] == plain[key])
+            #expect(sorted[sorted.place(atOrAfter: key)]?.key == plain.keys.filter { $0 >= key }.min())
+        }
+    }
+
+    @Test func placesGoOverAllEntries() {
+        var sorted = SortedKeys<Int>()
+        for number in 0..<1_000 { sorted[ObjectKey("\(number)")] = number }
+        var found: [ObjectKey] = []
+        var place = sorted.place(atOrAfter: ObjectKey(""))
+        while let entry = sorted[place] {
+            found.append(entry.key)
+            place = sorted.place(after: place)
+        }
+        #expect(found == sorted.entries.map(\.key))
+        #expect(sorted[sorted.end] == nil)
+    }
+
+    @Test func aCopyKeepsItsEntries() {
+        var sorted = SortedKeys<Int>()
+        for number in 0..<600 { sorted[ObjectKey("\(number)")] = number }
+        let copy = sorted
+        for number in 0..<600 { sorted[ObjectKey("\(number)")] = nil }
+        #expect(sorted.isEmpty)
+        #expect(copy.count == 600 && copy[ObjectKey("599")] == 599)
+    }
+
+    @Test func keysAreComparedByTheirBytes() {
+        #expect(ObjectKey("e\u{301}") != ObjectKey("\u{E9}"))
+        #expect(ObjectKey("a/").afterPrefix == ObjectKey("a0"))
+        #expect(ObjectKey([0x61, 0xFF]).afterPrefix == ObjectKey("b"))
+        #expect(ObjectKey([0xFF]).afterPrefix == nil)
+        #expect(ObjectKey("a").next == ObjectKey("a\0"))
+    }
+}
+
+/// Numbers that follow from a seed.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+}

@@ -1,0 +1,127 @@
+import HTTPMessage
+import Testing
+
+@testable import S3Service
+
+@Suite struct VersionTests {
+    private let s3: S3Fixture
+
+    init() throws { s3 = try S3Fixture() }
+
+    private func setVersioning(_ status: String) async {
+        let body = "<VersioningConfiguration><Status>\(status)</Status></VersioningConfiguration>"
+        #expect(await s3.put("/pics?versioning", body).status == 200)
+    }
+
+    @Test func versionsOfAnObjectAreKept() async throws {
+        await setVersioning("Enabled")
+        #expect(await s3.get("/pics?versioning").element("Status") == "Enabled")
+        let first = try #require(await s3.put("/pics/a", "1").header("x-amz-version-id"))
+        let second = try #require(await s3.put("/pics/a", "2").header("x-amz-version-id"))
+        #expect(first != second)
+        #expect(await s3.get("/pics/a").text == "2")
+        #expect(await s3.get("/pics/a?versionId=\(first)").text == "1")
+        #expect(await s3.get("/pics/a?versionId=\(first)").header("x-amz-version-id") == first)
+        let listing = await s3.get("/pics?versions&prefix=a")
+        #expect(listing.elements("VersionId") == [second, first])
+        #expect(listing.elements("IsLatest") == ["true", "false"])
+        #expect(await s3.delete("/pics/a?versionId=\(second)").header("x-amz-version-id") == second)
+        #expect(await s3.get("/pics/a").text == "1")
+        #expect(await s3.get("/pics/a?versionId=\(second)").code == "NoSuchVersion")
+    }
+
+    @Test func aDeleteMakesAMarker() async throws {
+        await setVersioning("Enabled")
+        await s3.put("/pics/a", "1")
+        let deleted = await s3.delete("/pics/a")
+        #expect(deleted.header("x-amz-delete-marker") == "true")
+        let marker = try #require(deleted.header("x-amz-version-id"))
+        let missing = await s3.get("/pics/a")
+        #expect(missing.code == "NoSuchKey")
+        #expect(missing.header("x-amz-delete-marker") == "true")
+        #expect(await s3.get("/pics/a?versionId=\(marker)").status == 405)
+        #expect(await s3.get("/pics?list-type=2&prefix=a").elements("Key").isEmpty)
+        #expect(await s3.get("/pics?versions&prefix=a").text.contains("<DeleteMarker><Key>a</Key>"))
+        #expect(await s3.delete("/pics/a?versionId=\(marker)").header("x-amz-delete-marker") == "true")
+        #expect(await s3.get("/pics/a").text == "1")
+    }
+
+    @Test func aFileIsTheVersionNull() async throws {
+        await setVersioning("Enabled")
+        #expect(await s3.get("/pics/photo.jpg").header("x-amz-version-id") == "null")
+        let new = try #require(await s3.put("/pics/photo.jpg", "new").header("x-amz-version-id"))
+        #expect(await s3.get("/pics/photo.jpg?versionId=null").text == "0123456789")
+        #expect(await s3.get("/pics?versions").elements("VersionId") == [new, "null"])
+        #expect(await s3.delete("/pics/photo.jpg?versionId=null").status == 204)
+        #expect(await s3.get("/pics?versions").elements("VersionId") == [new])
+        #expect(await s3.delete("/pics/photo.jpg?versionId=\(new)").status == 204)
+        #expect(await s3.get("/pics/photo.jpg").status == 404)
+    }
+
+    @Test func aSuspendedBucketReplacesTheVersionNull() async throws {
+        await setVersioning("Enabled")
+        let named = try #require(await s3.put("/pics/a", "1").header("x-amz-version-id"))
+        await setVersioning("Suspended")
+        #expect(await s3.put("/pics/a", "2").header("x-amz-version-id") == "null")
+        #expect(await s3.put("/pics/a", "3").header("x-amz-version-id") == "null")
+        #expect(await s3.get("/pics?versions&prefix=a").elements("VersionId") == ["null", named])
+        let deleted = await s3.delete("/pics/a")
+        #expect(deleted.header("x-amz-version-id") == "null")
+        #expect(await s3.get("/pics?versions&prefix=a").elements("VersionId") == ["null", named])
+        #expect(await s3.get("/pics/a").status == 404)
+        #expect(await s3.get("/pics/a?versionId=\(named)").text == "1")
+    }
+
+    @Test func pagesOfVersionsGiveEverythingOnce() async {
+        await setVersioning("Enabled")
+        for key in ["a", "b", "c/1", "c/2"] { for number in 0..<3 { await s3.put("/pics/\(key)", "\(number)") } }
+        await s3.delete("/pics/b")
+        for size in [1, 2, 3, 5, 100] {
+            var found: [String] = []
+            var query = ""
+            repeat {
+                let page = await s3.get("/pics?versions&max-keys=\(size)" + query)
+                found += zip(page.elements("Key"), page.elements("VersionId")).map { $0 + $1 }
+                guard let key = page.element("NextKeyMarker") else { break }
+                query = "&key-marker=\(key)&version-id-marker=\(page.element("NextVersionIdMarker") ?? "")"
+            } while found.count < 50
+            #expect(found.count == 14, "pages of \(size)")
+            #expect(Set(found).count == 14)
+        }
+        let rolled = await s3.get("/pics?versions&delimiter=/")
+        #expect(rolled.elements("CommonPrefixes") == ["<Prefix>c/</Prefix>"])
+    }
+
+    @Test func namesOfVersionsAreChecked() async {
+        #expect(await s3.get("/pics/photo.jpg?versionId=nonsense").code == "InvalidArgument")
+        #expect(await s3.get("/pics/photo.jpg?versionId=").code == "InvalidArgument")
+        #expect(await s3.get("/pics/photo.jpg?versionId=\(VersionID.new().text)").code == "NoSuchVersion")
+        let wrong = "<VersioningConfiguration><Status>On</Status></VersioningConfiguration>"
+        #expect(await s3.put("/pics?versioning", wrong).code == "MalformedXML")
+    }
+
+    @Test func tagsBelongToAVersion() async throws {
+        await setVersioning("Enabled")
+        let first = try #require(await s3.put("/pics/a", "1", [("x-amz-tagging", "a=1&b=2")]).header("x-amz-version-id"))
+        await s3.put("/pics/a", "2")
+        #expect(await s3.get("/pics/a?tagging").elements("Key").isEmpty)
+        #expect(await s3.get("/pics/a?tagging&versionId=\(first)").elements("Key") == ["a", "b"])
+        #expect(await s3.get("/pics/a?versionId=\(first)").header("x-amz-tagging-count") == "2")
+        let tags = "<Tagging><TagSet><Tag><Key>c</Key><Value>3</Value></Tag></TagSet></Tagging>"
+        #expect(await s3.put("/pics/a?tagging&versionId=\(first)", tags).header("x-amz-version-id") == first)
+        #expect(await s3.get("/pics/a?tagging&versionId=\(first)").elements("Key") == ["c"])
+        #expect(await s3.delete("/pics/a?tagging&versionId=\(first)").status == 204)
+        #expect(await s3.get("/pics/a?tagging&versionId=\(first)").elements("Key").isEmpty)
+    }
+
+    @Test func aFileCanGetOtherTags() async {
+        let tags = "<Tagging><TagSet><Tag><Key>c</Key><Value>3</Value></Tag></TagSet></Tagging>"
+        #expect(await s3.put("/pics/photo.jpg?tagging", tags).status == 200)
+        #expect(await s3.get("/pics/photo.jpg?tagging").elements("Value") == ["3"])
+        let got = await s3.get("/pics/photo.jpg")
+        #expect(got.text == "0123456789")
+        #expect(got.header("Content-Type") == "image/jpeg")
+        #expect(await s3.get("/pics?versions").elements("Key") == ["photo.jpg"])
+        #expect(await s3.put("/pics/none?tagging", tags).code == "NoSuchKey")
+    }
+}
