@@ -42,6 +42,7 @@ actor OrderRuns {
                     group.addTask {
                         while let next = try await exploration.next() {
                             let problems = await RunSlots.all.use {
+                                await Calm.wait()
                                 let (problems, brokeOff) = await test(next.session)
                                 let begun = TestRun.Begun(session: next.session, origins: origins)
                                 return problems + (await run.problemsSoFar(begun, brokeOff: brokeOff))
