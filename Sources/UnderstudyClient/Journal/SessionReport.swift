@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// What happened in a session: what `close` gives, and `report` until then.
 public struct SessionReport: Hashable, Sendable, Decodable, CustomStringConvertible {
     /// A request that nothing answered.
