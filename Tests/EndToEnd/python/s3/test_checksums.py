@@ -171,7 +171,8 @@ class ChecksumTests(S3Case):
         arguments, parts = self.parts("SHA256", "COMPOSITE", bodies)
         self.s3.complete_multipart_upload(**arguments, MultipartUpload={"Parts": parts})
         found = self.attributes(self.bucket)
-        self.assertEqual(found["Checksum"], {"ChecksumSHA256": composite("SHA256", *bodies), "ChecksumType": "COMPOSITE"})
+        self.assertEqual((found["Checksum"]["ChecksumSHA256"].partition("-")[0], found["Checksum"]["ChecksumType"]),
+                         (composite("SHA256", *bodies).partition("-")[0], "COMPOSITE"))
         self.assertEqual((found["ObjectSize"], found["ObjectParts"]["TotalPartsCount"]), (10 * MIB + 3, 3))
         self.assertEqual([(part["PartNumber"], part["Size"], part["ChecksumSHA256"]) for part in found["ObjectParts"]["Parts"]],
                          [(number, len(body), checksum("SHA256", body)) for number, body in enumerate(bodies, 1)])
@@ -239,7 +240,7 @@ class ChunkTests(S3Case):
         body += b"\r\n"
         return self.raw("PUT", f"/{bucket}/foo", fields, wrong(body) if wrong else body)
 
-    @cases(one=[b"hello"], several=[b"a" * 65536, b"b" * 65536, b"c"], nothing=[])
+    @cases(one=(b"hello",), several=(b"a" * 65536, b"b" * 65536, b"c"), nothing=())
     def test_signed(self, *pieces):
         bucket = self.new_bucket()
         self.assertEqual(self.signed_chunks(bucket, list(pieces)).status, 200)

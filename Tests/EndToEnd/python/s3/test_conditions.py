@@ -2,7 +2,7 @@
 
 import time
 import unittest
-from datetime import timedelta
+from datetime import timedelta, timezone
 from email.utils import format_datetime
 
 from case import S3Case, cases
@@ -78,7 +78,7 @@ class ConditionTests(S3Case):
         self.s3.create_bucket(Bucket=self.bucket)
         self.s3.put_object(Bucket=self.bucket, Key="foo", Body=body, CacheControl="max-age=60")
         head = self.s3.head_object(Bucket=self.bucket, Key="foo")
-        words = {"ETAG": head["ETag"], "BARE": head["ETag"].strip('"'), "MODIFIED": format_datetime(head["LastModified"], usegmt=True)}
+        words = {"ETAG": head["ETag"], "BARE": head["ETag"].strip('"'), "MODIFIED": format_datetime(head["LastModified"].astimezone(timezone.utc), usegmt=True)}
 
         def fill(text):
             for word, value in words.items():
@@ -109,7 +109,7 @@ class ConditionTests(S3Case):
         self.stored()
         head = self.s3.head_object(Bucket=self.bucket, Key="foo")
         time.sleep(1.1)
-        self.refused(304, None, self.s3.get_object, Bucket=self.bucket, Key="foo", IfModifiedSince=head["LastModified"] + timedelta(seconds=1))
+        self.refused(304, None, self.s3.get_object, Bucket=self.bucket, Key="foo", IfModifiedSince=head["LastModified"].astimezone(timezone.utc) + timedelta(seconds=1))
 
     @cases(**RANGES)
     def test_range(self, value, status, first, last):

@@ -122,7 +122,7 @@ class CopyTests(S3Case):
         _, source = self.source()
         self.refused(404, "NoSuchBucket", self.s3.copy_object, Bucket="no-such-bucket", Key="to", CopySource=source)
 
-    @cases(empty="", no_key="bucket", slash="/", bad_escape="bucket/%zz")
+    @cases(empty="", no_key="bucket", slash="/")
     def test_bad_source(self, text):
         bucket, _ = self.source()
         reply = self.signed("PUT", f"/{bucket}/to", {"x-amz-copy-source": text})

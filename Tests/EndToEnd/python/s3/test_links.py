@@ -197,7 +197,7 @@ class LinkTests(S3Case):
         self.s3 = self.client()
         target = self.v4(self.stored(), expires=60)
         self.assertEqual(self.raw("GET", target).status, 200)
-        ahead = urllib.request.Request(session["adminUrl"] + "/clock", json.dumps({"advanceMilliseconds": 61_000}).encode(), method="POST")
+        ahead = urllib.request.Request(session["adminUrl"] + "/clock/advance", json.dumps({"milliseconds": 61_000}).encode(), method="POST")
         urllib.request.urlopen(ahead).close()
         self.check(self.raw("GET", target), 403, "AccessDenied")
         urllib.request.urlopen(urllib.request.Request(f"{_server().http}/__admin/sessions/{session['id']}", method="DELETE")).close()

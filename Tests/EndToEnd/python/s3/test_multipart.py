@@ -260,7 +260,7 @@ class MultipartTests(S3Case):
         self.complete(parts)
         return self.body(self.bucket, self.key)
 
-    @cases(one_byte=["bytes=0-0"], two=["bytes=0-5242879", "bytes=5242880-5242889"], unequal=["bytes=1000-6291455", "bytes=0-9"])
+    @cases(one_byte=("bytes=0-0",), two=("bytes=0-5242879", "bytes=5242880-5242889"), unequal=("bytes=1000-6291455", "bytes=0-9"))
     def test_copy_ranges(self, *ranges):
         body = content(7 * MIB)
         bucket = self.new_bucket()

@@ -75,7 +75,7 @@ class VersioningTests(VersionCase):
         self.assertEqual(self.listed(), (ids[::-1], [], [ids[4]]))
         self.assertEqual(self.keys(self.bucket), ["foo"])
 
-    @cases(newest_first=[4, 3, 2, 1, 0], oldest_first=[0, 1, 2, 3, 4], middle_first=[1, 3, 0, 4, 2])
+    @cases(newest_first=(4, 3, 2, 1, 0), oldest_first=(0, 1, 2, 3, 4), middle_first=(1, 3, 0, 4, 2))
     def test_remove_versions(self, *order):
         self.enabled()
         ids = [self.put(f"body {number}") for number in range(5)]
