@@ -27,8 +27,12 @@ MAIN = Credentials("UNDERSTUDYMAINKEY001", "main/secret+of/forty/characters=====
 ALT = Credentials("UNDERSTUDYALTKEY0002", "alt-secret-of-some-other-length")
 MIB = 1 << 20
 
+# The endpoint that clients are made with; each request goes to its test's session.
+ANYWHERE = "http://127.0.0.1:1"
+
 _lock = threading.Lock()
 _shared = {}
+_of_thread = threading.local()
 
 
 def _server():
@@ -56,6 +60,15 @@ def _server():
 
             atexit.register(end)
         return _shared["server"]
+
+
+def make_client(endpoint, key, config):
+    settings = Config(retries={"total_max_attempts": 1}, connect_timeout=10, read_timeout=30,
+                      **({"signature_version": UNSIGNED} if key is None else {}), **config)
+    with _lock:
+        return _shared["boto"].client(
+            "s3", endpoint_url=endpoint, config=settings,
+            aws_access_key_id=key.access_key if key else None, aws_secret_access_key=key.secret_key if key else None)
 
 
 def cases(**rows):
@@ -128,43 +141,41 @@ class S3Case(unittest.TestCase):
 
     # Clients
 
-    def client(self, key=MAIN, add=None, remove=(), after=None, **config):
-        """A client at boto3's defaults, but for retries.
-
-        `key` None makes it anonymous. `add` and `remove` change header fields before they are signed, `after` afterwards.
-        """
-        settings = Config(
-            retries={"total_max_attempts": 1}, connect_timeout=10, read_timeout=30,
-            **({"signature_version": UNSIGNED} if key is None else {}), **config)
-        with _lock:
-            client = _shared["boto"].client(
-                "s3", endpoint_url=self.endpoint, config=settings,
-                aws_access_key_id=key.access_key if key else None, aws_secret_access_key=key.secret_key if key else None)
-
-        def before_sign(request, **_):
-            for name in remove:
-                del request.headers[name]
-            for name, value in (add or {}).items():
-                del request.headers[name]
-                request.headers[name] = value
-
-        def before_send(request, **_):
-            for name, value in (after or {}).items():
-                del request.headers[name]
-                if value is not None:
-                    request.headers[name] = value
-            self.exchanges.append([request.method, request.url, dict(request.headers), None])
-
-        def received(response_dict, **_):
-            if self.exchanges and response_dict:
-                body = response_dict.get("body", b"")
-                body = body if isinstance(body, bytes) else b"(a stream)"
-                self.exchanges[-1][3] = (response_dict["status_code"], dict(response_dict["headers"]), body)
-
-        client.meta.events.register("before-sign.s3", before_sign)
-        client.meta.events.register("before-send.s3", before_send)
-        client.meta.events.register("response-received.s3", received)
+    def client(self, key=MAIN, **config):
+        """A client at boto3's defaults, but for retries. `key` None makes it anonymous."""
+        if not config:
+            return self.reused(key)
+        client = make_client(self.endpoint, key, config)
         self.addCleanup(client.close)
+        return client
+
+    def reused(self, key):
+        """A client from an earlier test of this thread, which now asks this test's session: making one takes long."""
+        clients = _of_thread.__dict__.setdefault("clients", {})
+        name = key.access_key if key else None
+        if name not in clients:
+            client = make_client(ANYWHERE, key, {})
+            holder = {}
+
+            def before_call(params, **_):
+                params["url"] = params["url"].replace(ANYWHERE, holder["test"].endpoint, 1)
+
+            def before_send(request, **_):
+                holder["test"].exchanges.append([request.method, request.url, dict(request.headers), None])
+
+            def received(response_dict, **_):
+                exchanges = holder["test"].exchanges
+                if exchanges and response_dict:
+                    body = response_dict.get("body", b"")
+                    body = body if isinstance(body, bytes) else b"(a stream)"
+                    exchanges[-1][3] = (response_dict["status_code"], dict(response_dict["headers"]), body)
+
+            client.meta.events.register("before-call.s3", before_call)
+            client.meta.events.register("before-send.s3", before_send)
+            client.meta.events.register("response-received.s3", received)
+            clients[name] = client, holder
+        client, holder = clients[name]
+        holder["test"] = self
         return client
 
     def new_bucket(self, client=None, **settings):
@@ -242,7 +253,7 @@ class S3Case(unittest.TestCase):
 
     def link(self, operation, client=None, expires=100, **arguments):
         """The target (path and query) of a presigned link."""
-        url = (client or self.s3).generate_presigned_url(operation, Params=arguments, ExpiresIn=expires)
+        url = (client or make_client(self.endpoint, MAIN, {})).generate_presigned_url(operation, Params=arguments, ExpiresIn=expires)
         return url[len(self.endpoint):]
 
     def path(self, bucket, key=""):

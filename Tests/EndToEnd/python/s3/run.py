@@ -7,6 +7,7 @@ usage: run.py [--update] [--report FILE] [--jobs N] [FILTER]...
 """
 
 import argparse
+import faulthandler
 import sys
 import time
 import unittest
@@ -77,8 +78,11 @@ def main():
     every = {name(test): test for test in flat(unittest.defaultTestLoader.discover(str(FOLDER), top_level_dir=str(FOLDER)))}
     chosen = [test for title, test in every.items() if all(text in title for text in options.filters)]
     begin = time.monotonic()
+    # Where a test hangs, the stacks say which.
+    faulthandler.dump_traceback_later(240, exit=True)
     with ThreadPoolExecutor(options.jobs) as pool:
         outcomes = list(pool.map(run, chosen))
+    faulthandler.cancel_dump_traceback_later()
     totals = defaultdict(lambda: [0, 0])
     for test, problem in outcomes:
         totals[name(test).split(".")[0]][problem is not None] += 1
