@@ -135,7 +135,7 @@ let package = Package(
         .target(
             name: "UnderstudyService",
             dependencies: [
-                "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument",
+                "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "S3Dialect", "XMLDocument",
                 "FixtureStore",
                 "FileStore", "MockEngine",
                 "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
@@ -228,7 +228,7 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "HTTPMessage", "JSONDocument", "YAMLDocument", "XMLDocument", "StubModel", "MockEngine", "RegularExpression", "Compression",
-                "JSONPath", "JSONSchema", "JavaText", "Handlebars", "ResponseOrders",
+                "JSONPath", "JSONSchema", "JavaText", "Handlebars", "ResponseOrders", "S3Dialect",
             ],
             path: "Tests/Fuzz/Targets"),
         .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Replay"),

@@ -5,7 +5,7 @@ package import JSONDocument
 ///
 ///     {"headers": {"Cache-Control": "max-age=60"}, "metadata": {"photographer": "Kim"}, "tags": {"kind": "avatar"}}
 ///
-/// `"deliberate": true` silences the warnings about the file.
+/// `"deliberate": true` silences the warnings about the file. `"acl": "private"` hides the file from S3 requests without a key.
 ///
 /// `headers` replaces fields of the same name; a list gives repeated fields. `metadata` (sent as `x-amz-meta-…`) and `tags` are for S3.
 package final class FileMetadata: Sendable {
@@ -23,8 +23,14 @@ package final class FileMetadata: Sendable {
     /// Whether warnings about the file are silenced.
     package let isDeliberate: Bool
 
-    private init(headers: HeaderFields = [], metadata: [QueryItem] = [], tags: [QueryItem] = [], isDeliberate: Bool = false) {
+    /// Whether S3 requests without a key may not read the file, where signatures are verified.
+    package let isPrivate: Bool
+
+    private init(
+        headers: HeaderFields = [], metadata: [QueryItem] = [], tags: [QueryItem] = [], isDeliberate: Bool = false, isPrivate: Bool = false
+    ) {
         self.isDeliberate = isDeliberate
+        self.isPrivate = isPrivate
         self.headers = headers
         self.metadata = metadata
         self.tags = tags
@@ -49,8 +55,20 @@ package final class FileMetadata: Sendable {
         if let deliberate, deliberate.kind != "a boolean" {
             report.add("\"deliberate\" must be true or false, found \(deliberate.found)", at: deliberate)
         }
+        let isPrivate = isPrivate(fields.take("acl"), report)
         fields.finish()
-        return FileMetadata(headers: headers, metadata: metadata, tags: tags, isDeliberate: isDeliberate)
+        return FileMetadata(headers: headers, metadata: metadata, tags: tags, isDeliberate: isDeliberate, isPrivate: isPrivate)
+    }
+
+    private static func isPrivate(_ acl: JSONNode?, _ report: ProblemReport) -> Bool {
+        guard let acl else { return false }
+        switch acl.content {
+        case .string("private"): return true
+        case .string("public-read"): return false
+        default:
+            report.add("\"acl\" must be \"private\" or \"public-read\", found \(acl.found)", at: acl)
+            return false
+        }
     }
 
     /// The members whose names are valid in header fields; the others are reported.
@@ -94,7 +112,18 @@ extension FileStore {
     /// - Parameter look: records what was read.
     /// - Throws: `Problem` for its first mistake.
     package func metadata(of path: RelativePath, _ look: inout FileLook) throws(Problem) -> FileMetadata {
-        let path = path.withSuffix(FileMetadata.suffix)
+        try metadata(at: path.withSuffix(FileMetadata.suffix), &look)
+    }
+
+    /// The metadata of a folder by the file `.meta.json` in it.
+    /// - Throws: `Problem` for its first mistake.
+    package func metadata(within folder: RelativePath) throws(Problem) -> FileMetadata {
+        guard let name = RelativePath(FileMetadata.suffix) else { return .none }
+        var look = look()
+        return try metadata(at: folder.appending(name), &look)
+    }
+
+    private func metadata(at path: RelativePath, _ look: inout FileLook) throws(Problem) -> FileMetadata {
         let file: StoredFile?
         do throws(FileError) { file = try self.file(at: path, &look) } catch { throw Problem(error) }
         guard let file else { return .none }

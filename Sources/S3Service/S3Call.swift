@@ -9,6 +9,10 @@ struct S3Call: Sendable {
     let operation: S3OperationName
     let settings: S3Settings
     let identity: RequestIdentity
+    /// Decides who may perform it.
+    let access: AccessControl
+    /// Who signed it, where signatures are verified; nil for nobody.
+    let signer: SignedRequest?
     /// Decoded, in the order of the query.
     let query: [QueryItem]
     /// Whether it is a path-style GET or HEAD without a query and without conditions, for which the response is always the same.
@@ -16,15 +20,33 @@ struct S3Call: Sendable {
 
     init(
         _ request: Request, _ address: S3Address, _ operation: S3OperationName, _ settings: S3Settings, _ identity: RequestIdentity,
-        isPlainRead: Bool = false
+        _ access: AccessControl, _ signer: SignedRequest?, isPlainRead: Bool = false
     ) {
         self.request = request
         self.address = address
         self.operation = operation
         self.settings = settings
         self.identity = identity
+        self.access = access
+        self.signer = signer
         self.isPlainRead = isPlainRead
         query = request.queryItems
+    }
+
+    /// The same about something else.
+    init(_ call: S3Call, _ address: S3Address) {
+        self.init(call.request, address, call.operation, call.settings, call.identity, call.access, call.signer)
+    }
+
+    /// The same from somebody else.
+    init(_ call: S3Call, signer: SignedRequest?) {
+        self.init(call.request, call.address, call.operation, call.settings, call.identity, call.access, signer)
+    }
+
+    /// The same with other header fields and without a body.
+    init(_ call: S3Call, headers: HeaderFields) {
+        let request = Request(method: call.request.method, target: call.request.path, headers: headers, arrival: call.request.arrival)
+        self.init(request, call.address, call.operation, call.settings, call.identity, call.access, call.signer)
     }
 
     var bucket: String { address.bucket ?? "" }

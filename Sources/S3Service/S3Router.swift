@@ -6,6 +6,7 @@ enum S3Router {
     static let operations: [any S3Operation.Type] = [
         GetObject.self,
         PutObject.self,
+        PostObject.self,
         DeleteObject.self,
         CopyObject.self,
         HeadBucket.self,

@@ -11,6 +11,7 @@ package final class S3Service: Sendable {
     private let objects: FolderLayer
     private let folder: RelativePath
     private let settings: S3Settings
+    private let access: AccessControl
     private let work: any WorkQueue
 
     /// - Parameters:
@@ -25,6 +26,7 @@ package final class S3Service: Sendable {
         objects = FolderLayer(store, folder: folder)
         self.folder = folder
         self.settings = settings
+        access = AccessControl(settings)
     }
 
     /// An empty layer for a session.
@@ -35,15 +37,16 @@ package final class S3Service: Sendable {
     package func respond(to request: Request, in session: S3Session) -> Reply {
         let identity = RequestIdentity.next()
         // The common case: a whole picture. Only its request id is new.
-        let isPlain = isPlainRead(request)
+        let isPlain = access.allowsPlainRequests && isPlainRead(request)
         if isPlain, session.layer.isUntouched, let response = objects.response(to: request.targetBytes) {
             return .plan(plan(response, identity))
         }
         do throws(S3Error) {
+            let signer = try access.identify(request, now: session.now)
             let address = address(of: request)
             let name = try S3Router.name(of: request, address)
             let operation = try S3Router.operation(name)
-            let call = S3Call(request, address, name, settings, identity, isPlainRead: isPlain)
+            let call = S3Call(request, address, name, settings, identity, access, signer, isPlainRead: isPlain)
             let view = BucketView(objects, session)
             if case .quick = operation.cost(of: call, view) { return .plan(perform(operation, call, view)) }
             return work.reply(orWhenBusy: plan(S3Error(.slowDown).response(to: request, identity), identity)) { [self] in
@@ -57,6 +60,8 @@ package final class S3Service: Sendable {
     private func perform(_ operation: any S3Operation.Type, _ call: S3Call, _ view: BucketView) -> WirePlan {
         let response: Response
         do throws(S3Error) {
+            // A form is signed by its fields.
+            if call.operation != .postObject { try access.check(call, view) }
             response = try operation.perform(call, view)
         } catch {
             response = error.response(to: call.request, call.identity)
@@ -101,6 +106,9 @@ package final class S3Service: Sendable {
         guard let key = address.key, (try? bucket.current(ObjectKey(key))) == nil else { return nil }
         return "The bucket \"\(name)\" has no object \"\(address.keyText)\"."
     }
+
+    /// What of a refused request is not what its client signed, as a sentence; nil when that is not known.
+    package func diagnosis(of request: Request) -> String? { access.diagnosis(of: request) }
 
     /// Refuses a request in S3's form, without access to any bucket.
     package static func refusal(status: Int, code: String, message: String, of request: Request) -> WirePlan {

@@ -1,3 +1,5 @@
+package import S3Dialect
+
 /// The settings of the S3 listener.
 package struct S3Settings: Sendable {
     /// The region in responses.
@@ -10,12 +12,27 @@ package struct S3Settings: Sendable {
     /// How many uploads in parts a session may have begun and not finished.
     package var maximumUploads: Int
 
+    /// What is asked of requests (`s3.auth`).
+    package var auth: AuthenticationMode
+    /// The key pairs that sign requests (`s3.keys`).
+    package var keys: [(accessKey: String, secretKey: String)]
+    /// What a request without a key may do with the folder's objects in strict mode (`s3.anonymous`).
+    package var anonymous: AnonymousAccess
+    /// Further Hosts that clients sign (`s3.publicHosts`).
+    package var publicHosts: [String]
+
     package init(
-        region: String = "us-east-1", baseDomains: [String] = [], maximumBytes: Int = 4 << 30, maximumUploads: Int = 1_000
+        region: String = "us-east-1", baseDomains: [String] = [], maximumBytes: Int = 4 << 30, maximumUploads: Int = 1_000,
+        auth: AuthenticationMode = .expiry, keys: [(accessKey: String, secretKey: String)] = [], anonymous: AnonymousAccess = .read,
+        publicHosts: [String] = []
     ) {
         self.region = region
         self.baseDomains = baseDomains
         self.maximumBytes = maximumBytes
         self.maximumUploads = maximumUploads
+        self.auth = auth
+        self.keys = keys
+        self.anonymous = anonymous
+        self.publicHosts = publicHosts
     }
 }

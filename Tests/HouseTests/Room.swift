@@ -85,7 +85,7 @@ struct Room: Sendable {
         Room(
             "UnderstudyService",
             uses: [
-                "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "XMLDocument",
+                "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "S3Dialect", "XMLDocument",
                 "FixtureStore",
                 "FileStore", "MockEngine",
                 "StubModel",

@@ -74,6 +74,6 @@ import Testing
             let form = try PostForm(contentType: type)
             _ = form.isBehindFile
         }
-        #expect(error?.code == "RequestIsNotMultiPartContent")
+        #expect(error?.code == "PreconditionFailed")
     }
 }

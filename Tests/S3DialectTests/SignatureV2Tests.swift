@@ -1,4 +1,6 @@
+import Digest
 import HTTPMessage
+import JSONDocument
 import Testing
 
 @testable import S3Dialect
@@ -66,6 +68,23 @@ import Testing
         #expect(try verifier.verify(request, now: 1_175_139_619) != nil)
         let error = try #require(throws: S3Error.self) { try verifier.verify(request, now: 1_175_139_620) }
         #expect((error.status, error.message) == (403, "Request has expired"))
+    }
+
+    /// boto3 signs `/bucket/` for `/bucket`, and leaves out the path of its endpoint.
+    @Test func clientsSignAnotherPath() throws {
+        let text = "GET\n\n\nTue, 27 Mar 2007 19:36:42 GMT\n"
+        for (target, signed, prefix) in [("/b", "/b/", 0), ("/__session/7/b/k?acl", "/b/k?acl", 12), ("/__session/7/b", "/b/", 12)] {
+            let signature: String = Base64.encode(
+                MessageDigest.of(text + signed, .sha1, key: Array("wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY".utf8)).bytes)
+            var request = Request(
+                target: target,
+                headers: [
+                    ("Host", "localhost"), ("Date", "Tue, 27 Mar 2007 19:36:42 GMT"),
+                    ("Authorization", "AWS AKIAIOSFODNN7EXAMPLE:\(signature)"),
+                ])
+            request.takePrefix(prefix)
+            #expect(try verifier.verify(request, now: now) != nil, "\(target)")
+        }
     }
 
     @Test func linkNeedsAnEnd() {

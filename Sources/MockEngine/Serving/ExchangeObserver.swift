@@ -14,6 +14,9 @@ package protocol ExchangeObserver: Sendable {
     /// unreachable. Called once for each such request.
     /// - Parameter reason: the reason, and what to do.
     func failed(_ request: Request, _ reason: String)
+    /// A content source refused a request: a signature of S3 does not fit.
+    /// - Parameter reason: what is wrong with the request.
+    func refused(_ request: Request, _ status: Int, _ reason: String)
     /// A webhook was not sent or got no response.
     /// - Parameters:
     ///   - url: the target; nil if it could not be rendered.
@@ -32,6 +35,8 @@ package protocol ExchangeObserver: Sendable {
 }
 
 extension ExchangeObserver {
+    /// Does nothing.
+    package func refused(_ request: Request, _ status: Int, _ reason: String) {}
     /// Does nothing.
     package func ended(_ session: Session) {}
     /// Does nothing.

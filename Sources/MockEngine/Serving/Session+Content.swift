@@ -60,6 +60,12 @@ extension Session {
             serve.response = plan.response
             serve.plan = plan
             serve.fail(reason)
+        case .refused(let plan, let reason):
+            serve.isFromFile = true
+            serve.response = plan.response
+            serve.plan = plan
+            serve.notes.append(.message(.warning, reason))
+            environment.observer?.refused(serve.request, plan.response.status, reason)
         case .none, .later: explain(&serve)
         }
         serve.measure()

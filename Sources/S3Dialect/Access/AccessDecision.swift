@@ -7,7 +7,9 @@ package struct AccessDecision: Sendable, Hashable {
         case readObject
         case listBucket
         case writeObject
-        /// Settings, ACLs, buckets themselves.
+        case readACL
+        case writeACL
+        /// Settings, and buckets themselves.
         case ownership
     }
 
@@ -31,11 +33,6 @@ package struct AccessDecision: Sendable, Hashable {
         throw S3Error(.accessDenied)
     }
 
-    /// Whether somebody without a key may know that an object is not there: S3 tells it to those who may list the bucket.
-    package func tellsAbsence(isSigned: Bool, _ target: AccessTarget) -> Bool {
-        mode != .strict || isSigned || allowsAnybody(.listBucket, target)
-    }
-
     private func allowsAnybody(_ need: Need, _ target: AccessTarget) -> Bool {
         if need == .nothing { return true }
         switch target {
@@ -45,16 +42,24 @@ package struct AccessDecision: Sendable, Hashable {
             switch need {
             case .readObject, .listBucket: return anonymous != .none
             case .writeObject: return anonymous == .write
-            case .nothing, .ownership: return false
+            case .nothing, .readACL, .writeACL, .ownership: return false
             }
         case .created(let bucket, let object):
             switch need {
-            case .readObject: return object?.letsAnybodyRead ?? bucket.letsAnybodyRead
-            case .listBucket: return bucket.letsAnybodyRead
-            case .writeObject: return bucket.letsAnybodyWrite
-            case .nothing, .ownership: return false
+            case .nothing: return true
+            // Whoever may list a bucket may know that it has no such object.
+            case .readObject: return Self.letsAnybody(.read, object ?? bucket)
+            case .listBucket: return Self.letsAnybody(.read, bucket)
+            case .writeObject: return Self.letsAnybody(.write, bucket)
+            case .readACL: return Self.letsAnybody(.readACP, object ?? bucket)
+            case .writeACL: return Self.letsAnybody(.writeACP, object ?? bucket)
+            case .ownership: return false
             }
         }
+    }
+
+    private static func letsAnybody(_ permission: AccessGrant.Permission, _ grants: [AccessGrant]) -> Bool {
+        grants.contains { $0.grantee == .allUsers && ($0.permission == permission || $0.permission == .fullControl) }
     }
 
     static func need(of operation: S3OperationName) -> Need {
@@ -65,6 +70,8 @@ package struct AccessDecision: Sendable, Hashable {
         case .putObject, .postObject, .copyObject, .deleteObject, .deleteObjects, .createMultipartUpload, .uploadPart, .uploadPartCopy,
             .completeMultipartUpload, .abortMultipartUpload, .listParts:
             .writeObject
+        case .getObjectAcl, .getBucketAcl: .readACL
+        case .putObjectAcl, .putBucketAcl: .writeACL
         default: .ownership
         }
     }

@@ -7,7 +7,7 @@ package enum AccessTarget: Sendable, Hashable {
     case folder(isPrivate: Bool)
     /// A bucket that a client created.
     /// - Parameters:
-    ///   - bucket: its ACL.
-    ///   - object: that of the object; nil when there is none.
-    case created(bucket: CannedACL, object: CannedACL?)
+    ///   - bucket: what its ACL grants.
+    ///   - object: what that of the object grants; nil when there is none.
+    case created(bucket: [AccessGrant], object: [AccessGrant]?)
 }

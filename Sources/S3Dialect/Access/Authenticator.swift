@@ -12,34 +12,27 @@ package struct Authenticator: Sendable {
         self.verifier = verifier
     }
 
-    /// Who signed a request.
-    ///
-    /// Only strict mode verifies it. In the other modes it is what the request claims, and chunks are not verified.
+    /// Who signed a request, in strict mode.
     /// - Parameter now: in seconds since 1970, by the clock of the session.
-    /// - Returns: nil for a request without a signature.
+    /// - Returns: nil for a request without a signature, and in the other modes, which verify none.
     /// - Throws: the refusal.
     package func identify(_ request: Request, now: Int) throws(S3Error) -> SignedRequest? {
         switch mode {
-        case .off: return Self.claim(of: request)
-        case .expiry:
-            try LinkLifetime(request)?.check(now: now)
-            return Self.claim(of: request)
+        case .off: break
+        case .expiry: try LinkLifetime(request)?.check(now: now)
         case .strict: return try verifier.verify(request, now: now)
         }
+        return nil
     }
 
-    /// Who sent an upload form.
-    /// - Throws: the refusal of a wrong signature, in strict mode.
+    /// Who signed an upload form, in strict mode.
+    /// - Throws: the refusal of a wrong signature.
     package func identify(_ fields: PostFields) throws(S3Error) -> SignedRequest? {
-        if mode == .strict { return try verifier.verify(fields) }
-        guard let key = fields["x-amz-credential"]?.split(separator: "/").first.map(String.init) ?? fields["awsaccesskeyid"] else {
-            return nil
-        }
-        return SignedRequest(accessKey: key, way: fields["x-amz-credential"] == nil ? .formV2 : .formV4, alias: nil, chunks: nil)
+        mode == .strict ? try verifier.verify(fields) : nil
     }
 
-    /// Who a request says it is from.
-    static func claim(of request: Request) -> SignedRequest? {
+    /// Who a request says it is from, for the journal. Nothing is verified.
+    package static func claim(of request: Request) -> SignedRequest? {
         func claim(_ accessKey: Substring, _ way: SignedRequest.Way) -> SignedRequest {
             SignedRequest(accessKey: String(accessKey), way: way, alias: nil, chunks: nil)
         }

@@ -26,9 +26,4 @@ package enum CannedACL: String, Sendable, Hashable, CaseIterable {
         case .logDeliveryWrite: [AccessGrant(.logDelivery, .write), AccessGrant(.logDelivery, .readACP)]
         }
     }
-
-    /// Whether a request without a key may read: an object, or the list of a bucket.
-    package var letsAnybodyRead: Bool { self == .publicRead || self == .publicReadWrite }
-    /// Whether a request without a key may put, overwrite and delete objects of a bucket.
-    package var letsAnybodyWrite: Bool { self == .publicReadWrite }
 }

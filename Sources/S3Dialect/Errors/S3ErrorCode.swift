@@ -121,7 +121,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
         .bucketAlreadyExists: (
             409,
             """
-            The requested bucket name is not available. The bucket namespace is shared by all users of the system.  \
+            The requested bucket name is not available. The bucket namespace is shared by all users of the system. \
             Please select a different name and try again.
             """
         ),
@@ -136,7 +136,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
         .illegalLocationConstraintException: (
             400,
             """
-            The specified location constraint is incompatible for the region specific endpoint this request was sent  \
+            The specified location constraint is incompatible for the region specific endpoint this request was sent \
             to.
             """
         ),
@@ -158,7 +158,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
         .invalidPart: (
             400,
             """
-            One or more of the specified parts could not be found.  The part may not have been uploaded, or the  \
+            One or more of the specified parts could not be found.  The part may not have been uploaded, or the \
             specified entity tag may not match the part's entity tag.
             """
         ),
@@ -204,7 +204,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
         .noSuchUpload: (
             404,
             """
-            The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or  \
+            The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or \
             completed.
             """
         ),
@@ -218,7 +218,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
         .permanentRedirect: (
             301,
             """
-            The bucket you are attempting to access must be addressed using the specified endpoint. Please send all  \
+            The bucket you are attempting to access must be addressed using the specified endpoint. Please send all \
             future requests to this endpoint.
             """
         ),
@@ -226,7 +226,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
         .redirect: (
             307,
             """
-            Please re-send this request to the specified temporary endpoint. Continue to use the original request  \
+            Please re-send this request to the specified temporary endpoint. Continue to use the original request \
             endpoint for future requests.
             """
         ),
@@ -237,7 +237,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
         .requestTimeout: (
             400,
             """
-            Your socket connection to the server was not read from or written to within the timeout period. Idle  \
+            Your socket connection to the server was not read from or written to within the timeout period. Idle \
             connections will be closed.
             """
         ),
@@ -248,7 +248,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
         .signatureDoesNotMatch: (
             403,
             """
-            The request signature we calculated does not match the signature you provided. Check your key and signing  \
+            The request signature we calculated does not match the signature you provided. Check your key and signing \
             method.
             """
         ),
@@ -262,14 +262,14 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
         .unsupportedSignature: (
             400,
             """
-            The provided request is signed with an unsupported STS Token version or the signature version is not  \
+            The provided request is signed with an unsupported STS Token version or the signature version is not \
             supported.
             """
         ),
         .userKeyMustBeSpecified: (
             400,
             """
-            The bucket POST must contain the specified field name. If it is specified, please check the order of the  \
+            The bucket POST must contain the specified field name. If it is specified, please check the order of the \
             fields.
             """
         ),

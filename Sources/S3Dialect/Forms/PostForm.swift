@@ -38,10 +38,12 @@ package struct PostForm: ~Copyable {
     package private(set) var fields: PostFields?
 
     /// - Parameter contentType: of the request; nil without the field.
-    /// - Throws: RequestIsNotMultiPartContent; MalformedPOSTRequest without a boundary.
+    /// - Throws: PreconditionFailed for another type; MalformedPOSTRequest without a boundary.
     package init(contentType: String?) throws(S3Error) {
         let type = MediaType(contentType ?? "")
-        guard type.essence == "multipart/form-data" else { throw S3Error(.requestIsNotMultiPartContent) }
+        guard type.essence == "multipart/form-data" else {
+            throw S3Error(.preconditionFailed, nil, [("Condition", "Bucket POST must be of the enclosure-type multipart/form-data")])
+        }
         guard let boundary = type.parameter("boundary"), (1...200).contains(boundary.utf8.count), !boundary.utf8.contains(13) else {
             throw S3Error(.malformedPOSTRequest)
         }

@@ -14,6 +14,7 @@ package struct SignatureDiagnosis {
             return nil
         }
         let attempt = SignatureAttempt(signature, key, request, SignedQuery(request))
+        if attempt.fits { return nil }
         let host = request.firstHeader("Host") ?? ""
         let bucket = S3Address.bucket(inHost: host, baseDomains: verifier.baseDomains)
         let diagnosis = Self(attempt: attempt, request: request, hosts: hosts(host, bucket, request, verifier))

@@ -53,9 +53,19 @@ struct SignatureV2: Sendable, Hashable {
         try SignatureVerifier.checkSkew(time, written: text, now: now)
     }
 
-    /// What is signed of a request.
+    /// What a client may have signed of a request, the most likely first: clients leave the prefix of a session out of the path, and write a
+    /// slash behind a bucket that they do not send.
     /// - Parameter bucket: of a virtual-hosted request; nil for path style.
-    func stringToSign(_ request: Request, _ query: SignedQuery, bucket: String?) -> String {
+    func stringsToSign(_ request: Request, _ query: SignedQuery, bucket: String?) -> [String] {
+        let front = stringBeforeResource(request, query)
+        let parameters = parameters(query)
+        var paths = [String(decoding: request.receivedTargetBytes.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)]
+        if !request.prefixBytes.isEmpty { paths.append(request.path) }
+        if bucket == nil { paths += paths.filter { !$0.hasSuffix("/") }.map { $0 + "/" } }
+        return paths.map { front + (bucket.map { "/\($0)" } ?? "") + $0 + parameters }
+    }
+
+    private func stringBeforeResource(_ request: Request, _ query: SignedQuery) -> String {
         let method = String(decoding: request.methodBytes, as: UTF8.self)
         // A link carries fields in its query.
         func field(_ name: String) -> String {
@@ -65,7 +75,6 @@ struct SignatureV2: Sendable, Hashable {
         }
         let date = expires ?? (request.firstHeaderIndex("x-amz-date") == nil ? field("Date") : "")
         return [method, field("Content-MD5"), field("Content-Type"), date].joined(separator: "\n") + "\n" + fields(request, query)
-            + resource(request, query, bucket: bucket)
     }
 
     /// Whether the signature is that of the text.
@@ -94,14 +103,13 @@ struct SignatureV2: Sendable, Hashable {
         return grouped.map { "\($0.name):\($0.values.joined(separator: ","))\n" }.joined()
     }
 
-    /// The path as received, the bucket before it if the Host has it, and the parameters that select something.
-    private func resource(_ request: Request, _ query: SignedQuery, bucket: String?) -> String {
-        let path = String(decoding: request.receivedTargetBytes.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
-        let signed = query.items.map { (name: Self.text($0.name), value: Self.text($0.value), hasValue: !$0.value.isEmpty) }
+    /// The parameters that select something.
+    private func parameters(_ query: SignedQuery) -> String {
+        let signed = query.items.map { (name: Self.text($0.name), value: Self.text($0.value)) }
             .filter { Self.signedParameters.contains($0.name) }
             .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-            .map { $0.hasValue ? "\($0.name)=\($0.value)" : $0.name }
-        return (bucket.map { "/\($0)" } ?? "") + path + (signed.isEmpty ? "" : "?" + signed.joined(separator: "&"))
+            .map { $0.value.isEmpty ? $0.name : "\($0.name)=\($0.value)" }
+        return signed.isEmpty ? "" : "?" + signed.joined(separator: "&")
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -108,8 +108,8 @@ package struct SignatureVerifier: Sendable {
         let way: SignedRequest.Way = signature.expires == nil ? .fieldV2 : .linkV2
         // The Host is signed only where it has the bucket, and then as the bucket.
         let bucket = request.firstHeader("Host").flatMap { S3Address.bucket(inHost: $0, baseDomains: baseDomains) }
-        let text = signature.stringToSign(request, query, bucket: bucket)
-        guard signature.fits(text, secret: secret) else { throw signature.refusal(text) }
+        let texts = signature.stringsToSign(request, query, bucket: bucket)
+        guard texts.contains(where: { signature.fits($0, secret: secret) }) else { throw signature.refusal(texts[0]) }
         return SignedRequest(accessKey: signature.accessKey, way: way, alias: nil, chunks: nil)
     }
 

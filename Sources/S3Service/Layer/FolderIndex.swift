@@ -44,6 +44,8 @@ final class FolderIndex: Sendable {
     static func isObject(_ path: RelativePath, isFile: (RelativePath) -> Bool) -> Bool {
         if path.name.first == UInt8(ascii: "."), ignored.contains(Array(path.name)) { return false }
         let suffix = FileMetadata.suffix.utf8
+        // The description of the bucket.
+        if path.name.elementsEqual(suffix) { return false }
         guard path.bytes.count > suffix.count, path.bytes.suffix(suffix.count).elementsEqual(suffix) else { return true }
         guard let described = RelativePath(path.bytes.dropLast(suffix.count)) else { return true }
         return !isFile(described)

@@ -44,6 +44,18 @@ final class FolderLayer: Sendable {
         return status.stamp.lastModified
     }
 
+    /// Whether the description of the bucket, `s3/NAME.meta.json` or `s3/NAME/.meta.json`, hides it from requests without a key. One that
+    /// cannot be read hides it, too.
+    func isPrivate(_ bucket: String) -> Bool {
+        guard let path = path(ofBucket: bucket) else { return false }
+        do throws(Problem) {
+            let (beside, within) = (try store.metadata(of: path), try store.metadata(within: path))
+            return beside.isPrivate || within.isPrivate
+        } catch {
+            return true
+        }
+    }
+
     private func path(ofBucket name: String) -> RelativePath? {
         guard !name.hasPrefix("."), !name.contains("/"), let name = RelativePath(name) else { return nil }
         return folder.appending(name)

@@ -27,6 +27,7 @@ struct ObjectDescription: Sendable {
     init(_ file: FileMetadata) {
         headers = file.headers
         metadata = file.metadata
+        acl = file.isPrivate ? .ofOwner : nil
         tags = file.tags.map { TagSet.Tag(key: $0.name, value: $0.value) }
     }
 

@@ -11,7 +11,7 @@ extension UploadedBody {
         var trailer: Checksum?
         if head.form.isChunked {
             var decoded: [UInt8] = []
-            trailer = try decode(content, head, into: &decoded)
+            trailer = try decode(content, head, call.signer?.chunks, into: &decoded)
             content = .held(HeldContent(decoded.isEmpty ? .empty : .bytes(decoded), try ledger.charge(decoded.count)))
         }
         try content.forEachPiece { digests.update($0.span) }
@@ -22,9 +22,9 @@ extension UploadedBody {
 
     /// - Returns: the checksum in the trailer; nil without one.
     private static func decode(
-        _ content: ObjectContent, _ head: UploadHead, into decoded: inout [UInt8]
+        _ content: ObjectContent, _ head: UploadHead, _ signatures: ChunkSignatures?, into decoded: inout [UInt8]
     ) throws(S3Error) -> Checksum? {
-        var decoder = AWSChunkedDecoder(head, signatures: nil)
+        var decoder = AWSChunkedDecoder(head, signatures: signatures)
         var failure: S3Error?
         try content.forEachPiece { piece in
             guard failure == nil else { return }

@@ -5,6 +5,7 @@ internal import Logging
 internal import MicroHTTPD
 internal import MockEngine
 internal import RegularExpression
+internal import S3Dialect
 internal import S3Service
 internal import WorkPool
 
@@ -60,7 +61,18 @@ extension Configuration {
             throw StartFailure(
                 ["S3 needs a folder of mocks. Name one, or do not serve S3."], exit: .badConfiguration)
         }
-        return S3Service(folder.store, settings: S3Settings(baseDomains: s3BaseDomains), work: work)
+        let keys = s3Keys.compactMap(KeyPairs.split)
+        if s3Auth == AuthenticationMode.strict.rawValue, keys.isEmpty {
+            throw StartFailure(
+                [
+                    "--s3-auth strict needs a key pair. Give one: --s3-key ACCESSKEY:SECRETKEY, or \"s3\": {\"keys\": […]} in understudy.json."
+                ],
+                exit: .badConfiguration)
+        }
+        let settings = S3Settings(
+            baseDomains: s3BaseDomains, auth: AuthenticationMode(rawValue: s3Auth) ?? .expiry, keys: keys,
+            anonymous: AnonymousAccess(rawValue: s3Anonymous) ?? .read, publicHosts: s3PublicHosts)
+        return S3Service(folder.store, settings: settings, work: work)
     }
 
     /// - Parameter room: the most connections that the limit on descriptors allows.

@@ -115,6 +115,16 @@ public struct Configuration: Sendable {
     // S3
     /// Host names whose subdomains are buckets.
     public var s3BaseDomains: [String] = []
+    /// What is asked of S3 requests: `off` (nothing), `expiry` (links must hold; anybody may do everything) or `strict` (signatures are
+    /// verified). Default: `expiry`.
+    public var s3Auth = "expiry"
+    /// The key pairs that sign S3 requests, each as `ACCESSKEY:SECRETKEY`. `strict` needs one.
+    public var s3Keys: [String] = []
+    /// What a request without a key may do with the folder's objects when signatures are verified: `none`, `read` or `write`.
+    /// Default: `read`.
+    public var s3Anonymous = "read"
+    /// Further Hosts that clients sign, with or without a port: a link for `minio:9000` that a phone uses at another address.
+    public var s3PublicHosts: [String] = []
 
     // Log
     /// The lowest level that is logged: `debug`, `info`, `warning` or `error`. Default: `info`.

@@ -80,6 +80,21 @@ package struct Setting: Sendable {
         return setting
     }
 
+    /// Key pairs: a flag given several times or with commas, as `ACCESSKEY:SECRETKEY`, an array of objects in the file.
+    static func keyPairs(_ name: String, _ path: String, _ key: any WritableKeyPath<Configuration, [String]> & Sendable) -> Setting {
+        var setting = Setting(
+            name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: { "ACCESSKEY:SECRETKEY" }
+        ) { configuration, values in
+            let pairs = values.map { $0.hasPrefix("[") ? KeyPairs.texts(ofJSON: $0) : KeyPairs.texts(ofFlag: $0) }
+            guard pairs.allSatisfy({ $0 != nil }) else { return false }
+            configuration[keyPath: key] = pairs.flatMap { $0 ?? [] }
+            return true
+        }
+        setting.readsObject = KeyPairs.check
+        setting.schema = KeyPairs.schema
+        return setting
+    }
+
     /// A setting with several values: a flag given several times or with commas, an array in the file.
     static func list(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, [String]> & Sendable, _ kind: SettingKind<String> = .text

@@ -60,10 +60,14 @@ extension Setting {
         .one("admin-api-basic-auth", nil, \.adminBasicAuthentication, .credentials),
         .one("admin-shutdown", "admin.shutdown", \.adminShutdown, .flag),
         .list("s3-base-domain", "s3.baseDomain", \.s3BaseDomains),
+        .one("s3-auth", "s3.auth", \.s3Auth, .choice(["off", "expiry", "strict"])),
+        .keyPairs("s3-key", "s3.keys", \.s3Keys),
+        .one("s3-anonymous", "s3.anonymous", \.s3Anonymous, .choice(["none", "read", "write"])),
+        .list("s3-public-host", "s3.publicHosts", \.s3PublicHosts),
         .one("log-level", "log.level", \.logLevel, .choice(["debug", "info", "warning", "error"])),
         .one("access-log", "log.access", \.accessLog, .flag),
     ]
 
     /// Settings that are planned.
-    static let later: Set<String> = ["httpsPort", "s3.auth", "s3.keys", "s3.publicHosts"]
+    static let later: Set<String> = ["httpsPort"]
 }

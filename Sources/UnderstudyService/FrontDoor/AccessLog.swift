@@ -128,6 +128,10 @@ struct AccessLog: ExchangeObserver {
 
     func failed(_ request: Request, _ reason: String) { log.error("\(Self.line(request)) got a 500: \(Self.sentence(reason))") }
 
+    func refused(_ request: Request, _ status: Int, _ reason: String) {
+        log.warning("\(Self.line(request)) got a \(status): \(Self.sentence(reason))")
+    }
+
     func webhookFailed(to url: String?, _ reason: String) {
         let target = url.map { " to " + LogText.shortened($0, to: AccessLogLine.longestTarget) } ?? ""
         log.error("a webhook\(target) failed: \(Self.sentence(reason))")

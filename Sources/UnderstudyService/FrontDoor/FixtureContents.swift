@@ -68,6 +68,7 @@ struct ObjectContents: ContentSource {
             let absence = ContentAbsence(
                 file: service.path(for: request), hint: hint, sentence: service.absence(for: request, in: visit))
             return .missing(plan, absence)
+        case 403: return service.diagnosis(of: request).map { .refused(plan, reason: $0) } ?? .found(plan)
         case 500: return .failed(plan, reason: Self.message(in: plan.response.text))
         default: return .found(plan)
         }

@@ -27,6 +27,11 @@ enum DescriptionSchema {
               "type": "object",
               "additionalProperties": { "$ref": "#/definitions/text" }
             },
+            "acl": {
+              "enum": ["private", "public-read"],
+              "default": "public-read",
+              "description": "private: where signatures are verified (s3.auth is strict), S3 requests without a key get AccessDenied."
+            },
             "deliberate": {
               "type": "boolean",
               "default": false,

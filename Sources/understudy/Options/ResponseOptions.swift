@@ -22,6 +22,15 @@ struct ResponseOptions: ParsableArguments {
     var enableStubCors = false
     @Option(help: ArgumentHelp("A host name whose sub-domains are buckets; may be repeated.", valueName: "domain"))
     var s3BaseDomain: [String] = []
+    @Option(help: ArgumentHelp("What is asked of S3 requests: off, expiry or strict. (default: expiry)", valueName: "mode"))
+    var s3Auth: String?
+    @Option(help: ArgumentHelp("A key pair of S3 as ACCESSKEY:SECRETKEY; may be repeated.", valueName: "pair"))
+    var s3Key: [String] = []
+    @Option(
+        help: ArgumentHelp("What a request without a key may do in strict mode: none, read or write. (default: read)", valueName: "access"))
+    var s3Anonymous: String?
+    @Option(help: ArgumentHelp("A Host that clients sign in place of the one they reach; may be repeated.", valueName: "host"))
+    var s3PublicHost: [String] = []
 
     /// What was given, by the setting's name.
     var flags: [GivenFlag] {
@@ -35,6 +44,10 @@ struct ResponseOptions: ParsableArguments {
             GivenFlag("disable-gzip", disableGzip),
             GivenFlag("enable-stub-cors", enableStubCors),
             GivenFlag("s3-base-domain", s3BaseDomain),
+            GivenFlag("s3-auth", s3Auth),
+            GivenFlag("s3-key", s3Key),
+            GivenFlag("s3-anonymous", s3Anonymous),
+            GivenFlag("s3-public-host", s3PublicHost),
         ]
     }
 }

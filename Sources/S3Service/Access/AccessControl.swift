@@ -1,0 +1,64 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+/// Who may do what: in front of every operation.
+struct AccessControl: Sendable {
+    private let authenticator: Authenticator
+    private let decision: AccessDecision
+
+    init(_ settings: S3Settings) {
+        let verifier = SignatureVerifier(
+            keys: S3Keys(settings.keys.map { ($0.accessKey, $0.secretKey) }), aliases: HostAliases(settings.publicHosts),
+            baseDomains: settings.baseDomains)
+        authenticator = Authenticator(mode: settings.auth, verifier: verifier)
+        decision = AccessDecision(mode: settings.auth, anonymous: settings.anonymous)
+    }
+
+    /// Whether a request without a query is allowed everything, whatever it is.
+    var allowsPlainRequests: Bool { decision.mode != .strict }
+
+    /// Who signed a request, where signatures are verified; nil for nobody. Does not access any bucket.
+    /// - Throws: the refusal of a wrong signature, or of a link that does not hold.
+    func identify(_ request: Request, now: HTTPDate) throws(S3Error) -> SignedRequest? {
+        try authenticator.identify(request, now: now.secondsSinceEpoch)
+    }
+
+    /// Who signed an upload form, where signatures are verified; nil for nobody.
+    /// - Throws: the refusal of a wrong signature.
+    func identify(_ fields: PostFields) throws(S3Error) -> SignedRequest? { try authenticator.identify(fields) }
+
+    /// Checks that the call may be performed. May read the object, so it runs where the operation does.
+    /// - Throws: AccessDenied.
+    func check(_ call: S3Call, _ view: BucketView) throws(S3Error) {
+        guard decision.mode == .strict, call.signer == nil, let target = target(of: call, view) else { return }
+        try decision.check(call.operation, isSigned: false, target)
+    }
+
+    /// What of a refused request is not what its client signed, as a sentence; nil when that is not known.
+    func diagnosis(of request: Request) -> String? {
+        decision.mode == .strict ? SignatureDiagnosis.sentence(for: request, authenticator.verifier) : nil
+    }
+
+    /// Nil for a bucket that does not exist: the operation says so.
+    private func target(of call: S3Call, _ view: BucketView) -> AccessTarget? {
+        guard let name = call.address.bucket else { return .service }
+        guard let bucket = view.existingBucket(name) else { return call.operation == .createBucket ? .service : nil }
+        let object = call.address.key == nil ? nil : object(of: call, bucket)
+        let settings = bucket.layer.settings
+        guard bucket.layer.isOverFolder, settings.acl == nil else {
+            // Where ACLs are off or ignored they grant nothing to anybody.
+            if settings.refusesACLs || settings.publicAccessBlock?.ignoresPublicACLs == true {
+                return .created(bucket: [], object: object.map { _ in [] })
+            }
+            let acl = object.map { $0.head.description.acl ?? .ofOwner }
+            return .created(bucket: (settings.acl ?? .ofOwner).grants, object: acl?.grants)
+        }
+        let hidesObject = object?.head.description.acl.map { !$0.letsAnybody(.read) } ?? false
+        return .folder(isPrivate: hidesObject || view.folder.isPrivate(name))
+    }
+
+    private func object(of call: S3Call, _ bucket: Bucket) -> StoredObject? {
+        let version = (try? VersionID.parse(call.parameter("versionId"))) ?? nil
+        return try? bucket.object(call.key, version: version)
+    }
+}

@@ -1,0 +1,146 @@
+import HTTPMessage
+import S3Dialect
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import S3Service
+
+/// Strict mode: signatures, links, and what a request without a key may do.
+@Suite struct AccessControlTests {
+    private let s3: S3Fixture
+    private let maker = LinkMaker(accessKey: "test", secret: "secret")
+
+    init() throws { s3 = try Self.fixture() }
+
+    private static func fixture(
+        _ auth: AuthenticationMode = .strict, anonymous: AnonymousAccess = .read, publicHosts: [String] = []
+    ) throws -> S3Fixture {
+        let keys = [(accessKey: "test", secretKey: "secret")]
+        return try S3Fixture(settings: S3Settings(auth: auth, keys: keys, anonymous: anonymous, publicHosts: publicHosts))
+    }
+
+    /// The target of a link that holds for a minute.
+    private func link(
+        _ bucket: String, _ key: String, method: String = "GET", host: String = "127.0.0.1:9000",
+        parameters: [(name: String, value: String)] = []
+    ) -> String {
+        let base = "http://\(host)"
+        let now = s3.now.withLock { $0.secondsSinceEpoch }
+        let link = maker.link(
+            method, baseURL: base, bucket: bucket, key: Array(key.utf8), expires: 60, now: now, .rotating(number: "1"),
+            parameters: parameters)
+        return String(link.dropFirst(base.count))
+    }
+
+    @Test func folderIsReadWithoutAKey() async {
+        #expect(await s3.get("/pics/photo.jpg").text == "0123456789")
+        #expect(await s3.head("/pics/photo.jpg").status == 200)
+        #expect(await s3.get("/pics?list-type=2").status == 200)
+        #expect(await s3.get("/pics/none").code == "NoSuchKey")
+        #expect(await s3.get("/none/photo.jpg").code == "NoSuchBucket")
+        #expect(await s3.get("/").code == "AccessDenied")
+        #expect(await s3.put("/pics/new", "x").code == "AccessDenied")
+        #expect(await s3.put("/new").code == "AccessDenied")
+        #expect(await s3.delete("/pics/photo.jpg").code == "AccessDenied")
+        #expect(await s3.put("/pics?versioning", "x").code == "AccessDenied")
+        #expect(await s3.get("/pics/new").code == "NoSuchKey")
+    }
+
+    @Test func anonymousRequestsMayDoNothingOrWrite() async throws {
+        let none = try Self.fixture(anonymous: .none)
+        #expect(await none.get("/pics/photo.jpg").code == "AccessDenied")
+        let write = try Self.fixture(anonymous: .write)
+        #expect(await write.put("/pics/new", "x").status == 200)
+        #expect(await write.get("/pics/new").text == "x")
+        #expect(await write.put("/new").code == "AccessDenied")
+    }
+
+    @Test func linkIsForOneRequestAndOneMinute() async {
+        let link = link("pics", "photo.jpg")
+        #expect(await s3.get(link).text == "0123456789")
+        #expect(await s3.get(link + "&x=1").code == "SignatureDoesNotMatch")
+        #expect(await s3.delete(link).code == "SignatureDoesNotMatch")
+        #expect(await s3.head(link).status == 403)
+        #expect(await s3.get(link, [("Host", "other:9000")]).code == "SignatureDoesNotMatch")
+        #expect(await s3.get(link, [("x-amz-acl", "private")]).element("HeadersNotSigned") == "x-amz-acl")
+        s3.now.withLock { $0.secondsSinceEpoch += 60 }
+        #expect(await s3.get(link).element("Message") == "Request has expired")
+        #expect(await s3.get("/pics/photo.jpg").status == 200)
+    }
+
+    @Test func refusalHasWhatWasSigned() async {
+        let answer = await s3.get(link("pics", "photo.jpg").replacing("photo", with: "other"))
+        #expect(answer.status == 403)
+        #expect(answer.element("CanonicalRequest")?.hasPrefix("GET&#xa;/pics/other.jpg&#xa;") == true)
+        #expect(answer.element("StringToSign")?.hasPrefix("AWS4-HMAC-SHA256&#xa;") == true)
+        #expect(!answer.text.contains("secret"))
+    }
+
+    @Test func aKeyMayDoEverything() async {
+        #expect(await s3.put(link("pics", "new", method: "PUT"), "x").status == 200)
+        #expect(await s3.get("/pics/new").text == "x")
+        #expect(await s3.delete(link("pics", "new", method: "DELETE")).status == 204)
+        #expect(await s3.get("/pics/new").status == 404)
+    }
+
+    @Test func createdBucketHasItsACL() async {
+        func make(_ bucket: String, _ acl: String) async {
+            let target = link(bucket, "", method: "PUT", parameters: [("x-amz-acl", acl)])
+            #expect(await s3.put(target).status == 200)
+        }
+        await make("closed", "private")
+        await make("open", "public-read")
+        await make("box", "public-read-write")
+        #expect(await s3.get("/closed").code == "AccessDenied")
+        #expect(await s3.get("/closed/none").code == "AccessDenied", "not even that it is not there")
+        #expect(await s3.get("/open").status == 200)
+        #expect(await s3.get("/open/none").code == "NoSuchKey")
+        #expect(await s3.put("/open/a", "x").code == "AccessDenied")
+        #expect(await s3.put("/box/a", "x").status == 200)
+        #expect(await s3.get("/box/a").code == "AccessDenied", "the object is private")
+        #expect(await s3.put(link("closed", "a", method: "PUT", parameters: [("x-amz-acl", "public-read")]), "x").status == 200)
+        #expect(await s3.get("/closed/a").text == "x")
+        #expect(await s3.get("/open?versioning").code == "AccessDenied")
+    }
+
+    @Test func pictureNeedsALink() async throws {
+        try s3.folder.write("s3/pics/photo.jpg.meta.json", #"{"acl": "private"}"#)
+        try s3.folder.write("s3/hidden/a.jpg", "a")
+        try s3.folder.write("s3/hidden.meta.json", #"{"acl": "private"}"#)
+        try s3.folder.write("s3/secret/a.jpg", "a")
+        try s3.folder.write("s3/secret/.meta.json", #"{"acl": "private"}"#)
+        for (bucket, key) in [("pics", "photo.jpg"), ("hidden", "a.jpg"), ("secret", "a.jpg")] {
+            #expect(await s3.get("/\(bucket)/\(key)").code == "AccessDenied")
+            #expect(await s3.get(link(bucket, key)).status == 200)
+            #expect(await s3.get("/\(bucket)/\(key)").code == "AccessDenied", "after it was read with a link")
+        }
+        #expect(await s3.get("/hidden").code == "AccessDenied")
+        #expect(await s3.get("/secret/none").code == "AccessDenied")
+        #expect(await s3.get("/pics").status == 200)
+        #expect(await s3.get(link("secret", ".meta.json")).code == "NoSuchKey")
+    }
+
+    @Test func expiryRefusesOnlyWhatHasEnded() async throws {
+        let expiry = try Self.fixture(.expiry)
+        let target = link("pics", "photo.jpg").replacing(/X-Amz-Signature=.*/, with: "X-Amz-Signature=0")
+        #expect(await expiry.get(target).status == 200)
+        #expect(await expiry.delete(target.replacing("photo", with: "other")).status == 204)
+        expiry.now.withLock { $0.secondsSinceEpoch += 60 }
+        #expect(await expiry.get(target).element("Message") == "Request has expired")
+        expiry.now.withLock { $0.secondsSinceEpoch -= 60 + 901 }
+        #expect(await expiry.get(target).element("Message") == "Request is not yet valid")
+        let off = try Self.fixture(.off)
+        off.now.withLock { $0.secondsSinceEpoch += 60 }
+        #expect(await off.get(target).status == 200)
+    }
+
+    @Test func aliasOfTheHostIsAccepted() async throws {
+        let target = link("pics", "photo.jpg", host: "minio:9000")
+        #expect(await s3.get(target).code == "SignatureDoesNotMatch")
+        #expect(try await Self.fixture(publicHosts: ["minio:9000"]).get(target).status == 200)
+        let sentence = s3.service.diagnosis(of: Request(target: target, headers: [("Host", "127.0.0.1:9000")]))
+        #expect(sentence?.hasPrefix("It was signed for the Host minio:9000, and has the Host 127.0.0.1:9000.") == true)
+        #expect(s3.service.diagnosis(of: Request(target: link("pics", "photo.jpg"), headers: [("Host", "127.0.0.1:9000")])) == nil)
+    }
+}

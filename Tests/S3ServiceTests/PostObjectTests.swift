@@ -1,0 +1,87 @@
+import HTTPMessage
+import S3Dialect
+import Synchronization
+import Testing
+
+@testable import S3Service
+
+/// Upload forms.
+@Suite struct PostObjectTests {
+    private let s3: S3Fixture
+    private let maker = LinkMaker(accessKey: "test", secret: "secret")
+
+    init() throws {
+        s3 = try S3Fixture(settings: S3Settings(auth: .strict, keys: [(accessKey: "test", secretKey: "secret")]))
+    }
+
+    private func send(_ fields: [(name: String, value: String)], _ file: String? = "content", to bucket: String = "pics") async -> S3Answer
+    {
+        var body = fields.map { "--x\r\nContent-Disposition: form-data; name=\"\($0.name)\"\r\n\r\n\($0.value)\r\n" }.joined()
+        if let file { body += "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.txt\"\r\n\r\n\(file)\r\n" }
+        return await s3.post("/\(bucket)", body + "--x--\r\n", [("Content-Type", "multipart/form-data; boundary=x")])
+    }
+
+    private func form(
+        _ key: String, sizes: ClosedRange<Int>? = nil, fields: [(name: String, value: String)] = []
+    ) -> [(name: String, value: String)] {
+        let now = s3.now.withLock { $0.secondsSinceEpoch }
+        return maker.form(baseURL: "http://127.0.0.1:9000", bucket: "pics", key: key, expires: 60, now: now, sizes: sizes, fields: fields)
+            .fields
+    }
+
+    @Test func signedFormIsStored() async {
+        let answer = await send(form("in/${filename}", fields: [("Content-Type", "text/plain"), ("x-amz-meta-a", "1")]))
+        #expect(answer.status == 204)
+        #expect(answer.header("Location") == "http://127.0.0.1:9000/pics/in/f.txt")
+        let object = await s3.get("/pics/in/f.txt")
+        #expect(object.text == "content")
+        #expect(object.header("ETag") == answer.header("ETag"))
+        #expect(object.header("Content-Type") == "text/plain")
+        #expect(object.header("x-amz-meta-a") == "1")
+    }
+
+    @Test func policyIsChecked() async {
+        #expect(await send(form("a", sizes: 1...3)).code == "EntityTooLarge")
+        #expect(await send(form("a", sizes: 10...20)).code == "EntityTooSmall")
+        #expect(await send(form("a") + [("acl", "public-read")]).code == "AccessDenied")
+        #expect(await send(form("a").map { ($0.name, $0.name == "key" ? "b" : $0.value) }).code == "AccessDenied")
+        #expect(await send(form("a").map { ($0.name, $0.name == "x-amz-signature" ? "0" : $0.value) }).code == "SignatureDoesNotMatch")
+        let form = form("a")
+        s3.now.withLock { $0.secondsSinceEpoch += 60 }
+        #expect(await send(form).element("Message") == "Invalid according to Policy: Policy expired.")
+        #expect(await s3.get("/pics/a").code == "NoSuchKey")
+    }
+
+    @Test func formWithoutAKeyNeedsARight() async {
+        #expect(await send([("key", "a")]).code == "AccessDenied")
+        #expect(await s3.get("/pics/a").code == "NoSuchKey")
+    }
+
+    @Test func successIsWhatTheFormWants() async {
+        for (status, expected) in [("200", 200), ("201", 201), ("204", 204), ("404", 204)] {
+            let answer = await send(form("a b", fields: [("success_action_status", status)]))
+            #expect(answer.status == expected)
+            #expect(answer.element("Key") == (expected == 201 ? "a b" : nil))
+        }
+        let answer = await send(form("a b", fields: [("success_action_redirect", "http://example.test/done")]))
+        #expect(answer.status == 303)
+        #expect(answer.header("Location")?.hasPrefix("http://example.test/done?bucket=pics&key=a%20b&etag=%22") == true)
+        #expect(await send(form("a", fields: [("success_action_redirect", "nowhere")])).status == 204)
+    }
+
+    @Test func malformedFormsAreRefused() async {
+        #expect(await send(form("a"), nil).code == "InvalidArgument")
+        #expect(await send([("acl", "private")]).code == "InvalidArgument")
+        #expect(await s3.post("/pics", "x", [("Content-Type", "text/plain")]).code == "PreconditionFailed")
+        #expect(await s3.post("/pics", "x", [("Content-Type", "multipart/form-data; boundary=x")]).code == "MalformedPOSTRequest")
+        #expect(await send(form("a"), to: "none").code == "NoSuchBucket")
+        #expect(await send(form("a", fields: [("x-amz-checksum-crc32", "AAAAAA==")])).code == "BadDigest")
+        #expect(await s3.get("/pics/a").code == "NoSuchKey")
+    }
+
+    @Test func tagsAreADocument() async {
+        let tags = "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>"
+        #expect(await send(form("a", fields: [("tagging", tags)])).status == 204)
+        #expect(await s3.get("/pics/a").header("x-amz-tagging-count") == "1")
+    }
+}
