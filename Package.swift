@@ -213,7 +213,9 @@ let package = Package(
         .testTarget(name: "S3DialectTests", dependencies: ["S3Dialect", "Digest", "JSONDocument", "XMLDocument", "HTTPMessage"]),
         .testTarget(
             name: "S3ServiceTests",
-            dependencies: ["TestSupport", "S3Service", "S3Dialect", "XMLDocument", "WorkPool", "FileStore", "Digest", "HTTPMessage"]),
+            dependencies: [
+                "TestSupport", "S3Service", "S3Dialect", "JSONDocument", "XMLDocument", "WorkPool", "FileStore", "Digest", "HTTPMessage",
+            ]),
         .testTarget(name: "UnderstudyDaemonTests", dependencies: ["UnderstudyDaemon", "UnderstudyService"]),
         // The built program, driven from outside.
         .testTarget(

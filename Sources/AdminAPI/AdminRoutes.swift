@@ -83,6 +83,10 @@ enum AdminRoutes {
         PutNetwork.self,
         RemoveNetwork.self,
 
+        GetObjects.self,
+        ResetObjects.self,
+        SaveObjects.self,
+
         Reset.self,
         ShutDown.self,
         GetHealth.self,

@@ -8,7 +8,7 @@ internal import S3Dialect
 /// A bucket is a folder in `s3/`, an object a file in it, and its key the path. `<file>.meta.json` beside a file describes it (see
 /// `FileMetadata`) and is not an object; nor are `.DS_Store`, `.gitkeep` and `.gitignore`. The folder is only read. Any thread.
 package final class S3Service: Sendable {
-    private let objects: FolderLayer
+    let objects: FolderLayer
     private let folder: RelativePath
     private let settings: S3Settings
     private let access: AccessControl

@@ -161,24 +161,25 @@ import Testing
     @Test func manyAreDeletedAtOnce() async {
         for key in ["a", "b", "c"] { await s3.put("/pics/\(key)", "x") }
         let list = "<Delete><Object><Key>a</Key></Object><Object><Key>none</Key></Object><Object><Key>photo.jpg</Key></Object></Delete>"
-        let answer = await s3.post("/pics?delete", list)
+        let answer = await s3.deleteAll("/pics?delete", list)
         #expect(answer.status == 200)
         #expect(answer.elements("Key") == ["a", "none", "photo.jpg"])
         #expect(await s3.get("/pics?list-type=2").elements("Key") == ["b", "c"])
-        let quiet = await s3.post("/pics?delete", "<Delete><Quiet>true</Quiet><Object><Key>b</Key></Object></Delete>")
+        let quiet = await s3.deleteAll("/pics?delete", "<Delete><Quiet>true</Quiet><Object><Key>b</Key></Object></Delete>")
         #expect(!quiet.text.contains("Deleted"))
         let many = "<Delete>" + String(repeating: "<Object><Key>k</Key></Object>", count: 1_001) + "</Delete>"
-        #expect(await s3.post("/pics?delete", many).code == "MalformedXML")
-        #expect(await s3.post("/pics?delete", "nonsense").code == "MalformedXML")
+        #expect(await s3.deleteAll("/pics?delete", many).code == "MalformedXML")
+        #expect(await s3.deleteAll("/pics?delete", "nonsense").code == "MalformedXML")
+        #expect(await s3.post("/pics?delete", list).code == "InvalidRequest")
     }
 
     @Test func aDeletionMayNameTheTagOfItsObject() async {
         await s3.put("/pics/a", "x")
-        let wrong = await s3.post("/pics?delete", "<Delete><Object><Key>a</Key><ETag>\"b\"</ETag></Object></Delete>")
+        let wrong = await s3.deleteAll("/pics?delete", "<Delete><Object><Key>a</Key><ETag>\"b\"</ETag></Object></Delete>")
         #expect(wrong.code == "PreconditionFailed")
         #expect(await s3.get("/pics/a").status == 200)
         let right = "<Delete><Object><Key>a</Key><ETag>9dd4e461268c8034f5c8564e155c67a6</ETag></Object></Delete>"
-        #expect(await s3.post("/pics?delete", right).element("Code") == nil)
+        #expect(await s3.deleteAll("/pics?delete", right).element("Code") == nil)
         #expect(await s3.get("/pics/a").status == 404)
     }
 }

@@ -1,6 +1,7 @@
 import FileStore
 import Foundation
 import HTTPMessage
+import S3Dialect
 import Synchronization
 import TestSupport
 import Testing
@@ -61,6 +62,11 @@ final class S3Fixture: Sendable {
 
     @discardableResult
     func delete(_ target: String, _ headers: HeaderFields = []) async -> S3Answer { await answer("DELETE", target, headers) }
+
+    /// DeleteObjects, with the digest that it needs.
+    func deleteAll(_ target: String, _ document: String) async -> S3Answer {
+        await post(target, document, [("x-amz-checksum-crc32", Checksum.of(Array(document.utf8), .crc32).text)])
+    }
 
     func head(_ target: String, _ headers: HeaderFields = []) async -> S3Answer { await answer("HEAD", target, headers) }
 }

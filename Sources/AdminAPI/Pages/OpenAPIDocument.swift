@@ -65,9 +65,27 @@ enum OpenAPIDocument {
                 "responses": {"200": {"$ref": "#/components/responses/Network"}}
               }
             },
+            "/s3": {
+              "get": {
+                "operationId": "GetObjects", "summary": "How the S3 buckets of the session differ from the folder.",
+                "responses": {"200": {"description": "Buckets with their changed objects and unfinished uploads.", "content": {"application/json": {"schema": {"type": "object"}}}}}
+              }
+            },
+            "/s3/reset": {
+              "post": {
+                "operationId": "ResetObjects", "summary": "Drops what the session's requests have written to S3.",
+                "responses": {"200": {"$ref": "#/components/responses/Done"}}
+              }
+            },
+            "/s3/save": {
+              "post": {
+                "operationId": "SaveObjects", "summary": "Writes what the session's requests have written to S3 into the folder.",
+                "responses": {"200": {"description": "What was saved, and what could not be.", "content": {"application/json": {"schema": {"type": "object"}}}}, "500": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
             "/reset": {
               "post": {
-                "operationId": "Reset", "summary": "Restores the stubs on disk, empties the journal, and resets scenarios. Settings stay.",
+                "operationId": "Reset", "summary": "Restores the stubs on disk, empties the journal, resets scenarios, and drops what was written to S3. Settings stay.",
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },

@@ -1,9 +1,24 @@
+package import JSONDocument
 internal import Synchronization
 
 /// What the requests of one session have written, kept by a content source: the session's layer of S3 objects.
 package protocol SessionContents: AnyObject, Sendable {
     /// Drops everything that was written.
     func reset()
+    /// What was written, for `GET /__admin/s3`. May read files.
+    func describe() -> JSONValue
+    /// Writes what was written to the folder, for `POST /__admin/s3/save`. Takes time.
+    /// - Returns: what was saved, and what could not be.
+    /// - Throws: `SessionContentsError` at the first file that cannot be written.
+    func save() throws(SessionContentsError) -> JSONValue
+}
+
+/// Why the contents of a session cannot be saved.
+package struct SessionContentsError: Error, Sendable {
+    /// The whole message.
+    package let sentence: String
+
+    package init(_ sentence: String) { self.sentence = sentence }
 }
 
 /// Holds the contents of a session. Empty until something is kept. Any thread.
@@ -26,5 +41,5 @@ package struct SessionContentsSlot: ~Copyable, Sendable {
     }
 
     /// Drops what was written.
-    func reset() { current?.reset() }
+    package func reset() { current?.reset() }
 }

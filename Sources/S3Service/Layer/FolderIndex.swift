@@ -1,4 +1,5 @@
 internal import FileStore
+internal import S3Dialect
 
 /// The keys of a folder's bucket in order, as one walk found them. Immutable.
 final class FolderIndex: Sendable {
@@ -18,10 +19,17 @@ final class FolderIndex: Sendable {
         isSettled = folders.allSatisfy { $0.stamp.map { root.isSettled($0) } ?? false }
         let names = walk.files.compactMap { $0.relative(to: bucket) }
         let all = Set(names)
-        keys = names.compactMap { name in
-            guard Self.isObject(name, isFile: all.contains), String(validating: name.bytes, as: UTF8.self) != nil else { return nil }
-            return ObjectKey(Array(name.bytes))
+        var keys: [ObjectKey] = []
+        var isInOrder = true
+        for name in names {
+            guard Self.isObject(name, isFile: all.contains), let key = KeyEscape.key(of: Array(name.bytes)),
+                String(validating: key, as: UTF8.self) != nil
+            else { continue }
+            // An escaped path has another place in the order than its key.
+            isInOrder = isInOrder && key.count == name.bytes.count
+            keys.append(ObjectKey(key))
         }
+        self.keys = isInOrder ? keys : keys.sorted()
     }
 
     /// Whether no file was added or removed since. One system call for each folder.

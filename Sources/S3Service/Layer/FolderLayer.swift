@@ -13,7 +13,7 @@ final class FolderLayer: Sendable {
         var size: Int
     }
 
-    private let store: FileStore
+    let store: FileStore
     private let folder: RelativePath
     /// Kept longer than the bodies in the store's memory.
     private let digests = Mutex(DigestTable())
@@ -56,7 +56,7 @@ final class FolderLayer: Sendable {
         }
     }
 
-    private func path(ofBucket name: String) -> RelativePath? {
+    func path(ofBucket name: String) -> RelativePath? {
         guard !name.hasPrefix("."), !name.contains("/"), let name = RelativePath(name) else { return nil }
         return folder.appending(name)
     }
@@ -88,7 +88,10 @@ final class FolderLayer: Sendable {
     func file(_ key: ObjectKey, in bucket: String, _ look: inout FileLook) throws(S3Error) -> StoredFile? {
         guard let path = path(of: key, in: bucket, &look) else { return nil }
         do throws(FileError) {
-            return try store.find(path, &look)
+            if let file = try store.find(path, &look) { return file }
+            return try escapedPath(of: key, in: bucket, besides: path, &look).flatMap { (path) throws(FileError) in
+                try store.find(path, &look)
+            }
         } catch {
             // A link without a target counts as no file; it was reported when the folder was loaded.
             if error.isOfLink { return nil }
@@ -120,11 +123,12 @@ final class FolderLayer: Sendable {
 
     /// What a listing says about a key; nil when its file is gone. Reads and digests a file only once.
     func listed(_ key: ObjectKey, in bucket: String) throws(S3Error) -> Listed? {
-        guard let name = RelativePath(key.bytes), let path = path(ofBucket: bucket)?.appending(name) else { return nil }
+        var look = store.look()
+        guard let path = path(of: key, in: bucket, &look) else { return nil }
         if let stamp = store.root.stamp(of: path), let digest = digests.withLock({ $0[stamp] }) {
             return Listed(digest: digest, lastModified: stamp.lastModified, size: stamp.size)
         }
-        guard let file = try? store.file(at: path) else { return nil }
+        guard let file = try file(key, in: bucket, &look) else { return nil }
         return Listed(digest: try digest(of: file), lastModified: file.lastModified, size: file.size)
     }
 
@@ -140,16 +144,33 @@ final class FolderLayer: Sendable {
     /// The path of an existing object's file below the root, for messages; nil when there is none.
     func existingPath(of key: ObjectKey, in bucket: String) -> RelativePath? {
         var look = store.look()
-        guard let path = path(of: key, in: bucket, &look), (try? store.root.status(of: path))?.kind == .file else { return nil }
-        return path
+        guard let path = path(of: key, in: bucket, &look) else { return nil }
+        if (try? store.root.status(of: path))?.kind == .file { return path }
+        guard let other = escapedPath(of: key, in: bucket, besides: path, &look),
+            (try? store.root.status(of: other))?.kind == .file
+        else { return nil }
+        return other
     }
 
-    /// The path of the file that the object would have; nil when it cannot be an object.
+    /// The path where the object's file is looked for first; nil when the bucket cannot have a folder.
     private func path(of key: ObjectKey, in bucket: String, _ look: inout FileLook) -> RelativePath? {
-        guard let name = RelativePath(key.bytes), let bucket = path(ofBucket: bucket) else { return nil }
-        let path = bucket.appending(name)
+        guard let bucket = path(ofBucket: bucket) else { return nil }
         let suffix = FileMetadata.suffix.utf8
-        if path.bytes.suffix(suffix.count).elementsEqual(suffix) { look.cannotBeRepeated() }
-        return FolderIndex.isObject(path) { store.root.spelling(of: $0) != nil } ? path : nil
+        if key.bytes.suffix(suffix.count).elementsEqual(suffix) { look.cannotBeRepeated() }
+        if let name = RelativePath(key.bytes), KeyEscape.key(of: key.bytes) == key.bytes {
+            let path = bucket.appending(name)
+            if FolderIndex.isObject(path, isFile: { store.root.spelling(of: $0) != nil }) { return path }
+        }
+        return RelativePath(KeyEscape.path(of: key.bytes)).map(bucket.appending)
+    }
+
+    /// The other path that the file may have: `%!a` beside the folder `a`; nil when there is only one.
+    private func escapedPath(of key: ObjectKey, in bucket: String, besides path: RelativePath, _ look: inout FileLook) -> RelativePath? {
+        let isFolder = (try? store.root.status(of: path))?.kind == .folder
+        guard let name = RelativePath(KeyEscape.path(of: key.bytes, isBesideFolder: isFolder)),
+            let other = self.path(ofBucket: bucket)?.appending(name), other != path
+        else { return nil }
+        look.cannotBeRepeated()
+        return other
     }
 }

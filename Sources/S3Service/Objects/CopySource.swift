@@ -16,12 +16,20 @@ struct CopySource: Sendable {
         let parts = text.split(separator: "?versionId=", maxSplits: 1, omittingEmptySubsequences: false)
         var path = PercentCoding.decode(Array(parts[0].utf8)[...])
         if path.first == UInt8(ascii: "/") { path.removeFirst() }
+        guard Self.isEncoded(parts[0].utf8) else { throw .invalidArgument("Invalid copy source encoding.", name, text) }
         guard let slash = path.firstIndex(of: UInt8(ascii: "/")), slash > 0, slash + 1 < path.count else {
             throw .invalidArgument("Invalid copy source object key", name, text)
         }
         bucket = String(decoding: path[..<slash], as: UTF8.self)
         key = ObjectKey(Array(path[(slash + 1)...]))
         version = try VersionID.parse(parts.count > 1 ? String(parts[1]) : nil)
+    }
+
+    /// Whether two hexadecimal digits follow each percent sign.
+    private static func isEncoded(_ text: Substring.UTF8View) -> Bool {
+        text.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst().allSatisfy { piece in
+            piece.count >= 2 && UInt8(Substring(piece.prefix(2)), radix: 16) != nil
+        }
     }
 
     /// The object, if it is as the request wants it.

@@ -55,6 +55,18 @@ enum ObjectContent: Sendable {
         }
     }
 
+    /// All bytes of a part of the content, in memory.
+    func read(at offset: Int, length: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(length)
+        while bytes.count < length {
+            let piece = try read(at: offset + bytes.count, limit: length - bytes.count)
+            if piece.isEmpty { throw S3Error.internalError("The object is shorter than it was.") }
+            bytes += piece
+        }
+        return bytes
+    }
+
     /// Calls the body with all bytes in order, in pieces of at most 256 KiB. Takes time for a long content.
     /// - Throws: InternalError when they cannot be read.
     func forEachPiece(_ body: ([UInt8]) -> Void) throws(S3Error) {

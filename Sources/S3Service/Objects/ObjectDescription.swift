@@ -49,4 +49,17 @@ struct ObjectDescription: Sendable {
     private static func encoded(_ value: String) -> String {
         value.utf8.allSatisfy { $0 < 0x80 } ? value : "=?UTF-8?B?\(Base64.encode(Array(value.utf8)) as String)?="
     }
+
+    /// The content of the file that describes the object's file; see `FileMetadata`.
+    /// - Parameter type: Content-Type when the description has none.
+    func fileDescription(type: String) -> JSONValue {
+        var fields: [(String, JSONValue)] = []
+        if !headers.contains("Content-Type") { fields.append(("Content-Type", .string(type))) }
+        for field in headers { fields.append((field.name, .string(field.value))) }
+        var members: [(String, JSONValue)] = [("headers", .object(JSONObject(fields)))]
+        if !metadata.isEmpty { members.append(("metadata", .object(JSONObject(metadata.map { ($0.name, JSONValue.string($0.value)) })))) }
+        if !tags.isEmpty { members.append(("tags", .object(JSONObject(tags.map { ($0.key, JSONValue.string($0.value)) })))) }
+        if acl == .ofOwner { members.append(("acl", "private")) }
+        return .object(JSONObject(members))
+    }
 }

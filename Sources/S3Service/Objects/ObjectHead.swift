@@ -48,6 +48,9 @@ final class ObjectHead: Sendable {
         notModifiedFields = HeaderFields(fields.filter { field in kept.contains { ASCII.equalsIgnoringCase($0, field.name) } })
     }
 
+    /// The Content-Type of responses.
+    var contentType: String { fields.first("Content-Type") ?? type }
+
     /// The Content-Type of an object that was written without one.
     static let defaultType = "binary/octet-stream"
 

@@ -10,6 +10,9 @@ enum DeleteObjects: S3Operation {
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         _ = try view.bucket(call.bucket)
+        guard call.hasBodyDigest else {
+            throw S3Error(.invalidRequest, "Missing required header for this request: Content-MD5 OR x-amz-checksum-*")
+        }
         let list = try DeletionList(try call.body())
         var results = XMLText.fragment
         for item in list.items {
@@ -55,6 +58,14 @@ enum DeleteObjects: S3Operation {
                 xml.element("DeleteMarkerVersionId", deletion.version?.text)
             }
         }
+    }
+}
+
+extension S3Call {
+    /// Whether the client says what the body must be.
+    fileprivate var hasBodyDigest: Bool {
+        ["Content-MD5", "x-amz-trailer"].contains { request.firstHeaderIndex($0) != nil }
+            || ChecksumAlgorithm.allCases.contains { request.firstHeaderIndex($0.field) != nil }
     }
 }
 

@@ -22,13 +22,15 @@ enum GetObject: S3Operation {
             verdict = Conditions.evaluate(call.request, validators, length: object.size, rangesOnHead: true)
         }
         var own = HeaderFields()
-        if call.request.firstHeader("x-amz-checksum-mode") == "ENABLED", verdict == .whole, let checksum = object.head.checksum {
+        let part = call.parameter("partNumber")
+        if part == nil, verdict == .whole, call.request.firstHeader("x-amz-checksum-mode") == "ENABLED", let checksum = object.head.checksum
+        {
             own.append(contentsOf: checksum.fields)
         }
         if bucket.layer.versioning != nil, !object.head.fields.contains("x-amz-version-id") {
             own.append(contentsOf: bucket.versionFields(object))
         }
-        if let text = call.parameter("partNumber") { own.append(contentsOf: try object.choosePart(text, call, &verdict)) }
+        if let part { own.append(contentsOf: try object.choosePart(part, call, &verdict)) }
 
         if verdict == .whole, overrides.isEmpty, own.isEmpty {
             let response = object.head.whole(object.content)

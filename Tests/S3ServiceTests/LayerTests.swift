@@ -1,0 +1,89 @@
+import Foundation
+import HTTPMessage
+import JSONDocument
+import TestSupport
+import Testing
+
+@testable import S3Service
+
+@Suite struct LayerTests {
+    private let s3: S3Fixture
+
+    init() throws { s3 = try S3Fixture() }
+
+    private var difference: JSONValue { s3.service.difference(of: s3.layer) }
+
+    private func objects(_ bucket: Int = 0) -> [[String]] {
+        (difference["buckets"]?.array?[bucket]["objects"]?.array ?? []).map { [$0["key"]?.string ?? "", $0["change"]?.string ?? ""] }
+    }
+
+    private func file(_ path: String) -> String? { try? String(contentsOfFile: s3.folder.path + "/s3/" + path, encoding: .utf8) }
+
+    @Test func nothingIsNoDifference() {
+        #expect(difference["buckets"]?.array?.isEmpty == true)
+        #expect(difference["bytes"]?.int == 0)
+    }
+
+    @Test func everyChangeIsShown() async throws {
+        await s3.put("/mine")
+        await s3.put("/pics/new", "12345")
+        await s3.put("/pics/photo.jpg", "x")
+        await s3.post("/pics/big?uploads")
+        #expect(objects(0) == [])
+        #expect(objects(1) == [["new", "added"], ["photo.jpg", "replaced"]])
+        let buckets = try #require(difference["buckets"]?.array)
+        #expect(buckets.map { $0["change"]?.string } == ["added", "changed"])
+        #expect(buckets[1]["uploads"]?.array?.count == 1)
+        #expect(difference["bytes"]?.int == 6)
+        await s3.delete("/pics/photo.jpg")
+        #expect(objects(1) == [["new", "added"], ["photo.jpg", "removed"]])
+        await s3.delete("/pics/new")
+        #expect(objects(1) == [["photo.jpg", "removed"]])
+        s3.layer.reset()
+        #expect(difference["buckets"]?.array?.isEmpty == true)
+    }
+
+    @Test func whatIsSavedIsInTheFolder() async throws {
+        await s3.put("/mine")
+        await s3.put("/mine/a/b.txt", "hello", [("Content-Type", "text/x"), ("x-amz-meta-c", "1"), ("x-amz-tagging", "t=2")])
+        await s3.put("/mine/a//b", "x")
+        await s3.delete("/pics/photo.jpg")
+        let result = try s3.service.save(s3.layer)
+        #expect(result["saved"]?.int == 2)
+        #expect(result["deleted"]?.int == 1)
+        #expect(result["skipped"]?.array?.isEmpty == true)
+        #expect(file("mine/a/b.txt") == "hello")
+        #expect(file("pics/photo.jpg") == nil)
+        s3.layer.reset()
+        let got = await s3.get("/mine/a/b.txt")
+        #expect(got.text == "hello")
+        #expect(got.header("Content-Type") == "text/x")
+        #expect(got.header("x-amz-meta-c") == "1")
+        #expect(await s3.get("/mine/a/b.txt?tagging").elements("Value") == ["2"])
+        #expect(await s3.get("/mine?list-type=2").elements("Key") == ["a//b", "a/b.txt"])
+        #expect(await s3.get("/mine/a//b").text == "x")
+    }
+
+    @Test func keysThatNoFileCanHaveAreEscaped() async throws {
+        let keys = ["a", "a/b", "x/", "../y", ".", "n.meta.json", "%!z", String(repeating: "k", count: 1_024)]
+        await s3.put("/mine")
+        for key in keys { await s3.put("/mine/" + PercentCoding.encode(Array(key.utf8)), key) }
+        let result = try s3.service.save(s3.layer)
+        #expect(result["saved"]?.int == keys.count, "\(result)")
+        s3.layer.reset()
+        #expect(await s3.get("/mine?list-type=2").elements("Key") == keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        for key in keys { #expect(await s3.get("/mine/" + PercentCoding.encode(Array(key.utf8))).text == key) }
+        await s3.delete("/mine/a")
+        _ = try s3.service.save(s3.layer)
+        s3.layer.reset()
+        #expect(await s3.get("/mine/a").status == 404)
+        #expect(await s3.get("/mine/a/b").text == "a/b")
+    }
+
+    @Test func aKeyBeneathAFileIsSkipped() async throws {
+        await s3.put("/pics/photo.jpg/b", "2")
+        let result = try s3.service.save(s3.layer)
+        #expect(result["saved"]?.int == 0)
+        #expect(result["skipped"]?.array?.count == 1)
+    }
+}
