@@ -42,6 +42,7 @@ package final class S3Service: Sendable {
             return .plan(plan(response, identity))
         }
         do throws(S3Error) {
+            try S3Address.check(request.pathBytes)
             let signer = try access.identify(request, now: session.now)
             let address = address(of: request)
             let name = try S3Router.name(of: request, address)

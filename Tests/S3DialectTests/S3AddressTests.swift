@@ -36,6 +36,11 @@ import Testing
         #expect(address(host, "/") == S3Address(bucket: bucket))
     }
 
+    @Test(arguments: [("/b/a%20b", true), ("/b/%", false), ("/b/%2", false), ("/b/%zz", false), ("/b/100%25", true), ("/", true)])
+    func pathsAreURIs(path: String, isRight: Bool) {
+        #expect(((try? S3Address.check(Array(path.utf8)[...])) != nil) == isRight)
+    }
+
     @Test func longestBaseDomainWins() {
         let bases = ["example.test", "s3.example.test"]
         #expect(address("pics.example.test", "/k", bases: bases).bucket == "pics")

@@ -69,6 +69,14 @@ import Testing
         #expect(await s3.get("/pics/photo.jpg").status == 200)
     }
 
+    @Test func preflightNeedsNoSignature() async {
+        let fields: HeaderFields = [("Origin", "https://a.test"), ("Access-Control-Request-Method", "PUT")]
+        #expect(
+            await s3.answer("OPTIONS", link("pics", "photo.jpg", method: "PUT"), fields).code == "AccessForbidden",
+            "no rule, but no signature")
+        #expect(await s3.answer("PUT", "/pics/%zz").code == "InvalidURI")
+    }
+
     @Test func refusalHasWhatWasSigned() async {
         let answer = await s3.get(link("pics", "photo.jpg").replacing("photo", with: "other"))
         #expect(answer.status == 403)

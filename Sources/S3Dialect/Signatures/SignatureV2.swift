@@ -57,15 +57,27 @@ struct SignatureV2: Sendable, Hashable {
     /// slash behind a bucket that they do not send.
     /// - Parameter bucket: of a virtual-hosted request; nil for path style.
     func stringsToSign(_ request: Request, _ query: SignedQuery, bucket: String?) -> [String] {
-        let front = stringBeforeResource(request, query)
+        let dates = dates(request)
         let parameters = parameters(query)
         var paths = [String(decoding: request.receivedTargetBytes.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)]
         if !request.prefixBytes.isEmpty { paths.append(request.path) }
         if bucket == nil { paths += paths.filter { !$0.hasSuffix("/") }.map { $0 + "/" } }
-        return paths.map { front + (bucket.map { "/\($0)" } ?? "") + $0 + parameters }
+        let resources = paths.map { (bucket.map { "/\($0)" } ?? "") + $0 + parameters }
+        return dates.flatMap { date in
+            let front = stringBeforeResource(request, query, date: date)
+            return resources.map { front + $0 }
+        }
     }
 
-    private func stringBeforeResource(_ request: Request, _ query: SignedQuery) -> String {
+    /// The date that is signed, by itself. Where there is `x-amz-date`, it is none; boto3 signs the field Date there, too.
+    private func dates(_ request: Request) -> [String] {
+        if let expires { return [expires] }
+        let date = request.firstHeader("Date") ?? ""
+        guard request.firstHeaderIndex("x-amz-date") != nil else { return [date] }
+        return date.isEmpty ? [""] : ["", date]
+    }
+
+    private func stringBeforeResource(_ request: Request, _ query: SignedQuery, date: String) -> String {
         let method = String(decoding: request.methodBytes, as: UTF8.self)
         // A link carries fields in its query.
         func field(_ name: String) -> String {
@@ -73,7 +85,6 @@ struct SignatureV2: Sendable, Hashable {
             return expires == nil
                 ? "" : query.items.first { ASCII.equalsIgnoringCase($0.name, name.utf8) }.map { Self.text($0.value) } ?? ""
         }
-        let date = expires ?? (request.firstHeaderIndex("x-amz-date") == nil ? field("Date") : "")
         return [method, field("Content-MD5"), field("Content-Type"), date].joined(separator: "\n") + "\n" + fields(request, query)
     }
 
