@@ -79,7 +79,7 @@ def main():
     chosen = [test for title, test in every.items() if all(text in title for text in options.filters)]
     begin = time.monotonic()
     # Where a test hangs, the stacks say which.
-    faulthandler.dump_traceback_later(240, exit=True)
+    faulthandler.dump_traceback_later(570, exit=True)
     with ThreadPoolExecutor(options.jobs) as pool:
         outcomes = list(pool.map(run, chosen))
     faulthandler.cancel_dump_traceback_later()
