@@ -131,7 +131,9 @@ let package = Package(
         .target(
             name: "Recorder",
             dependencies: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
-        .target(name: "S3Service", dependencies: ["S3Dialect", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument"]),
+        .target(
+            name: "S3Service",
+            dependencies: ["S3Dialect", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument", "SystemCalls"]),
         .target(
             name: "UnderstudyService",
             dependencies: [
@@ -215,6 +217,7 @@ let package = Package(
             name: "S3ServiceTests",
             dependencies: [
                 "TestSupport", "S3Service", "S3Dialect", "JSONDocument", "XMLDocument", "WorkPool", "FileStore", "Digest", "HTTPMessage",
+                "MicroHTTPD",
             ]),
         .testTarget(name: "UnderstudyDaemonTests", dependencies: ["UnderstudyDaemon", "UnderstudyService"]),
         // The built program, driven from outside.

@@ -17,6 +17,8 @@ struct S3Call: Sendable {
     let query: [QueryItem]
     /// Whether it is a path-style GET or HEAD without a query and without conditions, for which the response is always the same.
     let isPlainRead: Bool
+    /// What became of a body that was taken while it arrived; nil for one that the wire has kept.
+    var upload: Result<ReceivedBody, S3Error>?
 
     init(
         _ request: Request, _ address: S3Address, _ operation: S3OperationName, _ settings: S3Settings, _ identity: RequestIdentity,
@@ -107,14 +109,6 @@ struct S3Call: Sendable {
         var fields = RequestIdentity.commonFields
         fields.append(contentsOf: headers)
         return Response(status: status, headers: fields)
-    }
-}
-
-extension S3Call {
-    /// The body in memory: a document.
-    /// - Throws: InternalError when it cannot be read; BadDigest and others for a wrong digest.
-    func body() throws(S3Error) -> [UInt8] {
-        do { return try request.body.bytes() } catch { throw .internalError("Reading the body: \(error)") }
     }
 }
 

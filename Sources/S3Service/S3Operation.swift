@@ -7,12 +7,19 @@ protocol S3Operation: SendableMetatype {
     static var names: [S3OperationName] { get }
     /// Where the operation is performed, decided before it is.
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost
+    /// The longest body that it takes, in decoded bytes.
+    static var maximumBodyBytes: Int { get }
+    /// Decides what the head alone decides, before a client sends the body: the bucket, the key, conditions. Must not take time.
+    static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error)
     /// Performs it, once.
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response
 }
 
 extension S3Operation {
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .quick }
+    /// Enough for a document that names 10,000 parts or 1,000 keys.
+    static var maximumBodyBytes: Int { 8 << 20 }
+    static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error) {}
 }
 
 /// How long an operation may take.

@@ -10,9 +10,9 @@ internal import S3Dialect
 package final class S3Service: Sendable {
     let objects: FolderLayer
     private let folder: RelativePath
-    private let settings: S3Settings
-    private let access: AccessControl
-    private let work: any WorkQueue
+    let settings: S3Settings
+    let access: AccessControl
+    let work: any WorkQueue
 
     /// - Parameters:
     ///   - store: the store of the fixture folder.
@@ -44,10 +44,7 @@ package final class S3Service: Sendable {
         do throws(S3Error) {
             try S3Address.check(request.pathBytes)
             let signer = try access.identify(request, now: session.now)
-            let address = address(of: request)
-            let name = try S3Router.name(of: request, address)
-            let operation = try S3Router.operation(name)
-            let call = S3Call(request, address, name, settings, identity, access, signer, isPlainRead: isPlain)
+            let (call, operation) = try call(of: request, identity, signer, isPlainRead: isPlain)
             let view = BucketView(objects, session)
             if case .quick = operation.cost(of: call, view) { return .plan(perform(operation, call, view)) }
             return work.reply(orWhenBusy: plan(S3Error(.slowDown).response(to: request, identity), identity)) { [self] in
@@ -58,9 +55,25 @@ package final class S3Service: Sendable {
         }
     }
 
-    private func perform(_ operation: any S3Operation.Type, _ call: S3Call, _ view: BucketView) -> WirePlan {
+    /// The call that a request is, and its operation.
+    /// - Parameter signer: who signed it; nil for nobody.
+    /// - Throws: MethodNotAllowed, NotImplemented.
+    func call(
+        of request: Request, _ identity: RequestIdentity, _ signer: SignedRequest?, isPlainRead: Bool = false
+    ) throws(S3Error) -> (call: S3Call, operation: any S3Operation.Type) {
+        let address = address(of: request)
+        let name = try S3Router.name(of: request, address)
+        let operation = try S3Router.operation(name)
+        return (S3Call(request, address, name, settings, identity, access, signer, isPlainRead: isPlainRead), operation)
+    }
+
+    /// - Parameter refusal: what the head has decided; nil to perform the operation.
+    func perform(
+        _ operation: any S3Operation.Type, _ call: S3Call, _ view: BucketView, unless refusal: S3Error? = nil
+    ) -> WirePlan {
         let response: Response
         do throws(S3Error) {
+            if let refusal { throw refusal }
             // A form is signed by its fields.
             if call.operation != .postObject { try access.check(call, view) }
             response = try operation.perform(call, view)
@@ -121,7 +134,7 @@ package final class S3Service: Sendable {
 
     private func address(of request: Request) -> S3Address { S3Address(request, baseDomains: settings.baseDomains) }
 
-    private func plan(_ response: Response, _ identity: RequestIdentity) -> WirePlan {
+    func plan(_ response: Response, _ identity: RequestIdentity) -> WirePlan {
         var plan = WirePlan(response)
         plan.ownFields = identity.fields
         return plan

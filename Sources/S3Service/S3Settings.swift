@@ -11,6 +11,8 @@ package struct S3Settings: Sendable {
     package var maximumBytes: Int
     /// How many uploads in parts a session may have begun and not finished.
     package var maximumUploads: Int
+    /// The folder of the files without a name that hold long bodies.
+    package var temporaryDirectory = "/tmp"
 
     /// What is asked of requests (`s3.auth`).
     package var auth: AuthenticationMode

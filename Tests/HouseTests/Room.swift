@@ -31,7 +31,7 @@ struct Room: Sendable {
 
         // Vocabulary: pure values.
         Room("JSONDocument"),
-        Room("HTTPMessage", unsafe: 11),
+        Room("HTTPMessage", unsafe: 12),
         Room("LinkModel", uses: ["HTTPMessage"]),
         Room("StubModel", uses: ["JSONDocument", "HTTPMessage", "LinkModel"]),
 
@@ -81,7 +81,8 @@ struct Room: Sendable {
         Room(
             "Recorder", uses: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"], unsafe: 46,
             usesSystem: true),
-        Room("S3Service", uses: ["S3Dialect", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument"]),
+        Room(
+            "S3Service", uses: ["S3Dialect", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument", "SystemCalls"]),
         Room(
             "UnderstudyService",
             uses: [

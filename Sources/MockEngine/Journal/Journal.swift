@@ -292,6 +292,9 @@ package final class Journal: Sendable {
     // MARK: Parts of an entry
 
     private static func digestRecord(of body: RequestBody) -> [UInt8] {
+        if case .spooled(let file) = body, let known = file.sha256 {
+            return JournalEntry.BodyDigest.record(length: body.count, sha256: known)
+        }
         var digest = IncrementalDigest(.sha256)
         switch body {
         case .empty: break

@@ -5,12 +5,26 @@ package protocol ContentSource: Sendable {
     /// The content for a request, or that there is none. Any thread; must not block.
     /// - Parameter session: the request's; its `contents` are what its requests have written.
     func content(for request: Request, in session: Session) -> Content
+    /// Takes the body of a request that, by its head, no stub matches. Any thread; must not block.
+    /// - Returns: nil if the wire keeps the body for `content(for:in:)`.
+    func upload(for head: Request, in session: Session) -> (any ContentUpload)?
+    /// The content for a request whose body the source took. The upload is finished, or refused. May take time unless it is refused.
+    func content(for request: Request, _ upload: any ContentUpload, in session: Session) -> Content
     /// The path in the mocks folder of the file that `content` gives for a request; nil if unknown. For the access log; may access the
     /// disk, must not block.
     func filePath(for request: Request) -> String?
     /// The path in the mocks folder of an existing file that a GET of the request would return; nil if there is none. For requests that
     /// nothing matches on another listener; accesses the disk, must not block.
     func existingPath(for request: Request) -> String?
+}
+
+extension ContentSource {
+    /// The wire keeps every body.
+    package func upload(for head: Request, in session: Session) -> (any ContentUpload)? { nil }
+    /// The same without the body, which this source never takes.
+    package func content(for request: Request, _ upload: any ContentUpload, in session: Session) -> Content {
+        content(for: request, in: session)
+    }
 }
 
 /// What a source has for a request.
@@ -63,6 +77,16 @@ package struct Contents: ContentSource {
         let content =
             request.arrival.listener == .s3 ? objects?.content(for: request, in: session) : files?.content(for: request, in: session)
         return content ?? Content.none
+    }
+
+    /// Asks the source of the request's listener.
+    package func upload(for head: Request, in session: Session) -> (any ContentUpload)? {
+        source(for: head)?.upload(for: head, in: session)
+    }
+
+    /// The content from the source of the request's listener.
+    package func content(for request: Request, _ upload: any ContentUpload, in session: Session) -> Content {
+        source(for: request)?.content(for: request, upload, in: session) ?? .none
     }
 
     /// The path from the source of the request's listener.

@@ -40,6 +40,8 @@ struct ServeEvent: @unchecked Sendable {
     private(set) var modifiers: [CompiledStub] = []
     /// For each modifier, which of its responses.
     private(set) var modifierIndices: [Int] = []
+    /// Who has taken the body, for when no stub matches; nil if the wire has kept it.
+    var upload: (any ContentUpload)?
     /// Whether a file or an S3 object responds instead of a stub.
     var isFromFile = false
     /// Why the request gets a 500 from this server itself, apart from errors in rendering; nil if it does not.

@@ -18,22 +18,23 @@ final class AdmittedUpload: AdmittedRequest {
 }
 
 extension Session {
-    /// Decides about a body before it is read: whether a stub aborts the upload (a fault at `requestBody`).
+    /// Decides about a body before it is read: whether a stub aborts the upload (a fault at `requestBody`), and who takes it.
     ///
     /// The stub is chosen on the head alone; a stub with such a fault must not have conditions on the body, which is checked when it is
-    /// loaded. Draws and choice are kept for the complete request. Costs one check if no stub has such a fault. Does not block.
+    /// loaded. If no stub matches the head, and none examines the body, the source of content may take the body while it arrives. Draws and
+    /// choice are kept for the complete request. Costs two checks if no stub has such a fault and no source takes bodies. Does not block.
     /// - Parameter arrival: how the request reached this session; nil for the server's own.
     package func admit(_ head: Request, arrival: SessionArrival? = nil) -> Admission {
         let view = view
         if view.isOnLink, let broken = breakUpload(of: head, arrival) { return broken }
-        guard view.routes.breaksRequestBodies else { return receive(head, view, nil) }
+        guard view.routes.breaksRequestBodies else { return receive(head, view, nil, arrival) }
         var serve = ServeEvent(head, in: self, arrival)
         while true {
             let board = currentBoard
             let stub = serve.firstStub(on: board)
             let chosen = serve.chosen(with: stub)
             guard chosen.contains(where: \.breaksRequestBody) else {
-                return receive(head, view, serve)
+                return receive(head, view, serve, arrival)
             }
             let indices = chosen.map { board.responseIndex(of: $0.mapping) }
             let behavior = ResponseBehavior(sources: zip(chosen, indices).map { ResponseBehavior.Source($0, $1) })
@@ -42,7 +43,7 @@ extension Session {
                 // A stub with conditions on the body may still match first.
                 let isFinal = !(serve.facts?.hasReadBody ?? false)
                 if isFinal, withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) { serve.take(stub, indices) }
-                return receive(head, view, serve)
+                return receive(head, view, serve, arrival)
             }
             // The request is not matched a second time, so the turn is taken now, unless another upload took it first.
             guard withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) else { continue }
@@ -57,10 +58,50 @@ extension Session {
     }
 
     /// Accepts the body, at the rate of the session's link if it has one.
-    private func receive(_ head: Request, _ view: View, _ event: ServeEvent?) -> Admission {
+    private func receive(_ head: Request, _ view: View, _ event: ServeEvent?, _ arrival: SessionArrival?) -> Admission {
         let flow = view.isOnLink ? uploadFlow(for: head) : nil
+        let regulator = flow.map { UploadLink($0, clock) }
+        if head.arrival.listener == .s3, let contents = environment.contents {
+            var serve = event ?? ServeEvent(head, in: self, arrival)
+            let stub = serve.isChosen ? serve.stub : serve.firstStub(on: currentBoard)
+            // A stub that examines the body may still match.
+            if stub == nil, !(serve.facts?.hasReadBody ?? false), let upload = contents.upload(for: head, in: self) {
+                serve.upload = upload
+                serve.flow = flow
+                if upload.isRefused, isAwaited(head), let plan = refuse(&serve) { return .refuse(plan) }
+                return .stream(
+                    to: upload, maximumBytes: upload.maximumBytes, as: AdmittedUpload(self, serve, flow), regulator: regulator)
+            }
+        }
         guard event != nil || flow != nil else { return .receive(maximumBytes: nil) }
-        return .receive(maximumBytes: nil, as: AdmittedUpload(self, event, flow), regulator: flow.map { UploadLink($0, clock) })
+        return .receive(maximumBytes: nil, as: AdmittedUpload(self, event, flow), regulator: regulator)
+    }
+
+    /// Whether a refusal comes before the body, because the client waits for leave to send it, or has much to send. The connection ends then,
+    /// so other bodies are received and dropped. The session's order takes whole requests only.
+    private func isAwaited(_ head: Request) -> Bool {
+        guard options.order == nil else { return false }
+        if head.firstHeader("Expect").map({ ASCII.equalsIgnoringCase($0, "100-continue") }) ?? false { return true }
+        return head.firstHeader("Content-Length").flatMap { Int($0) }.map { $0 > Self.longRefusedBytes } ?? true
+    }
+
+    /// Longer bodies of refused requests are not received.
+    private static let longRefusedBytes = 1 << 20
+
+    /// The plan for a request that the source has refused on its head.
+    /// - Returns: nil if another request took the turn of a modifier meanwhile: the choice is made again after the body.
+    private func refuse(_ serve: inout ServeEvent) -> WirePlan? {
+        if !serve.isChosen {
+            let board = currentBoard
+            let chosen = serve.chosen(with: nil)
+            let indices = chosen.map { board.responseIndex(of: $0.mapping) }
+            guard withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) else { return nil }
+            serve.take(nil, indices)
+        }
+        if number != 0 { activity.noteRequest(at: realUptime) }
+        noteChoice(serve)
+        _ = lookUp(&serve)
+        return conclude(&serve)
     }
 
     /// Records a request that the wire refused itself, or that the client broke off.

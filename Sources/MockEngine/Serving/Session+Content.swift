@@ -20,9 +20,14 @@ extension ContentAbsence {
 extension Session {
     /// Looks for a file or an object when no stub matches.
     func lookUp(_ serve: inout ServeEvent) -> ResponseSource? {
-        let content = environment.contents?.content(for: serve.request, in: self) ?? .none
-        guard case .later(let start) = content else {
-            take(content, &serve)
+        let content =
+            if let upload = serve.upload {
+                environment.contents?.content(for: serve.request, upload, in: self)
+            } else {
+                environment.contents?.content(for: serve.request, in: self)
+            }
+        guard case .later(let start)? = content else {
+            take(content ?? .none, &serve)
             return nil
         }
         return ResponseSource { session, serve, complete in

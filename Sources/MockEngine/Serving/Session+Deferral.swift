@@ -28,18 +28,33 @@ extension Session {
         to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?, on work: any WorkQueue
     ) -> Reply {
         let deferred = DeferredPlan()
-        let isQueued = work.submit { [self] in
-            switch respondHere(to: request, admitted: admitted, arrival) {
-            case .plan(let plan): give(plan, to: deferred)
-            case .later(let inner):
-                deferred.onAbandoned { [self] in
-                    inner.abandon()
-                    if let ticket = inner.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft)) }
-                }
-                inner.whenFulfilled { [self] in give($0, to: deferred) }
-            }
-        }
+        let isQueued = work.submit { [self] in give(respondHere(to: request, admitted: admitted, arrival), to: deferred) }
         return isQueued ? .later(deferred) : respondHere(to: request, admitted: admitted, arrival)
+    }
+
+    /// Processes the request when the source has finished with its body, on the thread where it has.
+    func respond(
+        to request: Request, _ admitted: AdmittedUpload, _ arrival: SessionArrival?, behind upload: any ContentUpload
+    ) -> Reply {
+        let deferred = DeferredPlan()
+        upload.finish { [self] body in
+            var request = request
+            request.body = body
+            give(respondHere(to: request, admitted: admitted, arrival), to: deferred)
+        }
+        return .later(deferred)
+    }
+
+    private func give(_ reply: Reply, to deferred: DeferredPlan) {
+        switch reply {
+        case .plan(let plan): give(plan, to: deferred)
+        case .later(let inner):
+            deferred.onAbandoned { [self] in
+                inner.abandon()
+                if let ticket = inner.ticket { finished(ticket, ExchangeOutcome(ending: .clientLeft)) }
+            }
+            inner.whenFulfilled { [self] in give($0, to: deferred) }
+        }
     }
 
     /// Fulfils a deferred plan. If the wire no longer waits for it, ends the plan's exchange here.

@@ -10,6 +10,9 @@ extension Session {
     package func respond(to request: Request, admitted: (any AdmittedRequest)? = nil, arrival: SessionArrival? = nil) -> Reply {
         if let response = environment.filters.preflight(request) { return .plan(WirePlan(response)) }
         if number != 0 { activity.noteRequest(at: realUptime) }
+        if let admitted = admitted as? AdmittedUpload, let upload = admitted.event?.upload {
+            return respond(to: request, admitted, arrival, behind: upload)
+        }
         if let work = environment.work, request.body.count > Self.longBodyBytes {
             return respond(to: request, admitted: admitted, arrival, on: work)
         }
@@ -20,10 +23,13 @@ extension Session {
     func respondHere(to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?) -> Reply {
         var serve = ServeEvent(request, in: self, arrival)
         if serve.view.isOnLink, let plan = breakConnection(&serve) { return .plan(plan) }
-        // The session may have ended meanwhile, and the request belong to another one.
-        if let admitted = admitted as? AdmittedUpload, admitted.session === self {
-            if let event = admitted.event { serve = event.completed(by: request) }
-            serve.flow = admitted.flow
+        if let admitted = admitted as? AdmittedUpload {
+            // The session may have ended meanwhile, and the request belong to another one.
+            if admitted.session === self {
+                if let event = admitted.event { serve = event.completed(by: request) }
+                serve.flow = admitted.flow
+            }
+            serve.upload = admitted.event?.upload
         }
         if !serve.isChosen { serve.choose() }
         noteChoice(serve)

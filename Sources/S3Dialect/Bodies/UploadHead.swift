@@ -20,16 +20,17 @@ package struct UploadHead: Sendable, Hashable {
     /// The algorithm of the checksum that the client sends; nil when it sends none.
     package var algorithm: ChecksumAlgorithm? { checksum?.algorithm ?? trailer }
 
+    /// - Parameter checksumIsOfBody: false if a field with a checksum is about something else: CompleteMultipartUpload's is the object's.
     /// - Throws: InvalidDigest, InvalidRequest, InvalidArgument, EntityTooLarge; MissingContentLength for aws-chunked without the length of
     ///   the object.
-    package init(_ request: Request) throws(S3Error) {
+    package init(_ request: Request, checksumIsOfBody: Bool = true) throws(S3Error) {
         form = try BodyForm(field: request.firstHeader("x-amz-content-sha256"))
         length = try Self.length(request, form)
         md5 = try Self.md5(request)
-        checksum = try Self.checksum(request)
+        checksum = checksumIsOfBody ? try Self.checksum(request) : nil
         trailer = try Self.trailer(request)
         if checksum != nil, trailer != nil { throw Self.severalChecksums }
-        try Self.checkAlgorithm(request, algorithm)
+        if checksumIsOfBody { try Self.checkAlgorithm(request, algorithm) }
     }
 
     private static let severalChecksums = S3Error(

@@ -24,6 +24,9 @@ final class StorageLedger: Sendable {
         return charge
     }
 
+    /// - Throws: QuotaExceeded when the body that a call announces finds no room now.
+    func checkRoom(for call: S3Call) throws(S3Error) { _ = try charge(call.uploadHead().length ?? 0) }
+
     fileprivate func giveBack(_ count: Int) { bytes.subtract(count, ordering: .relaxed) }
 }
 

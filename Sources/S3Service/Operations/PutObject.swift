@@ -6,12 +6,28 @@ enum PutObject: S3Operation {
 
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .body(of: call) }
 
-    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+    static let maximumBodyBytes = UploadHead.maximumLength
+
+    static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error) {
+        let (key, _, conditions) = try prepare(call, view)
+        try view.session.layer.ledger.checkRoom(for: call)
+        let bucket = try view.bucket(call.bucket)
+        if !conditions.isEmpty, bucket.isQuick(key) { try conditions.check(bucket.current(key), key) }
+    }
+
+    /// What the head says.
+    private static func prepare(
+        _ call: S3Call, _ view: BucketView
+    ) throws(S3Error) -> (key: ObjectKey, description: ObjectDescription, conditions: WriteConditions) {
         let key = try call.newKey()
         let bucket = try view.bucket(call.bucket)
         let description = try ObjectDescription(call)
         try bucket.layer.settings.checkACL(description.acl)
-        let conditions = try WriteConditions(call)
+        return (key, description, try WriteConditions(call))
+    }
+
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let (key, description, conditions) = try prepare(call, view)
         let body = try UploadedBody.received(with: call, view.session.layer.ledger)
         let new = NewObject(
             description: description, content: body.content, entityTag: Hexadecimal.text(body.md5), checksum: body.checksum)

@@ -69,11 +69,15 @@ extension Configuration {
                 ],
                 exit: .badConfiguration)
         }
-        let settings = S3Settings(
+        var settings = S3Settings(
             baseDomains: s3BaseDomains, auth: AuthenticationMode(rawValue: s3Auth) ?? .expiry, keys: keys,
             anonymous: AnonymousAccess(rawValue: s3Anonymous) ?? .read, publicHosts: s3PublicHosts)
+        if let folder = temporaryDirectory { settings.temporaryDirectory = folder }
         return S3Service(folder.store, settings: settings, work: work)
     }
+
+    /// The folder that the process's environment names; nil for the usual one.
+    private var temporaryDirectory: String? { Environment.process["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } }
 
     /// - Parameter room: the most connections that the limit on descriptors allows.
     func daemonOptions(_ listener: ListenerName, room: Int, _ log: Logger) -> DaemonOptions {
@@ -84,7 +88,8 @@ extension Configuration {
         options.connectionLimit = min(maximumConnections ?? 100_000, room)
         options.maximumBodyBytes = maximumBodyBytes
         options.bodyBytesInMemory = bodyMemoryBytes
-        if let folder = Environment.process["TMPDIR"], !folder.isEmpty { options.temporaryDirectory = folder }
+        if let folder = temporaryDirectory { options.temporaryDirectory = folder }
+        if listener == .s3 { options.refusalResponse = S3Service.response }
         options.stallTimeout = .seconds(1).scaled(by: stallSeconds)
         options.log = { level, line in
             switch level {

@@ -41,9 +41,21 @@ struct FileContents: ContentSource {
 struct ObjectContents: ContentSource {
     let service: S3Service
 
-    func content(for request: Request, in session: Session) -> Content {
+    func upload(for head: Request, in session: Session) -> (any ContentUpload)? { service.upload(for: head, in: visit(to: session)) }
+
+    func content(for request: Request, _ upload: any ContentUpload, in session: Session) -> Content {
+        guard let upload = upload as? S3Upload else { return content(for: request, in: session) }
+        let visit = visit(to: session)
+        return content(service.respond(to: request, with: upload, in: visit), request, visit)
+    }
+
+    private func visit(to session: Session) -> S3Session {
         let now = HTTPDate(secondsSinceEpoch: Int(session.clock.now.milliseconds) / 1_000)
-        let visit = S3Session(layer: SessionObjects.layer(of: session, service), now: now)
+        return S3Session(layer: SessionObjects.layer(of: session, service), now: now)
+    }
+
+    func content(for request: Request, in session: Session) -> Content {
+        let visit = visit(to: session)
         switch service.respond(to: request, in: visit) {
         case .plan(let plan): return content(plan, request, visit)
         case .later(let deferred):
@@ -82,6 +94,8 @@ struct ObjectContents: ContentSource {
         return String(document[start.upperBound..<end.lowerBound])
     }
 }
+
+extension S3Upload: ContentUpload {}
 
 extension Response {
     /// A body in memory as text; empty for others.

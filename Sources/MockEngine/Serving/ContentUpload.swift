@@ -1,0 +1,15 @@
+package import HTTPMessage
+
+/// A body that a `ContentSource` takes while it arrives, for a request that no stub matches.
+///
+/// Ends as every `BodySink` does, or after the last piece by `finish`.
+package protocol ContentUpload: BodySink {
+    /// The longest body that is taken, in bytes as they are sent; nil for the wire's limit.
+    var maximumBytes: Int? { get }
+    /// Whether the source has refused the request on its head, so that the body does not matter.
+    var isRefused: Bool { get }
+    /// The body is complete. What is still to be done with it is done on the work pool.
+    /// - Parameter body: called once, on a thread where work may take time, with the body as the journal shows it. Then
+    ///   `ContentSource.content` is asked, if still no stub matches.
+    func finish(_ body: @escaping @Sendable (RequestBody) -> Void)
+}

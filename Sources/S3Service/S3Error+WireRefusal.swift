@@ -1,0 +1,19 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+extension S3Error {
+    /// The error of a request that the wire refuses itself.
+    init(_ refusal: WireRefusal) {
+        let reason = refusal.reason
+        switch refusal.cause {
+        case .malformedTarget: self.init(.invalidURI, nil, [("URI", refusal.request.path)])
+        case .targetTooLong: self.init(.invalidURI, reason, status: 414)
+        case .headTooLong: self.init(.requestHeaderSectionTooLarge, reason)
+        case .bodyTooLong: self.init(.entityTooLarge, reason)
+        case .headTimeout, .bodyTimeout: self.init(.requestTimeout)
+        case .unknownTransferCoding: self.init(.notImplemented, reason, [("Header", "Transfer-Encoding")])
+        case .bodyNotKept: self = .internalError(reason)
+        case .malformed, .tls, .http2, .brokenOff: self.init(.badRequest, reason)
+        }
+    }
+}

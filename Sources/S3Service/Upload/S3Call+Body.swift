@@ -1,0 +1,30 @@
+internal import HTTPMessage
+internal import S3Dialect
+
+extension S3Call {
+    /// What the head says about the body. The checksum of CompleteMultipartUpload is that of the object.
+    /// - Throws: InvalidDigest, InvalidRequest, InvalidArgument, EntityTooLarge, MissingContentLength.
+    func uploadHead() throws(S3Error) -> UploadHead {
+        try UploadHead(request, checksumIsOfBody: operation != .completeMultipartUpload)
+    }
+
+    /// The whole body, decoded and verified. Takes time if the wire has kept a long one.
+    /// - Throws: what is wrong with it.
+    func received() throws(S3Error) -> ReceivedBody {
+        if let upload { return try upload.get() }
+        return try ReceivedBody(of: request, uploadHead(), limit: UploadHead.maximumLength, directory: settings.temporaryDirectory)
+    }
+
+    /// The same in memory: a document.
+    func body() throws(S3Error) -> [UInt8] {
+        let received = try received()
+        do { return try received.bytes.bytes() } catch { throw .internalError("Reading the body: \(error)") }
+    }
+
+    /// - Throws: MissingContentLength when nothing in the head says that there is a body, not even that it is empty.
+    func requireLength() throws(S3Error) {
+        guard request.firstHeaderIndex("Content-Length") != nil || request.firstHeaderIndex("Transfer-Encoding") != nil else {
+            throw S3Error(.missingContentLength)
+        }
+    }
+}

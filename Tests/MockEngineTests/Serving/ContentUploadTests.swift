@@ -1,0 +1,215 @@
+import HTTPMessage
+import JSONDocument
+import LinkModel
+import Synchronization
+import Testing
+
+@testable import MockEngine
+
+/// Bodies that a source of content takes while they arrive, on the S3 listener.
+@Suite struct ContentUploadTests {
+    private final class Upload: ContentUpload {
+        let maximumBytes: Int? = 5_000
+        let isRefused: Bool
+        let completion = Mutex<(@Sendable (RequestBody) -> Void)?>(nil)
+
+        init(isRefused: Bool) { self.isRefused = isRefused }
+
+        func take(_ piece: RawSpan, wake: @escaping @Sendable () -> Void) -> BodySinkStep { .more }
+        func abandoned() {}
+        func finish(_ body: @escaping @Sendable (RequestBody) -> Void) { completion.withLock { $0 = body } }
+        /// What the pool does in the end.
+        func end(_ body: String) { completion.withLock { $0 }?(.bytes(Array(body.utf8))) }
+    }
+
+    /// Takes every body, or refuses it.
+    private final class Bucket: ContentSource {
+        let refuses = Mutex(false)
+        let uploads = Mutex<[Upload]>([])
+        /// The bodies with which content was asked for.
+        let stored = Mutex<[String]>([])
+
+        func content(for request: Request, in session: Session) -> Content { .found(WirePlan(.text(200, "kept \(request.body.count)"))) }
+
+        func upload(for head: Request, in session: Session) -> (any ContentUpload)? {
+            let upload = Upload(isRefused: refuses.withLock { $0 })
+            uploads.withLock { $0.append(upload) }
+            return upload
+        }
+
+        func content(for request: Request, _ upload: any ContentUpload, in session: Session) -> Content {
+            if upload.isRefused { return .found(WirePlan(.text(403, "refused"))) }
+            stored.withLock { $0.append(String(decoding: (try? request.body.bytes()) ?? [], as: UTF8.self)) }
+            return .found(WirePlan(.text(200, "stored")))
+        }
+
+        func filePath(for request: Request) -> String? { nil }
+        func existingPath(for request: Request) -> String? { nil }
+    }
+
+    private let bucket = Bucket()
+    private let engine: MockEngine
+    private var session: Session { engine.session }
+
+    init() {
+        var environment = EngineEnvironment()
+        environment.contents = bucket
+        engine = MockEngine(environment, .manual())
+    }
+
+    private func add(_ request: String, _ response: String) throws {
+        try add(#"{"request": {"listener": "s3", \#(request)}, "response": \#(response)}"#)
+    }
+
+    private func add(_ stub: String) throws { session.add(try EngineHarness.compile(stub, in: engine)) }
+
+    private func head(_ fields: HeaderFields = [("Content-Length", "5")], on listener: ListenerName = .s3) -> Request {
+        Request(method: "PUT", target: "/b/k", headers: fields, arrival: Arrival(listener: listener))
+    }
+
+    /// The admission of an upload to the bucket; nil if the wire keeps the body.
+    private func streamed(_ head: Request) -> (upload: Upload, admitted: any AdmittedRequest)? {
+        guard case .stream(let sink, maximumBytes: 5_000, let admitted?, _) = session.admit(head), let upload = sink as? Upload else {
+            return nil
+        }
+        return (upload, admitted)
+    }
+
+    /// The response to a streamed upload of that body.
+    private func response(to head: Request, _ body: String) throws -> WirePlan {
+        let (upload, admitted) = try #require(streamed(head))
+        let plan = Mutex<WirePlan?>(nil)
+        guard case .later(let deferred) = session.respond(to: head, admitted: admitted) else { throw FakeWire.ComesLater() }
+        deferred.whenFulfilled { made in
+            plan.withLock { $0 = made }
+            return true
+        }
+        #expect(plan.withLock { $0 == nil })
+        upload.end(body)
+        return try #require(plan.withLock { $0 })
+    }
+
+    private var entry: JournalEntry? { session.journal.snapshot().newestFirst.first { _ in true } }
+
+    @Test func aSourceTakesTheBodyAndResponds() throws {
+        let plan = try response(to: head(), "hello")
+        #expect(plan.response.status == 200)
+        #expect(bucket.stored.withLock { $0 } == ["hello"])
+        #expect(try entry?.request.body.bytes() == Array("hello".utf8))
+        #expect(plan.ticket != nil)
+    }
+
+    @Test func otherListenersKeepTheirBodies() {
+        for listener in [ListenerName.http, .https, .admin] { #expect(streamed(head(on: listener)) == nil) }
+        #expect(bucket.uploads.withLock { $0.isEmpty })
+    }
+
+    @Test func aStubThatMatchesTheHeadKeepsTheBody() throws {
+        try add(#""method": "PUT""#, #"{"status": 503}"#)
+        #expect(streamed(head()) == nil)
+        #expect(bucket.uploads.withLock { $0.isEmpty })
+    }
+
+    /// The stub may match when the body is there.
+    @Test func aStubThatExaminesTheBodyKeepsIt() throws {
+        try add(#""bodyPatterns": [{"contains": "x"}]"#, #"{"status": 503}"#)
+        #expect(streamed(head()) == nil)
+        var whole = head()
+        whole.body = .bytes(Array("hello".utf8))
+        guard case .plan(let plan) = session.respond(to: whole) else { throw FakeWire.ComesLater() }
+        #expect(plan.response.status == 200)
+    }
+
+    @Test func theStubsOfTheHeadCount() throws {
+        let (upload, admitted) = try #require(streamed(head()))
+        try add(#""method": "PUT""#, #"{"status": 503}"#)
+        guard case .later(let deferred) = session.respond(to: head(), admitted: admitted) else { throw FakeWire.ComesLater() }
+        upload.end("hello")
+        let status = Mutex(0)
+        deferred.whenFulfilled { plan in
+            status.withLock { $0 = plan.response.status }
+            return true
+        }
+        #expect(status.withLock { $0 } == 200)
+    }
+
+    @Test func aModifierAppliesToAnUpload() throws {
+        try add(#""method": "PUT""#, #"{"modify": {"status": 503, "fixedDelayMilliseconds": 20}}"#)
+        let plan = try response(to: head(), "hello")
+        #expect(plan.response.status == 503)
+        #expect(bucket.stored.withLock { $0 } == ["hello"])
+        #expect(entry?.details.modifiers.count == 1)
+    }
+
+    @Test func aSequenceFailsTwiceAndThenStores() throws {
+        try add(#"{"request": {"listener": "s3"}, "responses": [{"status": 503}, {"status": 500}], "repeat": "once"}"#)
+        for status in [503, 500] {
+            #expect(streamed(head()) == nil)
+            guard case .plan(let plan) = session.respond(to: head()) else { throw FakeWire.ComesLater() }
+            #expect(plan.response.status == status)
+        }
+        #expect(try response(to: head(), "hello").response.status == 200)
+    }
+
+    @Test func aFaultInTheUploadComesFirst() throws {
+        try add(#""method": "PUT""#, #"{"modify": {"fault": {"effect": "reset", "at": "requestBody"}}}"#)
+        guard case .breakBody(_, .reset, _) = session.admit(head()) else {
+            Issue.record("not broken")
+            return
+        }
+        #expect(bucket.uploads.withLock { $0.isEmpty })
+    }
+
+    @Test func aFaultThatIsNotDrawnLetsTheBodyThrough() throws {
+        try add(#""method": "PUT""#, #"{"modify": {"fault": {"effect": "reset", "at": "requestBody", "count": 1}}}"#)
+        guard case .breakBody = session.admit(head()) else {
+            Issue.record("not broken")
+            return
+        }
+        #expect(try response(to: head(), "hello").response.status == 200)
+        #expect(bucket.stored.withLock { $0 } == ["hello"])
+    }
+
+    // MARK: Refusals
+
+    @Test(
+        arguments: [
+            [("Content-Length", "5"), ("Expect", "100-Continue")], [("Content-Length", "1048577")], [("Transfer-Encoding", "chunked")],
+        ] as [HeaderFields])
+    func aRefusalComesBeforeTheBodyIfTheClientWaitsOrHasMuch(fields: HeaderFields) throws {
+        bucket.refuses.withLock { $0 = true }
+        guard case .refuse(let plan) = session.admit(head(fields)) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(plan.response.status == 403)
+        #expect(plan.ticket != nil)
+        #expect(entry?.response.status == 403)
+    }
+
+    @Test func anotherRefusalComesBehindTheBodySoThatTheConnectionStays() throws {
+        bucket.refuses.withLock { $0 = true }
+        #expect(try response(to: head(), "").response.status == 403)
+        #expect(bucket.stored.withLock { $0.isEmpty })
+    }
+
+    @Test func aModifierAppliesToARefusalToo() throws {
+        bucket.refuses.withLock { $0 = true }
+        try add(#""method": "PUT""#, #"{"modify": {"fixedDelayMilliseconds": 20, "status": 418}}"#)
+        guard case .refuse(let plan) = session.admit(head([("Content-Length", "2000000")])) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(plan.response.status == 418)
+        #expect(entry?.details.modifiers.count == 1)
+    }
+
+    @Test func anUploadIsReadAtTheRateOfTheLink() throws {
+        session.network = try #require(.named("Edge"))
+        guard case .stream(_, _, _, let regulator) = session.admit(head()) else {
+            Issue.record("not streamed")
+            return
+        }
+        #expect(regulator != nil)
+    }
+}
