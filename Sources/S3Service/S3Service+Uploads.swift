@@ -5,28 +5,33 @@ internal import S3Dialect
 extension S3Service {
     /// Takes the body of a request. It is refused if the head alone decides that: because of what it says about the body, or because of the
     /// bucket, the key, a condition or the session's limit. Does not block.
-    package func upload(for head: Request, in session: S3Session) -> S3Upload {
+    /// - Returns: nil if the wire is to keep the body: an upload form, which is read as a whole.
+    package func upload(for head: Request, in session: S3Session) -> S3Upload? {
         do throws(S3Error) {
-            let (call, operation) = try call(of: head, .next())
+            let signer = try access.identify(head, now: session.now)
+            let (call, operation) = try call(of: head, .next(), signer)
+            if call.operation == .postObject { return nil }
             let body = try call.uploadHead()
             if let length = body.length, length > operation.maximumBodyBytes {
                 throw .tooLarge(length, operation.maximumBodyBytes)
             }
             try operation.admit(call, BucketView(objects, session))
-            let intake = UploadIntake(body, limit: operation.maximumBodyBytes, directory: settings.temporaryDirectory)
-            return S3Upload(intake, maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes, body.form), work: work)
+            let intake = UploadIntake(
+                body, signatures: signer?.chunks, limit: operation.maximumBodyBytes, directory: settings.temporaryDirectory)
+            return S3Upload(
+                intake, signer: signer, maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes, body.form), work: work)
         } catch {
             return S3Upload(refused: error, work: work)
         }
     }
 
-    /// Responds to a request whose body was taken. Takes time unless the upload is refused.
+    /// Responds to a request whose body was taken. Takes time unless the head was refused. A signature counts at the moment of the head.
     package func respond(to request: Request, with upload: S3Upload, in session: S3Session) -> WirePlan {
         let identity = RequestIdentity.next()
         do throws(S3Error) {
-            var (call, operation) = try call(of: request, identity)
+            var (call, operation) = try call(of: request, identity, upload.signer)
             call.upload = upload.result ?? .failure(.internalError("The upload is not complete."))
-            return perform(operation, call, BucketView(objects, session))
+            return perform(operation, call, BucketView(objects, session), unless: upload.refusal)
         } catch {
             return plan(error.response(to: request, identity), identity)
         }

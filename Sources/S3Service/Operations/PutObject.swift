@@ -19,6 +19,7 @@ enum PutObject: S3Operation {
     private static func prepare(
         _ call: S3Call, _ view: BucketView
     ) throws(S3Error) -> (key: ObjectKey, description: ObjectDescription, conditions: WriteConditions) {
+        try call.requireLength()
         let key = try call.newKey()
         let bucket = try view.bucket(call.bucket)
         let description = try ObjectDescription(call)

@@ -15,6 +15,7 @@ enum UploadPart: S3Operation {
     }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        try call.requireLength()
         let key = try call.checkedKey()
         let number = try call.partNumber()
         let id = call.parameter("uploadId") ?? ""

@@ -29,11 +29,14 @@ extension ReceivedBody {
 
     /// For a request whose body the wire has kept, or that has none: decodes, digests and verifies it now. Takes time for a long one.
     /// - Parameters:
+    ///   - signatures: what the chunks of the body are signed with; nil to leave their signatures unverified.
     ///   - limit: the most decoded bytes.
     ///   - directory: the folder of the files of long bodies.
     /// - Throws: what is wrong with it.
-    init(of request: Request, _ head: UploadHead, limit: Int, directory: String) throws(S3Error) {
-        var intake = UploadIntake(head, limit: limit, directory: directory)
+    init(
+        of request: Request, _ head: UploadHead, signatures: ChunkSignatures? = nil, limit: Int, directory: String
+    ) throws(S3Error) {
+        var intake = UploadIntake(head, signatures: signatures, limit: limit, directory: directory)
         switch request.body {
         case .empty: break
         case .bytes(let bytes): try intake.take(bytes)

@@ -12,7 +12,9 @@ extension S3Call {
     /// - Throws: what is wrong with it.
     func received() throws(S3Error) -> ReceivedBody {
         if let upload { return try upload.get() }
-        return try ReceivedBody(of: request, uploadHead(), limit: UploadHead.maximumLength, directory: settings.temporaryDirectory)
+        return try ReceivedBody(
+            of: request, uploadHead(), signatures: signer?.chunks, limit: UploadHead.maximumLength,
+            directory: settings.temporaryDirectory)
     }
 
     /// The same in memory: a document.

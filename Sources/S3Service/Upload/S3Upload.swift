@@ -39,14 +39,20 @@ package final class S3Upload: BodySink {
 
     /// The longest body that is taken, in bytes as they are sent; nil for the wire's limit.
     package let maximumBytes: Int?
+    /// Who signed the request, where signatures are verified; nil for nobody.
+    let signer: SignedRequest?
+    /// What the head has decided; nil if the body matters.
+    let refusal: S3Error?
     private let work: any WorkQueue
     private let state: Mutex<State>
     /// Only the thread that has the upload uses it; nil when nothing is kept.
     private let intake: Mutex<UploadIntake?>
 
     /// - Parameter maximumBytes: of the body as it is sent.
-    init(_ intake: consuming sending UploadIntake, maximumBytes: Int, work: any WorkQueue) {
+    init(_ intake: consuming sending UploadIntake, signer: SignedRequest? = nil, maximumBytes: Int, work: any WorkQueue) {
         self.maximumBytes = maximumBytes
+        self.signer = signer
+        refusal = nil
         self.work = work
         self.intake = Mutex(intake)
         state = Mutex(State())
@@ -55,6 +61,8 @@ package final class S3Upload: BodySink {
     /// The body of a request that was refused on its head: nothing looks at it.
     init(refused error: S3Error, work: any WorkQueue) {
         maximumBytes = nil
+        signer = nil
+        refusal = error
         self.work = work
         intake = Mutex(nil)
         state = Mutex(State(result: .failure(error)))
