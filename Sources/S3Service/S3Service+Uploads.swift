@@ -33,7 +33,7 @@ extension S3Service {
             call.upload = upload.result ?? .failure(.internalError("The upload is not complete."))
             return perform(operation, call, BucketView(objects, session), unless: upload.refusal)
         } catch {
-            return plan(error.response(to: request, identity), identity)
+            return plan((upload.refusal ?? error).response(to: request, identity), identity)
         }
     }
 
