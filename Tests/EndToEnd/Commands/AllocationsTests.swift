@@ -17,6 +17,8 @@ import Testing
     private struct Kind: Decodable {
         var target: String
         var listener: String
+        /// The Host field; an address without it.
+        var host: String?
         var debug: Double
         var release: Double?
     }
@@ -70,7 +72,7 @@ import Testing
             let client = try RawClient(port: try #require(url.port))
             func ask(_ times: Int) throws {
                 for _ in 0..<times {
-                    try client.request("GET", kind.target)
+                    try client.send("GET \(kind.target) HTTP/1.1\r\nHost: \(kind.host ?? "127.0.0.1")\r\n\r\n")
                     try #require(try client.response().status == 200, "\(kind.target)")
                 }
             }

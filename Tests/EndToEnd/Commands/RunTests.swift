@@ -85,7 +85,7 @@ import Testing
     @Test(arguments: [
         "curl -s $UNDERSTUDY_URL/__session/nonesuch/counter",
         "curl -s $UNDERSTUDY_URL/nothing; curl -s -X POST $UNDERSTUDY_URL/__admin/reset",
-        "curl -s -X PUT --data x $UNDERSTUDY_S3_URL/pose-images/new.jpg",
+        "curl -s $UNDERSTUDY_S3_URL/pose-images/nothing.jpg",
         """
         curl -s -X POST $UNDERSTUDY_URL/__admin/mappings -d '{"request": {"url": "/e"}, "expect": {"count": 1}}'
         curl -s -X POST $UNDERSTUDY_URL/__admin/reset
