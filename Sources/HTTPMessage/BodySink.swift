@@ -9,7 +9,8 @@ package protocol BodySink: AnyObject, Sendable {
     ///   method returns.
     func take(_ piece: RawSpan, wake: @escaping @Sendable () -> Void) -> BodySinkStep
     /// The request ended before it was complete: the client left or was too slow, the body was malformed or too long, a fault broke it off,
-    /// or the server stops. `respond` is not called. Called once, on any thread; nothing is called afterwards.
+    /// or the server stops. `respond` is not called. Called once, on any thread; nothing is called afterwards. Release `wake` then, because it
+    /// keeps the exchange.
     func abandoned()
 }
 

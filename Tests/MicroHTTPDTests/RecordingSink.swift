@@ -45,7 +45,13 @@ final class RecordingSink: BodySink, AdmittedRequest {
     }
 
     func abandoned() {
-        state.withLock { $0.abandonments += 1 }
+        // Released outside the lock, because it keeps the exchange.
+        let wake = state.withLock { state in
+            state.abandonments += 1
+            defer { state.wake = nil }
+            return state.wake
+        }
+        _ = wake
         bell.ring()
     }
 
