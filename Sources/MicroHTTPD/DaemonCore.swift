@@ -95,7 +95,7 @@ internal import Synchronization
 
     /// A worker starts to handle a connection.
     func connectionOpened() {
-        if !sweeperIsSet.exchange(true, ordering: .relaxed) { reactor.sweep(self) }
+        if !sweeperIsSet.exchange(true, ordering: .sequentiallyConsistent) { reactor.sweep(self) }
     }
 
     func connectionClosed() {
@@ -110,10 +110,11 @@ internal import Synchronization
     /// without the library noticing.
     /// - Returns: whether to call it again.
     func sweep(now: Int64) -> Bool {
+        // Before the look at the table: a connection that opens after the look sets the sweeper again.
+        sweeperIsSet.store(false, ordering: .sequentiallyConsistent)
         let exchanges = table.snapshot()
         for exchange in exchanges { sweep(exchange, now) }
-        if exchanges.isEmpty { sweeperIsSet.store(false, ordering: .relaxed) }
-        return !exchanges.isEmpty
+        return !exchanges.isEmpty && !sweeperIsSet.exchange(true, ordering: .sequentiallyConsistent)
     }
 
     private func sweep(_ exchange: Exchange, _ now: Int64) {

@@ -22,7 +22,7 @@ import Testing
     ])
     func refusesTheRest(_ text: String) { #expect(DateTimeReader.read(text) == nil) }
 
-    @Test(.timeLimit(.minutes(3))) func looksForNoZoneInALongText() {
+    @Test(.timeLimit(.minutes(5))) func looksForNoZoneInALongText() {
         #expect(DateTimeReader.read("Sat, 21 Nov 2026 10:15:30 " + String(repeating: "A", count: 1_000_000)) == nil)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MicroHTTPD
 
-@Suite(.timeLimit(.minutes(2))) struct BodyTests {
+@Suite(.timeLimit(.minutes(5))) struct BodyTests {
     /// Responds with the body's kind, length and digest.
     private static let echo: @Sendable (Request) -> Reply = { request in
         let bytes = (try? request.body.bytes()) ?? []

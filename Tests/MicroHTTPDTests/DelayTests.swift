@@ -3,7 +3,7 @@ import MicroHTTPD
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct DelayTests {
+@Suite(.timeLimit(.minutes(5))) struct DelayTests {
     private static func delayed(_ delay: Duration, ticket: UInt64? = nil) -> Reply {
         .plan(
             WirePlan(

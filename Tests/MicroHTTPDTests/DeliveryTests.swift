@@ -3,7 +3,7 @@ import MicroHTTPD
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct DeliveryTests {
+@Suite(.timeLimit(.minutes(5))) struct DeliveryTests {
     private static func plan(_ response: Response = .text(200, "whole"), number: UInt64 = 1, delay: Duration? = nil) -> WirePlan {
         var plan = WirePlan(response, performance: delay.map { Performance(initialDelay: $0) }, ticket: ExchangeTicket(number: number))
         plan.tellsDelivery = true

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MicroHTTPD
 
-@Suite(.timeLimit(.minutes(2))) struct ExchangeStateTests {
+@Suite(.timeLimit(.minutes(5))) struct ExchangeStateTests {
     private typealias Step = (name: String, run: @Sendable (inout ExchangeState) -> Bool)
     private static let steps: [Step] = [
         ("begin", { $0.begin() }), ("receivedAll", { $0.receivedAll() }), ("suspend", { $0.suspend() }), ("resume", { $0.resume() }),

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ExchangeTests {
+@Suite(.timeLimit(.minutes(5))) struct ExchangeTests {
     @Test func aConnectionServesManyRequests() throws {
         let server = try TestServer { request in .text("\(request.method) \(request.target)") }
         let client = try server.client()

@@ -3,7 +3,7 @@ import MicroHTTPD
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct FaultTests {
+@Suite(.timeLimit(.minutes(5))) struct FaultTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var effect: WireFault.Effect
         var moment: WireFault.Moment

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A client that half-closes and still reads gets its response; one that has left does not occupy a connection.
-@Suite(.timeLimit(.minutes(2))) struct HalfCloseTests {
+@Suite(.timeLimit(.minutes(5))) struct HalfCloseTests {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
     private func serve(_ performance: Performance, framing: Response.Framing = .length) throws -> TestServer {

@@ -5,7 +5,7 @@ import Testing
 @testable import MicroHTTPD
 
 /// Heads that another server on the path could interpret differently (RFC 9112) are refused.
-@Suite(.timeLimit(.minutes(2))) struct HeadFlawTests {
+@Suite(.timeLimit(.minutes(5))) struct HeadFlawTests {
     private static let ok: @Sendable (Request) -> Reply = { request in
         .text(request.headers.map { "\($0.name)=\($0.value)" }.joined(separator: "|"))
     }

@@ -4,7 +4,7 @@ import MicroHTTPD
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct HeaderTests {
+@Suite(.timeLimit(.minutes(5))) struct HeaderTests {
     private func answer(_ response: Response, _ change: (inout DaemonOptions) -> Void = { _ in }, count: Int = 2) throws -> RawResponse {
         let server = try TestServer(change) { _ in .plan(WirePlan(response)) }
         let client = try server.client()

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Glibc
 import HTTPMessage
 import MicroHTTPD
@@ -7,16 +8,16 @@ import TestSupport
 import Testing
 
 /// Connections whose worker is busy for a while.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct HeldWorkerTests {
+@Suite(.timeLimit(.minutes(5)), .serialized) struct HeldWorkerTests {
     /// They have been accepted, and no worker has handled them.
     @Test(arguments: [Daemon.StopPolicy.finish, .hasten])
     func whatWasAcceptedBeforeAStopIsAnswered(_ policy: Daemon.StopPolicy) throws {
-        let worker = Mutex<pthread_t?>(nil)
+        let worker = Mutex<HeldThread.Worker?>(nil)
         let server = try TestServer({
             $0.threads = 1
             $0.connectionLimit = 2
         }) { _ in
-            worker.withLock { $0 = HeldThread.holdable() }
+            worker.withLock { $0 = HeldThread.Worker() }
             return .plan(WirePlan(.text(200, "slow"), performance: Performance(initialDelay: .milliseconds(50))))
         }
         let first = try server.client()
@@ -46,14 +47,14 @@ import Testing
 
 extension HeldWorkerTests {
     @Test func aRequestThatWaitsForItsWorkerIsNotTimedOut() throws {
-        let workers = Mutex<[pthread_t]>([])
+        let workers = Mutex<[HeldThread.Worker]>([])
         let server = try TestServer({ $0.headTimeout = .milliseconds(100) }) { _ in
-            workers.withLock { $0.append(HeldThread.holdable()) }
+            workers.withLock { $0.append(HeldThread.Worker()) }
             return .text("whole")
         }
         // Connections with each of two workers.
         var clients: [RawClient] = []
-        while Set(workers.withLock { $0 }).count < 2 {
+        while workers.withLock({ Set($0) }).count < 2 {
             let client = try server.client()
             try client.request("GET", "/")
             _ = try client.response()
@@ -86,10 +87,10 @@ extension HeldWorkerTests {
             "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n",
         ])
     func whatIsMalformedIsGivenUpWhileTheLibraryStops(_ request: String) throws {
-        let worker = Mutex<pthread_t?>(nil)
+        let worker = Mutex<HeldThread.Worker?>(nil)
         let (arrived, mayGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let server = try TestServer({ $0.threads = 1 }) { request in
-            worker.withLock { $0 = HeldThread.holdable() }
+            worker.withLock { $0 = HeldThread.Worker() }
             if request.target == "/slow" {
                 arrived.signal()
                 mayGo.wait()
@@ -122,17 +123,38 @@ private final class HeldThread: Sendable {
     /// Reading and writing end: the thread is held; it may go on.
     private nonisolated(unsafe) static var pipes: (held: [Int32], free: [Int32]) = ([0, 0], [0, 0])
 
-    /// The calling thread, which can be held from now on.
-    static func holdable() -> pthread_t {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGUSR2)
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        return pthread_self()
+    /// A thread that can be held.
+    struct Worker: Hashable, Sendable {
+        fileprivate let thread: pthread_t
+        /// Its folder below `/proc`.
+        private let folder: String
+
+        /// The calling thread.
+        init() {
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGUSR2)
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+            thread = pthread_self()
+            folder = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
+        }
+
+        /// Whether it waits for sockets: in `epoll_wait` or `epoll_pwait` (see proc(5), syscall).
+        fileprivate var isIdle: Bool {
+            let call = (try? String(contentsOfFile: "/proc/\(folder)/syscall", encoding: .utf8)) ?? ""
+            #if arch(x86_64)
+                return call.hasPrefix("232 ") || call.hasPrefix("281 ")
+            #else
+                return call.hasPrefix("22 ")
+            #endif
+        }
     }
 
     /// Returns when the thread is held. One at a time in a process.
-    init(_ thread: pthread_t) {
+    ///
+    /// It is held while it waits for sockets. Anywhere else it could hold a lock, of the allocator for example, and stop all threads.
+    init(_ worker: Worker) {
+        #expect(Bell().wait { worker.isIdle })
         pipe(&Self.pipes.held)
         pipe(&Self.pipes.free)
         signal(SIGUSR2) { _ in
@@ -140,7 +162,7 @@ private final class HeldThread: Sendable {
             _ = write(HeldThread.pipes.held[1], &byte, 1)
             _ = read(HeldThread.pipes.free[0], &byte, 1)
         }
-        pthread_kill(thread, SIGUSR2)
+        pthread_kill(worker.thread, SIGUSR2)
         var byte: UInt8 = 0
         _ = read(Self.pipes.held[0], &byte, 1)
     }

@@ -3,7 +3,7 @@ import MicroHTTPD
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct LimitTests {
+@Suite(.timeLimit(.minutes(5))) struct LimitTests {
     private static let ok: @Sendable (Request) -> Reply = { request in .text("\(request.targetBytes.count) \(request.headerCount)") }
 
     @Test func aTargetOf8000BytesPasses() throws {

@@ -4,7 +4,7 @@ import MicroHTTPD
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ListeningSocketTests {
+@Suite(.timeLimit(.minutes(5))) struct ListeningSocketTests {
     private static let answer: @Sendable (Request) -> Reply = { request in
         .text("\(request.arrival.clientAddress)|\(request.arrival.localAddress)")
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import MicroHTTPD
 
 /// Bodies around the lengths at which the library and the socket begin to take them in pieces.
-@Suite(.timeLimit(.minutes(2))) struct LongBodyTests {
+@Suite(.timeLimit(.minutes(5))) struct LongBodyTests {
     private static let edges = [16_383, 16_384, 16_385, 20_480, 102_400, 1_048_576, 1_048_577]
 
     private static func bytes(_ count: Int, seed: Int = 0) -> [UInt8] {

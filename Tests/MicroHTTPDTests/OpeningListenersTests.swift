@@ -8,7 +8,7 @@ import Testing
 @testable import MicroHTTPD
 
 /// Listening sockets that open and close while the daemon runs.
-@Suite(.timeLimit(.minutes(2))) struct OpeningListenersTests {
+@Suite(.timeLimit(.minutes(5))) struct OpeningListenersTests {
     private func serve(_ change: (inout DaemonOptions) -> Void = { _ in }) throws -> TestServer {
         try TestServer(change) { .text("port \($0.arrival.localPort), request \($0.indexOnConnection)") }
     }

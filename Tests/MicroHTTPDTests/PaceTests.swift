@@ -4,7 +4,7 @@ import Testing
 
 @testable import MicroHTTPD
 
-@Suite(.timeLimit(.minutes(2))) struct PaceTests {
+@Suite(.timeLimit(.minutes(5))) struct PaceTests {
     /// Plays a pacer against a virtual clock.
     /// - Returns: when each piece was sent, in milliseconds, and its size.
     private func play(_ pace: Pace, length: Int, block: Int = 65_536) -> [(at: Double, size: Int)] {

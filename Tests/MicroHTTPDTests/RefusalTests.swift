@@ -5,7 +5,7 @@ import Testing
 @testable import MicroHTTPD
 
 /// What the responder gets about requests that the wire refuses.
-@Suite(.timeLimit(.minutes(2))) struct RefusalTests {
+@Suite(.timeLimit(.minutes(5))) struct RefusalTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var sent: String
         var cause: WireRefusal.Cause

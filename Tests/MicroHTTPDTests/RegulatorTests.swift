@@ -5,7 +5,7 @@ import Testing
 
 @testable import MicroHTTPD
 
-@Suite(.timeLimit(.minutes(2))) struct RegulatorTests {
+@Suite(.timeLimit(.minutes(5))) struct RegulatorTests {
     static let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 11 ^ $0 >> 7) }
 
     enum Source: CaseIterable, Sendable {

@@ -6,7 +6,7 @@ import Testing
 @testable import MicroHTTPD
 
 /// Bodies that a sink takes while they arrive.
-@Suite(.timeLimit(.minutes(2))) struct SinkTests {
+@Suite(.timeLimit(.minutes(5))) struct SinkTests {
     private static let body = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 13 ^ $0 >> 8) }
     private static let framings = ["length", "chunks", "small chunks"]
 

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct StopTests {
+@Suite(.timeLimit(.minutes(5))) struct StopTests {
     private static func slow(_ delay: Duration) -> @Sendable (Request) -> Reply {
         { request in
             request.target == "/slow"

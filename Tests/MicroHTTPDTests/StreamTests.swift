@@ -3,7 +3,7 @@ import MicroHTTPD
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct StreamTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamTests {
     private let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 9) }
 
     private func serve(_ body: BodySource, framing: Response.Framing = .length) throws -> TestServer {

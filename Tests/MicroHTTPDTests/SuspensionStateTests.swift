@@ -2,7 +2,7 @@ import Testing
 
 @testable import MicroHTTPD
 
-@Suite(.timeLimit(.minutes(2))) struct SuspensionStateTests {
+@Suite(.timeLimit(.minutes(5))) struct SuspensionStateTests {
     @Test func aWakeUpIsForOneSuspensionOnly() {
         var suspension = SuspensionState()
         guard case .suspended(let first) = suspension.enter(forTime: true, mode: .serving) else { return #expect(Bool(false)) }

@@ -33,7 +33,7 @@ final class TestServer: Sendable {
     func client() throws -> RawClient { try RawClient(port: port) }
 
     /// Waits until a condition is fulfilled.
-    /// - Returns: whether it was fulfilled within twenty seconds.
+    /// - Returns: whether it was fulfilled within a minute.
     func eventually(_ isSo: () -> Bool) -> Bool { responder.bell.wait(until: isSo) }
 
     /// Whether everything is released.

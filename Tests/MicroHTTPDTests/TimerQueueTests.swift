@@ -3,7 +3,7 @@ import Testing
 
 @testable import MicroHTTPD
 
-@Suite(.timeLimit(.minutes(2))) struct TimerQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct TimerQueueTests {
     private let millisecond: Int64 = 1_000_000
 
     @Test func jobsComeOutInOrderOfTheirDeadlines() {

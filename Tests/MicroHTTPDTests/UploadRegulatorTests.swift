@@ -6,7 +6,7 @@ import Testing
 
 @testable import MicroHTTPD
 
-@Suite(.timeLimit(.minutes(2))) struct UploadRegulatorTests {
+@Suite(.timeLimit(.minutes(5))) struct UploadRegulatorTests {
     /// Lets reading continue at once, or after a pause, and records what has been read.
     private final class Slowing: UploadRegulator {
         private let pause: Duration

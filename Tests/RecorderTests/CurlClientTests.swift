@@ -4,7 +4,7 @@ import Recorder
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct CurlClientTests {
+@Suite(.timeLimit(.minutes(5))) struct CurlClientTests {
     @Test func requestArrivesAsItIs() async throws {
         let target = try Target { _ in
             WirePlan(Response(status: 201, reason: "Made Up", headers: [("X-A", "1"), ("x-a", "2")], body: .bytes(Array("yes".utf8))))

@@ -6,7 +6,7 @@ import StubModel
 import Testing
 
 /// Targets that the operator named are called without a rule; all others are not. Over real sockets on the loopback.
-@Suite(.timeLimit(.minutes(2))) struct OperatorTargetsTests {
+@Suite(.timeLimit(.minutes(5))) struct OperatorTargetsTests {
     private let target: Target
     private let authority: TargetAuthority
 

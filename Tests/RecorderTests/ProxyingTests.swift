@@ -62,7 +62,7 @@ struct ProxyingEngine {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct ProxyingTests {
+@Suite(.timeLimit(.minutes(5))) struct ProxyingTests {
     @Test func requestIsPassedOnAndTheAnswerComesBack() async throws {
         let target = try Target { request in
             .init(
@@ -186,7 +186,7 @@ struct ProxyingEngine {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct WebhookTests {
+@Suite(.timeLimit(.minutes(5))) struct WebhookTests {
     @Test(.timeLimit(.minutes(5))) func webhookIsSentWhenTheAnswerHasGone() async throws {
         let target = try Target { _ in .init(Response(status: 202, headers: [("X-R", "r")], body: .bytes(Array("taken".utf8)))) }
         defer { target.stop() }

@@ -7,7 +7,7 @@ import StubModel
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct StubRecorderTests {
+@Suite(.timeLimit(.minutes(5))) struct StubRecorderTests {
     /// Keeps what is written.
     final class Folder: MappingFolder, BodyFolder {
         let saved = Mutex<[StubMapping]>([])

@@ -3,7 +3,7 @@ import Recorder
 import StubModel
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct TargetRulesTests {
+@Suite(.timeLimit(.minutes(5))) struct TargetRulesTests {
     @Test(arguments: [
         ("*", "any.example", 80, "1.2.3.4", true), ("api.example.com", "API.example.com", 443, "1.2.3.4", true),
         ("api.example.com", "other.example.com", 443, "1.2.3.4", false),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recorder
 
-@Suite(.timeLimit(.minutes(2))) struct TransferTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferTests {
     private final class Told: Sendable {
         let bodies = Mutex<[[UInt8]]>([])
         /// Kept, as a body that nobody holds is given up.

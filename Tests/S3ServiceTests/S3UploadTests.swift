@@ -10,7 +10,7 @@ import WorkPool
 @testable import S3Service
 
 /// Bodies between the wire and a session, without either.
-@Suite(.timeLimit(.minutes(2))) struct S3UploadTests {
+@Suite(.timeLimit(.minutes(5))) struct S3UploadTests {
     private static let long = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 7) }
     private static let lengths = [0, 1, 5_000, 65_536, 65_537, 700_000]
 

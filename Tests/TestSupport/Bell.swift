@@ -18,7 +18,7 @@ public final class Bell: Sendable {
     /// Blocks until that is so: asks whenever the bell is rung, and now and then by itself, for not everything rings it. Never spins: what
     /// is waited for may need the processor.
     /// - Returns: whether it came to be so in time.
-    public func wait(within patience: Duration = .seconds(20), until isSo: () -> Bool) -> Bool {
+    public func wait(within patience: Duration = .seconds(60), until isSo: () -> Bool) -> Bool {
         let deadline = ContinuousClock.now + patience
         while true {
             let heard = condition.withLock { unsafe rings }
@@ -32,7 +32,7 @@ public final class Bell: Sendable {
     }
 
     /// The same for tests that must not block: a thread of its own waits.
-    public func eventually(within patience: Duration = .seconds(20), _ isSo: @escaping @Sendable () -> Bool) async -> Bool {
+    public func eventually(within patience: Duration = .seconds(60), _ isSo: @escaping @Sendable () -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: self.wait(within: patience, until: isSo)) }
         }

@@ -13,7 +13,7 @@ public final class RawClient: @unchecked Sendable {
     private var buffer: [UInt8] = []
 
     /// - Parameter host: numeric; `127.0.0.1` or `::1`.
-    public init(host: String = "127.0.0.1", port: Int, timeoutSeconds: Int = 20, receiveBuffer: Int32? = nil) throws {
+    public init(host: String = "127.0.0.1", port: Int, timeoutSeconds: Int = 60, receiveBuffer: Int32? = nil) throws {
         let isV6 = host.contains(":")
         descriptor = socket(isV6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var receiveBuffer {
@@ -37,7 +37,7 @@ public final class RawClient: @unchecked Sendable {
         setTimeout(timeoutSeconds)
     }
 
-    public init(unixPath: String, timeoutSeconds: Int = 20) throws {
+    public init(unixPath: String, timeoutSeconds: Int = 60) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -4,7 +4,7 @@ import UnderstudyDaemon
 import UnderstudyService
 
 /// What the environment says about the service manager; what it is told, the built program's tests check.
-@Suite(.timeLimit(.minutes(2))) struct ServiceManagerTests {
+@Suite(.timeLimit(.minutes(5))) struct ServiceManagerTests {
     private static let pid = "\(ProcessInfo.processInfo.processIdentifier)"
 
     @Test func theWatchdogIsShownALifeSignTwiceAsOftenAsItAsks() {

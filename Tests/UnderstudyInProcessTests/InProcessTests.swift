@@ -10,7 +10,7 @@ import UnderstudyTesting
 #endif
 
 /// Servers within the test's process.
-@Suite(.timeLimit(.minutes(1))) struct InProcessTests {
+@Suite(.timeLimit(.minutes(5))) struct InProcessTests {
     private func get(_ url: URL) async throws -> String {
         String(decoding: try await URLSession.shared.data(from: url).0, as: UTF8.self)
     }

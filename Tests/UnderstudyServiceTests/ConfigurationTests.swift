@@ -6,7 +6,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct ConfigurationTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigurationTests {
     private func file(_ text: String) throws -> (SettingLayer, [Problem]) {
         let document = try JSONDocument.parse(Array(text.utf8), name: "understudy.json")
         let report = ProblemReport(document)
@@ -197,7 +197,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct InheritedSocketsTests {
+@Suite(.timeLimit(.minutes(5))) struct InheritedSocketsTests {
     @Test func namesGoWithDescriptorsInOrder() {
         let sockets = InheritedSockets(
             environment: ["LISTEN_PID": "7", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "http:s3"], process: 7

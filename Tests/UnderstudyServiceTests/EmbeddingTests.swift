@@ -6,7 +6,7 @@ import Testing
 import UnderstudyService
 
 /// Servers inside a test process.
-@Suite(.timeLimit(.minutes(2))) struct EmbeddingTests {
+@Suite(.timeLimit(.minutes(5))) struct EmbeddingTests {
     private static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     @Test func threeServersRunAtOnceWithoutAFolderAndChangeNothingOfTheProcess() throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import UnderstudyService
 
 /// Each request gets what was on the disk before it was sent. `script/fresh` does the same a hundred thousand times.
-@Suite(.timeLimit(.minutes(2))) struct FreshFilesTests {
+@Suite(.timeLimit(.minutes(5))) struct FreshFilesTests {
     enum Way: CaseIterable { case write, truncate, rename }
     enum Kind: CaseIterable { case droppedFile, bodyFile, object }
 

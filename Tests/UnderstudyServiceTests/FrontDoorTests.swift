@@ -13,7 +13,7 @@ import WorkPool
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct FrontDoorTests {
+@Suite(.timeLimit(.minutes(5))) struct FrontDoorTests {
     /// Another server that answers at once.
     private final class Upstream: UpstreamClient {
         private struct Call: UpstreamCall { func cancel() {} }

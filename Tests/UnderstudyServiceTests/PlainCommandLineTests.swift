@@ -2,7 +2,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct PlainCommandLineTests {
+@Suite(.timeLimit(.minutes(5))) struct PlainCommandLineTests {
     @Test func theFolderAndSettingsAreRead() throws {
         let line = try #require(PlainCommandLine(["m", "--port", "0", "--seed=7", "--access-log", "--host", "a", "--host=b", "--port=1"]))
         #expect(line.mocks == "m")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct PortOwnerTests {
+@Suite(.timeLimit(.minutes(5))) struct PortOwnerTests {
     @Test func theProcessThatListensIsFound() throws {
         let folder = try TemporaryFolder()
         var configuration = Configuration()

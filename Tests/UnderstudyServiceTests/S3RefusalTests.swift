@@ -5,7 +5,7 @@ import Testing
 @testable import UnderstudyService
 
 /// What the wire refuses on the S3 listener, as S3's clients see it.
-@Suite(.timeLimit(.minutes(2))) struct S3RefusalTests {
+@Suite(.timeLimit(.minutes(5))) struct S3RefusalTests {
     private static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     private static let long = String(repeating: "a", count: 20_000)
 

@@ -6,7 +6,7 @@ import Testing
 @testable import UnderstudyService
 
 /// The schemas in the program are those in `schemas/`, and say what the readers of the files say.
-@Suite(.timeLimit(.minutes(2))) struct SchemaNameTests {
+@Suite(.timeLimit(.minutes(5))) struct SchemaNameTests {
     @Test(arguments: [(SchemaName.mapping, "stub-mapping"), (.settings, "settings"), (.meta, "meta")])
     func theProgramHoldsTheFile(schema: SchemaName, name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../schemas/\(name).json").standardized

@@ -9,7 +9,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct ServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct ServiceTests {
     private static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     @Test(arguments: [0, 5, 1e300]) func endsWhateverTheBoundOfTheEndIs(drainSeconds: Double) throws {

@@ -3,7 +3,7 @@ import Testing
 import UnderstudyService
 
 /// The documents name what can be set, and nothing else.
-@Suite(.timeLimit(.minutes(2))) struct SettingsDocumentTests {
+@Suite(.timeLimit(.minutes(5))) struct SettingsDocumentTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
     private static func text(_ document: String) throws -> String {

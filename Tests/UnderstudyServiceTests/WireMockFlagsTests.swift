@@ -2,7 +2,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct WireMockFlagsTests {
+@Suite(.timeLimit(.minutes(5))) struct WireMockFlagsTests {
     @Test func renamedFlagsAndTheRootFolderAreOurs() {
         let translation = WireMockFlags.translate(["serve", "--root-dir", "m", "--bind-address=0.0.0.0", "--port", "1", "--verbose"])
         #expect(translation.arguments == ["serve", "m", "--host", "0.0.0.0", "--port", "1", "--log-level", "debug"])

@@ -7,7 +7,7 @@ import Testing
 @testable import Handlebars
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct WorkLimitsTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkLimitsTests {
     @Test func everyLimitCanBeSetAndReachesItsRoom() throws {
         let limits = Setting.all.filter { $0.path?.hasPrefix("limits.") == true }
         #expect(limits.count > 20)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `--admin-token-file`.
-@Suite(.timeLimit(.minutes(3))) struct AdminTokenTests {
+@Suite(.timeLimit(.minutes(5))) struct AdminTokenTests {
     private static func start(_ token: String) async throws -> (RunningServer, TemporaryMocks) {
         let mocks = try TemporaryMocks(["mappings/a.json": "{}", "token": token])
         return (try await RunningServer(mocks.url, ["--admin-token-file", mocks.url.appending(path: "token").path]), mocks)

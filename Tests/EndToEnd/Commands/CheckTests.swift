@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct CheckTests {
+@Suite(.timeLimit(.minutes(5))) struct CheckTests {
     @Test func findsNothingWrongInTheSample() async throws {
         let ended = try await Program.run(["check", Program.sample.path])
         #expect(ended.status == 0, "\(ended.errors)")

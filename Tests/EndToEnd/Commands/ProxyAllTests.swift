@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `--proxy-all` and `--record-mappings`, with another server as their target.
-@Suite(.timeLimit(.minutes(3))) struct ProxyAllTests {
+@Suite(.timeLimit(.minutes(5))) struct ProxyAllTests {
     private static func target() async throws -> (server: RunningServer, mocks: TemporaryMocks) {
         let mocks = try TemporaryMocks([
             "mappings/far.json": #"{"request": {"url": "/far?a=b", "method": "POST"}, "response": {"status": 201, "body": "far away"}}"#,

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Targets in mapping files are the operator's, targets that came by the admin API are not, wherever they are read from.
-@Suite(.timeLimit(.minutes(3))) struct ProxyTargetTests {
+@Suite(.timeLimit(.minutes(5))) struct ProxyTargetTests {
     private let target: RunningServer
     private let far: TemporaryMocks
     private let port: Int

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct RunTests {
+@Suite(.timeLimit(.minutes(5))) struct RunTests {
     private func run(_ options: String..., command: String...) async throws -> Program.Finished {
         try await Program.run(["run", Program.sample.path] + options + ["--"] + command)
     }

@@ -5,7 +5,7 @@ import UnderstudyService
 @testable import understudy
 
 /// The two readers of the command line, the full one and the one for plain lines, must agree.
-@Suite(.timeLimit(.minutes(3))) struct ServeOptionsTests {
+@Suite(.timeLimit(.minutes(5))) struct ServeOptionsTests {
     @Test(arguments: Setting.all.map(\.name))
     func everySettingIsAFlagThatBothReadAlike(_ name: String) throws {
         let setting = try #require(Setting.all.first { $0.name == name })

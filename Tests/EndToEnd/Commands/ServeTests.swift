@@ -2,7 +2,7 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct ServeTests {
+@Suite(.timeLimit(.minutes(5))) struct ServeTests {
     private static func mocks(saying body: String) throws -> TemporaryMocks {
         try TemporaryMocks(["mappings/hello.json": #"{"request": {"url": "/hello"}, "response": {"body": "\#(body)"}}"#])
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the program tells a service manager (sd_notify(3)).
-@Suite(.timeLimit(.minutes(3))) struct ServiceManagerTests {
+@Suite(.timeLimit(.minutes(5))) struct ServiceManagerTests {
     private static func mocks() throws -> TemporaryMocks { try TemporaryMocks(["mappings/a.json": "{}"]) }
 
     private static func isInOrder(_ messages: [String], _ beginnings: [String]) -> Bool {

@@ -6,7 +6,7 @@ import Testing
 #endif
 
 /// A server whose standard error is a pipe that nobody reads, as many test harnesses have it.
-@Suite(.timeLimit(.minutes(3))) struct UnreadLogTests {
+@Suite(.timeLimit(.minutes(5))) struct UnreadLogTests {
     @Test func missesAreAnsweredAndSIGTERMEndsTheServerAllTheSame() async throws {
         let mocks = try TemporaryMocks(["mappings/a.json": #"{"request": {"url": "/a"}, "response": {"body": "a"}}"#])
         let process = Process()

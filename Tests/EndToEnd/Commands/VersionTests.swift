@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct VersionTests {
+@Suite(.timeLimit(.minutes(5))) struct VersionTests {
     @Test func printsItsVersion() async throws {
         let ended = try await Program.run(["version"])
         #expect(ended.status == 0)

@@ -3,7 +3,7 @@ import FoundationNetworking
 import Testing
 
 /// Story 4: text in any script, byte for byte, in bodies, file names, paths and queries.
-@Suite(.timeLimit(.minutes(3))) struct AddressTests {
+@Suite(.timeLimit(.minutes(5))) struct AddressTests {
     static let address = "경기도 수원시 영통구 영통동 1024-3"
 
     let server: RunningServer

@@ -3,7 +3,7 @@ import FoundationNetworking
 import Testing
 
 /// Story 3: a response from a value of the test's own.
-@Suite(.timeLimit(.minutes(3))) struct CounterTests {
+@Suite(.timeLimit(.minutes(5))) struct CounterTests {
     struct CounterDataModel: Codable {
         var counterDefaultValue: Int
     }

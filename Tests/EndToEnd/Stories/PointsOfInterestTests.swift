@@ -3,7 +3,7 @@ import FoundationNetworking
 import Testing
 
 /// Story 5: the request is the thing tested.
-@Suite(.timeLimit(.minutes(3))) struct PointsOfInterestTests {
+@Suite(.timeLimit(.minutes(5))) struct PointsOfInterestTests {
     struct Point: Decodable, Equatable {
         var name: String
     }

@@ -3,7 +3,7 @@ import FoundationNetworking
 import Testing
 
 /// Story 1: a feed from the API, its pictures from S3.
-@Suite(.timeLimit(.minutes(3))) struct PoseFeedTests {
+@Suite(.timeLimit(.minutes(5))) struct PoseFeedTests {
     let server: RunningServer
     let client: FeedClient
     let admin: Admin

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MockEngine
 
-@Suite(.timeLimit(.minutes(2))) struct ContentCodingTests {
+@Suite(.timeLimit(.minutes(5))) struct ContentCodingTests {
     private let request = Request(target: "/", headers: [("Accept-Encoding", "gzip, deflate")])
 
     @Test(arguments: [1, 9, 32, 10_000]) func bodiesOfAnyLengthAreCompressed(length: Int) throws {

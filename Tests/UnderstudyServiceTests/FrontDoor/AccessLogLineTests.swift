@@ -3,7 +3,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct AccessLogLineTests {
+@Suite(.timeLimit(.minutes(5))) struct AccessLogLineTests {
     private let plain = AccessLogLine(
         listener: .http, method: "GET", target: "/d", status: 200, bodyBytes: 12, duration: .microseconds(1_260),
         source: .stub("mappings/d.json:1:1"), outcome: .sent)

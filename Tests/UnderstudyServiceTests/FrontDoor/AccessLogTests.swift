@@ -5,7 +5,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct AccessLogTests {
+@Suite(.timeLimit(.minutes(5))) struct AccessLogTests {
     private let recorded = RecordedLog()
     /// The server's own session.
     private let own = SessionIdentity()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct LogQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct LogQueueTests {
     private func line(_ byte: Character, _ count: Int) -> [UInt8] { Array((String(repeating: byte, count: count - 1) + "\n").utf8) }
 
     @Test func whatDoesNotFitIsDroppedAndCounted() {

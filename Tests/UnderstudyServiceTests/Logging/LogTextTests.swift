@@ -2,7 +2,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct LogTextTests {
+@Suite(.timeLimit(.minutes(5))) struct LogTextTests {
     @Test(arguments: [
         ("/a?b=c d", "/a?b=c d"), ("주소 é 🐈", "주소 é 🐈"),
         ("a\nb\r\nc\td", #"a\nb\r\nc\td"#),

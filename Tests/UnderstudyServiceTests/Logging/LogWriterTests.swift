@@ -5,7 +5,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct LogWriterTests {
+@Suite(.timeLimit(.minutes(5))) struct LogWriterTests {
     /// A writer into a pipe, and the pipe's other end.
     private final class Log {
         let pipe = Pipe()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct RepeatedLinesTests {
+@Suite(.timeLimit(.minutes(5))) struct RepeatedLinesTests {
     private let start = ContinuousClock.now
     private let line = LogLine(level: .warning, text: "nothing answered GET /poll.")
 
