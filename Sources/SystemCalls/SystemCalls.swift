@@ -2,6 +2,34 @@ internal import Glibc
 
 /// Operations of the system that several rooms need in the same form.
 package enum SystemCalls {
+    /// A call that failed.
+    package struct Failure: Error, Sendable, Equatable {
+        /// The value of `errno`.
+        package let code: Int32
+    }
+
+    /// Whether there is something at the path, links followed.
+    package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+    /// The bytes of a small file. Follows links, and waits for a pipe's other end.
+    /// - Parameter limit: the most bytes; a longer file fails with `EFBIG`.
+    package static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(code: errno) }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        var filled = 0
+        while filled <= limit {
+            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe read(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).baseAddress, buffer.count - filled)
+            }
+            if count == 0 { return Array(bytes[..<filled]) }
+            if count < 0, errno != EINTR { throw Failure(code: errno) }
+            filled += max(0, count)
+        }
+        throw Failure(code: EFBIG)
+    }
+
     /// Writes all bytes, continuing after partial writes and interruptions. Waits when the descriptor does not block and is not ready. Any
     /// thread.
     /// - Parameters:

@@ -36,7 +36,7 @@ struct Room: Sendable {
         Room("StubModel", uses: ["JSONDocument", "HTTPMessage", "LinkModel"]),
 
         // What several rooms need of the system.
-        Room("SystemCalls", uses: ["HTTPMessage"], unsafe: 17, usesSystem: true),
+        Room("SystemCalls", uses: ["HTTPMessage"], unsafe: 21, usesSystem: true),
 
         // Threads for work that takes time.
         Room("WorkPool", uses: ["HTTPMessage", "DequeModule"], unsafe: 20, usesSystem: true),
@@ -92,7 +92,7 @@ struct Room: Sendable {
                 "StubModel",
                 "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",
                 "Logging",
-            ], unsafe: 49, usesSystem: true),
+            ], unsafe: 46, usesSystem: true),
         // A server within a test's process.
         Room(
             "UnderstudyInProcess", target: "Understudy", uses: ["UnderstudyClient", "UnderstudyService", "Logging"],

@@ -161,9 +161,16 @@ import Testing
 
     @Test func aVariableThatIsNoSettingIsAWarning() throws {
         let folder = try TemporaryFolder()
-        let environment: Environment = ["UNDERSTUDY_PROT": "1", "UNDERSTUDY_URL": "x", "UNDERSTUDY_CORPORA": "x", "PORT": "1"]
+        let environment: Environment = [
+            "UNDERSTUDY_PROT": "1", "UNDERSTUDY_URL": "x", "UNDERSTUDY_CORPORA": "x", "PORT": "1",
+            "UNDERSTUDY_FROBNICATE": "1",
+        ]
         let configuration = try Configuration.load(mocks: folder.path, flags: SettingLayer(), environment: environment)
-        #expect(configuration.warnings == ["UNDERSTUDY_PROT is not a setting. Did you mean UNDERSTUDY_PORT?"])
+        #expect(
+            configuration.warnings == [
+                "UNDERSTUDY_FROBNICATE is not a setting. understudy config show lists them; a variable is a flag in upper case.",
+                "UNDERSTUDY_PROT is not a setting. Did you mean UNDERSTUDY_PORT?",
+            ])
     }
 
     @Test func aBadFlagIsAUsageErrorAndABadVariableAConfigurationError() {

@@ -28,20 +28,31 @@ extension Configuration {
     }
 
     private static func token(inFile path: String) throws(StartFailure) -> String {
-        var text = ""
-        if let file = unsafe fopen(path, "re") {
-            var line = [CChar](repeating: 0, count: 4096)
-            if unsafe fgets(&line, Int32(line.count), file) != nil {
-                text = String(decoding: line.prefix { $0 != 0 && $0 != 10 && $0 != 13 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            }
-            unsafe fclose(file)
-        } else {
-            throw StartFailure(["\(SystemError("reading the token file \"\(path)\"", errno))"], exit: .badConfiguration)
-        }
-        if text.isEmpty {
+        let line = try SecretFile(path, "the token file").lines.first?.text ?? ""
+        if line.isEmpty {
             throw StartFailure(["the token file \"\(path)\" is empty: its first line is the token"], exit: .badConfiguration)
         }
-        return text
+        guard line.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw StartFailure(
+                ["the token file \"\(path)\": the token in its first line must be of ASCII without blanks, as a header field has it"],
+                exit: .badConfiguration)
+        }
+        return line
+    }
+
+    /// All key pairs of S3: those of the settings, and those of the file, which has one in each line. Empty lines and lines that begin with
+    /// `#` count as nothing.
+    /// - Throws: `StartFailure` with 78 when the file cannot be read or has another line.
+    func keyPairs() throws(StartFailure) -> [(accessKey: String, secretKey: String)] {
+        var pairs = s3Keys.compactMap(KeyPairs.split)
+        guard let s3KeysFile else { return pairs }
+        for (number, line) in try SecretFile(s3KeysFile, "the file of S3 keys").lines where !line.isEmpty && !line.hasPrefix("#") {
+            guard let pair = KeyPairs.split(line) else {
+                throw StartFailure(["\(s3KeysFile):\(number): the line must be ACCESSKEY:SECRETKEY"], exit: .badConfiguration)
+            }
+            pairs.append(pair)
+        }
+        return pairs
     }
 
     static var machineName: String? {

@@ -61,11 +61,11 @@ extension Configuration {
             throw StartFailure(
                 ["S3 needs a folder of mocks. Name one, or do not serve S3."], exit: .badConfiguration)
         }
-        let keys = s3Keys.compactMap(KeyPairs.split)
+        let keys = try keyPairs()
         if s3Auth == AuthenticationMode.strict.rawValue, keys.isEmpty {
             throw StartFailure(
                 [
-                    "--s3-auth strict needs a key pair. Give one: --s3-key ACCESSKEY:SECRETKEY, or \"s3\": {\"keys\": […]} in understudy.json."
+                    "--s3-auth strict needs a key pair. Give one: --s3-key ACCESSKEY:SECRETKEY, --s3-keys-file FILE, or \"s3\": {\"keys\": […]} in understudy.json."
                 ],
                 exit: .badConfiguration)
         }

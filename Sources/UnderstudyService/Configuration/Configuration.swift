@@ -120,6 +120,8 @@ public struct Configuration: Sendable {
     public var s3Auth = "expiry"
     /// The key pairs that sign S3 requests, each as `ACCESSKEY:SECRETKEY`. `strict` needs one.
     public var s3Keys: [String] = []
+    /// A file with further key pairs, one in each line; nil for none.
+    public var s3KeysFile: String?
     /// What a request without a key may do with the folder's objects when signatures are verified: `none`, `read` or `write`.
     /// Default: `read`.
     public var s3Anonymous = "read"

@@ -1,16 +1,23 @@
 internal import JSONDocument
+internal import SystemCalls
 
 /// Where a value was given.
 package enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
     case flag(String)
     case variable(String)
     case file(String)
+    /// A file in `CREDENTIALS_DIRECTORY`, by its name.
+    case credential(String)
+    /// A default of this command or place, and why: "on a terminal".
+    case habit(String)
 
     package var description: String {
         switch self {
         case .flag(let name): "--\(name)"
         case .variable(let name): name
         case .file(let place): place
+        case .credential(let name): "credential \(name)"
+        case .habit(let reason): "default \(reason)"
         }
     }
 }
@@ -36,6 +43,23 @@ package struct SettingLayer: Sendable {
     package init(environment: Environment) {
         for setting in Setting.all {
             if let text = environment[setting.variable], !text.isEmpty { values[setting.name] = ([text], .variable(setting.variable)) }
+        }
+    }
+
+    /// Values that a command or a place has in place of the usual defaults.
+    /// - Parameter reason: completes "default …".
+    init(habits: [(name: String, text: String)], _ reason: String) {
+        for (name, text) in habits { values[name] = ([text], .habit(reason)) }
+    }
+
+    /// Secrets that the service manager passes as files: `admin-token` is the value of `--admin-token-file`, `s3-keys` that of
+    /// `--s3-keys-file` (`LoadCredential=` of systemd.exec(5)).
+    /// - Parameter folder: the value of `CREDENTIALS_DIRECTORY`.
+    init(credentialsIn folder: String) {
+        for setting in Setting.all where setting.name.hasSuffix("-file") {
+            let name = String(setting.name.dropLast(5))
+            let path = "\(folder)/\(name)"
+            if setting.isSecretFile, SystemCalls.exists(path) { values[setting.name] = ([path], .credential(name)) }
         }
     }
 
@@ -126,10 +150,11 @@ extension Configuration {
                 !setting.set(texts, in: &configuration)
             else { continue }
             let expected = setting.expected()
-            let value = texts.joined(separator: ",")
+            let value = setting.isSecret ? "not shown here" : "\"\(texts.joined(separator: ","))\""
             switch origin {
-            case .flag, .variable: problems.append("\(origin): the value is \"\(value)\", but must be \(expected)")
-            case .file: problems.append("\(origin): \"\(setting.path ?? setting.name)\" is \"\(value)\", but must be \(expected)")
+            case .flag, .variable, .habit: problems.append("\(origin): the value is \(value), but must be \(expected)")
+            case .file, .credential:
+                problems.append("\(origin): \"\(setting.path ?? setting.name)\" is \(value), but must be \(expected)")
             }
             if case .flag = origin {} else { isUsage = false }
         }

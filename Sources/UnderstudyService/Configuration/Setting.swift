@@ -23,6 +23,9 @@ package struct Setting: Sendable {
     private(set) var readsObject: (@Sendable (JSONNode, ProblemReport) -> Bool)?
     /// Further keywords of JSON Schema for the value, beside its type.
     private(set) var schema: JSONObject?
+    /// Whether nobody may see the value: a password or a key.
+    private(set) var isSecret = false
+    private let show: @Sendable (Configuration) -> String?
     private let apply: @Sendable (inout Configuration, [String]) -> Bool
 
     /// The environment variable: `UNDERSTUDY_S3_PORT`.
@@ -34,11 +37,26 @@ package struct Setting: Sendable {
     /// - Returns: whether the value is valid; otherwise nothing is set.
     func set(_ values: [String], in configuration: inout Configuration) -> Bool { apply(&configuration, values) }
 
+    /// Whether the value is a file with a secret, which the service manager may pass.
+    var isSecretFile: Bool { ["admin-token-file", "s3-keys-file"].contains(name) }
+
+    /// The value in a configuration, as a flag has it; nil for none. Passwords in URLs are left out.
+    package func value(in configuration: Configuration) -> String? { show(configuration) }
+
+    /// The same setting, whose value is not shown.
+    var secret: Setting {
+        var setting = self
+        setting.isSecret = true
+        return setting
+    }
+
     private static func jsonType(of type: Any.Type) -> String {
         if type == Bool.self { return "boolean" }
         if type == Int.self || type == UInt64.self { return "integer" }
         return type == Double.self ? "number" : "string"
     }
+
+    private static func joined(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: ",") }
 
     /// A setting with one value.
     static func one<Value>(
@@ -46,7 +64,7 @@ package struct Setting: Sendable {
     ) -> Setting {
         Setting(
             name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, jsonType: jsonType(of: Value.self),
-            expected: kind.expected
+            expected: kind.expected, show: { kind.show($0[keyPath: key]) }
         ) {
             configuration, values in
             guard let text = values.last, let value = kind.read(text) else { return false }
@@ -61,7 +79,7 @@ package struct Setting: Sendable {
     ) -> Setting {
         Setting(
             name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, jsonType: jsonType(of: Value.self),
-            expected: kind.expected
+            expected: kind.expected, show: { $0[keyPath: key].map(kind.show) }
         ) {
             configuration, values in
             guard let text = values.last, let value = kind.read(text) else { return false }
@@ -83,7 +101,8 @@ package struct Setting: Sendable {
     /// Key pairs: a flag given several times or with commas, as `ACCESSKEY:SECRETKEY`, an array of objects in the file.
     static func keyPairs(_ name: String, _ path: String, _ key: any WritableKeyPath<Configuration, [String]> & Sendable) -> Setting {
         var setting = Setting(
-            name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: { "ACCESSKEY:SECRETKEY" }
+            name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: { "ACCESSKEY:SECRETKEY" },
+            show: { joined($0[keyPath: key]) }
         ) { configuration, values in
             let pairs = values.map { $0.hasPrefix("[") ? KeyPairs.texts(ofJSON: $0) : KeyPairs.texts(ofFlag: $0) }
             guard pairs.allSatisfy({ $0 != nil }) else { return false }
@@ -99,7 +118,10 @@ package struct Setting: Sendable {
     static func list(
         _ name: String, _ path: String?, _ key: any WritableKeyPath<Configuration, [String]> & Sendable, _ kind: SettingKind<String> = .text
     ) -> Setting {
-        Setting(name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: kind.expected) {
+        Setting(
+            name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: kind.expected,
+            show: { joined($0[keyPath: key]) }
+        ) {
             configuration, values in
             let texts = values.flatMap { $0.split(separator: ",").map { String($0) } }
             guard texts.allSatisfy({ kind.read($0) != nil }) else { return false }
@@ -113,10 +135,16 @@ package struct Setting: Sendable {
 struct SettingKind<Value>: Sendable {
     /// Completes "must be …".
     let expected: @Sendable () -> String
+    /// As a flag would have it.
+    let show: @Sendable (Value) -> String
     let read: @Sendable (String) -> Value?
 
-    init(expected: @escaping @autoclosure @Sendable () -> String, read: @escaping @Sendable (String) -> Value?) {
+    init(
+        expected: @escaping @autoclosure @Sendable () -> String, show: @escaping @Sendable (Value) -> String = { "\($0)" },
+        read: @escaping @Sendable (String) -> Value?
+    ) {
         self.expected = expected
+        self.show = show
         self.read = read
     }
 }
@@ -135,7 +163,17 @@ extension SettingKind<String> {
         return isKnown ? text : nil
     }
 
-    static let url = SettingKind(expected: "a URL like http://127.0.0.1:9090") { UpstreamRequest(method: "GET", url: $0) == nil ? nil : $0 }
+    static let url = SettingKind(expected: "a URL like http://127.0.0.1:9090", show: withoutPassword) {
+        UpstreamRequest(method: "GET", url: $0) == nil ? nil : $0
+    }
+
+    /// The URL with `***` in place of a user and a password.
+    private static let withoutPassword: @Sendable (String) -> String = { url in
+        guard let start = url.firstRange(of: "://")?.upperBound else { return url }
+        let end = url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex
+        guard let mark = url[start..<end].lastIndex(of: "@") else { return url }
+        return "\(url[..<start])***\(url[mark...])"
+    }
 
     static let targetRule = SettingKind(expected: "HOST[:PORT], *.DOMAIN, an address, or a network like 10.0.0.0/8") {
         (try? TargetRule($0)) == nil ? nil : $0
@@ -154,7 +192,8 @@ extension SettingKind<String> {
 
 extension SettingKind<LinkProfile> {
     static let network = SettingKind(
-        expected: "one of \(LinkProfile.named.compactMap(\.name).joined(separator: ", ")), or an object of numbers"
+        expected: "one of \(LinkProfile.named.compactMap(\.name).joined(separator: ", ")), or an object of numbers",
+        show: { $0.name ?? "an object of numbers" }
     ) { text in
         guard text.hasPrefix("{") else { return LinkProfile.named(text) }
         guard let document = try? JSONDocument.parse(Array(text.utf8), name: "network") else { return nil }
@@ -165,7 +204,9 @@ extension SettingKind<LinkProfile> {
 extension SettingKind<Bool> {
     static let flag = SettingKind(expected: "true or false") { ["true": true, "1": true, "false": false, "0": false][$0] }
     /// For the name of something that is on by default.
-    static let inverted = SettingKind(expected: "true or false") { ["true": false, "1": false, "false": true, "0": true][$0] }
+    static let inverted = SettingKind(expected: "true or false", show: { "\(!$0)" }) {
+        ["true": false, "1": false, "false": true, "0": true][$0]
+    }
 }
 
 extension SettingKind<Int> {
@@ -184,5 +225,7 @@ extension SettingKind<UInt64> {
 }
 
 extension SettingKind<Double> {
-    static let factor = SettingKind(expected: "a number from 0") { Double($0).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil } }
+    static let factor = SettingKind(expected: "a number from 0", show: { Int(exactly: $0).map(String.init) ?? "\($0)" }) {
+        Double($0).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
+    }
 }

@@ -35,15 +35,27 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
         return variables
     }
 
-    /// Sentences about variables that look like misspelled settings.
+    /// Variables that are not settings: of clients and commands, of the service's unit, and of this project's own scripts and tests.
+    private static let others: Set<String> = [
+        "MOCKS", "URL", "S3_URL", "OPTIONS", "RUN", "PROGRAM", "PATH", "ADMIN_TOKEN", "TOOLCHAIN", "BINDS",
+        "ONLY_TESTS", "WITHOUT_HOOKS", "LINKS_ITSELF", "ALLOCATIONS", "CORPORA",
+    ]
+    /// What the names of further ones begin with.
+    private static let otherBeginnings = ["MUTATION", "REPLAY", "SANITIZE", "SESSION", "STRESS", "TIME_RUNS", "WINDOW"]
+
+    /// Sentences about variables that look like settings and are not.
     var strangers: [String] {
-        let names = (table ?? Self.all).keys.filter { $0.hasPrefix("UNDERSTUDY_") }
+        let beginning = "UNDERSTUDY_"
+        let names = (table ?? Self.all).keys.filter { $0.hasPrefix(beginning) }.map { String($0.dropFirst(beginning.utf8.count)) }
         if names.isEmpty { return [] }
-        let settings = Setting.all.map(\.variable)
-        let known = Set(settings + ["UNDERSTUDY_MOCKS", "UNDERSTUDY_URL", "UNDERSTUDY_S3_URL"])
-        return names.filter { !known.contains($0) }.sorted().compactMap { name in
-            let meant = Spelling.nearest(to: String(name.dropFirst(11)), among: settings.map { String($0.dropFirst(11)) })
-            return meant.map { "\(name) is not a setting. Did you mean UNDERSTUDY_\($0)?" }
+        let settings = Setting.all.map { String($0.variable.dropFirst(beginning.utf8.count)) }
+        let known = Self.others.union(settings)
+        let unknown = names.filter { name in !known.contains(name) && !Self.otherBeginnings.contains { name.hasPrefix($0) } }
+        return unknown.sorted().map { name in
+            let meant = Spelling.nearest(to: name, among: settings + ["MOCKS"])
+            return "\(LogText.escaped(beginning + name)) is not a setting. "
+                + (meant.map { "Did you mean \(beginning)\($0)?" }
+                    ?? "understudy config show lists them; a variable is a flag in upper case.")
         }
     }
 

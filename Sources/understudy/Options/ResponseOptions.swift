@@ -26,6 +26,8 @@ struct ResponseOptions: ParsableArguments {
     var s3Auth: String?
     @Option(help: ArgumentHelp("A key pair of S3 as ACCESSKEY:SECRETKEY; may be repeated.", valueName: "pair"))
     var s3Key: [String] = []
+    @Option(help: ArgumentHelp("A file with key pairs of S3, one in each line.", valueName: "file"), completion: .file())
+    var s3KeysFile: String?
     @Option(
         help: ArgumentHelp("What a request without a key may do in strict mode: none, read or write. (default: read)", valueName: "access"))
     var s3Anonymous: String?
@@ -46,6 +48,7 @@ struct ResponseOptions: ParsableArguments {
             GivenFlag("s3-base-domain", s3BaseDomain),
             GivenFlag("s3-auth", s3Auth),
             GivenFlag("s3-key", s3Key),
+            GivenFlag("s3-keys-file", s3KeysFile),
             GivenFlag("s3-anonymous", s3Anonymous),
             GivenFlag("s3-public-host", s3PublicHost),
         ]

@@ -1,0 +1,150 @@
+internal import FileStore
+internal import Glibc
+internal import JSONDocument
+internal import SystemCalls
+
+/// Everything that settings come from, read once.
+///
+/// The strongest first: flags, variables, credentials of the service manager, `understudy.json` in the mocks folder, what the command itself
+/// prefers (`run` takes free ports), the user's file (`$XDG_CONFIG_HOME/understudy/understudy.json`), the machine's file
+/// (`/etc/understudy/understudy.json`), the defaults.
+package struct ConfigurationSources: Sendable {
+    /// The settings file of the machine. Optional, like the other two.
+    package static let systemFile = "/etc/understudy/understudy.json"
+    /// The name of the settings file in the mocks folder.
+    private static let fileName = "understudy.json"
+    /// Longer files of the user or the machine are refused, in bytes.
+    private static let maximumBytes = 4 << 20
+
+    /// The folder of mocks, as it was named.
+    private let mocks: String
+    private let mocksOrigin: String
+    /// The strongest last.
+    private var layers: [SettingLayer] = []
+    private var problems: [String] = []
+    private var warnings: [String] = []
+
+    /// - Parameters:
+    ///   - mocks: the folder on the command line; nil uses `UNDERSTUDY_MOCKS`, or else `./mocks`.
+    ///   - freePorts: whether ports that are not set are free ones (0).
+    ///   - needsFolder: whether it is an error when there is no folder of mocks.
+    /// - Throws: `StartFailure`: 66 when there is no such folder, 78 for a settings file that cannot be read, 64 for a bad flag when there is
+    ///   no folder.
+    package init(
+        mocks: String?, flags: SettingLayer, freePorts: Bool = false, needsFolder: Bool = true, environment: Environment = .process,
+        systemFile: String = systemFile
+    ) throws(StartFailure) {
+        let variable = environment["UNDERSTUDY_MOCKS"].flatMap { $0.isEmpty ? nil : $0 }
+        self.mocks = mocks ?? variable ?? "mocks"
+        mocksOrigin = mocks != nil ? "argument" : variable != nil ? "UNDERSTUDY_MOCKS" : "default"
+        if StandardError.isTerminal { layers.append(SettingLayer(habits: [("access-log", "true")], "on a terminal")) }
+        try read(file: systemFile)
+        if let userFile = Self.userFile(environment) { try read(file: userFile) }
+        if freePorts { layers.append(SettingLayer(habits: [("port", "0"), ("s3-port", "0")], "of this command")) }
+        do {
+            try readFile(of: try FileRoot(self.mocks))
+        } catch let error as FileError {
+            // A mistake in the flags does not depend on the folder.
+            do { _ = try Configuration.resolve([SettingLayer(environment: environment), flags]) } catch {
+                throw StartFailure(error.problems, exit: error.exit)
+            }
+            if needsFolder { throw StartFailure([Self.missing(self.mocks, error)], exit: .noMocks) }
+        } catch let failure as StartFailure {
+            throw failure
+        } catch {
+            throw StartFailure(["\(error)"], exit: .software)
+        }
+        if let folder = environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty { layers.append(SettingLayer(credentialsIn: folder)) }
+        layers += [SettingLayer(environment: environment), flags]
+        warnings += environment.strangers
+    }
+
+    /// The settings that apply.
+    /// - Throws: `StartFailure`: 78 for invalid settings, 64 when only flags are wrong.
+    package func configuration() throws(StartFailure) -> Configuration {
+        var configuration: Configuration
+        do {
+            configuration = try Configuration.resolve(layers)
+        } catch {
+            throw StartFailure(problems + error.problems, exit: problems.isEmpty ? error.exit : .badConfiguration)
+        }
+        guard problems.isEmpty else { throw StartFailure(problems, exit: .badConfiguration) }
+        configuration.mocks = mocks
+        configuration.warnings = warnings
+        return configuration
+    }
+
+    /// Every setting with its value and where the value comes from; the folder of mocks first.
+    /// - Throws: as `configuration`.
+    package func effectiveSettings() throws(StartFailure) -> [EffectiveSetting] {
+        let configuration = try configuration()
+        let folder = EffectiveSetting(name: "mocks", value: mocks, origin: mocksOrigin)
+        return [folder]
+            + Setting.all.map { setting in
+                let origin = layers.last { $0.values[setting.name] != nil }?.values[setting.name]?.origin
+                let value = setting.value(in: configuration)
+                return EffectiveSetting(
+                    name: setting.name, value: setting.isSecret && value != nil ? EffectiveSetting.hidden : value,
+                    origin: origin?.description ?? "default")
+            }
+    }
+
+    // MARK: Files
+
+    /// Nil when the environment names no folder for it.
+    private static func userFile(_ environment: Environment) -> String? {
+        // Only absolute paths count (XDG Base Directory Specification).
+        if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return "\(folder)/understudy/\(fileName)" }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        return "\(home)/.config/understudy/\(fileName)"
+    }
+
+    /// Reads a settings file outside the mocks folder, if there is one.
+    private mutating func read(file path: String) throws(StartFailure) {
+        do {
+            try read(SystemCalls.contents(of: path, limit: Self.maximumBytes), name: path)
+        } catch let error as SystemCalls.Failure {
+            // In a folder that may not be entered, nothing shows that there is a file.
+            let isHidden = error.code == EACCES && !SystemCalls.exists(path)
+            guard error.code == ENOENT || error.code == ENOTDIR || isHidden else {
+                let reason = error.code == EFBIG ? "it has more than \(Self.maximumBytes) bytes" : SystemCalls.reason(error.code)
+                throw StartFailure(["reading the settings file \"\(path)\": \(reason)"], exit: .badConfiguration)
+            }
+        } catch let failure as StartFailure {
+            throw failure
+        } catch {
+            throw StartFailure(["\(error)"], exit: .software)
+        }
+    }
+
+    /// Reads the settings file of the mocks folder, if there is one.
+    private mutating func readFile(of root: FileRoot) throws(StartFailure) {
+        do {
+            guard let path = RelativePath(Self.fileName), let file = try FileStore(root, capacity: 0).file(at: path) else { return }
+            try read(file.bytes(), name: root.display(path))
+        } catch let failure as StartFailure {
+            throw failure
+        } catch {
+            throw StartFailure(["\(error)"], exit: .badConfiguration)
+        }
+    }
+
+    private mutating func read(_ bytes: [UInt8], name: String) throws(StartFailure) {
+        let document: JSONDocument
+        do {
+            document = try JSONDocument.parse(bytes, name: name)
+        } catch {
+            throw StartFailure(["\(error)"], exit: .badConfiguration)
+        }
+        let report = ProblemReport(document)
+        layers.append(SettingLayer(file: document, report))
+        problems += report.problems.map(\.description)
+        warnings += report.warnings.map(\.description)
+    }
+
+    private static func missing(_ folder: String, _ error: FileError) -> String {
+        if folder.isEmpty { return "the folder of mocks has an empty name. Name it, or give none for ./mocks." }
+        let repair = error.code == .notFound ? " Name the folder, or make it: mkdir -p \(folder)/__files \(folder)/mappings" : ""
+        return "\(error)\(repair)"
+    }
+}

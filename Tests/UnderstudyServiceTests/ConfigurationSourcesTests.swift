@@ -1,0 +1,159 @@
+import AdminAPI
+import Foundation
+import JSONDocument
+import TestSupport
+import Testing
+
+@testable import UnderstudyService
+
+@Suite(.timeLimit(.minutes(2))) struct ConfigurationSourcesTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("mocks/understudy.json", #"{"port": 3, "seed": 3, "proxy": {"all": "http://me:secret@example.test/a@b"}}"#)
+        try folder.write("xdg/understudy/understudy.json", #"{"port": 2, "s3Port": 2, "threads": 2}"#)
+        try folder.write("system.json", #"{"port": 1, "s3Port": 1, "threads": 1, "limits": {"sessions": 1}}"#)
+    }
+
+    private func sources(
+        _ environment: Environment? = nil, flags: [(String, [String])] = [], freePorts: Bool = false, system: String = "system.json"
+    ) throws -> ConfigurationSources {
+        try ConfigurationSources(
+            mocks: folder.path + "/mocks", flags: SettingLayer(flags: flags.map { (name: $0.0, texts: $0.1) }), freePorts: freePorts,
+            environment: environment ?? ["XDG_CONFIG_HOME": folder.path + "/xdg"], systemFile: folder.path + "/" + system)
+    }
+
+    @Test func theProjectsFileBeatsTheUsersWhichBeatsTheMachines() throws {
+        let configuration = try sources().configuration()
+        #expect(configuration.port == 3)
+        #expect(configuration.s3Port == 2)
+        #expect(configuration.threads == 2)
+        #expect(configuration.maximumSessions == 1)
+    }
+
+    @Test func freePortsBeatTheUsersAndTheMachinesFile() throws {
+        let configuration = try sources(freePorts: true).configuration()
+        #expect(configuration.port == 3)
+        #expect(configuration.s3Port == 0)
+    }
+
+    @Test func theUsersFolderIsBelowHomeUnlessItIsNamed() throws {
+        try folder.write("home/.config/understudy/understudy.json", #"{"threads": 9}"#)
+        #expect(try sources(["HOME": folder.path + "/home"]).configuration().threads == 9)
+        #expect(try sources(["HOME": folder.path + "/home", "XDG_CONFIG_HOME": "relative"]).configuration().threads == 9)
+        #expect(try sources(["HOME": folder.path + "/home", "XDG_CONFIG_HOME": folder.path]).configuration().threads == 1)
+        #expect(try sources([:]).configuration().threads == 1)
+    }
+
+    @Test func everyValueHasItsOrigin() throws {
+        try folder.write("credentials/admin-token", "x")
+        let environment: Environment = [
+            "XDG_CONFIG_HOME": folder.path + "/xdg", "UNDERSTUDY_LOG_LEVEL": "debug", "CREDENTIALS_DIRECTORY": folder.path + "/credentials",
+        ]
+        let flags = [("port", ["4"]), ("no-watch", ["true"]), ("host", ["::1", "localhost"]), ("s3-key", ["a:b"])]
+        let shown = try sources(environment, flags: flags).effectiveSettings()
+        func line(_ name: String) -> String? { shown.first { $0.name == name }.map { "\($0.value ?? "-") \($0.origin)" } }
+        #expect(shown.map(\.name) == ["mocks"] + Setting.all.map(\.name))
+        #expect(line("mocks") == "\(folder.path)/mocks argument")
+        #expect(line("port") == "4 --port")
+        #expect(line("host") == "::1,localhost --host")
+        #expect(line("no-watch") == "true --no-watch")
+        #expect(line("disable-gzip") == "false default")
+        #expect(line("latency-scale") == "1 default")
+        #expect(line("network") == "off default")
+        #expect(line("max-connections") == "- default")
+        #expect(line("log-level") == "debug UNDERSTUDY_LOG_LEVEL")
+        #expect(line("seed") == "3 \(folder.path)/mocks/understudy.json:1:21")
+        #expect(line("s3-port") == "2 \(folder.path)/xdg/understudy/understudy.json:1:23")
+        #expect(line("admin-token-file") == "\(folder.path)/credentials/admin-token credential admin-token")
+        #expect(line("s3-key") == "(hidden) --s3-key")
+        #expect(line("admin-api-basic-auth") == "- default")
+        #expect(line("proxy-all")?.hasPrefix("http://***@example.test/a@b ") == true)
+    }
+
+    @Test func aTableAndJSONShowThem() {
+        let settings = [
+            EffectiveSetting(name: "port", value: "8080", origin: "default"),
+            EffectiveSetting(name: "network", value: nil, origin: "a.json:1:2"),
+        ]
+        #expect(EffectiveSetting.table(settings) == "port     8080  default\nnetwork  -     a.json:1:2\n")
+        let array = (try? JSONValue.parse(Array(EffectiveSetting.json(settings).utf8)))?.array
+        #expect(array?.count == 2)
+        #expect(array?[0]["value"]?.string == "8080")
+        #expect(array?[1]["value"] == .null)
+    }
+
+    @Test func aFileThatCannotBeReadEndsTheStart() throws {
+        try folder.write("broken.json", "{\"port\": ")
+        let broken = #expect(throws: StartFailure.self) { try sources(system: "broken.json") }
+        #expect(broken?.exit == .badConfiguration)
+        #expect(broken?.messages.count == 1)
+        #expect(broken?.messages.first?.hasPrefix(folder.path + "/broken.json:1:") == true)
+        let folderInPlace = #expect(throws: StartFailure.self) { try sources(system: "xdg") }
+        #expect(folderInPlace?.exit == .badConfiguration)
+        #expect(folderInPlace?.messages == ["reading the settings file \"\(folder.path)/xdg\": Is a directory"])
+        #expect(throws: Never.self) { try sources(system: "none.json") }
+        #expect(throws: Never.self) { try sources(system: "system.json/none.json") }
+    }
+
+    @Test func mistakesOfAllFilesAreToldTogether() throws {
+        try folder.write("system.json", #"{"prot": 1}"#)
+        try folder.write("mocks/understudy.json", #"{"threads": 0}"#)
+        let failure = #expect(throws: StartFailure.self) { try sources().configuration() }
+        #expect(failure?.exit == .badConfiguration)
+        #expect(failure?.messages.count == 2)
+    }
+
+    @Test func noMessageShowsASecret() throws {
+        let flags = #expect(throws: StartFailure.self) {
+            try sources(flags: [("s3-key", ["hunter2"]), ("admin-api-basic-auth", ["hunter2"])]).configuration()
+        }
+        #expect(
+            flags?.messages == [
+                "--admin-api-basic-auth: the value is not shown here, but must be user:password",
+                "--s3-key: the value is not shown here, but must be ACCESSKEY:SECRETKEY",
+            ])
+        #expect(flags?.exit == .usage)
+    }
+
+    @Test(arguments: [
+        ("a b\n", "the token in its first line must be of ASCII without blanks, as a header field has it"),
+        ("\n", "is empty: its first line is the token"), ("x\u{0}y", "is not a text in UTF-8"),
+    ])
+    func aTokenThatNoFieldCanHaveIsRefused(text: String, told: String) throws {
+        try folder.write("token", text)
+        var configuration = Configuration()
+        configuration.adminTokenFile = folder.path + "/token"
+        let failure = #expect(throws: StartFailure.self) { try configuration.adminAccess() }
+        #expect(failure?.exit == .badConfiguration)
+        #expect(failure?.messages.first?.hasPrefix("the token file \"\(folder.path)/token\"") == true)
+        #expect(failure?.messages.first?.hasSuffix(told) == true)
+    }
+
+    @Test func aTokenIsTheFirstLineWithoutItsEnd() throws {
+        try folder.write("token", "  abc=\r\nsecond\n")
+        var configuration = Configuration()
+        configuration.adminTokenFile = folder.path + "/token"
+        #expect(try configuration.adminAccess().access.bearerToken == "abc=")
+        configuration.adminTokenFile = folder.path + "/none"
+        let missing = #expect(throws: StartFailure.self) { try configuration.adminAccess() }
+        #expect(missing?.messages == ["reading the token file \"\(folder.path)/none\": No such file or directory"])
+        try folder.write("long", String(repeating: "x", count: SecretFile.maximumBytes + 1))
+        configuration.adminTokenFile = folder.path + "/long"
+        let long = #expect(throws: StartFailure.self) { try configuration.adminAccess() }
+        #expect(long?.messages == ["reading the token file \"\(folder.path)/long\": it has more than 65536 bytes"])
+    }
+
+    @Test func keysOfAFileOpenS3() throws {
+        try folder.write("keys", "# of the test\nAKIA1:one\n\n  AKIA2:two:three  \n")
+        var configuration = Configuration.embedded(mocks: folder.path + "/mocks", servesS3: true)
+        configuration.s3Auth = "strict"
+        configuration.s3KeysFile = folder.path + "/keys"
+        #expect(try configuration.keyPairs().map { "\($0.accessKey) \($0.secretKey)" } == ["AKIA1 one", "AKIA2 two:three"])
+        try folder.write("keys", "AKIA1:one\nhunter2\n")
+        let failure = #expect(throws: StartFailure.self) { try configuration.keyPairs() }
+        #expect(failure?.exit == .badConfiguration)
+        #expect(failure?.messages == ["\(folder.path)/keys:2: the line must be ACCESSKEY:SECRETKEY"])
+    }
+}
