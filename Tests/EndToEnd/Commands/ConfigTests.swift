@@ -6,7 +6,9 @@ import Testing
         let mocks = try TemporaryMocks(["understudy.json": #"{"seed": 7}"#])
         let ended = try await Program.run(
             ["config", "show", mocks.url.path, "--port", "1"],
-            environment: ["UNDERSTUDY_LOG_LEVEL": "debug", "XDG_CONFIG_HOME": mocks.url.path, "UNDERSTUDY_ADMIN_API_BASIC_AUTH": "me:hunter2"])
+            environment: [
+                "UNDERSTUDY_LOG_LEVEL": "debug", "XDG_CONFIG_HOME": mocks.url.path, "UNDERSTUDY_ADMIN_API_BASIC_AUTH": "me:hunter2",
+            ])
         #expect(ended.status == 0, "\(ended.errors)")
         let rows = ended.output.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         #expect(rows.contains("port 1 --port"))
