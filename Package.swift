@@ -264,7 +264,12 @@ if let only = Context.environment["UNDERSTUDY_ONLY_TESTS"] {
     while size != needed.count {
         size = needed.count
         for target in package.targets where needed.contains(target.name) {
-            for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+            for dependency in target.dependencies {
+                switch dependency {
+                case .byNameItem(let name, _), .targetItem(let name, _): needed.insert(name)
+                default: break
+                }
+            }
         }
     }
     package.targets.removeAll { !needed.contains($0.name) }
