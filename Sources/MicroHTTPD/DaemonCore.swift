@@ -126,7 +126,10 @@ internal import Synchronization
         if phase == .receiving, exchange.lastBodyProgress != 0 {
             let silence = now - exchange.lastBodyProgress
             if silence > 1_000_000_000 { exchange.closeIfPeerLeft() }
-            if silence > options.bodyTimeout.nanosecondsAhead, exchange.awaitsBytes { exchange.timeOut(.body) }
+            let isTrickling = exchange.sweep.body.isTooSlow(
+                exchange.bodyBytes.load(ordering: .relaxed), of: exchange.requestCount, isPaused: silence < 0,
+                least: options.leastBodyBytes, window: options.bodyTimeout.nanosecondsAhead, now: now)
+            if silence > options.bodyTimeout.nanosecondsAhead || isTrickling, exchange.awaitsBytes { exchange.timeOut(.body) }
             return
         }
         let count = exchange.requestCount

@@ -17,6 +17,8 @@ package struct DaemonOptions: Sendable {
     package var headTimeout = Duration.seconds(10)
     /// Time without a byte of a body; 408 when exceeded. Checked once a second.
     package var bodyTimeout = Duration.seconds(30)
+    /// The fewest bytes of a body that must come in each `bodyTimeout`; 408 for fewer. 0 accepts any rate. Checked once a second.
+    package var leastBodyBytes = 0
     /// Time after which a connection without traffic is closed. Rounded up to seconds.
     package var idleTimeout = Duration.seconds(60)
     /// Silence of the fault `stall` before the connection is closed. It ends earlier when the client leaves or the server stops. Longer

@@ -26,6 +26,8 @@ internal import Synchronization
     let consumedBytes = Atomic<Int>(0)
     /// When the last bytes of a body arrived; 0 while no body is expected.
     let bodyProgress = Atomic<Int64>(0)
+    /// Bytes of all bodies that have arrived.
+    let bodyBytes = Atomic<Int>(0)
     let timedOut = Atomic<UInt8>(0)
     /// Whether the client has half-closed while its response waits. Never reset.
     let peerHasEnded = Atomic<Bool>(false)
@@ -314,6 +316,7 @@ internal import Synchronization
         guard unsafe !bytes.isEmpty else { return true }
         guard !isBroken, reader != nil else { return refuseFurther() }
         bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
+        bodyBytes.add(bytes.count, ordering: .relaxed)
         var waker: Waker?
         let step = unsafe reader!.take(bytes) {
             let made = Waker(self)
@@ -359,13 +362,6 @@ internal import Synchronization
 enum TimeOut: UInt8 {
     case head = 1
     case body = 2
-}
-
-/// What the sweep remembers of a connection between two rounds.
-struct SweepNotes {
-    var requestCount = -1
-    /// When the current head began to arrive; 0 when none is incomplete.
-    var incompleteSince: Int64 = 0
 }
 
 extension Performance {

@@ -37,7 +37,7 @@ struct StandardResponses: Sendable {
 
     static let headTimeout = Response.text(408, "The request's head was not complete in time.\n")
     static let bodyNotKept = Response.text(500, "The request's body could not be kept; the log says why.\n")
-    static let bodyTimeout = Response.text(408, "No byte of the request's body came for too long.\n")
+    static let bodyTimeout = Response.text(408, "The request's body did not come in time.\n")
 
     /// - Parameter hasTarget: whether the request line has been read.
     func response(to error: RequestError, hasTarget: Bool) -> Response {

@@ -9,6 +9,8 @@ protocol S3Operation: SendableMetatype {
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost
     /// The longest body that it takes, in decoded bytes.
     static var maximumBodyBytes: Int { get }
+    /// Whether the session keeps the body: room for it is reserved first.
+    static var storesBody: Bool { get }
     /// Decides what the head alone decides, before a client sends the body: the bucket, the key, conditions. Must not take time.
     static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error)
     /// Performs it, once.
@@ -19,7 +21,10 @@ extension S3Operation {
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .quick }
     /// Enough for a document that names 10,000 parts or 1,000 keys.
     static var maximumBodyBytes: Int { 8 << 20 }
-    static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error) {}
+    static var storesBody: Bool { false }
+    static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error) {
+        if call.address.bucket != nil { _ = try view.bucket(call.bucket) }
+    }
 }
 
 /// How long an operation may take.

@@ -5,21 +5,26 @@ internal import S3Dialect
 extension S3Service {
     /// Takes the body of a request. It is refused if the head alone decides that: because of what it says about the body, or because of the
     /// bucket, the key, a condition or the session's limit. Does not block.
-    /// - Returns: nil if the wire is to keep the body: an upload form, which is read as a whole.
-    package func upload(for head: Request, in session: S3Session) -> S3Upload? {
+    package func upload(for head: Request, in session: S3Session) -> S3Upload {
         do throws(S3Error) {
             let signer = try access.identify(head, now: session.now)
             let (call, operation) = try call(of: head, .next(), signer)
-            if call.operation == .postObject { return nil }
+            let view = BucketView(objects, session)
+            let isForm = call.operation == .postObject
+            // A form is signed by its fields.
+            if !isForm { try access.checkHead(call, view) }
             let body = try call.uploadHead()
-            if let length = body.length, length > operation.maximumBodyBytes {
+            let frame = isForm ? Self.mostFormBytes : 0
+            if let length = body.length, length > operation.maximumBodyBytes + frame {
                 throw .tooLarge(length, operation.maximumBodyBytes)
             }
-            try operation.admit(call, BucketView(objects, session))
+            try operation.admit(call, view)
+            let room = operation.storesBody ? try session.layer.ledger.charge(body.length ?? 0) : nil
             let intake = UploadIntake(
-                body, signatures: signer?.chunks, limit: operation.maximumBodyBytes, directory: settings.temporaryDirectory)
+                body, form: isForm ? try call.formIntake(view) : nil, signatures: signer?.chunks, limit: operation.maximumBodyBytes,
+                room: room, directory: settings.temporaryDirectory)
             return S3Upload(
-                intake, signer: signer, maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes, body.form), work: work)
+                intake, signer: signer, maximumBytes: Self.sentBytes(of: operation.maximumBodyBytes + frame, body.form), work: work)
         } catch {
             return S3Upload(refused: error, work: work)
         }
@@ -33,9 +38,12 @@ extension S3Service {
             call.upload = upload.result ?? .failure(.internalError("The upload is not complete."))
             return perform(operation, call, BucketView(objects, session), unless: upload.refusal)
         } catch {
-            return plan((upload.refusal ?? error).response(to: request, identity), identity)
+            return refusal(upload.refusal ?? error, of: request, identity)
         }
     }
+
+    /// So much may an upload form have beside its file.
+    private static let mostFormBytes = 1 << 20
 
     /// So long may a body be as it is sent. The smallest chunks that clients send have a few hundred bytes.
     private static func sentBytes(of decoded: Int, _ form: BodyForm) -> Int { form.isChunked ? decoded * 2 + 1 << 20 : decoded }

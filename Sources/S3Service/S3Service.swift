@@ -38,7 +38,7 @@ package final class S3Service: Sendable {
         let identity = RequestIdentity.next()
         // The common case: a whole picture. Only its request id is new.
         let isPlain = access.allowsPlainRequests && isPlainRead(request)
-        if isPlain, session.layer.isUntouched, let response = objects.response(to: request.targetBytes) {
+        if isPlain, session.layer.isUntouched, !isFromPage(request), let response = objects.response(to: request.targetBytes) {
             return .plan(plan(response, identity))
         }
         do throws(S3Error) {
@@ -51,8 +51,20 @@ package final class S3Service: Sendable {
                 perform(operation, call, BucketView(objects, session))
             }
         } catch {
-            return .plan(plan(error.response(to: request, identity), identity))
+            return .plan(refusal(error, of: request, identity))
         }
+    }
+
+    /// The response to a request that is refused before its operation is known.
+    func refusal(_ error: S3Error, of request: Request, _ identity: RequestIdentity) -> WirePlan {
+        var plan = plan(error.response(to: request, identity), identity)
+        plan.ownFields.append(contentsOf: CrossOrigin.fields(for: request, plan, settings))
+        return plan
+    }
+
+    /// Whether a page asks that needs fields for it by the setting for all buckets.
+    private func isFromPage(_ request: Request) -> Bool {
+        !settings.corsOrigins.isEmpty && request.firstHeaderIndex("Origin") != nil
     }
 
     /// The call that a request is, and its operation.
@@ -81,7 +93,7 @@ package final class S3Service: Sendable {
             response = error.response(to: call.request, call.identity)
         }
         var plan = plan(response, call.identity)
-        plan.ownFields.append(contentsOf: CrossOrigin.fields(for: call, view))
+        plan.ownFields.append(contentsOf: CrossOrigin.fields(for: call, view, plan))
         return plan
     }
 

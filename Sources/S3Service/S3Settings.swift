@@ -9,7 +9,7 @@ package struct S3Settings: Sendable {
     package var baseDomains: [String]
     /// How many bytes a session may hold (`s3.maximumBytes`).
     package var maximumBytes: Int
-    /// How many uploads in parts a session may have begun and not finished.
+    /// How many uploads in parts a session may have begun and not finished (`s3.maximumUploads`).
     package var maximumUploads: Int
     /// The folder of the files without a name that hold long bodies.
     package var temporaryDirectory = "/tmp"
@@ -22,6 +22,9 @@ package struct S3Settings: Sendable {
     package var anonymous: AnonymousAccess
     /// Further Hosts that clients sign (`s3.publicHosts`).
     package var publicHosts: [String]
+
+    /// Origins of pages that may use every bucket (`s3.cors`); `*` stands for all.
+    package var corsOrigins: [String] = []
 
     package init(
         region: String = "us-east-1", baseDomains: [String] = [], maximumBytes: Int = 4 << 30, maximumUploads: Int = 1_000,

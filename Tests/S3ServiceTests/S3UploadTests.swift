@@ -109,7 +109,7 @@ import WorkPool
         for length in Self.lengths {
             let bytes = Array(Self.long.prefix(length))
             let request = Request(method: "PUT", target: "/b/k", headers: [("Content-Length", "\(length)")], body: bytes)
-            let body = try ReceivedBody(of: request, UploadHead(request), limit: .max, directory: folder.path)
+            let body = try ReceivedBody(of: request, UploadIntake(UploadHead(request), limit: .max, directory: folder.path))
             #expect(try body.bytes.bytes() == bytes)
             #expect(body.md5 == MessageDigest.of(bytes, .md5).bytes)
         }

@@ -36,6 +36,14 @@ struct AccessControl: Sendable {
         try decision.check(call.operation, isSigned: false, target)
     }
 
+    /// The same on the head of an upload, before its client sends the body. Does not block: where a file would have to be read first, only
+    /// `check` decides.
+    /// - Throws: AccessDenied.
+    func checkHead(_ call: S3Call, _ view: BucketView) throws(S3Error) {
+        guard view.existingBucket(call.bucket)?.isQuick(call.key) ?? true else { return }
+        try check(call, view)
+    }
+
     /// What of a refused request is not what its client signed, as a sentence; nil when that is not known.
     func diagnosis(of request: Request) -> String? {
         decision.mode == .strict ? SignatureDiagnosis.sentence(for: request, authenticator.verifier) : nil

@@ -9,36 +9,53 @@ final class StorageLedger: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Held now, in bytes.
+    /// Held now or reserved, in bytes.
     var used: Int { bytes.load(ordering: .relaxed) }
 
     /// Takes room until the charge is released.
     /// - Throws: QuotaExceeded.
     func charge(_ count: Int) throws(S3Error) -> StorageCharge {
-        let charge = StorageCharge(count, self)
+        let charge = StorageCharge(self)
+        try charge.cover(count)
+        return charge
+    }
+
+    /// - Throws: QuotaExceeded. Nothing is taken then.
+    fileprivate func take(_ count: Int) throws(S3Error) {
         guard bytes.add(count, ordering: .relaxed).newValue <= limit else {
+            giveBack(count)
             throw S3Error(
                 status: 403, code: "QuotaExceeded",
                 message: "The objects of a session may have \(limit) bytes together (s3.maximumBytes). Reset it, or raise the limit.")
         }
-        return charge
     }
-
-    /// - Throws: QuotaExceeded when the body that a call announces finds no room now.
-    func checkRoom(for call: S3Call) throws(S3Error) { _ = try charge(call.uploadHead().length ?? 0) }
 
     fileprivate func giveBack(_ count: Int) { bytes.subtract(count, ordering: .relaxed) }
 }
 
-/// Room in a ledger, given back with the last reference.
+/// Room in a ledger, given back with the last reference. It grows and shrinks in the hands of one thread at a time.
 final class StorageCharge: Sendable {
-    private let count: Int
+    private let count = Atomic(0)
     private let ledger: StorageLedger
 
-    fileprivate init(_ count: Int, _ ledger: StorageLedger) {
-        self.count = count
-        self.ledger = ledger
+    fileprivate init(_ ledger: StorageLedger) { self.ledger = ledger }
+
+    deinit { ledger.giveBack(count.load(ordering: .relaxed)) }
+
+    /// Makes it so large at least.
+    /// - Throws: QuotaExceeded.
+    func cover(_ needed: Int) throws(S3Error) {
+        let more = needed - count.load(ordering: .relaxed)
+        guard more > 0 else { return }
+        try ledger.take(more)
+        count.add(more, ordering: .relaxed)
     }
 
-    deinit { ledger.giveBack(count) }
+    /// Gives back what is too much.
+    func shrink(to needed: Int) {
+        let less = count.load(ordering: .relaxed) - needed
+        guard less > 0 else { return }
+        count.subtract(less, ordering: .relaxed)
+        ledger.giveBack(less)
+    }
 }

@@ -4,9 +4,10 @@ internal import HTTPMessage
 final class HeldContent: BlockSource {
     private let bytes: RequestBody
     /// Gives the room back with the content.
-    private let charge: StorageCharge
+    private let charge: StorageCharge?
 
-    init(_ bytes: RequestBody, _ charge: StorageCharge) {
+    /// - Parameter charge: nil for what takes no room in a session.
+    init(_ bytes: RequestBody, _ charge: StorageCharge?) {
         self.bytes = bytes
         self.charge = charge
     }

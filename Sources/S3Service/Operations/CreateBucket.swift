@@ -4,6 +4,10 @@ internal import S3Dialect
 enum CreateBucket: S3Operation {
     static let names = [S3OperationName.createBucket]
 
+    static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error) {
+        guard BucketName.isValid(call.bucket) else { throw S3Error(.invalidBucketName, nil, [("BucketName", call.bucket)]) }
+    }
+
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let name = call.bucket
         guard BucketName.isValid(name) else { throw S3Error(.invalidBucketName, nil, [("BucketName", name)]) }

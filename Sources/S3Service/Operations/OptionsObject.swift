@@ -16,8 +16,11 @@ enum OptionsObject: S3Operation {
         let requested = call.request.headers("Access-Control-Request-Headers")
         let names = requested.flatMap { $0.split(separator: ",") }.map { String(FieldText.trimmingBlanks($0)) }
         let configuration = view.existingBucket(call.bucket)?.layer.settings.cors
-        guard let configuration else { throw refusal(call, method, "CORSResponse: CORS is not enabled for this bucket.") }
-        guard let rule = configuration.rule(origin: origin, method: method, fields: names) else {
+        let common = CrossOrigin.preflightRule(call.settings, origin: origin)
+        guard configuration != nil || common != nil else {
+            throw refusal(call, method, "CORSResponse: CORS is not enabled for this bucket.")
+        }
+        guard let rule = configuration?.rule(origin: origin, method: method, fields: names) ?? common else {
             throw refusal(
                 call, method,
                 "CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / "

@@ -8,34 +8,15 @@ enum PostObject: S3Operation {
 
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .body(of: call) }
 
-    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
-        let form = try ReceivedForm(call)
-        let fields = form.fields
-        let key = try S3Call(call, S3Address(bucket: call.bucket, key: Array(try fields.key().utf8))).newKey()
-        let bucket = try view.bucket(call.bucket)
-        try authorize(form, call, view)
-        let upload = S3Call(call, headers: form.headers)
-        var description = try ObjectDescription(upload)
-        if let tags = fields["tagging"] { description.tags = try TagSet(Array(tags.utf8)).tags }
-        try bucket.layer.settings.checkACL(description.acl)
-        var digests = UploadDigests(try UploadHead(upload.request))
-        digests.update(form.file.span)
-        let digested = try digests.finish()
-        let charge = try view.session.layer.ledger.charge(form.file.count)
-        let new = NewObject(
-            description: description, content: .held(HeldContent(form.file.isEmpty ? .empty : .bytes(form.file), charge)),
-            entityTag: Hexadecimal.text(digested.md5), checksum: digested.checksum)
-        return response(to: call, fields, key, try view.put(new, at: key, in: call.bucket))
-    }
+    static let maximumBodyBytes = UploadHead.maximumLength
+    static let storesBody = true
 
-    /// A signed form may do what its policy says; another one what anybody may.
-    private static func authorize(_ form: ReceivedForm, _ call: S3Call, _ view: BucketView) throws(S3Error) {
-        let signer = try call.access.identify(form.fields)
-        try call.access.check(S3Call(call, signer: signer), view)
-        guard let text = form.fields["policy"] else { return }
-        let policy = try PostPolicy(text)
-        try policy.check(form.fields, bucket: call.bucket, now: view.now.secondsSinceEpoch)
-        try policy.check(size: form.file.count)
+    static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
+        let body = try UploadedBody.received(try call.receivedForm(view), view.session.layer.ledger)
+        guard let form = body.form else { throw S3Error(.malformedPOSTRequest) }
+        let new = NewObject(
+            description: form.description, content: body.content, entityTag: Hexadecimal.text(body.md5), checksum: body.checksum)
+        return response(to: call, form.fields, form.key, try view.put(new, at: form.key, in: call.bucket))
     }
 
     private static func response(to call: S3Call, _ fields: PostFields, _ key: ObjectKey, _ object: StoredObject) -> Response {

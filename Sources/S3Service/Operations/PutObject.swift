@@ -7,10 +7,10 @@ enum PutObject: S3Operation {
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .body(of: call) }
 
     static let maximumBodyBytes = UploadHead.maximumLength
+    static let storesBody = true
 
     static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error) {
         let (key, _, conditions) = try prepare(call, view)
-        try view.session.layer.ledger.checkRoom(for: call)
         let bucket = try view.bucket(call.bucket)
         if !conditions.isEmpty, bucket.isQuick(key) { try conditions.check(bucket.current(key), key) }
     }

@@ -7,11 +7,11 @@ enum UploadPart: S3Operation {
     static func cost(of call: S3Call, _ view: BucketView) -> OperationCost { .body(of: call) }
 
     static let maximumBodyBytes = UploadHead.maximumLength
+    static let storesBody = true
 
     static func admit(_ call: S3Call, _ view: BucketView) throws(S3Error) {
         _ = try call.partNumber()
         _ = try view.bucket(call.bucket).layer.upload(call.parameter("uploadId") ?? "", try call.checkedKey())
-        try view.session.layer.ledger.checkRoom(for: call)
     }
 
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {

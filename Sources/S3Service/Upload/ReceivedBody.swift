@@ -6,6 +6,10 @@ internal import S3Dialect
 struct ReceivedBody: Sendable {
     /// The decoded bytes: short ones in memory, others in a file without a name, which is gone with the last reference.
     let bytes: RequestBody
+    /// The fields of the form whose file this is; nil for another body.
+    let form: ReceivedForm?
+    /// The room that is reserved for it; nil when none is.
+    let room: StorageCharge?
     /// MD5 of the decoded bytes.
     let md5: [UInt8]
     /// SHA-256 of the decoded bytes.
@@ -28,15 +32,10 @@ extension ReceivedBody {
     private static let block = 256 << 10
 
     /// For a request whose body the wire has kept, or that has none: decodes, digests and verifies it now. Takes time for a long one.
-    /// - Parameters:
-    ///   - signatures: what the chunks of the body are signed with; nil to leave their signatures unverified.
-    ///   - limit: the most decoded bytes.
-    ///   - directory: the folder of the files of long bodies.
+    /// - Parameter intake: of this body.
     /// - Throws: what is wrong with it.
-    init(
-        of request: Request, _ head: UploadHead, signatures: ChunkSignatures? = nil, limit: Int, directory: String
-    ) throws(S3Error) {
-        var intake = UploadIntake(head, signatures: signatures, limit: limit, directory: directory)
+    init(of request: Request, _ intake: consuming UploadIntake) throws(S3Error) {
+        var intake = intake
         switch request.body {
         case .empty: break
         case .bytes(let bytes): try intake.take(bytes)

@@ -1,47 +1,36 @@
 internal import HTTPMessage
 internal import S3Dialect
 
-/// The upload form in the body of a call.
+/// What the fields of an upload form say, as far as the file does not matter: checked, and allowed.
 struct ReceivedForm: Sendable {
-    private static let block = 256 << 10
     /// The fields that are header fields of an upload under another name.
     private static let renamed = ["acl": "x-amz-acl"]
 
     let fields: PostFields
-    /// The content of the file.
-    let file: [UInt8]
+    let key: ObjectKey
+    let description: ObjectDescription
+    /// Nil for a form without one.
+    let policy: PostPolicy?
+    /// What the fields say about the file.
+    let head: UploadHead
 
-    /// - Throws: MalformedPOSTRequest and others of `PostForm`; InternalError when the body cannot be read.
-    init(_ call: S3Call) throws(S3Error) {
-        var form = try PostForm(contentType: call.request.firstHeader("Content-Type"))
-        var file: [UInt8] = []
-        func take(_ bytes: [UInt8]) throws(S3Error) {
-            try form.take(bytes.span) { piece in
-                file.reserveCapacity(file.count + piece.count)
-                for index in piece.indices { file.append(piece[index]) }
-            }
-        }
-        switch call.request.body {
-        case .empty: break
-        case .bytes(let bytes): try take(bytes)
-        case .spooled(let body):
-            var offset = 0
-            while offset < body.count {
-                let piece: [UInt8]
-                do { piece = try body.read(at: offset, limit: Self.block) } catch { throw .internalError("Reading the body: \(error)") }
-                guard !piece.isEmpty else { throw .internalError("Reading the body: it is shorter than it was.") }
-                try take(piece)
-                offset += piece.count
-            }
-        }
-        try form.finish()
-        guard let fields = form.fields else { throw S3Error(.malformedPOSTRequest) }
+    /// Checks everything that does not depend on the file. May read the bucket's descriptions.
+    /// - Throws: what is wrong with the fields; AccessDenied for a form that nobody may send.
+    init(_ fields: PostFields, _ call: S3Call, _ view: BucketView) throws(S3Error) {
         self.fields = fields
-        self.file = file
-    }
-
-    /// The fields as those of an upload.
-    var headers: HeaderFields {
-        HeaderFields(fields.fields.map { HeaderFields.Field(Self.renamed[$0.name] ?? $0.name, $0.value) })
+        key = try S3Call(call, S3Address(bucket: call.bucket, key: Array(try fields.key().utf8))).newKey()
+        let bucket = try view.bucket(call.bucket)
+        // A signed form may do what its policy says; another one what anybody may.
+        let signer = try call.access.identify(fields)
+        try call.access.check(S3Call(call, signer: signer), view)
+        policy = try fields["policy"].map { (text) throws(S3Error) in try PostPolicy(text) }
+        try policy?.check(fields, bucket: call.bucket, now: view.now.secondsSinceEpoch)
+        let headers = HeaderFields(fields.fields.map { HeaderFields.Field(Self.renamed[$0.name] ?? $0.name, $0.value) })
+        let upload = S3Call(call, headers: headers)
+        var description = try ObjectDescription(upload)
+        if let tags = fields["tagging"] { description.tags = try TagSet(Array(tags.utf8)).tags }
+        try bucket.layer.settings.checkACL(description.acl)
+        self.description = description
+        head = try UploadHead(upload.request)
     }
 }

@@ -13,8 +13,27 @@ extension S3Call {
     func received() throws(S3Error) -> ReceivedBody {
         if let upload { return try upload.get() }
         return try ReceivedBody(
-            of: request, uploadHead(), signatures: signer?.chunks, limit: UploadHead.maximumLength,
-            directory: settings.temporaryDirectory)
+            of: request,
+            UploadIntake(
+                uploadHead(), signatures: signer?.chunks, limit: UploadHead.maximumLength, directory: settings.temporaryDirectory))
+    }
+
+    /// The whole file of an upload form, with the form's fields. Takes time if the wire has kept a long one.
+    /// - Throws: what is wrong with it.
+    func receivedForm(_ view: BucketView) throws(S3Error) -> ReceivedBody {
+        if let upload { return try upload.get() }
+        return try ReceivedBody(
+            of: request,
+            UploadIntake(
+                uploadHead(), form: formIntake(view), limit: UploadHead.maximumLength, directory: settings.temporaryDirectory))
+    }
+
+    /// The reader of an upload form, whose fields count at the moment of the view.
+    /// - Throws: PreconditionFailed, MalformedPOSTRequest.
+    func formIntake(_ view: BucketView) throws(S3Error) -> FormIntake {
+        try FormIntake(contentType: request.firstHeader("Content-Type")) { [self] (fields) throws(S3Error) in
+            try ReceivedForm(fields, self, view)
+        }
     }
 
     /// The same in memory: a document.

@@ -70,14 +70,19 @@ extension Configuration {
                 exit: .badConfiguration)
         }
         var settings = S3Settings(
-            baseDomains: s3BaseDomains, auth: AuthenticationMode(rawValue: s3Auth) ?? .expiry, keys: keys,
+            baseDomains: s3BaseDomains, maximumBytes: s3MaximumBytes, maximumUploads: s3MaximumUploads,
+            auth: AuthenticationMode(rawValue: s3Auth) ?? .expiry, keys: keys,
             anonymous: AnonymousAccess(rawValue: s3Anonymous) ?? .read, publicHosts: s3PublicHosts)
+        settings.corsOrigins = s3CORS
         if let folder = temporaryDirectory { settings.temporaryDirectory = folder }
         return S3Service(folder.store, settings: settings, work: work)
     }
 
     /// The folder that the process's environment names; nil for the usual one.
     private var temporaryDirectory: String? { Environment.process["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// So many bytes of an upload have to come in each time-out: a client that sends one byte a second is refused.
+    private static let leastUploadBytes = 1 << 10
 
     /// - Parameter room: the most connections that the limit on descriptors allows.
     func daemonOptions(_ listener: ListenerName, room: Int, _ log: Logger) -> DaemonOptions {
@@ -89,7 +94,10 @@ extension Configuration {
         options.maximumBodyBytes = maximumBodyBytes
         options.bodyBytesInMemory = bodyMemoryBytes
         if let folder = temporaryDirectory { options.temporaryDirectory = folder }
-        if listener == .s3 { options.refusalResponse = S3Service.response }
+        if listener == .s3 {
+            options.refusalResponse = S3Service.response
+            options.leastBodyBytes = Self.leastUploadBytes
+        }
         options.stallTimeout = .seconds(1).scaled(by: stallSeconds)
         options.log = { level, line in
             switch level {

@@ -127,6 +127,12 @@ public struct Configuration: Sendable {
     public var s3Anonymous = "read"
     /// Further Hosts that clients sign, with or without a port: a link for `minio:9000` that a phone uses at another address.
     public var s3PublicHosts: [String] = []
+    /// The most bytes that the S3 objects of a session have together. Default: 4 GiB.
+    public var s3MaximumBytes = 4 << 30
+    /// The most S3 uploads in parts that a session has begun and not finished. Default: 1,000.
+    public var s3MaximumUploads = 1_000
+    /// Origins of web pages that may use every S3 bucket; `*` allows all.
+    public var s3CORS: [String] = []
 
     // Log
     /// The lowest level that is logged: `debug`, `info`, `warning` or `error`. Default: `info`.

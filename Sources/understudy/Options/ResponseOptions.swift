@@ -33,6 +33,12 @@ struct ResponseOptions: ParsableArguments {
     var s3Anonymous: String?
     @Option(help: ArgumentHelp("A Host that clients sign in place of the one they reach; may be repeated.", valueName: "host"))
     var s3PublicHost: [String] = []
+    @Option(help: ArgumentHelp("The most bytes of the S3 objects of a session. (default: 4 GiB)", valueName: "bytes"))
+    var s3MaxBytes: String?
+    @Option(help: ArgumentHelp("The most unfinished S3 uploads in parts of a session. (default: 1000)", valueName: "number"))
+    var s3MaxUploads: String?
+    @Option(help: ArgumentHelp("An origin whose pages may use every S3 bucket, or *; may be repeated.", valueName: "origin"))
+    var s3Cors: [String] = []
 
     /// What was given, by the setting's name.
     var flags: [GivenFlag] {
@@ -51,6 +57,9 @@ struct ResponseOptions: ParsableArguments {
             GivenFlag("s3-keys-file", s3KeysFile),
             GivenFlag("s3-anonymous", s3Anonymous),
             GivenFlag("s3-public-host", s3PublicHost),
+            GivenFlag("s3-max-bytes", s3MaxBytes),
+            GivenFlag("s3-max-uploads", s3MaxUploads),
+            GivenFlag("s3-cors", s3Cors),
         ]
     }
 }

@@ -1,0 +1,70 @@
+import HTTPMessage
+import S3Dialect
+import TestSupport
+import Testing
+
+@testable import S3Service
+
+/// The setting that lets pages of other origins use every bucket.
+@Suite struct CrossOriginTests {
+    private static let origin: HeaderFields = [("Origin", "http://localhost:3000")]
+
+    private func fixture(_ origins: [String], auth: AuthenticationMode = .expiry) throws -> S3Fixture {
+        var settings = S3Settings(auth: auth, keys: [(accessKey: "test", secretKey: "secret")])
+        settings.corsOrigins = origins
+        return try S3Fixture(settings: settings)
+    }
+
+    private func exposed(_ answer: S3Answer) -> [String] {
+        (answer.header("Access-Control-Expose-Headers") ?? "").split(separator: ",").map { $0.trimmingPrefix(" ").lowercased() }
+    }
+
+    @Test func pagesReadWhatTheyNeedForUploadsInParts() async throws {
+        let s3 = try fixture(["http://localhost:3000"])
+        let put = await s3.put("/pics/a", "x", Self.origin)
+        #expect(put.status == 200)
+        #expect(put.header("Access-Control-Allow-Origin") == "http://localhost:3000")
+        #expect(exposed(put).contains("etag"))
+        for field in put.fields where field.name.hasPrefix("x-amz-") { #expect(exposed(put).contains(field.name), "\(field.name)") }
+        #expect(await s3.get("/pics/a").header("Access-Control-Allow-Origin") == nil)
+        #expect(await s3.get("/pics/a", [("Origin", "http://other.test")]).header("Access-Control-Allow-Origin") == nil)
+    }
+
+    @Test func plainReadsAndRefusalsHaveTheFieldsToo() async throws {
+        let s3 = try fixture(["*"], auth: .strict)
+        for _ in 0..<2 {
+            #expect(await s3.get("/pics/photo.jpg").header("Access-Control-Allow-Origin") == nil)
+            #expect(await s3.get("/pics/photo.jpg", Self.origin).header("Access-Control-Allow-Origin") == "*")
+        }
+        #expect(await s3.get("/pics/none", Self.origin).header("Access-Control-Allow-Origin") == "*")
+        let forged = await s3.get("/pics/photo.jpg?X-Amz-Algorithm=AWS4-HMAC-SHA256", Self.origin)
+        #expect(forged.status >= 400 && forged.header("Access-Control-Allow-Origin") == "*")
+        let open = try fixture(["*"])
+        #expect(await open.get("/pics/photo.jpg").status == 200)
+        #expect(await open.get("/pics/photo.jpg", Self.origin).header("Access-Control-Allow-Origin") == "*")
+    }
+
+    @Test func preflightIsAllowed() async throws {
+        let s3 = try fixture(["http://localhost:3000"])
+        let fields: HeaderFields = [
+            ("Origin", "http://localhost:3000"), ("Access-Control-Request-Method", "PUT"),
+            ("Access-Control-Request-Headers", "x-amz-acl, Content-Type"),
+        ]
+        let preflight = await s3.answer("OPTIONS", "/pics/a", fields)
+        #expect(preflight.status == 200)
+        #expect(preflight.header("Access-Control-Allow-Methods")?.contains("PUT") == true)
+        #expect(preflight.header("Access-Control-Allow-Headers") == "x-amz-acl, content-type")
+        #expect(exposed(preflight).contains("etag") && exposed(preflight).contains("x-amz-version-id"))
+        var other = fields
+        other.set("Origin", "http://other.test")
+        #expect(await s3.answer("OPTIONS", "/pics/a", other).code == "AccessForbidden")
+    }
+
+    @Test func theRulesOfABucketComeFirst() async throws {
+        let s3 = try fixture(["*"])
+        let rule = "<CORSRule><AllowedOrigin>http://localhost:3000</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule>"
+        #expect(await s3.put("/pics?cors", "<CORSConfiguration>\(rule)</CORSConfiguration>").status == 200)
+        #expect(await s3.get("/pics/photo.jpg", Self.origin).header("Access-Control-Allow-Origin") == "http://localhost:3000")
+        #expect(await s3.get("/pics/photo.jpg", [("Origin", "http://b.test")]).header("Access-Control-Allow-Origin") == "*")
+    }
+}

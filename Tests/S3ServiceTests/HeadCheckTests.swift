@@ -1,0 +1,52 @@
+import HTTPMessage
+import S3Dialect
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import S3Service
+
+/// What is decided before a client sends the body.
+@Suite struct HeadCheckTests {
+    private func upload(_ s3: S3Fixture, _ target: String, _ fields: HeaderFields = [], bytes: Int = 10) -> S3Upload {
+        var headers: HeaderFields = [("Host", "127.0.0.1:9000"), ("Content-Length", String(bytes))]
+        headers.append(contentsOf: fields)
+        let method = target.contains("?delete") ? "POST" : "PUT"
+        return s3.service.upload(
+            for: Request(method: method, target: target, headers: headers), in: S3Session(layer: s3.layer, now: s3.now.withLock { $0 }))
+    }
+
+    private func code(_ upload: S3Upload) -> String? { upload.refusal?.code }
+
+    @Test func aRequestWithoutAKeyIsRefusedOnItsHead() async throws {
+        let settings = S3Settings(auth: .strict, keys: [(accessKey: "test", secretKey: "secret")])
+        let s3 = try S3Fixture(settings: settings)
+        #expect(code(upload(s3, "/pics/a")) == "AccessDenied")
+        #expect(code(upload(s3, "/none/a")) == "NoSuchBucket")
+        #expect(code(upload(s3, "/pics?delete")) == "AccessDenied")
+        let open = try S3Fixture(
+            settings: S3Settings(auth: .strict, keys: [(accessKey: "test", secretKey: "secret")], anonymous: .write))
+        #expect(upload(open, "/pics/a").isRefused == false)
+    }
+
+    @Test func missingBucketsAndConditionsAreRefusedOnTheHead() throws {
+        let s3 = try S3Fixture()
+        #expect(code(upload(s3, "/none/a")) == "NoSuchBucket")
+        #expect(code(upload(s3, "/none?tagging")) == "NoSuchBucket")
+        #expect(code(upload(s3, "/NOT_A_BUCKET")) == "InvalidBucketName")
+        #expect(code(upload(s3, "/pics/photo.jpg", [("If-None-Match", "*")])) == "PreconditionFailed")
+        #expect(upload(s3, "/pics/photo.jpg").isRefused == false)
+    }
+
+    @Test func roomIsReservedByTheHead() throws {
+        let s3 = try S3Fixture(settings: S3Settings(maximumBytes: 100))
+        #expect(code(upload(s3, "/pics/a", bytes: 101)) == "QuotaExceeded")
+        var first: S3Upload? = upload(s3, "/pics/a", bytes: 60)
+        #expect(first?.isRefused == false)
+        #expect(code(upload(s3, "/pics/b", bytes: 60)) == "QuotaExceeded")
+        #expect(s3.layer.ledger.used == 60)
+        first = nil
+        #expect(upload(s3, "/pics/b", bytes: 60).isRefused == false)
+        #expect(s3.layer.ledger.used == 0, "as soon as nobody has the upload any more")
+    }
+}
