@@ -75,6 +75,33 @@ import UnderstudyClient
             try json(stub)["response"] == ["modify": ["fixedDelayMilliseconds": 800, "headers": ["X-A": "1"]]])
     }
 
+    @Test func s3IsSaidInItsOwnWords() throws {
+        let stub = Stub.s3("UploadPart", bucket: "uploads", key: .contains("cat"), partNumber: "3")
+            .respond(.s3Error("SlowDown")).then(.s3Error(S3ErrorResponse("Tired", message: "Later.", status: 420)))
+        #expect(
+            try json(stub)["request"] == [
+                "s3": [
+                    "operation": ["equalTo": "UploadPart"], "bucket": ["equalTo": "uploads"], "key": ["contains": "cat"],
+                    "partNumber": ["equalTo": "3"],
+                ]
+            ])
+        #expect(
+            try json(stub)["responses"] == [
+                ["s3Error": ["code": "SlowDown"]], ["s3Error": ["code": "Tired", "message": "Later.", "status": 420]],
+            ])
+        let once = Stub.s3("GetObject").respond(.s3Error("SlowDown")).then(.modify()).then(.modify(.delay(milliseconds: 5)))
+        #expect(
+            try json(once)["responses"] == [
+                ["s3Error": ["code": "SlowDown"]], ["modify": [:]], ["modify": ["fixedDelayMilliseconds": 5]],
+            ])
+        #expect(try json(.s3(bucket: "a").modify(.s3Error("SlowDown")))["response"] == ["modify": ["s3Error": ["code": "SlowDown"]]])
+        #expect("\(stub.request)" == "S3 operation UploadPart, bucket uploads, key contains cat, partNumber 3")
+        let written = #"{"request": {"s3": {"operation": "GetObject", "partNumber": 3}}, "response": {"s3Error": "SlowDown"}}"#
+        let read = try JSONDecoder().decode(Stub.self, from: Data(written.utf8))
+        #expect(read.request.s3 == S3Pattern("GetObject", partNumber: "3"))
+        #expect(read.responses.first?.s3Error == "SlowDown")
+    }
+
     @Test func saysWhatItExpects() throws {
         #expect(try json(.get("/a").expect(.once))["expect"] == ["count": 1])
         #expect(try json(.get("/a").expect(.between(1, 3)))["expect"] == ["atLeast": 1, "atMost": 3])

@@ -25,6 +25,9 @@ public struct LoggedRequest: Hashable, Sendable, Codable, CustomStringConvertibl
     /// The client's address.
     public let clientIp: String?
 
+    /// What it asked of S3; nil for a request on another listener.
+    public let s3: S3Call?
+
     /// The path, without the query.
     public var path: String { String(url.prefix { $0 != "?" }) }
     /// The body as text; bytes that are no UTF-8 are replaced.
@@ -47,7 +50,7 @@ public struct LoggedRequest: Hashable, Sendable, Codable, CustomStringConvertibl
     public var description: String { "\(method) \(url)" }
 
     private enum CodingKeys: String, CodingKey {
-        case method, url, absoluteUrl, headers, cookies, queryParams, formParams, bodyAsBase64, bodyLength, loggedDate, clientIp
+        case method, url, absoluteUrl, headers, cookies, queryParams, formParams, bodyAsBase64, bodyLength, loggedDate, clientIp, s3
     }
 
     private struct Parameter: Codable {
@@ -69,6 +72,7 @@ public struct LoggedRequest: Hashable, Sendable, Codable, CustomStringConvertibl
         bodyLength = try container.decodeIfPresent(Int.self, forKey: .bodyLength)
         date = try container.decodeIfPresent(Double.self, forKey: .loggedDate).map { Date(timeIntervalSince1970: $0 / 1000) }
         clientIp = try container.decodeIfPresent(String.self, forKey: .clientIp)
+        s3 = try container.decodeIfPresent(S3Call.self, forKey: .s3)
     }
 
     /// Writes it in the same form.
@@ -85,6 +89,7 @@ public struct LoggedRequest: Hashable, Sendable, Codable, CustomStringConvertibl
         try container.encodeIfPresent(bodyLength, forKey: .bodyLength)
         try container.encodeIfPresent(date.map { ($0.timeIntervalSince1970 * 1000).rounded() }, forKey: .loggedDate)
         try container.encodeIfPresent(clientIp, forKey: .clientIp)
+        try container.encodeIfPresent(s3, forKey: .s3)
     }
 
     private static func parameters(_ values: [String: [String]]) -> [String: Parameter] {

@@ -43,6 +43,8 @@ public struct RequestPattern: Hashable, Sendable, Codable, RequestPatternBuilder
     public var clientIp: ValuePattern?
     /// The server's listener: `http` when nil, `s3`, or `any`.
     public var listener: String?
+    /// What the request asks of S3. With it only requests on the S3 listener match.
+    public var s3: S3Pattern?
 
     /// Every request of the HTTP listener.
     public init() {}

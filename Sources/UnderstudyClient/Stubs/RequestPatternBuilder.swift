@@ -23,6 +23,15 @@ extension RequestPatternBuilder {
     public static func options(_ path: String) -> Self { to("OPTIONS", path) }
     /// Any method to a path, with any query.
     public static func any(_ path: String) -> Self { to("ANY", path) }
+    /// A request to S3: an operation by S3's own name, on any address that the client uses.
+    public static func s3(
+        _ operation: ValuePattern? = nil, bucket: ValuePattern? = nil, key: ValuePattern? = nil, uploadId: ValuePattern? = nil,
+        partNumber: ValuePattern? = nil
+    ) -> Self {
+        Self(request: RequestPattern()).setting {
+            $0.s3 = S3Pattern(operation, bucket: bucket, key: key, uploadId: uploadId, partNumber: partNumber)
+        }
+    }
     /// Any method to any URL.
     public static var any: Self { Self(request: RequestPattern()).method("ANY") }
 

@@ -11,6 +11,8 @@ public struct ResponseModifier: Hashable, Sendable, Codable, ResponseEffects {
     public var headers: [String: HeaderValue]?
     /// Names of header fields to leave out.
     public var removeHeaders: [String]?
+    /// An error of S3's, in place of the response.
+    public var s3Error: S3ErrorResponse?
     /// A delay before the response.
     public var fixedDelayMilliseconds: Int?
     /// A delay that is drawn for each response, on top of the fixed one.
@@ -33,6 +35,8 @@ public struct ResponseModifier: Hashable, Sendable, Codable, ResponseEffects {
 
     /// Another status.
     public static func status(_ status: Int) -> ResponseModifier { ResponseModifier().changed { $0.status = status } }
+    /// An error of S3's, in place of the response. What the request asks is done all the same.
+    public static func s3Error(_ error: S3ErrorResponse) -> ResponseModifier { ResponseModifier().changed { $0.s3Error = error } }
     /// A delay.
     public static func delay(milliseconds: Int) -> ResponseModifier { ResponseModifier().delay(milliseconds: milliseconds) }
     /// A delay that is drawn each time.

@@ -22,6 +22,8 @@ public struct StubResponse: Hashable, Sendable, ResponseEffects {
     public var base64Body: String?
     /// A file below the fixtures' `__files`.
     public var bodyFileName: String?
+    /// An error of S3's, in place of a body.
+    public var s3Error: S3ErrorResponse?
     /// A delay before the response.
     public var fixedDelayMilliseconds: Int?
     /// A delay that is drawn for each response, on top of the fixed one.
@@ -98,6 +100,19 @@ public struct StubResponse: Hashable, Sendable, ResponseEffects {
         return contentType.map { response.header("Content-Type", $0) } ?? response
     }
 
+    /// An error of S3's, with its XML, status and fields.
+    public static func s3Error(_ error: S3ErrorResponse) -> StubResponse { StubResponse().changed { $0.s3Error = error } }
+
+    /// The next candidate's response with changes, in a sequence: `.respond(.s3Error("SlowDown")).then(.modify())` fails once, and then the
+    /// object comes.
+    public static func modify(_ modifier: ResponseModifier = ResponseModifier()) -> StubResponse {
+        var response = StubResponse()
+        do { response.additionalFields["modify"] = try JSONValue(encoding: modifier) } catch {
+            response.encodingFailure = "The modifier cannot be encoded as JSON: \(error)"
+        }
+        return response
+    }
+
     /// A transport error.
     public static func fault(_ fault: Fault) -> StubResponse { StubResponse().changed { $0.fault = fault } }
 
@@ -110,7 +125,7 @@ public struct StubResponse: Hashable, Sendable, ResponseEffects {
 
 extension StubResponse: Codable {
     private enum Key: String, CaseIterable {
-        case status, statusMessage, headers, body, jsonBody, base64Body, bodyFileName, fixedDelayMilliseconds, delayDistribution,
+        case status, statusMessage, headers, body, jsonBody, base64Body, bodyFileName, s3Error, fixedDelayMilliseconds, delayDistribution,
             chunkedDribbleDelay, fault, hold, holdTimeoutMilliseconds, network, bandwidthKilobitsPerSecond, proxyBaseUrl, transformers
     }
 
@@ -129,6 +144,7 @@ extension StubResponse: Codable {
         }
         base64Body = try value(.base64Body)
         bodyFileName = try value(.bodyFileName)
+        s3Error = try value(.s3Error)
         fixedDelayMilliseconds = try value(.fixedDelayMilliseconds)
         delayDistribution = try value(.delayDistribution)
         chunkedDribbleDelay = try value(.chunkedDribbleDelay)
@@ -163,6 +179,7 @@ extension StubResponse: Codable {
         try write(.jsonBody, jsonBody)
         try write(.base64Body, base64Body)
         try write(.bodyFileName, bodyFileName)
+        try write(.s3Error, s3Error)
         try write(.fixedDelayMilliseconds, fixedDelayMilliseconds)
         try write(.delayDistribution, delayDistribution)
         try write(.chunkedDribbleDelay, chunkedDribbleDelay)
