@@ -109,7 +109,7 @@ let package = Package(
             name: "MockEngine",
             dependencies: [
                 "ResponseOrders", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
-                "XMLDocument",
+                "XMLDocument", "S3Dialect",
                 "JSONPath", "JSONSchema", "JavaText", "Handlebars",
                 .product(name: "DequeModule", package: "swift-collections", condition: server),
                 .product(name: "HashTreeCollections", package: "swift-collections", condition: server),

@@ -31,7 +31,7 @@ struct GivenRequest {
         request = Request(
             method: fields.string("method") ?? "GET", target: fields.string("url") ?? address?.target ?? "/", headers: headers, body: body,
             arrival: Arrival(
-                listener: .http, scheme: fields.string("scheme") ?? address?.scheme ?? "http",
+                listener: fields.take("s3") == nil ? .http : .s3, scheme: fields.string("scheme") ?? address?.scheme ?? "http",
                 clientAddress: fields.string("clientIp") ?? ""))
     }
 

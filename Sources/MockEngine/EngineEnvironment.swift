@@ -8,6 +8,15 @@ package struct EngineEnvironment: Sendable {
     package var matchers = MatcherRegistry.builtIn
     /// The S3 listener's base URL as the client reaches it, without a trailing slash; nil if there is no S3 listener.
     package var s3BaseURL: @Sendable (Request) -> String? = { _ in nil }
+    /// Domains below which the first labels of a Host are a bucket of S3's. Default none; S3's own names always count.
+    package var s3BaseDomains: [String] {
+        get { matchers.s3BaseDomains }
+        set {
+            matchers.s3BaseDomains = newValue
+            rendering.s3BaseDomains = newValue
+            journal.s3BaseDomains = newValue
+        }
+    }
     /// Sends requests to other servers, for proxying and webhooks; without one, both report that it is missing.
     package var upstream: (any UpstreamClient)?
     /// How requests are passed on to other servers.

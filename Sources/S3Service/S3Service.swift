@@ -124,15 +124,6 @@ package final class S3Service: Sendable {
         return Spelling.nearest(to: bucket, among: names) ?? (names.count == 1 ? names[0] : nil)
     }
 
-    /// Which bucket or object does not exist, as a sentence; nil when both do or the request names neither.
-    package func absence(for request: Request, in session: S3Session) -> String? {
-        let address = address(of: request)
-        guard let name = address.bucket else { return nil }
-        guard let bucket = BucketView(objects, session).existingBucket(name) else { return "S3 has no bucket \"\(name)\"." }
-        guard let key = address.key, (try? bucket.current(ObjectKey(key))) == nil else { return nil }
-        return "The bucket \"\(name)\" has no object \"\(address.keyText)\"."
-    }
-
     /// What of a refused request is not what its client signed, as a sentence; nil when that is not known.
     package func diagnosis(of request: Request) -> String? { access.diagnosis(of: request) }
 

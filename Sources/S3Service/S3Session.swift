@@ -6,9 +6,12 @@ package struct S3Session: Sendable {
     package let layer: SessionLayer
     /// The session's time.
     package let now: HTTPDate
+    /// Gets what the call changes; nil when nobody asks.
+    package let changes: S3ChangeList?
 
-    package init(layer: SessionLayer, now: HTTPDate) {
+    package init(layer: SessionLayer, now: HTTPDate, changes: S3ChangeList? = nil) {
         self.layer = layer
+        self.changes = changes
         self.now = now
     }
 }

@@ -29,13 +29,13 @@ enum FieldPlace: CaseIterable {
         case .request:
             URLPattern.Kind.allCases.map(\.rawValue) + [
                 "method", "headers", "queryParameters", "pathParameters", "formParameters", "cookies", "bodyPatterns",
-                "multipartPatterns", "basicAuth", "host", "port", "scheme", "clientIp", "listener",
+                "multipartPatterns", "basicAuth", "host", "port", "scheme", "clientIp", "listener", "s3",
             ]
         case .response:
             ResponseBody.fieldNames + [
                 "status", "statusMessage", "headers", "transformers", "transformerParameters", "fixedDelayMilliseconds",
                 "delayDistribution", "chunkedDribbleDelay", "fault", "hold", "holdTimeoutMilliseconds", "network",
-                "bandwidthKilobitsPerSecond", "proxyBaseUrl", "modify",
+                "bandwidthKilobitsPerSecond", "proxyBaseUrl", "modify", "s3Error",
             ]
         }
     }

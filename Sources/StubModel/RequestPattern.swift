@@ -31,15 +31,17 @@ package struct RequestPattern: Sendable {
     package var scheme: String?
     /// Pattern for the client's address; nil for any.
     package var clientIP: ValuePattern?
-    /// Nil when it is not written: then only the HTTP listeners match, unless `host` or `port` names another listener.
+    /// Nil when it is not written: then only the HTTP listeners match, unless `s3`, `host` or `port` names another listener.
     package var listener: ListenerPattern?
+    /// What the request asks of S3; nil for anything. With it only requests on the S3 listener match.
+    package var s3: S3Pattern?
 
     /// A pattern that every request matches.
     package init() {}
 
     /// Whether the pattern consists of URL, method and listener only.
     package var isPlain: Bool {
-        port == nil && scheme == nil && host == nil && clientIP == nil && basicAuthentication == nil && headers.isEmpty
+        port == nil && scheme == nil && host == nil && clientIP == nil && s3 == nil && basicAuthentication == nil && headers.isEmpty
             && cookies.isEmpty && queryParameters.isEmpty && formParameters.isEmpty && pathParameters.isEmpty && bodyPatterns.isEmpty
             && multipartPatterns.isEmpty
     }
@@ -75,6 +77,11 @@ package struct RequestPattern: Sendable {
         }
         clientIP = fields.take("clientIp").map { ValuePattern($0) }
         listener = fields.word("listener")
+        s3 = fields.take("s3").flatMap { S3Pattern.decode($0, fields.report) }
+        if s3 != nil, listener == .http {
+            fields.report.add(
+                "\"s3\" matches requests on the S3 listener only", at: fields.place(of: "listener"), repair: "Leave \"listener\" out.")
+        }
         if let custom = fields.take("customMatcher") {
             fields.report.add(
                 "\"customMatcher\" names a Java class, which this server cannot load", at: custom,

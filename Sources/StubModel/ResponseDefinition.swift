@@ -32,6 +32,8 @@ package struct ResponseDefinition: Sendable {
     package var network: LinkProfile?
     /// The rate of the body only, in addition to the link's; nil for no limit.
     package var bitsPerSecond: Int?
+    /// S3's error that is sent in place of a body; nil for none. In a modifier it replaces the response.
+    package var s3Error: S3ErrorDefinition?
     /// Set when the response is fetched from another server.
     package var proxy: ProxyDefinition?
     /// Names of transformers. `response-template` is known; others are ignored (as in WireMock).
@@ -61,7 +63,8 @@ package struct ResponseDefinition: Sendable {
     /// The definition as the admin API shows it: as written, with `status` added.
     package var json: JSONValue {
         guard case .object(let written) = node.value else { return ["status": JSONValue(status)] }
-        var object: JSONObject = ["status": JSONValue(status)]
+        // The status of an error is that of its code.
+        var object: JSONObject = s3Error == nil || written["status"] != nil ? ["status": JSONValue(status)] : [:]
         for (name, value) in written where name != "status" && !value.isNull { object[name] = Self.shown(name, value) }
         return .object(object)
     }
@@ -91,6 +94,8 @@ package struct ResponseDefinition: Sendable {
             if var modify = FieldReader(inner, report) {
                 result.modifier = ResponseModifier.decode(&modify)
                 result.readBehavior(&modify)
+                let written = result.modifier?.status
+                result.s3Error = modify.take("s3Error").flatMap { S3ErrorDefinition.decode($0, status: written, report) }
                 modify.finish { ResponseBody.fieldNames.contains($0) ? "A modifier leaves the body as it is." : nil }
             }
             fields.finish { _ in "A modifier gives no response of its own: \"modify\" stands alone." }
@@ -112,6 +117,7 @@ package struct ResponseDefinition: Sendable {
         }
         result.headers = fields.headers("headers") ?? []
         result.body = ResponseBody.decode(&fields)
+        result.readS3Error(&fields)
         result.readBehavior(&fields)
         result.proxy = ProxyDefinition.decode(&fields)
         result.transformers = fields.texts("transformers") ?? []
@@ -127,6 +133,16 @@ package struct ResponseDefinition: Sendable {
         fields.finish { FieldPlace.hint(for: $0, writtenIn: .response) }
         result.node = node.replacing(report.readings)
         return result
+    }
+
+    /// Reads `s3Error`. A status that is written beside it is the error's.
+    private mutating func readS3Error(_ fields: inout FieldReader) {
+        guard let node = fields.take("s3Error") else { return }
+        s3Error = S3ErrorDefinition.decode(node, status: fields.contains("status") && status >= 200 ? status : nil, fields.report)
+        for name in ResponseBody.fieldNames + ["proxyBaseUrl"] where fields.take(name) != nil {
+            fields.report.add(
+                "\"s3Error\" and \"\(name)\" both give the body", at: fields.place(of: name), repair: "Keep one of them.")
+        }
     }
 
     /// Reads what responses and modifiers have in common: timing and what happens on the wire.

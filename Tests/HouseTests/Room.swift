@@ -68,7 +68,7 @@ struct Room: Sendable {
             "MockEngine",
             uses: [
                 "ResponseOrders", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
-                "XMLDocument",
+                "XMLDocument", "S3Dialect",
                 "JSONPath", "JSONSchema", "JavaText", "Handlebars", "DequeModule", "HashTreeCollections", "HeapModule",
             ]),
 

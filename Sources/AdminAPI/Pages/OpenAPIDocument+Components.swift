@@ -178,7 +178,16 @@ extension OpenAPIDocument {
                 "properties": {
                   "method": {"type": "string"}, "url": {"type": "string"}, "urlPattern": {"type": "string"}, "urlPath": {"type": "string"},
                   "urlPathPattern": {"type": "string"}, "urlPathTemplate": {"type": "string"}, "headers": {"type": "object"},
-                  "queryParameters": {"type": "object"}, "cookies": {"type": "object"}, "bodyPatterns": {"type": "array", "items": {"type": "object"}}
+                  "queryParameters": {"type": "object"}, "cookies": {"type": "object"}, "bodyPatterns": {"type": "array", "items": {"type": "object"}},
+                  "s3": {
+                    "type": "object", "description": "What a request asks of S3, on any address: texts, or value patterns.",
+                    "properties": {
+                      "operation": {"type": ["string", "object"], "examples": ["GetObject"]}, "bucket": {"type": ["string", "object"]},
+                      "key": {"type": ["string", "object"]}, "uploadId": {"type": ["string", "object"]},
+                      "partNumber": {"type": ["string", "integer", "object"]}
+                    },
+                    "additionalProperties": false
+                  }
                 }
               },
               "LoggedRequest": {
@@ -190,7 +199,15 @@ extension OpenAPIDocument {
                   "bodyAsBase64": {"type": "string"}, "protocol": {"type": "string"}, "scheme": {"type": "string"}, "host": {"type": "string"},
                   "port": {"type": "integer"}, "queryParams": {"type": "object"}, "formParams": {"type": "object"},
                   "pathParameters": {"type": "object"}, "bodyLength": {"type": "integer", "description": "Present if the body was too long to keep."},
-                  "bodySha256": {"type": "string", "description": "Present if the body was too long to keep."}
+                  "bodySha256": {"type": "string", "description": "Present if the body was too long to keep."},
+                  "s3": {
+                    "type": "object", "description": "What a request on the S3 listener asked for, and who it says it is from.",
+                    "properties": {
+                      "operation": {"type": "string"}, "bucket": {"type": "string"}, "key": {"type": "string"}, "uploadId": {"type": "string"},
+                      "partNumber": {"type": "integer"}, "accessKey": {"type": "string"},
+                      "signature": {"enum": ["AWS4-HMAC-SHA256", "AWS4-HMAC-SHA256 link", "AWS", "AWS link"], "description": "How it is signed."}
+                    }
+                  }
                 }
               },
               "ServeEvent": {

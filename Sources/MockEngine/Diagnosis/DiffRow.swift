@@ -25,6 +25,7 @@ struct DiffRow: Equatable {
         rows += method.isEmpty ? [DiffRow(left: "ANY", right: request.method)] : method
         let url = section(.url)
         rows += url.isEmpty ? [DiffRow(left: "(always)", right: request.target)] : url
+        rows += section(.s3)
         rows.append(.blank)
         for part in [RequestMatchResult.Part.header, .pathParameter, .queryParameter, .formParameter, .cookie] {
             let own = section(part)
@@ -92,6 +93,9 @@ struct DiffRow: Equatable {
         case .url:
             left = (Self.urlLabels[field.matcher].map { "[\($0)] " } ?? "") + field.expected
             right = field.actual ?? ""
+        case .s3:
+            left = "S3 \(name)" + wanted(" = ")
+            right = Self.named("S3 \(name)", field.actual)
         case .body:
             let isPath = field.matcher == "matchesJsonPath" || field.matcher == "matchesXPath"
             left = isPath ? field.expected : "[\(field.matcher)]\n\(field.expected)"
@@ -137,6 +141,7 @@ struct DiffRow: Equatable {
             case .host: "Host"
             case .port: "Port"
             case .clientIP: "Client IP"
+            case .s3: "S3 \(field.name ?? "")"
             case .url: "URL"
             case .method: "HTTP method"
             case .pathParameter: "Path parameter"

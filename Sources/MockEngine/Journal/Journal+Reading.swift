@@ -10,7 +10,7 @@ package struct JournalSnapshot: Sendable {
     let firstLiveSequence: UInt64
     private let seed: UInt64
     private let bodyLimit: Int
-    private let maximumDecodedBytes: Int
+    private let settings: JournalSettings
     /// The number of entries.
     package let count: Int
     /// How many entries were dropped to make room since the last reset.
@@ -23,7 +23,7 @@ package struct JournalSnapshot: Sendable {
         firstLiveSequence = state.firstSequence
         self.seed = seed
         bodyLimit = settings.bodyLimit
-        maximumDecodedBytes = settings.maximumDecodedBytes
+        self.settings = settings
         count = state.liveCount
         droppedCount = state.droppedCount
         lastSequence = state.current.endSequence - 1
@@ -83,7 +83,7 @@ package struct JournalSnapshot: Sendable {
     }
 
     private func event(_ segment: JournalSegment, _ place: Int) -> JournalEntry {
-        JournalEntry(segment, index: place, seed: seed, bodyLimit: bodyLimit, maximumDecodedBytes: maximumDecodedBytes)
+        JournalEntry(segment, index: place, seed: seed, bodyLimit: bodyLimit, settings)
     }
 }
 

@@ -38,6 +38,8 @@ package struct JournalEntry: Sendable {
     package let outcome: ExchangeOutcome?
     /// From the journal's settings.
     let maximumDecodedBytes: Int
+    /// From the journal's settings.
+    let s3BaseDomains: [String]
 
     /// Whether a file or an S3 object responded instead of a stub.
     package let isFromFile: Bool
@@ -48,7 +50,7 @@ package struct JournalEntry: Sendable {
 
 extension JournalEntry {
     /// Reads one slot.
-    init(_ segment: JournalSegment, index: Int, seed: UInt64, bodyLimit: Int, maximumDecodedBytes: Int) {
+    init(_ segment: JournalSegment, index: Int, seed: UInt64, bodyLimit: Int, _ settings: JournalSettings) {
         let slot = segment.slots[index]
         sequence = segment.firstSequence + UInt64(index)
         id = segment.id(at: index, seed: seed)
@@ -74,7 +76,8 @@ extension JournalEntry {
         trimmedLength = slot.trimmedLength ?? (isTrimmed ? response.body.length : nil)
         details = slot.details?.details ?? EntryDetails()
         outcome = slot.outcome
-        self.maximumDecodedBytes = maximumDecodedBytes
+        maximumDecodedBytes = settings.maximumDecodedBytes
+        s3BaseDomains = settings.s3BaseDomains
     }
 }
 

@@ -10,6 +10,8 @@ package struct JournalSettings: Sendable, Equatable {
     package var maximumBodyBytes: Int
     /// A gzipped request body is shown decoded up to this many bytes (`limits.decodedBodyBytes`), a longer one as received. Default 64 MiB.
     package var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
+    /// Domains below which the first labels of a Host are a bucket of S3's, for what entries say of S3.
+    var s3BaseDomains: [String] = []
 
     package init(
         isEnabled: Bool = true, maximumBytes: Int = 64 << 20, maximumEntries: Int? = nil, maximumBodyBytes: Int = 64 << 10

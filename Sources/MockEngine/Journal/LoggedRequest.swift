@@ -1,6 +1,7 @@
 internal import Compression
 package import HTTPMessage
 package import JSONDocument
+internal import S3Dialect
 package import StubModel
 
 /// A request as WireMock shows it in journal entries, find results and near misses.
@@ -15,6 +16,8 @@ package struct LoggedRequest: Sendable {
     package var pathParameters: [(name: String, value: String)]
     /// A gzipped body is shown decoded up to this many bytes.
     var maximumDecodedBytes = MatchingLimits.standard.decodedBodyBytes
+    /// From the journal's settings.
+    var s3BaseDomains: [String] = []
     /// Set if only this many bytes of the body are shown: in lists of near misses, where a request may appear several times.
     var shownBodyBytes: Int?
 
@@ -33,9 +36,11 @@ package struct LoggedRequest: Sendable {
             event.request, loggedAt: event.arrivedAt, bodyDigest: event.bodyDigest,
             pathParameters: event.stub?.pathParameters(of: event.request) ?? [])
         maximumDecodedBytes = event.maximumDecodedBytes
+        s3BaseDomains = event.s3BaseDomains
     }
 
-    /// The request as JSON in the extended form, which adds lengths and digests of bodies that were too long.
+    /// The request as JSON in the extended form, which adds what it asks of S3, and lengths and digests of bodies that were too
+    /// long.
     package var json: JSONValue { json(.extended) }
 
     /// The request as WireMock's logged request.
@@ -65,6 +70,7 @@ package struct LoggedRequest: Sendable {
             "pathParameters": .object(JSONObject(pathParameters.map { ($0.name, .string($0.value)) })),
         ]
         guard form == .extended else { return .object(object) }
+        object["s3"] = S3RequestSummary(request, baseDomains: s3BaseDomains)?.json
         if beginning?.isWhole == false { object["bodyIsCut"] = true }
         if let parts = multiparts(body) { object["multiparts"] = parts }
         if let bodyDigest {

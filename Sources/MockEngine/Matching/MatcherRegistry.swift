@@ -34,6 +34,8 @@ package struct MatcherRegistry: Sendable {
 
     /// Limits for the matchers.
     package var limits = MatchingLimits.standard
+    /// Domains below which the first labels of a Host are a bucket of S3's, for `"s3"` patterns.
+    var s3BaseDomains: [String] = []
     /// The matchers' keys, in order.
     package let keys: [String]
     private let types: [String: any ValueMatcher.Type]

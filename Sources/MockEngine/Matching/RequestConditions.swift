@@ -20,6 +20,7 @@ final class RequestConditions: Sendable {
     let scheme: String?
     let host: (any ValueMatcher)?
     let clientIP: (any ValueMatcher)?
+    let s3: S3Condition?
     /// Includes basic authentication.
     let headers: [Named]
     let cookies: [Named]
@@ -42,6 +43,7 @@ final class RequestConditions: Sendable {
         scheme = pattern.scheme
         host = pattern.host.flatMap(compile)
         clientIP = pattern.clientIP.flatMap(compile)
+        s3 = pattern.s3.map { S3Condition($0, registry, report) }
         var headers = named(pattern.headers)
         if let credentials = pattern.basicAuthentication {
             headers.append(("Authorization", .any(BasicAuthorization(credentials))))
@@ -65,6 +67,7 @@ final class RequestConditions: Sendable {
             && (scheme.map { $0.isSame(as: arrival.scheme) } ?? true)
             && accepts(facts.host.map { MatchSubject(text: $0) } ?? .absent, host, facts)
             && accepts(MatchSubject(text: facts.request.clientIP), clientIP, facts)
+            && (s3?.isMet(by: facts) ?? true)
             && headers.allSatisfy { $0.matcher.matches(facts.header($0.name)) }
             && cookies.allSatisfy { $0.matcher.matches(cookies: facts.cookie($0.name)) }
             && query.allSatisfy { $0.matcher.matches(facts.query($0.name)) }

@@ -13,6 +13,7 @@ final class RequestFacts {
     private var values: [(place: Place, name: String, subjects: [MatchSubject])] = []
     private var readBody: MatchSubject?
     private var readParts: [PartFacts]?
+    private var readS3: S3Facts?
     private lazy var queryItems = request.queryItems
     private lazy var cookies = request.cookies
     private lazy var formItems = request.formItems(body.bytes)
@@ -94,6 +95,15 @@ final class RequestFacts {
         }
         readParts = parts
         return parts
+    }
+
+    /// What the request asks of S3. Nothing on another listener than S3's.
+    /// - Parameter baseDomains: the same at every call.
+    func s3(baseDomains: [String]) -> S3Facts {
+        if let readS3 { return readS3 }
+        let read = S3Facts(request, baseDomains: baseDomains, context)
+        readS3 = read
+        return read
     }
 
     /// The Host field's name, without the port; nil if there is none.

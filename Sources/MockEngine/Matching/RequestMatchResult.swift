@@ -8,12 +8,14 @@ package struct RequestMatchResult: Sendable {
     package enum Part: String, Sendable, CaseIterable {
         case scheme, host, port
         case clientIP = "clientIp"
+        /// A value of an `"s3"` pattern.
+        case s3
         case url, method, pathParameter, header, queryParameter, formParameter, cookie, body, multipart
 
         /// WireMock's weight of the part in the total distance.
         package var weight: Double {
             switch self {
-            case .host, .port, .url: 10
+            case .host, .port, .url, .s3: 10
             case .scheme, .clientIP, .method: 3
             default: 1
             }
@@ -70,8 +72,10 @@ package struct RequestMatchResult: Sendable {
         var sum = 0.0
         var weights = 0.0
         for part in parts {
-            weights += part.weight
             let own = fields.filter { $0.part == part }
+            // WireMock has no such part, so it counts only where there is one.
+            if part == .s3, own.isEmpty { continue }
+            weights += part.weight
             if !own.isEmpty { sum += part.weight * own.reduce(0) { $0 + $1.distance } / Double(own.count) }
         }
         return sum / weights
@@ -140,6 +144,7 @@ private struct Examination {
         if let host = conditions.host { value(.host, host, facts.host.map { MatchSubject(text: $0) } ?? .absent) }
         if let port = conditions.port { add(.port, "equalTo", "\(port)", "\(facts.port)", port == facts.port ? 0 : 1) }
         if let scheme = conditions.scheme { add(.scheme, "equalTo", scheme, arrival.scheme, scheme == arrival.scheme ? 0 : 1) }
+        for (name, matcher, subject) in conditions.s3?.compared(with: facts) ?? [] { value(.s3, name: name, matcher, subject) }
         if let clientIP = conditions.clientIP { value(.clientIP, clientIP, MatchSubject(text: facts.request.clientIP)) }
     }
 
@@ -196,8 +201,10 @@ private struct Examination {
         }
     }
 
-    private mutating func value(_ part: RequestMatchResult.Part, _ matcher: any ValueMatcher, _ subject: MatchSubject) {
-        add(part, type(of: matcher).key, matcher.expectation, matcher.shown(subject), matcher.distance(subject))
+    private mutating func value(
+        _ part: RequestMatchResult.Part, name: String? = nil, _ matcher: any ValueMatcher, _ subject: MatchSubject
+    ) {
+        add(part, name: name, type(of: matcher).key, matcher.expectation, matcher.shown(subject), matcher.distance(subject))
     }
 
     private mutating func named(

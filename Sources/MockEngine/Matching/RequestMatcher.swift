@@ -30,7 +30,7 @@ package struct RequestMatcher: Sendable {
         limits = registry.limits
         method = pattern.method.map { MethodToken($0) }
         let isAddressed = pattern.host != nil || pattern.port != nil
-        listener = pattern.listener ?? (isAddressed ? .any : .http)
+        listener = pattern.s3 != nil ? .s3 : pattern.listener ?? (isAddressed ? .any : .http)
     }
 
     /// Whether the request meets the pattern.

@@ -18,6 +18,8 @@ package final class CompiledResponse: Sendable {
     /// Whether the response comes from another server.
     var isProxied: Bool { proxy != nil && staticResponse == nil }
 
+    /// S3's error, in place of a body or, in a modifier, of the modified response; nil for none.
+    let s3Error: CompiledS3Error?
     private let identity: HeaderFields
     private let headers: [CompiledHeader]
     private let headersVary: Bool
@@ -37,9 +39,10 @@ package final class CompiledResponse: Sendable {
         headersVary = headers.contains(where: \.varies)
         body = compiler.body()
         proxy = compiler.proxy()
+        s3Error = definition.s3Error.map { CompiledS3Error($0, baseDomains: environment.s3BaseDomains, report) }
         if let fault = definition.wireMockFault {
             staticResponse = Self.bare(for: fault)
-        } else if case .fixed(let source) = body, proxy == nil, !headers.contains(where: \.varies) {
+        } else if case .fixed(let source) = body, proxy == nil, s3Error == nil, !headers.contains(where: \.varies) {
             staticResponse = Response(
                 status: definition.status, reason: definition.statusMessage, headers: HeaderFields(headers.map(\.written)), body: source,
                 framing: definition.framing)
@@ -61,6 +64,7 @@ package final class CompiledResponse: Sendable {
         if let staticResponse { return staticResponse }
         let model = TemplateModel(request, context, definition.transformerParameters)
         do throws(TemplateError) {
+            if let s3Error { return s3Error.response(to: request, adding: try rendered(model)) }
             switch body {
             case .fixed(let source): return try makeResponse(source, model)
             case .template(let template): return try makeResponse(.bytes(template.render(model.root, in: context)), model)

@@ -22,6 +22,9 @@ package struct RenderEnvironment: Sendable {
     /// What helpers may see of the machine. Closed by default.
     package var system = TemplateSystem() { didSet { helpers = .builtIn(system) } }
 
+    /// Domains below which the first labels of a Host are a bucket of S3's, for `"s3Error"`.
+    var s3BaseDomains: [String] = []
+
     /// Shared by all sessions; set by the engine.
     var includedFiles: IncludedFiles?
 

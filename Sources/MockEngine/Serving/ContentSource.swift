@@ -1,4 +1,5 @@
 package import HTTPMessage
+package import JSONDocument
 
 /// Responds to requests that no stub matches: files dropped into `__files`, objects of S3.
 package protocol ContentSource: Sendable {
@@ -33,6 +34,8 @@ package enum Content: Sendable {
     case none
     /// A file or an object. Its plan has no ticket.
     case found(WirePlan)
+    /// The response to a request that has created or removed something. The closure makes the document that a webhook with `s3Event` posts.
+    case changed(WirePlan, event: @Sendable () -> JSONValue)
     /// The source's own response for missing content, such as S3's 404: a miss for the journal and the log.
     case missing(WirePlan, ContentAbsence)
     /// The file exists but cannot be sent: a 500 with the reason.
@@ -51,11 +54,14 @@ package struct ContentAbsence: Sendable, Equatable {
     package var hint: String?
     /// What does not exist, as a sentence; nil if unknown.
     package var sentence: String?
+    /// Whether the request only asks whether the content exists. It is a miss, but nothing to warn of.
+    package var isProbe = false
 
-    package init(file: String? = nil, hint: String? = nil, sentence: String? = nil) {
+    package init(file: String? = nil, hint: String? = nil, sentence: String? = nil, isProbe: Bool = false) {
         self.file = file
         self.hint = hint
         self.sentence = sentence
+        self.isProbe = isProbe
     }
 }
 

@@ -1,4 +1,5 @@
 package import HTTPMessage
+internal import S3Dialect
 
 /// Receives what happens to requests, for the log. Any thread; must not block.
 package protocol ExchangeObserver: Sendable {
@@ -67,6 +68,8 @@ package struct FinishedExchange: Sendable {
     package let isFromFile: Bool
     /// The file's path in the mocks folder, if known.
     package let file: String?
+    /// What a request on the S3 listener asked for, for the access log: `UploadPart 3`. Nil on another listener and without such an operation.
+    package let operation: String?
     /// The planned faults.
     package let faults: [WireFault]
     /// The delay that was added before the first byte.
@@ -88,6 +91,7 @@ package struct FinishedExchange: Sendable {
         stub = serve.stub
         isFromFile = serve.isFromFile
         file = serve.isFromFile ? serve.session.environment.contents?.filePath(for: serve.request) : nil
+        operation = S3RequestSummary(serve.request, baseDomains: serve.session.environment.s3BaseDomains)?.title
         faults = serve.plan?.performance?.faults ?? []
         delay = serve.addedDelay
         fault = serve.details?.fault

@@ -56,10 +56,9 @@ extension Session {
     /// Whether the access log needs each exchange at its end.
     private var keepsOpenExchanges: Bool { environment.observer?.wantsExchanges ?? false }
 
-    /// Whether the stub has webhooks that are sent after the response.
+    /// Whether there are webhooks that are sent after the response.
     private func hasWebhooksAfterwards(_ serve: borrowing ServeEvent) -> Bool {
-        guard let stub = serve.stub, !stub.webhooks.isEmpty else { return false }
-        return stub.webhooks.contains { !$0.comesFirst }
+        serve.hasWebhooks && serve.webhooks.contains { !$0.comesFirst }
     }
 
     /// Keeps the event until the end of its exchange, if it is needed then.

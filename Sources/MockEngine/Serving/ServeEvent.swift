@@ -44,6 +44,10 @@ struct ServeEvent: @unchecked Sendable {
     var upload: (any ContentUpload)?
     /// Whether a file or an S3 object responds instead of a stub.
     var isFromFile = false
+    /// Makes the document about what the request has created or removed; nil if it has done neither.
+    var contentEvent: (@Sendable () -> JSONValue)?
+    /// Whether the source of content responds that something is missing: a miss with a response, which modifiers change.
+    var isAbsent = false
     /// Why the request gets a 500 from this server itself, apart from errors in rendering; nil if it does not.
     private var ownFailure: String?
     /// Whether the response is one from this server itself that replaces the chosen one: nothing is added to it.
@@ -179,8 +183,18 @@ struct ServeEvent: @unchecked Sendable {
     /// The response with the modifiers' changes to its head. The first matching modifier wins, so it is applied last.
     func modified(_ response: Response) -> Response {
         zip(modifiers, modifierIndices).reversed().reduce(response) { response, modifier in
-            modifier.0.responses[modifier.1].definition.modifier?.applied(to: response) ?? response
+            let compiled = modifier.0.responses[modifier.1]
+            return compiled.definition.modifier?.applied(to: compiled.s3Error?.response(to: request) ?? response) ?? response
         }
+    }
+
+    /// The fields that the source of content gives this response alone, without those that it has otherwise or that modifiers remove.
+    func ownFields(beside response: Response) -> HeaderFields {
+        let removed = zip(modifiers, modifierIndices).flatMap { $0.responses[$1].definition.modifier?.removedHeaders ?? [] }
+        return HeaderFields(
+            (plan?.ownFields ?? []).filter { field in
+                !response.headers.contains(field.name) && !removed.contains { ASCII.equalsIgnoringCase($0, field.name) }
+            })
     }
 
     /// Whether the choice was already made, on the head.
@@ -234,6 +248,12 @@ struct ServeEvent: @unchecked Sendable {
         context.pathParameters = stub?.matcher.pathParameters(request) ?? []
         return context
     }
+
+    /// The webhooks of the modifiers and the stub.
+    var webhooks: [CompiledWebhook] { modifiers.flatMap(\.webhooks) + (stub?.webhooks ?? []) }
+
+    /// Whether there are any.
+    var hasWebhooks: Bool { stub.map { !$0.webhooks.isEmpty } ?? false || modifiers.contains { !$0.webhooks.isEmpty } }
 
     /// The chosen stub's response definition; nil if no stub matched.
     var compiled: CompiledResponse? { stub?.responses[responseIndex] }

@@ -52,11 +52,17 @@ extension Session {
             serve.response = plan.response
             serve.plan = plan
             if environment.rendering.templating == .all { renderFile(&serve, plan.response) }
+        case .changed(let plan, let event):
+            serve.isFromFile = true
+            serve.response = plan.response
+            serve.plan = plan
+            serve.contentEvent = event
         case .missing(var plan, var absence):
             absence.hint = otherListener(for: serve).map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? absence.hint
             if let hint = absence.hint { plan.ownFields.append(name: MissReport.hintField, value: MissReport.fieldText(hint)) }
             serve.response = plan.response
             serve.plan = plan
+            serve.isAbsent = true
             activity.noteMiss()
             environment.observer?.missed(serve.request, absence, in: identity)
             if let event = absence.subEvent { serve.notes.append(event) }

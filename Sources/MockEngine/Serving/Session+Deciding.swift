@@ -16,7 +16,7 @@ extension Session {
             } else {
                 plan(&serve, sending: sent, settings: serve.view.settings)
             }
-        } else if serve.isFromFile, !serve.modifiers.isEmpty, serve.failure == nil, let response = serve.plan?.response {
+        } else if serve.isFromFile || serve.isAbsent, !serve.modifiers.isEmpty, serve.failure == nil, let response = serve.plan?.response {
             // The settings' delays apply to stubs only.
             plan(&serve, sending: serve.modified(response), settings: EngineSettings())
         }
@@ -31,12 +31,14 @@ extension Session {
     private func plan(_ serve: inout ServeEvent, sending response: Response, settings: EngineSettings) {
         if !serve.modifiers.isEmpty { serve.response = response }
         let behavior = ResponseBehavior(sources: serve.behaviors)
+        let ownFields = serve.ownFields(beside: response)
         if behavior.hold != nil, serve.arrivalMoment == nil {
             serve.arrivalMoment = serve.release ?? clock.moment(atUptime: serve.arrivalUptime)
         }
         serve.plan = behavior.plan(
             sending: response, draws: serve.log(), latencyScale: serve.arrivalMoment == nil ? clock.latencyFactor : 1, settings: settings,
             counts: faultCounts)
+        serve.plan?.ownFields = ownFields
         serve.hold = behavior.hold
         serve.network = behavior.network
         serve.bitsPerSecond = behavior.bitsPerSecond

@@ -76,11 +76,11 @@ extension Session {
         }
         if let ticket = serve.ticket {
             serve.completeEntry()
-            if let stub = serve.stub, !stub.webhooks.isEmpty { announce(stub.webhooks, &serve) }
+            if serve.hasWebhooks { announce(serve.webhooks, &serve) }
             openExchanges.update(serve, for: ticket)
         } else {
             serve.openEntry()
-            if let stub = serve.stub, !stub.webhooks.isEmpty { announce(stub.webhooks, &serve) }
+            if serve.hasWebhooks { announce(serve.webhooks, &serve) }
             keepOpenIfAwaited(&serve)
         }
         serve.stage?.begin(serve)

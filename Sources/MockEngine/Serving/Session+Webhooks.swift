@@ -14,14 +14,17 @@ extension Session {
     }
 
     func sendWebhooks(after serve: inout ServeEvent) {
-        for webhook in serve.stub?.webhooks ?? [] where !webhook.comesFirst { send(webhook, &serve) }
+        for webhook in serve.webhooks where !webhook.comesFirst { send(webhook, &serve) }
     }
 
+    /// A webhook with `s3Event` is sent only if the request has created or removed something.
     private func send(_ webhook: CompiledWebhook, _ serve: inout ServeEvent) {
+        let event = webhook.postsEvent ? serve.contentEvent?() : nil
+        if webhook.postsEvent, event == nil { return }
         let ticket = serve.ticket
         do throws(TemplateError) {
             let context = serve.renderContext()
-            var request = try webhook.request(after: serve.request, in: context)
+            var request = try webhook.request(after: serve.request, event: event, in: context)
             request.maximumWholeBodyBytes = Self.maximumResponseBytes
             carry(in: &request)
             let delay = webhook.delay(draws: context.draws)

@@ -1,5 +1,6 @@
 internal import HTTPMessage
 package import JSONDocument
+internal import S3Dialect
 package import StubModel
 
 /// The outcome of a session: the response to its end, and for the server's own session the result of `understudy run`.
@@ -12,6 +13,8 @@ package struct SessionReport: Sendable {
         package var method: String
         /// Path and query, without a session's prefix.
         package var url: String
+        /// What the request asked of S3; nil on another listener.
+        package var s3: JSONValue?
         /// A file to create in the mocks folder that would match; nil if no file alone can.
         package var file: String?
         /// The text of the page that the client got: the nearest stubs, the differences, the file to create. Nil if it is not kept.
@@ -69,6 +72,7 @@ package struct SessionReport: Sendable {
                 var shown: JSONObject = [
                     "id": .string(entry.id.description), "method": .string(entry.method), "url": .string(entry.url),
                 ]
+                if let call = entry.s3 { shown["s3"] = call }
                 if let file = entry.file { shown["file"] = .string(file) }
                 if let closest = entry.closest { shown["closest"] = closest }
                 if !entry.hints.isEmpty { shown["hints"] = .array(entry.hints.map { .string($0) }) }
@@ -147,7 +151,8 @@ extension Session {
             if case .string(let text)? = event?.data["report"] { explanation = text }
             return SessionReport.Unmatched(
                 id: entry.id, method: entry.request.method, url: entry.request.target,
-                file: Self.file(for: entry.request), explanation: explanation, closest: event?.data["closest"],
+                s3: S3RequestSummary(entry.request, baseDomains: entry.s3BaseDomains)?.json, file: Self.file(for: entry.request),
+                explanation: explanation, closest: event?.data["closest"],
                 hints: event?.data["hints"]?.array?.compactMap(\.string) ?? [])
         }
         let failed = activity.failed

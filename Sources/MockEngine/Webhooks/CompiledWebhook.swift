@@ -5,7 +5,7 @@ internal import StubModel
 
 /// A request that is sent after a stub is used: WireMock's `webhook`, with its texts compiled as templates.
 ///
-/// Parameters: `method` (GET), `url`, `headers`, `body` or `base64Body`, `delay` (a delay distribution). Templates can use
+/// Parameters: `method` (GET), `url`, `headers`, `body` or `base64Body`, `s3Event`, `delay` (a delay distribution). Templates can use
 /// `originalRequest`, and all parameters, including unknown ones, as `parameters`.
 struct CompiledWebhook: Sendable {
     static let name = "webhook"
@@ -17,6 +17,8 @@ struct CompiledWebhook: Sendable {
 
     /// Whether it is sent when the request is matched instead of after the response.
     let comesFirst: Bool
+    /// Whether its body is S3's record of what the request has created or removed (`"s3Event": true`).
+    let postsEvent: Bool
     private let method: CompiledText
     private let url: CompiledText
     private let headers: [CompiledHeader]
@@ -46,7 +48,8 @@ struct CompiledWebhook: Sendable {
         guard var fields = FieldReader(node, report) else { return nil }
         parameters = node.value.object ?? [:]
         comesFirst = !listener.phases.isEmpty && !listener.phases.contains(.afterComplete)
-        method = compile(fields.text("method") ?? "GET", fields.place(of: "method"))
+        postsEvent = fields.flag("s3Event") ?? false
+        method = compile(fields.text("method") ?? (postsEvent ? "POST" : "GET"), fields.place(of: "method"))
         let url = fields.text("url")
         if url?.isEmpty ?? (fields.take("url") == nil) {
             report.add("a webhook needs a \"url\"", at: fields.place(of: "url"), repair: "It is like \"http://127.0.0.1:9090/done\".")
@@ -67,6 +70,17 @@ struct CompiledWebhook: Sendable {
         } else {
             body = .text(compile(fields.take("body").map(Self.text) ?? "", fields.place(of: "body")))
         }
+        if postsEvent {
+            for name in ["body", "base64Body"] where fields.take(name) != nil {
+                report.add(
+                    "\"\(name)\" beside \"s3Event\"", at: fields.place(of: name), repair: "The body is S3's record: keep one of them.")
+            }
+            if comesFirst {
+                report.add(
+                    "\"s3Event\" is sent when the request has been performed", at: listener.node,
+                    repair: "Leave \"requestPhases\" out.")
+            }
+        }
         delay = fields.take("delay").flatMap { DelayDistribution.decode($0, report) }
         if report.problems.count != before { return nil }
     }
@@ -81,12 +95,18 @@ struct CompiledWebhook: Sendable {
     func delay(draws: DrawLog) -> Duration { delay.map { DelaySampler.sample($0, draws: draws) } ?? .zero }
 
     /// The request to send.
-    func request(after original: Request, in context: RenderContext) throws(TemplateError) -> UpstreamRequest {
+    /// - Parameter event: the body of a webhook that posts an event.
+    func request(
+        after original: Request, event: JSONValue? = nil, in context: RenderContext
+    ) throws(TemplateError) -> UpstreamRequest {
         let model = TemplateModel(root: .object(WebhookRoot(RequestModel(original, context), parameters)), context: context)
         var fields = HeaderFields()
         for header in headers { fields.append(name: header.name, value: try header.value.rendered(model)) }
         let bytes: [UInt8]
         switch body {
+        case _ where event != nil:
+            bytes = event?.bytes() ?? []
+            if !fields.contains("Content-Type") { fields.append(name: "Content-Type", value: "application/json") }
         case .bytes(let fixed): bytes = fixed
         case .text(let text): bytes = Array(try text.rendered(model).utf8)
         }

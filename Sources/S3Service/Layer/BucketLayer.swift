@@ -13,6 +13,13 @@ struct BucketLayer: Sendable {
     /// By id.
     var uploads: [String: MultipartUpload] = [:]
     var finished = FinishedUploads()
+    /// How often objects were created or removed.
+    private(set) var changeCount = 0
+    /// Objects that were removed without a trace in `objects`: to ask for them is no mistake. At most `mostRemoved`.
+    private var removed: Set<ObjectKey> = []
+
+    /// - Parameter created: nil for a bucket of the folder.
+    init(created: HTTPDate? = nil) { self.created = created }
 
     /// Whether the folder's files are objects of the bucket.
     var isOverFolder: Bool { created == nil }
@@ -29,6 +36,19 @@ struct BucketLayer: Sendable {
         guard let upload = uploads[id], upload.key == key else { throw S3Error(.noSuchUpload, nil, [("UploadId", id)]) }
         return upload
     }
+
+    /// The number of a change that is being made.
+    mutating func nextChange() -> Int {
+        changeCount += 1
+        return changeCount
+    }
+
+    private static let mostRemoved = 10_000
+
+    mutating func noteRemoved(_ key: ObjectKey) { if removed.count < Self.mostRemoved { removed.insert(key) } }
+
+    /// Whether an object that is not there was removed.
+    func hasRemoved(_ key: ObjectKey) -> Bool { removed.contains(key) || objects[key] != nil }
 
     /// The id of a new version.
     func newVersionID() -> VersionID { versioning == .enabled ? .new() : .null }

@@ -10,14 +10,26 @@ extension BucketView {
     ) throws(S3Error) -> StoredObject {
         // The folder does not change meanwhile; it is read only where a condition needs it.
         let file = conditions.isEmpty ? nil : try self.bucket(bucket).file(of: key)
-        return try change(bucket) { layer throws(S3Error) in
+        let (object, number) = try change(bucket) { layer throws(S3Error) in
             var history = layer.history(of: key)
             try conditions.check(history.current(over: file), key)
             let object = new.stored(at: now, layer.newVersionID(), in: layer)
             history.add(ObjectVersion(object))
             layer.setHistory(history, of: key)
-            return object
+            return (object, layer.nextChange())
         }
+        noteCreated(object, key, bucket, number)
+        return object
+    }
+
+    /// Tells who asks that there is a new object.
+    func noteCreated(_ object: StoredObject, _ key: ObjectKey, _ bucket: String, _ number: Int) {
+        guard let changes = session.changes else { return }
+        let tag = object.head.entityTag.text.filter { $0 != "\"" }
+        changes.add(
+            S3Change(
+                kind: .created, bucket: bucket, key: key.text, size: object.size, entityTag: tag,
+                version: object.version == .null ? nil : object.version.text, number: number))
     }
 
     /// What became of a version.
@@ -46,30 +58,41 @@ extension BucketView {
         if check: (StoredObject?, _ isMarker: Bool) throws(S3Error) -> Void = { _, _ in }
     ) throws(S3Error) -> Deletion {
         let file = try self.bucket(bucket).file(of: key)
-        return try change(bucket) { layer throws(S3Error) in
+        let (deletion, change) = try change(bucket) { layer throws(S3Error) in
             var history = layer.history(of: key)
             let current = history.current(over: file)
             try check(current, current == nil && !history.versions.isEmpty)
             var deletion = Deletion()
+            var kind: S3Change.Kind?
             switch (version, layer.versioning) {
             case (let version?, let versioning):
+                let isFile = version == .null && history.keepsFile && file != nil
                 let removed = history.remove(version)
+                kind = removed != nil || isFile ? .removed : nil
                 deletion.version = versioning == nil ? nil : version
                 deletion.isMarker = removed.map { $0.object == nil } ?? false
-            case (nil, nil): history.removeNull()
+            case (nil, nil):
+                kind = current == nil ? nil : .removed
+                history.removeNull()
             case (nil, let versioning?):
                 if versioning == .suspended { history.removeNull() }
                 let marker = ObjectVersion(markerAt: now, id: layer.newVersionID())
                 history.add(marker)
                 deletion = Deletion(version: marker.id, isMarker: true, isNewMarker: true)
+                kind = .markerCreated
             }
             if history.versions.isEmpty, file == nil {
                 layer.objects[key] = nil
+                if kind != nil { layer.noteRemoved(key) }
             } else {
                 layer.setHistory(history, of: key)
             }
-            return deletion
+            guard let kind else { return (deletion, S3Change?.none) }
+            let version = deletion.version.flatMap { $0 == .null ? nil : $0.text }
+            return (deletion, S3Change(kind: kind, bucket: bucket, key: key.text, version: version, number: layer.nextChange()))
         }
+        if let change { session.changes?.add(change) }
+        return deletion
     }
 
     /// Replaces the description of a version.

@@ -50,8 +50,8 @@ extension BucketView {
         _ make: (MultipartUpload) throws(S3Error) -> NewObject
     ) throws(S3Error) -> StoredObject {
         let file = conditions.isEmpty ? nil : try self.bucket(bucket).file(of: key)
-        return try change(bucket) { layer throws(S3Error) in
-            if let object = layer.finished[id], layer.uploads[id] == nil { return object }
+        let (object, number) = try change(bucket) { layer throws(S3Error) in
+            if let object = layer.finished[id], layer.uploads[id] == nil { return (object, Int?.none) }
             let new = try make(try layer.upload(id, key))
             var history = layer.history(of: key)
             try conditions.check(history.current(over: file), key)
@@ -60,7 +60,9 @@ extension BucketView {
             layer.setHistory(history, of: key)
             layer.uploads[id] = nil
             layer.finished.add(id, object)
-            return object
+            return (object, layer.nextChange())
         }
+        if let number { noteCreated(object, key, bucket, number) }
+        return object
     }
 }

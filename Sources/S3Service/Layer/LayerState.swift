@@ -7,6 +7,13 @@ struct LayerState: Sendable {
     /// Buckets of the folder that were deleted.
     private(set) var removed: Set<String> = []
 
+    /// Further buckets that were deleted: to ask for them is no mistake. At most `mostRemoved`.
+    private var removedOwn: Set<String> = []
+    private static let mostRemoved = 1_000
+
+    /// Whether a bucket that is not there was deleted.
+    func hasRemoved(_ name: String) -> Bool { removed.contains(name) || removedOwn.contains(name) }
+
     /// How many uploads in parts were begun.
     var uploadCount = 0
 
@@ -42,6 +49,10 @@ struct LayerState: Sendable {
 
     mutating func remove(_ name: String, hasFolder: Bool) {
         buckets[name] = nil
-        if hasFolder { removed.insert(name) }
+        if hasFolder {
+            removed.insert(name)
+        } else if removedOwn.count < Self.mostRemoved {
+            removedOwn.insert(name)
+        }
     }
 }

@@ -20,6 +20,7 @@ extension Configuration {
             maximumBodyBytes: journalMaximumBodyBytes)
         environment.journal.maximumDecodedBytes = work.decodedBodyBytes
         environment.s3BaseURL = s3BaseURL
+        environment.s3BaseDomains = s3BaseDomains
         environment.maximumSessions = maximumSessions
         environment.requiresSession = sessionsOnly
         environment.matchers.limits = work.matching

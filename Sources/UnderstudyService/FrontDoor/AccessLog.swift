@@ -43,7 +43,8 @@ struct AccessLog: ExchangeObserver {
             listener: exchange.request.arrival.listener, session: exchange.session,
             method: exchange.request.method, target: exchange.request.target, status: exchange.status == 0 ? nil : exchange.status,
             bodyBytes: exchange.outcome.bodyBytes, duration: exchange.duration, source: source, delay: exchange.delay,
-            fault: exchange.fault, outcome: AccessLogLine.Outcome(exchange.outcome.ending, faults: exchange.faults))
+            operation: exchange.operation, fault: exchange.fault,
+            outcome: AccessLogLine.Outcome(exchange.outcome.ending, faults: exchange.faults))
         log.info("\(line)")
     }
 
@@ -117,7 +118,9 @@ struct AccessLog: ExchangeObserver {
         let listener = request.arrival.listener == .s3 ? " on the S3 listener" : ""
         let file = absence.file.map { " \(LogText.shortened($0, to: AccessLogLine.longestTarget)) would have answered." } ?? ""
         let hint = absence.hint.map { " " + LogText.shortened($0, to: Self.longestSentence) } ?? ""
-        log.warning("nothing answered \(Self.line(request))\(listener)\(Self.place(session)).\(file)\(hint)", metadata: Self.mark)
+        let line = "nothing answered \(Self.line(request))\(listener)\(Self.place(session)).\(file)\(hint)"
+        // Clients ask for what is not there before they write it.
+        if absence.isProbe { log.info("\(line)") } else { log.warning("\(line)", metadata: Self.mark) }
     }
 
     /// Empty for the server's own session.

@@ -72,6 +72,8 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
     var source: Source
     /// The delay before the first byte of the response, by the plan.
     var delay: Duration = .zero
+    /// S3's name of what was asked, with the number of a part: `UploadPart 3`. Nil on other listeners.
+    var operation: String?
     /// Effect and moment of a planned fault: `reset at beforeHeaders`.
     var fault: String?
     var outcome: Outcome
@@ -90,6 +92,7 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         case .wire: line += " refused"
         case .nothing: line += " unmatched"
         }
+        if let operation { line += " s3=\(Self.word(operation))" }
         if delay > .zero { line += " delay=\(Self.milliseconds(delay, decimals: false))ms" }
         if let fault { line += " fault=\(Self.word(fault))" }
         return line + " outcome=\(outcome.rawValue)"

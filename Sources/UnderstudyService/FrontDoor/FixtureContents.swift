@@ -41,21 +41,25 @@ struct FileContents: ContentSource {
 struct ObjectContents: ContentSource {
     let service: S3Service
 
-    func upload(for head: Request, in session: Session) -> (any ContentUpload)? { service.upload(for: head, in: visit(to: session)) }
+    func upload(for head: Request, in session: Session) -> (any ContentUpload)? {
+        service.upload(for: head, in: visit(to: session, for: head))
+    }
 
     func content(for request: Request, _ upload: any ContentUpload, in session: Session) -> Content {
         guard let upload = upload as? S3Upload else { return content(for: request, in: session) }
-        let visit = visit(to: session)
+        let visit = visit(to: session, for: request)
         return content(service.respond(to: request, with: upload, in: visit), request, visit)
     }
 
-    private func visit(to session: Session) -> S3Session {
+    private func visit(to session: Session, for request: Request) -> S3Session {
         let now = HTTPDate(secondsSinceEpoch: Int(session.clock.now.milliseconds) / 1_000)
-        return S3Session(layer: SessionObjects.layer(of: session, service), now: now)
+        // A read changes nothing.
+        let isRead = request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8)
+        return S3Session(layer: SessionObjects.layer(of: session, service), now: now, changes: isRead ? nil : S3ChangeList())
     }
 
     func content(for request: Request, in session: Session) -> Content {
-        let visit = visit(to: session)
+        let visit = visit(to: session, for: request)
         switch service.respond(to: request, in: visit) {
         case .plan(let plan): return content(plan, request, visit)
         case .later(let deferred):
@@ -72,17 +76,20 @@ struct ObjectContents: ContentSource {
 
     func existingPath(for request: Request) -> String? { service.objectPath(for: request) }
 
-    /// A missing object is a miss, with the 404 of S3.
+    /// A missing object is a miss, with the 404 of S3, unless the session has removed it.
     private func content(_ plan: WirePlan, _ request: Request, _ visit: S3Session) -> Content {
         switch plan.response.status {
         case 404:
+            guard let missing = service.absence(for: request, in: visit) else { return .found(plan) }
             let hint = service.nearestBucket(for: request, in: visit).map { "There is a bucket \"\($0)\"." }
             let absence = ContentAbsence(
-                file: service.path(for: request), hint: hint, sentence: service.absence(for: request, in: visit))
+                file: service.path(for: request), hint: hint, sentence: missing.sentence, isProbe: missing.isProbe)
             return .missing(plan, absence)
         case 403: return service.diagnosis(of: request).map { .refused(plan, reason: $0) } ?? .found(plan)
         case 500: return .failed(plan, reason: Self.message(in: plan.response.text))
-        default: return .found(plan)
+        default:
+            guard let event = service.event(of: request, plan, in: visit) else { return .found(plan) }
+            return .changed(plan) { event.json }
         }
     }
 

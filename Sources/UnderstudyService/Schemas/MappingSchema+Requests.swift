@@ -1,4 +1,9 @@
+internal import S3Dialect
+
 extension MappingSchema {
+    /// The names of S3's operations, quoted.
+    private static let operationNames = S3OperationName.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+
     /// Request patterns: which requests a stub answers.
     static let requests = #"""
             "requestPattern": {
@@ -58,6 +63,7 @@ extension MappingSchema {
                   "default": "http",
                   "description": "Ours: on which of the server's doors the stub answers."
                 },
+                "s3": { "$ref": "#/definitions/s3Pattern" },
                 "customMatcher": { "not": {}, "description": "Java extensions cannot be loaded; refused." }
               },
               "additionalProperties": false,
@@ -68,6 +74,26 @@ extension MappingSchema {
                 "urlPathPattern": { "properties": { "urlPathTemplate": false } },
                 "pathParameters": ["urlPathTemplate"]
               }
+            },
+            "s3Pattern": {
+              "description": "Ours: what a request asks of S3, on any address: by path, by host, inside a session. Only requests on the S3 listener meet it.",
+              "type": "object",
+              "properties": {
+                "operation": {
+                  "description": "S3's own name, such as GetObject; HeadObject is another.",
+                  "anyOf": [{ "$ref": "#/definitions/s3OperationName" }, { "$ref": "#/definitions/valuePattern" }]
+                },
+                "bucket": { "$ref": "#/definitions/textOrPattern" },
+                "key": { "$ref": "#/definitions/textOrPattern" },
+                "uploadId": { "$ref": "#/definitions/textOrPattern" },
+                "partNumber": { "$ref": "#/definitions/textOrPattern" }
+              },
+              "additionalProperties": false
+            },
+            "s3OperationName": { "enum": [\#(operationNames)] },
+            "textOrPattern": {
+              "description": "A text that has to be equal, or a matcher.",
+              "anyOf": [{ "type": ["string", "number"] }, { "$ref": "#/definitions/valuePattern" }]
             },
             "basicCredentials": {
               "description": "A user's name and password.",

@@ -1,4 +1,9 @@
+internal import S3Dialect
+
 extension MappingSchema {
+    /// The codes of S3's errors, quoted.
+    private static let errorCodes = S3ErrorCode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+
     /// Responses, and what changes how they go out.
     static let responses = #"""
             "response": {
@@ -28,6 +33,7 @@ extension MappingSchema {
                 "jsonBody": { "description": "JSON, sent compactly. Sets no Content-Type." },
                 "base64Body": { "type": "string", "pattern": "^[A-Za-z0-9+/_\\s-]*={0,2}\\s*$", "description": "Bytes, as base64." },
                 "bodyFileName": { "type": "string", "description": "A file under __files. May be a template." },
+                "s3Error": { "$ref": "#/definitions/s3Error" },
                 "fixedDelayMilliseconds": { "type": "integer", "minimum": 0, "description": "Silence before the answer." },
                 "delayDistribution": { "$ref": "#/definitions/delayDistribution" },
                 "chunkedDribbleDelay": {
@@ -126,10 +132,27 @@ extension MappingSchema {
               },
               "additionalProperties": false,
               "dependencies": {
+                "s3Error": { "properties": { "body": false, "jsonBody": false, "base64Body": false, "bodyFileName": false, "proxyBaseUrl": false } },
                 "body": { "properties": { "jsonBody": false, "base64Body": false, "bodyFileName": false } },
                 "jsonBody": { "properties": { "base64Body": false, "bodyFileName": false } },
                 "base64Body": { "properties": { "bodyFileName": false } }
               }
+            },
+            "s3Error": {
+              "description": "Ours: an error of S3's, with its XML, status and fields; HEAD gets no body. In a modifier it replaces the response.",
+              "anyOf": [
+                { "enum": [\#(errorCodes)] },
+                {
+                  "type": "object",
+                  "properties": {
+                    "code": { "type": "string", "description": "One of S3's, or any other with a status.", "examples": ["SlowDown"] },
+                    "message": { "type": "string", "description": "In place of S3's own." },
+                    "status": { "type": "integer", "minimum": 200, "maximum": 999, "description": "In place of S3's own." }
+                  },
+                  "additionalProperties": false,
+                  "required": ["code"]
+                }
+              ]
             },
             "delayDistribution": {
               "description": "A delay drawn for each answer; comes on top of the fixed one.",
@@ -261,6 +284,7 @@ extension MappingSchema {
                   }
                 },
                 "removeHeaders": { "description": "Names of header fields to leave out.", "type": "array", "items": { "type": "string" } },
+                "s3Error": { "$ref": "#/definitions/s3Error" },
                 "fixedDelayMilliseconds": { "$ref": "#/definitions/response/properties/fixedDelayMilliseconds" },
                 "delayDistribution": { "$ref": "#/definitions/delayDistribution" },
                 "chunkedDribbleDelay": { "$ref": "#/definitions/response/properties/chunkedDribbleDelay" },

@@ -1,0 +1,37 @@
+package import HTTPMessage
+
+/// What a request on the S3 listener asks for, in S3's words, and who it says it is from. Nothing is verified.
+package struct S3RequestSummary: Sendable {
+    /// Nil when S3 has no such operation.
+    package var operation: S3OperationName?
+    /// Nil for the service itself.
+    package var bucket: String?
+    /// Decoded; nil without one, and for upload forms, whose key is in the body.
+    package var key: String?
+    /// The id of an upload in parts; nil without one.
+    package var uploadID: String?
+    /// As it is written; nil without one.
+    package var partNumber: String?
+    /// Who signed it, and how; nil for nobody.
+    package var signer: SignedRequest? { Authenticator.claim(of: request) }
+
+    /// The operation, with the number of a part: `UploadPart 3`. Nil without an operation.
+    package var title: String? { operation.map { name in partNumber.map { "\(name.rawValue) \($0)" } ?? name.rawValue } }
+
+    private let request: Request
+
+    /// - Parameter baseDomains: as for `S3Address`.
+    /// - Returns: nil for a request on another listener.
+    package init?(_ request: Request, baseDomains: [String] = []) {
+        guard request.arrival.listener == .s3 else { return nil }
+        let address = S3Address(request, baseDomains: baseDomains)
+        self.request = request
+        operation = S3OperationName(request, address)
+        bucket = address.bucket
+        key = address.key == nil ? nil : address.keyText
+        guard request.queryBytes != nil else { return }
+        let items = request.queryItems
+        uploadID = items.first { $0.name == "uploadId" }?.value
+        partNumber = items.first { $0.name == "partNumber" }?.value
+    }
+}

@@ -1,0 +1,91 @@
+package import HTTPMessage
+package import JSONDocument
+internal import S3Dialect
+
+/// What S3 posts when objects are created or removed: an event record for each of them.
+package struct S3EventDocument: Sendable {
+    private let changes: [S3Change]
+    private let request: Request
+    private let operation: S3OperationName?
+    private let requestID: String
+    private let now: HTTPDate
+    private let region: String
+
+    init(_ changes: [S3Change], _ request: Request, _ operation: S3OperationName?, requestID: String, _ now: HTTPDate, region: String) {
+        self.changes = changes
+        self.request = request
+        self.operation = operation
+        self.requestID = requestID
+        self.now = now
+        self.region = region
+    }
+
+    /// `{"Records": […]}`
+    package var json: JSONValue { ["Records": .array(changes.map(record))] }
+
+    private func record(_ change: S3Change) -> JSONValue {
+        var object: JSONObject = ["key": .string(Self.encoded(change.key))]
+        object["size"] = change.size.map { JSONValue($0) }
+        object["eTag"] = change.entityTag.map { .string($0) }
+        object["versionId"] = change.version.map { .string($0) }
+        let number = String(change.number, radix: 16, uppercase: true)
+        object["sequencer"] = .string(String(repeating: "0", count: max(0, 18 - number.count)) + number)
+        let claim = Authenticator.claim(of: request)
+        return [
+            "eventVersion": "2.1",
+            "eventSource": "aws:s3",
+            "awsRegion": .string(region),
+            "eventTime": .string(CivilTime(secondsSinceEpoch: now.secondsSinceEpoch).iso8601Milliseconds),
+            "eventName": .string(name(of: change)),
+            "userIdentity": ["principalId": .string(claim.map { "AWS:" + $0.accessKey } ?? "Anonymous")],
+            "requestParameters": ["sourceIPAddress": .string(request.arrival.clientAddress)],
+            "responseElements": ["x-amz-request-id": .string(requestID), "x-amz-id-2": .string(RequestIdentity.hostID)],
+            "s3": [
+                "s3SchemaVersion": "1.0",
+                "configurationId": "understudy",
+                "bucket": [
+                    "name": .string(change.bucket), "ownerIdentity": ["principalId": "understudy"],
+                    "arn": .string("arn:aws:s3:::" + change.bucket),
+                ],
+                "object": .object(object),
+            ],
+        ]
+    }
+
+    private func name(of change: S3Change) -> String {
+        switch change.kind {
+        case .removed: return "ObjectRemoved:Delete"
+        case .markerCreated: return "ObjectRemoved:DeleteMarkerCreated"
+        case .created:
+            let way =
+                switch operation {
+                case .postObject: "Post"
+                case .copyObject: "Copy"
+                case .completeMultipartUpload: "CompleteMultipartUpload"
+                default: "Put"
+                }
+            return "ObjectCreated:" + way
+        }
+    }
+
+    /// As S3 writes keys in events: percent-encoded, with `+` for a blank.
+    private static func encoded(_ key: String) -> String {
+        key.split(separator: " ", omittingEmptySubsequences: false).map { PercentCoding.encode($0.utf8, keeping: "/") }
+            .joined(separator: "+")
+    }
+}
+
+extension S3Service {
+    /// What S3 posts about a request.
+    /// - Parameters:
+    ///   - session: its `changes` are what the request has changed.
+    ///   - plan: the response's.
+    /// - Returns: nil if nothing was created or removed.
+    package func event(of request: Request, _ plan: WirePlan, in session: S3Session) -> S3EventDocument? {
+        guard let changes = session.changes?.all, !changes.isEmpty else { return nil }
+        let summary = S3RequestSummary(request, baseDomains: settings.baseDomains)
+        return S3EventDocument(
+            changes, request, summary?.operation, requestID: plan.ownFields.first("x-amz-request-id") ?? "", session.now,
+            region: settings.region)
+    }
+}

@@ -1,0 +1,45 @@
+internal import JSONDocument
+
+/// What a request on the S3 listener asks for, in S3's words: `"s3": {"operation": "GetObject", "bucket": "pictures"}`. Not a field of
+/// WireMock's.
+///
+/// Each value is a text or a value pattern. What is absent matches everything.
+package struct S3Pattern: Sendable {
+    /// S3's name of the operation. The engine knows the names, and reports others.
+    package var operation: ValuePattern?
+    /// The bucket's name.
+    package var bucket: ValuePattern?
+    /// The object's key, decoded.
+    package var key: ValuePattern?
+    /// The id of an upload in parts.
+    package var uploadID: ValuePattern?
+    /// The number of a part.
+    package var partNumber: ValuePattern?
+
+    /// A pattern that every request on the S3 listener matches.
+    package init() {}
+
+    /// - Returns: nil when the node is not an object, which is reported.
+    static func decode(_ node: JSONNode, _ report: ProblemReport) -> S3Pattern? {
+        guard var fields = FieldReader(node, report) else { return nil }
+        var pattern = S3Pattern()
+        pattern.operation = fields.textOrPattern("operation")
+        pattern.bucket = fields.textOrPattern("bucket")
+        pattern.key = fields.textOrPattern("key")
+        pattern.uploadID = fields.textOrPattern("uploadId")
+        pattern.partNumber = fields.textOrPattern("partNumber")
+        fields.finish()
+        return pattern
+    }
+}
+
+extension FieldReader {
+    /// A value pattern; a text or a number stands for a pattern that is equal to it.
+    fileprivate mutating func textOrPattern(_ name: String) -> ValuePattern? {
+        guard let node = take(name) else { return nil }
+        guard let text = node.scalarText else { return ValuePattern(node) }
+        let value = JSONNode(content: .string(text), offset: node.offset, endOffset: node.endOffset)
+        let member = JSONMember(name: "equalTo", nameOffset: node.offset, value: value)
+        return ValuePattern(JSONNode(content: .object([member]), offset: node.offset, endOffset: node.endOffset))
+    }
+}

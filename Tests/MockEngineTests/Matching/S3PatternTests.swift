@@ -1,0 +1,120 @@
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import StubModel
+import Testing
+
+/// `"s3"` in a request pattern.
+struct S3PatternTests {
+    private static let arrival: Arrival = {
+        var arrival = Arrival.unknown
+        arrival.listener = .s3
+        return arrival
+    }()
+
+    private func engine(_ pattern: String, baseDomains: [String] = []) throws -> MockEngine {
+        var environment = EngineEnvironment()
+        environment.s3BaseDomains = baseDomains
+        let engine = MockEngine(environment, .manual(seed: 7))
+        engine.session.add(
+            try EngineHarness.compile(#"{"request": {"s3": \#(pattern)}, "response": {"status": 299}}"#, in: engine))
+        return engine
+    }
+
+    private func request(
+        _ method: String, _ target: String, host: String = "127.0.0.1:9000", _ headers: HeaderFields = [], body: String = ""
+    ) -> Request {
+        var fields: HeaderFields = [("Host", host)]
+        fields.append(contentsOf: headers)
+        return Request(method: method, target: target, headers: fields, body: Array(body.utf8), arrival: Self.arrival)
+    }
+
+    private func matches(_ engine: MockEngine, _ request: Request) -> Bool {
+        guard case .plan(let plan) = engine.session.respond(to: request) else { return false }
+        return plan.response.status == 299
+    }
+
+    @Test(arguments: [
+        ("GET", "/pics/a.jpg", "127.0.0.1:9000", true), ("GET", "/a.jpg", "pics.localhost:9000", true),
+        ("GET", "/a.jpg", "pics.s3.eu-west-1.amazonaws.com", true), ("GET", "/a%2Ejpg?x-id=GetObject", "pics.pictures.test", true),
+        ("GET", "/pics/a.jpg?versionId=1", "minio:9000", true), ("HEAD", "/pics/a.jpg", "127.0.0.1:9000", false),
+        ("GET", "/pics/a.jpg?tagging", "127.0.0.1:9000", false), ("GET", "/pics/b.jpg", "127.0.0.1:9000", false),
+        ("GET", "/other/a.jpg", "127.0.0.1:9000", false), ("GET", "/pics", "127.0.0.1:9000", false),
+        ("PUT", "/pics/a.jpg", "127.0.0.1:9000", false),
+    ]) func matchesOnAnyAddress(_ method: String, _ target: String, _ host: String, _ isMatch: Bool) throws {
+        let engine = try engine(#"{"operation": "GetObject", "bucket": "pics", "key": "a.jpg"}"#, baseDomains: ["pictures.test"])
+        #expect(matches(engine, request(method, target, host: host)) == isMatch)
+    }
+
+    @Test func aRequestOnAnotherListenerNeverMatches() throws {
+        let engine = try engine(#"{"operation": "GetObject"}"#)
+        #expect(matches(engine, request("GET", "/pics/a.jpg")))
+        #expect(!matches(engine, Request(target: "/pics/a.jpg")))
+        #expect(!matches(try self.engine("{}"), Request(target: "/pics/a.jpg")))
+    }
+
+    @Test func valuesMayBePatterns() throws {
+        let engine = try engine(
+            #"{"operation": {"matches": "UploadPart(Copy)?"}, "key": {"contains": "é"}, "uploadId": "u1", "partNumber": 3}"#)
+        #expect(matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=3&uploadId=u1")))
+        #expect(matches(engine, request("PUT", "/pics/caf%C3%A9?uploadId=u1&partNumber=3", [("x-amz-copy-source", "/a/b")])))
+        #expect(!matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=4&uploadId=u1")))
+        #expect(!matches(engine, request("PUT", "/pics/caf%C3%A9?partNumber=3&uploadId=u2")))
+        #expect(!matches(engine, request("PUT", "/pics/caf%C3%A9")))
+    }
+
+    @Test func theKeyOfAFormIsInItsBody() throws {
+        let engine = try engine(#"{"operation": "PostObject", "bucket": "pics", "key": "up/cat.jpg"}"#)
+        func form(_ key: String) -> Request {
+            request(
+                "POST", "/pics", [("Content-Type", "multipart/form-data; boundary=x")],
+                body: "--x\r\nContent-Disposition: form-data; name=\"key\"\r\n\r\n\(key)\r\n"
+                    + "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"cat.jpg\"\r\n\r\nmeow\r\n--x--\r\n")
+        }
+        #expect(matches(engine, form("up/cat.jpg")))
+        #expect(matches(engine, form("up/${filename}")))
+        #expect(!matches(engine, form("up/dog.jpg")))
+    }
+
+    @Test func aNameThatS3DoesNotHaveIsAProblemAtItsPlace() throws {
+        let harness = try EngineHarness()
+        let problems = harness.problems("{\n  \"request\": {\"s3\": {\"operation\": \"GetObjekt\"}}\n}")
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix("mapping.json:2:35") == true, "\(problems)")
+        #expect(problems.first?.contains("S3 has no operation \"GetObjekt\"") == true)
+        #expect(problems.first?.contains("\"GetObject\"") == true)
+        #expect(harness.problems(#"{"request": {"s3": {"operation": {"equalTo": "Upload"}}}}"#).count == 1)
+        #expect(harness.problems(#"{"request": {"s3": {"buckets": "a"}}}"#).first?.contains("Did you mean \"bucket\"?") == true)
+        #expect(harness.problems(#"{"request": {"s3": {}, "listener": "http"}}"#).first?.contains("S3 listener only") == true)
+        #expect(harness.problems(#"{"request": {"s3": {}, "listener": "s3"}}"#).isEmpty)
+    }
+
+    @Test func aNearMissSaysWhatDiffers() throws {
+        let engine = try engine(#"{"operation": "GetObject", "bucket": "pics", "key": "a.jpg"}"#)
+        let request = request("HEAD", "/pics/b.jpg")
+        let nearest = try #require(engine.session.nearMisses(to: request).first)
+        let fields = nearest.result.fields
+        #expect(fields.map(\.name) == ["operation", "bucket", "key"])
+        #expect(fields.map(\.isMatch) == [false, true, false])
+        #expect(fields.map(\.actual) == ["HeadObject", "pics", "b.jpg"])
+        guard case .plan(let plan) = engine.session.respond(to: request), case .bytes(let page) = plan.response.body else {
+            Issue.record("no page")
+            return
+        }
+        let text = String(decoding: page, as: UTF8.self)
+        #expect(text.contains("S3 operation = GetObject"))
+        #expect(text.contains("S3 operation: HeadObject"))
+        #expect(text.contains("S3 operation does not match"))
+    }
+
+    @Test func theJournalIsSearchedByIt() throws {
+        let engine = try engine(#"{"operation": "GetObject"}"#)
+        for target in ["/pics/a.jpg", "/pics/b.jpg", "/other/a.jpg"] { _ = matches(engine, request("GET", target)) }
+        _ = matches(engine, Request(target: "/pics/a.jpg"))
+        let document = try JSONDocument.parse(Array(#"{"s3": {"bucket": "pics"}}"#.utf8), name: "pattern")
+        let report = ProblemReport(document)
+        let pattern = try #require(RequestPattern.decode(document.root, report))
+        let condition = try #require(JournalCondition(pattern, engine.environment.matchers, report))
+        #expect(engine.session.journal.snapshot().newestFirst.filter { condition.matcher.matches($0.request, at: $0.arrivedAt) }.count == 2)
+    }
+}
