@@ -53,11 +53,10 @@ final class S3Facts {
         return key
     }
 
-    /// The field `key` of a form, with the file's name in place of `${filename}`.
+    /// The field `key` of a form; nil without one.
     private static func formKey(_ parts: [MultipartBody.Part]) -> String? {
-        guard let key = parts.first(where: { $0.name == "key" }) else { return nil }
-        let file = parts.first { $0.name == "file" }?.fileName ?? ""
-        return String(decoding: key.body, as: UTF8.self).split(separator: "${filename}", omittingEmptySubsequences: false)
-            .joined(separator: file)
+        let fields = parts.prefix { $0.name?.lowercased() != "file" }
+        let pairs = fields.map { (name: $0.name ?? "", value: String(decoding: $0.body, as: UTF8.self)) }
+        return PostFields(pairs, fileName: parts.dropFirst(fields.count).first?.fileName ?? "")["key"]
     }
 }

@@ -65,10 +65,12 @@ extension Session {
             var serve = event ?? ServeEvent(head, in: self, arrival)
             let stub = serve.isChosen ? serve.stub : serve.firstStub(on: currentBoard)
             // A stub that examines the body may still match.
-            if stub == nil, !(serve.facts?.hasReadBody ?? false), let upload = contents.upload(for: head, in: self) {
+            let isDecided = !(serve.facts?.hasReadBody ?? false)
+            if stub != nil, isDecided, isAwaited(head), let plan = refuse(&serve, with: stub) { return .refuse(plan) }
+            if stub == nil, isDecided, let upload = contents.upload(for: head, in: self) {
                 serve.upload = upload
                 serve.flow = flow
-                if upload.isRefused, isAwaited(head), let plan = refuse(&serve) { return .refuse(plan) }
+                if upload.isRefused, isAwaited(head), let plan = refuse(&serve, with: nil) { return .refuse(plan) }
                 return .stream(
                     to: upload, maximumBytes: upload.maximumBytes, as: AdmittedUpload(self, serve, flow), regulator: regulator)
             }
@@ -88,19 +90,23 @@ extension Session {
     /// Longer bodies of refused requests are not received.
     private static let longRefusedBytes = 1 << 20
 
-    /// The plan for a request that the source has refused on its head.
-    /// - Returns: nil if another request took the turn of a modifier meanwhile: the choice is made again after the body.
-    private func refuse(_ serve: inout ServeEvent) -> WirePlan? {
+    /// The plan for a request that the source has refused on its head, or to which a stub responds with S3's error.
+    /// - Parameter stub: that of the head; nil if none matches.
+    /// - Returns: nil for other stubs, and if another request took the turn of a stub meanwhile: the choice is made again after the body.
+    private func refuse(_ serve: inout ServeEvent, with stub: CompiledStub?) -> WirePlan? {
         if !serve.isChosen {
             let board = currentBoard
-            let chosen = serve.chosen(with: nil)
+            let chosen = serve.chosen(with: stub)
             let indices = chosen.map { board.responseIndex(of: $0.mapping) }
+            if let stub, let last = indices.last, stub.responses[last].s3Error == nil { return nil }
             guard withBoard({ $0.advance(chosen.map(\.mapping), giving: indices) }) else { return nil }
-            serve.take(nil, indices)
+            serve.take(stub, indices)
+        } else if stub != nil, serve.compiled?.s3Error == nil {
+            return nil
         }
         if number != 0 { activity.noteRequest(at: realUptime) }
         noteChoice(serve)
-        _ = lookUp(&serve)
+        _ = render(&serve)
         return conclude(&serve)
     }
 

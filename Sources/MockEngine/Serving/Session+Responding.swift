@@ -51,7 +51,7 @@ extension Session {
 
     /// Makes the response: of a stub, a file, an object, or the explanation of a miss.
     /// - Returns: nil if the response or the plan is known; otherwise what gives it later.
-    private func render(_ serve: inout ServeEvent) -> ResponseSource? {
+    func render(_ serve: inout ServeEvent) -> ResponseSource? {
         guard let stub = serve.stub, let compiled = serve.compiled else { return lookUp(&serve) }
         if let response = stub.immediateResponse {
             serve.response = response

@@ -40,7 +40,7 @@ enum MappingSchema {
                 },
                 "parameters": {
                   "type": "object",
-                  "description": "For a webhook: method, url, headers, body or base64Body, delay; templates all. Further keys are `parameters` in them."
+                  "description": "For a webhook: method, url, headers, body or base64Body, delay; templates all. Ours: with s3Event true, the body is S3's event record, and it is sent only when something was created or removed. Further keys are `parameters` in them."
                 }
               },
               "additionalProperties": false,

@@ -4,6 +4,7 @@ import http.client
 import http.server
 import json
 import queue
+import socket
 import threading
 import time
 import unittest
@@ -242,6 +243,16 @@ class ScriptTests(S3Tests):
         self.stub({"operation": "PutObject"}, {"s3Error": "SlowDown"}, {"modify": {}})
         self.patient().put_object(Bucket=self.bucket, Key="a", Body=MEBIBYTE)
         self.assertEqual(self.client.get_object(Bucket=self.bucket, Key="a")["Body"].read(), MEBIBYTE)
+
+    def test_a_long_upload_is_refused_before_its_body(self):
+        self.stub({"operation": "PutObject"}, {"s3Error": "SlowDown"})
+        client = socket.create_connection((self.address.hostname, self.address.port), timeout=60)
+        self.addCleanup(client.close)
+        client.sendall(f"PUT /{self.bucket}/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: {1 << 30}\r\n\r\n".encode())
+        response = http.client.HTTPResponse(client, method="PUT")
+        response.begin()
+        self.assertEqual(response.status, 503)
+        self.assertIn(b"<Code>SlowDown</Code>", response.read())
 
     def test_an_answer_is_held(self):
         gate = f"gate-{self.bucket}"

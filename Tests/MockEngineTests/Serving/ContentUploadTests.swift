@@ -187,6 +187,28 @@ import Testing
         #expect(entry?.response.status == 403)
     }
 
+    @Test func anErrorOfS3ComesBeforeALongBodyAndOtherResponsesBehindIt() throws {
+        try add(#"{"request": {"s3": {}}, "responses": [{"s3Error": "SlowDown"}, {"status": 418}, {"s3Error": "SlowDown"}]}"#)
+        let long = head([("Content-Length", "2000000")])
+        guard case .refuse(let plan) = session.admit(long) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(plan.response.status == 503)
+        #expect(entry?.response.status == 503)
+        guard case .receive = session.admit(long), case .plan(let second) = session.respond(to: long) else {
+            Issue.record("not received")
+            return
+        }
+        #expect(second.response.status == 418)
+        guard case .receive = session.admit(head()), case .plan(let third) = session.respond(to: head()) else {
+            Issue.record("not received")
+            return
+        }
+        #expect(third.response.status == 503)
+        #expect(bucket.stored.withLock { $0.isEmpty })
+    }
+
     @Test func anotherRefusalComesBehindTheBodySoThatTheConnectionStays() throws {
         bucket.refuses.withLock { $0 = true }
         #expect(try response(to: head(), "").response.status == 403)

@@ -51,6 +51,13 @@ import Testing
             ])
     }
 
+    @Test func aProbeIsNothingToWarnOf() {
+        log().missed(
+            Request(method: "HEAD", target: "/poses/1.jpg", arrival: Arrival(listener: .s3)),
+            ContentAbsence(file: "s3/poses/1.jpg", isProbe: true), in: own)
+        #expect(recorded.lines.first?.hasPrefix("info: nothing answered HEAD /poses/1.jpg") == true, "\(recorded.lines)")
+    }
+
     @Test func ourOwn500HasAReasonOfOneLine() {
         log(isOn: false).failed(Request(target: "/api/x"), "the body file \"a.json\" is no template: line 2\n")
         log(isOn: false).webhookFailed(to: "http://127.0.0.1:18098/done", "\(UpstreamError.denied("127.0.0.1:18098"))")

@@ -1,0 +1,79 @@
+import HTTPMessage
+import JSONDocument
+import Synchronization
+import Testing
+
+@testable import MockEngine
+
+/// Webhooks of modifiers, and those that post what a request has created or removed.
+struct EventWebhookTests {
+    private final class Upstream: UpstreamClient {
+        private struct Call: UpstreamCall { func cancel() {} }
+        let sent = Mutex<[UpstreamRequest]>([])
+        func send(
+            _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
+        ) -> any UpstreamCall {
+            sent.withLock { $0.append(request) }
+            completion(.success(Response(status: 200)))
+            return Call()
+        }
+    }
+
+    private struct Source: ContentSource {
+        let content: Content
+        func content(for request: Request, in session: Session) -> Content { content }
+        func filePath(for request: Request) -> String? { nil }
+        func existingPath(for request: Request) -> String? { nil }
+    }
+
+    private static let changed = Content.changed(WirePlan(.text(200, ""))) { ["Records": [1]] }
+
+    /// What is sent for a request to a stub with a webhook.
+    private func sent(_ response: String, _ parameters: String, _ content: Content) throws -> [UpstreamRequest] {
+        let upstream = Upstream()
+        var environment = EngineEnvironment()
+        environment.upstream = upstream
+        environment.contents = Source(content: content)
+        let engine = MockEngine(environment, .manual())
+        engine.session.add(try EngineHarness.compile(Self.stub(response, parameters), in: engine))
+        guard case .plan(let plan) = engine.session.respond(to: Request(method: "PUT", target: "/a")) else { return [] }
+        if let ticket = plan.ticket { engine.finished(ticket, ExchangeOutcome(ending: .performed)) }
+        return upstream.sent.withLock { $0 }
+    }
+
+    private static func stub(_ response: String, _ parameters: String, _ phases: String = "") -> String {
+        #"""
+        {"request": {"url": "/a"}, "response": \#(response),
+         "serveEventListeners": [{"name": "webhook", \#(phases)"parameters": {"url": "http://a.test/x"\#(parameters)}}]}
+        """#
+    }
+
+    @Test func aModifiersWebhookIsSent() throws {
+        #expect(try sent(#"{"modify": {}}"#, "", .found(WirePlan(.text(200, "")))).map(\.method) == ["GET"])
+    }
+
+    @Test func anEventIsPosted() throws {
+        let parameters = #", "s3Event": true, "headers": {"X-A": "{{originalRequest.method}}"}"#
+        let sent = try sent(#"{"modify": {"status": 500}}"#, parameters, Self.changed)
+        let request = try #require(sent.first)
+        #expect(sent.count == 1)
+        #expect(request.method == "POST")
+        #expect(try request.body.bytes() == Array(#"{"Records":[1]}"#.utf8))
+        #expect(request.headers.first("Content-Type") == "application/json")
+        #expect(request.headers.first("X-A") == "PUT")
+    }
+
+    @Test func withoutAChangeThereIsNone() throws {
+        #expect(try sent(#"{"modify": {}}"#, #", "s3Event": true"#, .found(WirePlan(.text(200, "")))).isEmpty)
+        #expect(try sent(#"{"status": 200}"#, #", "s3Event": true"#, Self.changed).isEmpty)
+        #expect(try sent(#"{"modify": {}}"#, #", "s3Event": false"#, Self.changed).count == 1)
+    }
+
+    @Test func mistakesAreReported() throws {
+        let harness = try EngineHarness()
+        let body = harness.problems(Self.stub("{}", #", "s3Event": true, "body": "x""#))
+        #expect(body.first?.contains("\"body\" beside \"s3Event\"") == true, "\(body)")
+        let early = harness.problems(Self.stub("{}", #", "s3Event": true"#, #""requestPhases": ["BEFORE_RESPONSE_SENT"], "#))
+        #expect(early.first?.contains("when the request has been performed") == true, "\(early)")
+    }
+}

@@ -1,0 +1,84 @@
+import HTTPMessage
+import JSONDocument
+import S3Dialect
+import Testing
+
+@testable import S3Service
+
+/// What a request has created or removed, and what of a 404 is a mistake.
+struct S3EventTests {
+    private let s3: S3Fixture
+
+    init() throws {
+        s3 = try S3Fixture()
+    }
+
+    private func request(_ method: String, _ target: String) -> Request {
+        var arrival = Arrival.unknown
+        arrival.listener = .s3
+        return Request(method: method, target: target, headers: [("Host", "127.0.0.1:9000")], arrival: arrival)
+    }
+
+    /// Performs a request without a body.
+    /// - Returns: the records of its event; nil for none.
+    private func records(_ method: String, _ target: String, _ headers: HeaderFields = []) -> [JSONValue]? {
+        var fields: HeaderFields = [("Host", "127.0.0.1:9000"), ("Content-Length", "0")]
+        fields.append(contentsOf: headers)
+        var arrival = Arrival.unknown
+        arrival.listener = .s3
+        let request = Request(method: method, target: target, headers: fields, arrival: arrival)
+        let session = S3Session(layer: s3.layer, now: HTTPDate(secondsSinceEpoch: 1_800_000_000), changes: S3ChangeList())
+        guard case .plan(let plan) = s3.service.respond(to: request, in: session) else { return nil }
+        return s3.service.event(of: request, plan, in: session)?.json["Records"]?.array
+    }
+
+    private func absence(_ method: String, _ target: String) -> S3Absence? {
+        s3.service.absence(for: request(method, target), in: S3Session(layer: s3.layer, now: HTTPDate(secondsSinceEpoch: 1_800_000_000)))
+    }
+
+    @Test func aPutIsARecordAndAReadIsNone() throws {
+        let record = try #require(records("PUT", "/pics/a%20b%2Bc.txt")?.first)
+        #expect(record["eventName"] == "ObjectCreated:Put")
+        #expect(record["eventTime"] == "2027-01-15T08:00:00.000Z")
+        #expect(record["s3"]?["bucket"]?["arn"] == "arn:aws:s3:::pics")
+        #expect(record["s3"]?["object"]?["key"] == "a+b%2Bc.txt")
+        #expect(record["s3"]?["object"]?["size"] == 0)
+        #expect(record["s3"]?["object"]?["eTag"] == "d41d8cd98f00b204e9800998ecf8427e")
+        #expect(record["s3"]?["object"]?["versionId"] == nil)
+        #expect(records("GET", "/pics/photo.jpg") == nil)
+        #expect(records("PUT", "/pics/a%20b%2Bc.txt", [("If-None-Match", "*")]) == nil)
+        #expect(records("PUT", "/none/a") == nil)
+    }
+
+    @Test func onlyWhatWasThereIsRemoved() throws {
+        #expect(records("DELETE", "/pics/never.jpg") == nil)
+        let first = try #require(records("DELETE", "/pics/photo.jpg")?.first)
+        #expect(first["eventName"] == "ObjectRemoved:Delete")
+        #expect(first["s3"]?["object"]?["size"] == nil)
+        #expect(records("DELETE", "/pics/photo.jpg") == nil)
+        #expect(records("PUT", "/pics/photo.jpg")?.count == 1)
+        let second = try #require(records("DELETE", "/pics/photo.jpg?versionId=null")?.first)
+        let numbers = [first, second].compactMap { $0["s3"]?["object"]?["sequencer"]?.string }
+        #expect(numbers.count == 2 && numbers[0] < numbers[1])
+    }
+
+    @Test func whatTheSessionHasRemovedIsNoMistake() async {
+        await s3.put("/pics/own")
+        await s3.put("/own")
+        #expect(absence("GET", "/pics/never.jpg")?.sentence == "The bucket \"pics\" has no object \"never.jpg\".")
+        #expect(absence("GET", "/none/a")?.sentence == "S3 has no bucket \"none\".")
+        for target in ["/pics/own", "/pics/photo.jpg", "/own"] { await s3.delete(target) }
+        for target in ["/pics/own", "/pics/photo.jpg", "/own/a", "/own"] { #expect(absence("GET", target) == nil) }
+        await s3.put("/pics/kept")
+        #expect(absence("GET", "/pics/kept?tagging") == nil)
+        #expect(absence("GET", "/pics?cors") == nil)
+        #expect(absence("GET", "/pics/never.jpg?uploadId=none") == nil)
+    }
+
+    @Test func aHeadIsAProbe() {
+        #expect(absence("HEAD", "/pics/never.jpg")?.isProbe == true)
+        #expect(absence("HEAD", "/none")?.isProbe == true)
+        #expect(absence("GET", "/pics/never.jpg")?.isProbe == false)
+        s3.layer.reset()
+    }
+}
