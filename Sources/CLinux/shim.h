@@ -67,6 +67,26 @@ static inline int linux_is_local(int opened) {
     }
 }
 
+/// Whether a file system is on another machine or in a program, so that files may change without this kernel: NFS, SMB, FUSE, 9P (as virtual
+/// machines share folders), VirtualBox, Ceph, AFS, Coda.
+static inline int linux_is_remote(int opened) {
+    struct statfs status;
+    if (fstatfs(opened, &status) != 0) return 0;
+    switch ((unsigned)status.f_type) {
+    case NFS_SUPER_MAGIC:
+    case 0x517B:
+    case 0xFF534D42:
+    case 0xFE534D42:
+    case 0x65735546:
+    case 0x01021997:
+    case 0x786F4256:
+    case 0x00C36400:
+    case 0x5346414F:
+    case CODA_SUPER_MAGIC: return 1;
+    default: return 0;
+    }
+}
+
 /// Milliseconds of a clock that is never set back, exact to one tick of the kernel. Costs no system call.
 static inline long long linux_coarse_milliseconds(void) {
     struct timespec now;

@@ -52,6 +52,8 @@ extension FileRoot {
         package var problems: [FileError] = []
         /// Links without a target. Hidden ones are left out: editors make them as locks.
         package var linksToNothing: [RelativePath] = []
+        /// The links that were followed, or would be if they had a target.
+        package var links: [RelativePath] = []
     }
 
     /// Finds every regular file below a folder. Links are followed within the root. A missing folder counts as empty. A link to a folder
@@ -88,6 +90,7 @@ extension FileRoot {
             case .file: walk.files.append(path)
             case .folder: descend(path, &ancestors, includesHidden, &walk)
             case .link:
+                walk.links.append(path)
                 do throws(FileError) {
                     switch try status(of: path)?.kind {
                     case .file: walk.files.append(path)

@@ -62,7 +62,7 @@ package final class FileRoot: Sendable {
 
     /// Absolute, without links.
     package var realPath: String { place.withLock { $0.realPath } }
-    private var descriptor: FileDescriptor { place.withLock { $0.descriptor } }
+    var descriptor: FileDescriptor { place.withLock { $0.descriptor } }
 
     /// The path as the root's user would type it.
     package func display(_ path: RelativePath) -> String {
@@ -106,12 +106,7 @@ package final class FileRoot: Sendable {
     }
 
     /// The target of a link as written; nil when the path is not a link.
-    func linkTarget(of path: RelativePath) -> String? {
-        let descriptor = descriptor
-        var text = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = unsafe path.withCString { unsafe readlinkat(descriptor.number, $0, &text, text.count) }
-        return count < 0 ? nil : String(decoding: text[..<count].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
+    func linkTarget(of path: RelativePath) -> String? { PathStep.link(at: "\(realPath)/\(path.text)") }
 
     /// Opens for reading; never blocks, not even for a pipe.
     /// - Throws: `FileError`; `.outside` when the path leaves the root.

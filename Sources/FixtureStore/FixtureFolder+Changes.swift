@@ -3,19 +3,38 @@ internal import Synchronization
 
 /// Detects changes of mapping files by others.
 extension FixtureFolder {
-    /// Whether a mapping file has changed since the last call, by its status and not by its content.
-    package func takeChanges() -> Bool {
+    /// Whether a mapping file has changed since the last call or the last load: by its status, and by its content while its last change is
+    /// so recent that the next one may show the same status.
+    package func takeChanges() -> Bool { takeChanges(root.walk(Self.mappings, includesHidden: false)) }
+
+    /// The same for files that have just been found.
+    package func takeChanges(_ walk: FileRoot.Walk) -> Bool {
         var found: [RelativePath: FileStamp] = [:]
-        for path in root.walk(Self.mappings, includesHidden: false).files where MappingFormat(path) != nil {
-            found[path] = root.stamp(of: path)
-        }
+        for path in walk.files where MappingFormat(path) != nil { found[path] = root.stamp(of: path) }
         let changed = versions.withLock { known in
             defer { known = found }
             return Set(known.keys).union(found.keys).filter { known[$0] != found[$0] }
         }
-        changedFiles.withLock { $0.formUnion(changed) }
-        return !changed.isEmpty
+        let rewritten = takeUnsettled()
+        changedFiles.withLock { $0.formUnion(changed.union(rewritten)) }
+        return !changed.isEmpty || !rewritten.isEmpty
     }
+
+    /// The files whose content has changed although their status may not show it. Forgets those whose status shows every later change.
+    private func takeUnsettled() -> Set<RelativePath> {
+        unsettled.withLock { unsettled in
+            var rewritten: Set<RelativePath> = []
+            for (path, bytes) in unsettled {
+                let version = try? root.readVersion(path)
+                if let version, version.bytes != bytes { rewritten.insert(path) }
+                if let version, !root.isSettled(version.stamp) { unsettled[path] = version.bytes } else { unsettled[path] = nil }
+            }
+            return rewritten
+        }
+    }
+
+    /// Whether a mapping file changed so recently that it must be looked at again.
+    package var hasUnsettled: Bool { !unsettled.withLock { $0.isEmpty } }
 
     /// The files that `takeChanges` has found since the last call of this method, sorted by name, as messages name them.
     package func takeChangedFiles() -> [String] {
@@ -44,8 +63,14 @@ extension FixtureFolder {
         return (count(Self.files).count, buckets.count, objects.count)
     }
 
-    /// The folders to watch for changes of mappings. The first one is the folder in which `mappings` itself may appear.
-    package var mappingFolders: [RelativePath] { [.root] + root.walk(Self.mappings, includesHidden: false).folders }
+    /// Deletes what killed servers left half written. Walks through all folders, so it may take time.
+    /// - Returns: how many files that were.
+    package func deleteAbandonedFiles() -> Int {
+        [Self.mappings, Self.files, Self.objects].reduce(0) { $0 + root.deleteAbandoned(in: $1) }
+    }
+
+    /// What there is below `mappings`. The folders to watch are these, and the root, in which `mappings` itself may appear.
+    package func walkMappings() -> FileRoot.Walk { root.walk(Self.mappings, includesHidden: false) }
 
     /// Notes that the current version of a file is our own.
     func noteOwnChange(_ path: RelativePath) {

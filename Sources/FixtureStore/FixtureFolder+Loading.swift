@@ -11,13 +11,23 @@ extension FixtureFolder {
     /// - Parameter compile: makes the engine's form of a mapping, and reports what is wrong beyond the form (patterns, templates). Returns
     ///   nil when it reports something.
     package func load<Stub>(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) -> FixtureSet<Stub> {
-        var loader = FixtureLoader<Stub>(folder: self)
+        var memory = FixtureMemory<Stub>()
+        return load(&memory, compile)
+    }
+
+    /// The same, without compiling again what is unchanged since the last load into this memory.
+    func load<Stub>(
+        _ memory: inout FixtureMemory<Stub>, _ compile: (consuming StubMapping, ProblemReport) -> Stub?
+    ) -> FixtureSet<Stub> {
+        var loader = FixtureLoader<Stub>(folder: self, memory: memory)
         loader.loadMappings(compile)
         loader.checkFiles()
         loader.compareStubs()
         let result = loader.result
+        memory = loader.memory
         bodyFileUses.withLock { $0 = loader.bodyFileUses }
         versions.withLock { $0 = loader.versions }
+        unsettled.withLock { $0 = loader.unsettled }
         if result.problems.isEmpty { homes.withLock { $0 = loader.homes } }
         return result
     }

@@ -8,7 +8,8 @@ extension FixtureFolder {
     /// Writes a mapping to the file that its id was read from or saved to, or else to a new one.
     /// - Parameter fileName: name of a new file in `mappings/`, made valid for all systems; nil for `MappingFileName.standard`.
     /// - Returns: the file's path, as messages name it.
-    /// - Throws: `Problem` when the file has other mappings too, is YAML, or cannot be written.
+    /// - Throws: `Problem` when the file has other mappings too, is YAML, or cannot be written; and when the name of a new one is no mapping's,
+    ///   or another mapping's file has it.
     @discardableResult
     package func save(_ mapping: StubMapping, fileName: String? = nil) throws(Problem) -> String {
         let home = try home(of: mapping, fileName)
@@ -23,15 +24,42 @@ extension FixtureFolder {
                 source: root.display(home.path), message: "the file is YAML, which is read but not written",
                 repair: "Change it there, or make it JSON.")
         }
+        let isNew = try claim(home, for: mapping)
         do throws(FileError) {
             try remember(mapping, home.path)
             try root.write(JSONValue.object(mapping.fileJSON).bytes(.pretty) + [UInt8(ascii: "\n")], to: home.path)
         } catch {
+            if isNew { homes.withLock { $0[mapping.id] = nil } }
             throw Problem(error)
         }
-        homes.withLock { $0[mapping.id] = home }
         noteOwnChange(home.path)
         return root.display(home.path)
+    }
+
+    /// Makes a file the mapping's own before it is written, so that no other mapping is saved to it meanwhile.
+    /// - Returns: whether the mapping had none.
+    /// - Throws: `Problem` when the name is no mapping's, or the file is another mapping's.
+    private func claim(_ home: MappingHome, for mapping: StubMapping) throws(Problem) -> Bool {
+        let path = home.path
+        func refusal(_ message: String) -> Problem {
+            Problem(source: root.display(path), message: message, repair: "Change --filename-template; {{{id}}}.json is always free.")
+        }
+        if homes.withLock({ $0[mapping.id] != nil }) { return false }
+        guard MappingFormat(path) == .json else {
+            throw refusal("a mapping saved under this name would never be read: it must end in \".json\"")
+        }
+        let isFree = homes.withLock { homes in
+            guard !homes.values.contains(where: { $0.path == path }) else { return false }
+            homes[mapping.id] = home
+            return true
+        }
+        guard isFree else { throw refusal("another stub mapping is saved in this file") }
+        // A name with the id is this mapping's own, whoever wrote the file.
+        guard root.stamp(of: path) == nil || path.text.contains(mapping.id.description) else {
+            homes.withLock { $0[mapping.id] = nil }
+            throw refusal("there is a file of this name, which is not this stub mapping's")
+        }
+        return true
     }
 
     /// Deletes the file that a mapping was read from or saved to. A file with several mappings stays, and so does YAML.

@@ -30,6 +30,8 @@ package final class FixtureFolder: Sendable {
     let contents = Mutex<KnownContents>(KnownContents())
     /// The versions of mapping files that were read or saved last.
     let versions = Mutex<[RelativePath: FileStamp]>([:])
+    /// The bytes of those whose stamp may not show the next change yet.
+    let unsettled = Mutex<[RelativePath: [UInt8]]>([:])
     /// The settings file at the start, or when a change was found last.
     let settingsStamp: Mutex<FileStamp?>
     /// Mapping files that `takeChanges` found changed and `takeChangedFiles` has not returned.

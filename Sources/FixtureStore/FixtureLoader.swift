@@ -15,10 +15,18 @@ struct FixtureLoader<Stub> {
     private var comparison = StubComparison()
     private(set) var bodyFileUses: [BodyFileUse] = []
     private(set) var homes: [UniqueID: MappingHome] = [:]
-    private var apiTargets: APITargets?
     private(set) var versions: [RelativePath: FileStamp] = [:]
+    /// The bytes of the files whose stamps may not show the next change.
+    private(set) var unsettled: [RelativePath: [UInt8]] = [:]
+    /// What this load has made of each file.
+    private(set) var memory = FixtureMemory<Stub>()
+    private let known: FixtureMemory<Stub>
 
-    init(folder: FixtureFolder) { self.folder = folder }
+    /// - Parameter memory: of the last load.
+    init(folder: FixtureFolder, memory: FixtureMemory<Stub>) {
+        self.folder = folder
+        known = memory
+    }
 
     var result: FixtureSet<Stub> {
         FixtureSet(stubs: problems.isEmpty ? stubs : [], problems: problems, lateProblems: lateProblems, warnings: warnings)
@@ -26,11 +34,13 @@ struct FixtureLoader<Stub> {
 
     mutating func loadMappings(_ compile: (consuming StubMapping, ProblemReport) -> Stub?) {
         do throws(FileError) { try folder.root.reopen() } catch {
-            problems.append(Problem(source: error.path, message: error.cause, repair: error.repair))
+            let repair = error.repair ?? "Make it again; it is read as soon as it is there."
+            problems.append(Problem(source: error.path, message: error.cause, repair: repair))
+            memory = known
             return
         }
         let (apiTargets, problem) = APITargets.read(folder.root)
-        self.apiTargets = apiTargets
+        memory.apiTargets = apiTargets
         problem.map { warnings.append($0) }
         warnings += folder.strays()
         for part in [FixtureFolder.mappings, FixtureFolder.files, FixtureFolder.objects] where folder.root.isFile(part) {
@@ -43,24 +53,55 @@ struct FixtureLoader<Stub> {
                 continue
             }
             do throws(FileError) {
-                let (bytes, stamp) = try folder.root.readVersion(path)
-                versions[path] = stamp
-                load(bytes, path, format, compile)
+                let file = try file(path, format, compile)
+                memory.files[path] = file
+                versions[path] = file.stamp
+                if !file.isSettled { unsettled[path] = file.bytes }
+                add(file, path)
             } catch {
                 problems.append(Problem(error))
             }
         }
     }
 
-    private mutating func load(
-        _ bytes: [UInt8], _ path: RelativePath, _ format: MappingFormat, _ compile: (consuming StubMapping, ProblemReport) -> Stub?
+    /// What the last load made of the file if nothing that it depends on has changed, or else what the file is now.
+    private func file(
+        _ path: RelativePath, _ format: MappingFormat, _ compile: (consuming StubMapping, ProblemReport) -> Stub?
+    ) throws(FileError) -> FixtureMemory<Stub>.File {
+        let old = reusable(path)
+        if let old, old.isSettled, folder.root.stamp(of: path) == old.stamp { return old }
+        let (bytes, stamp) = try folder.root.readVersion(path)
+        if var old, old.bytes == bytes {
+            old.stamp = stamp
+            old.isSettled = folder.root.isSettled(stamp)
+            return old
+        }
+        var file = FixtureMemory<Stub>.File(stamp: stamp, bytes: bytes, isSettled: folder.root.isSettled(stamp))
+        read(&file, path, format, compile)
+        return file
+    }
+
+    /// The last form of a file, if what it depends on besides its own content is unchanged.
+    private func reusable(_ path: RelativePath) -> FixtureMemory<Stub>.File? {
+        guard let old = known.files[path], old.lateProblems.isEmpty, let targets = known.apiTargets, let now = memory.apiTargets,
+            targets.isSame(as: now)
+        else { return nil }
+        for (body, stamp) in old.bodies {
+            guard let stamp, folder.root.isSettled(stamp), folder.root.stamp(of: body) == stamp else { return nil }
+        }
+        return old
+    }
+
+    private func read(
+        _ file: inout FixtureMemory<Stub>.File, _ path: RelativePath, _ format: MappingFormat,
+        _ compile: (consuming StubMapping, ProblemReport) -> Stub?
     ) {
         let name = folder.root.display(path)
         let documents: [JSONDocument]
         do throws(Problem) {
-            documents = try format.read(bytes, name: name, folder.limits)
+            documents = try format.read(file.bytes, name: name, folder.limits)
         } catch {
-            problems.append(error)
+            file.problems.append(error)
             return
         }
         var ids = StubIdentities(path: path.text)
@@ -68,38 +109,56 @@ struct FixtureLoader<Stub> {
             let report = ProblemReport(document)
             let list = StubMapping.collection(in: document.root, report)
             let isAlone = documents.count == 1 && !list.isCollection
-            let form: MappingHome.Form = format == .yaml ? .yaml : list.isCollection ? .several : .single
+            file.form = format == .yaml ? .yaml : list.isCollection ? .several : .single
             for node in list.nodes {
                 guard
                     var mapping = StubMapping.decode(
                         node, report, unnamedID: ids.id(of: node, isAlone: isAlone), origin: .file(path: name))
                 else { continue }
-                mapping.operatorTargets = apiTargets?.written(by: mapping, in: path) ?? []
-                homes[mapping.id] = MappingHome(path: path, form: form)
-                checkIdentity(of: mapping, node, report)
-                checkBodyFiles(of: mapping, report)
-                comparison.add(mapping, node, document)
-                if let stub = compile(mapping, report) { stubs.append(stub) }
+                mapping.operatorTargets = memory.apiTargets?.written(by: mapping, in: path) ?? []
+                checkBodyFiles(of: mapping, report, &file)
+                file.entries.append(FixtureMemory.Entry(mapping: mapping, node: node, document: document))
+                if let stub = compile(mapping, report) { file.stubs.append(stub) }
             }
-            problems += report.problems.sorted(by: Self.comesFirst)
-            lateProblems += report.lateProblems.sorted(by: Self.comesFirst)
-            warnings += report.warnings.sorted(by: Self.comesFirst)
+            file.problems += report.problems.sorted(by: Self.comesFirst)
+            file.lateProblems += report.lateProblems.sorted(by: Self.comesFirst)
+            file.warnings += report.warnings.sorted(by: Self.comesFirst)
         }
+    }
+
+    /// Adds a file to the set, and compares its mappings with those of the files before it.
+    private mutating func add(_ file: FixtureMemory<Stub>.File, _ path: RelativePath) {
+        var found = file.problems
+        for entry in file.entries {
+            homes[entry.mapping.id] = MappingHome(path: path, form: file.form)
+            if let problem = identityProblem(entry) { found.append(problem) }
+            comparison.add(entry.mapping, entry.node, entry.document)
+        }
+        if found.count > file.problems.count { found.sort(by: Self.comesFirst) }
+        problems += found
+        lateProblems += file.lateProblems
+        warnings += file.warnings
+        bodyFileUses += file.bodyFileUses
+        stubs += file.stubs
     }
 
     private static func comesFirst(_ left: Problem, _ right: Problem) -> Bool {
         (left.position?.line ?? 0, left.position?.column ?? 0) < (right.position?.line ?? 0, right.position?.column ?? 0)
     }
 
-    private mutating func checkIdentity(of mapping: StubMapping, _ node: JSONNode, _ report: ProblemReport) {
-        guard let written = node.member("id") ?? node.member("uuid") else { return }
-        let source = report.document.source
-        guard let first = places.updateValue((source, written.offset), forKey: mapping.id) else { return }
-        places[mapping.id] = first
+    /// What is wrong with a mapping's id: an earlier one has it.
+    private mutating func identityProblem(_ entry: FixtureMemory<Stub>.Entry) -> Problem? {
+        guard let written = entry.node.member("id") ?? entry.node.member("uuid") else { return nil }
+        let source = entry.document.source
+        let id = entry.mapping.id
+        guard let first = places.updateValue((source, written.offset), forKey: id) else { return nil }
+        places[id] = first
         let position = first.source.position(of: first.offset)
+        let report = ProblemReport(entry.document)
         report.add(
-            "the id \"\(mapping.id)\" is taken already, at \(first.source.name):\(position.line):\(position.column)", at: written,
+            "the id \"\(id)\" is taken already, at \(first.source.name):\(position.line):\(position.column)", at: written,
             repair: "Give one of them another id, or none.")
+        return report.problems.first
     }
 
     /// Compares stubs with each other.
@@ -108,11 +167,14 @@ struct FixtureLoader<Stub> {
         warnings += comparison.warnings
     }
 
-    private mutating func checkBodyFiles(of mapping: StubMapping, _ report: ProblemReport) {
+    private func checkBodyFiles(of mapping: StubMapping, _ report: ProblemReport, _ file: inout FixtureMemory<Stub>.File) {
         for response in mapping.responses.responses {
             guard case .file(let name) = response.body else { continue }
-            BodyFileUse(response, report.document).map { bodyFileUses.append($0) }
+            BodyFileUse(response, report.document).map { file.bodyFileUses.append($0) }
             guard !name.contains("{{") else { continue }
+            if let path = RelativePath(resolving: name).map(FixtureFolder.files.appending) {
+                file.bodies[path] = .some(folder.root.stamp(of: path))
+            }
             checkLength(of: response, name, report)
             guard let why = folder.complaint(aboutBodyFile: name) else { continue }
             report.addLate(why.message, at: response.node.member("bodyFileName") ?? response.node, repair: why.repair)

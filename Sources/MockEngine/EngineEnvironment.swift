@@ -31,6 +31,8 @@ package struct EngineEnvironment: Sendable {
     package var observer: (any ExchangeObserver)?
     /// How many sessions there may be besides the server's own.
     package var maximumSessions = 10_000
+    /// Whether the saved fixtures are in use.
+    package let fixtures = FixtureHealth()
     /// Whether a request that names no session is refused instead of going to the server's own session (`--sessions-only`).
     package var requiresSession = false
     /// How many responses a session may hold at a time; further ones become a 503.

@@ -54,7 +54,7 @@ package struct Supervisor {
             // Sent on each turn, because frequent signals may keep the wait from ever timing out.
             manager.alive()
             let settling = min(manager.watchdogInterval ?? .milliseconds(200), .milliseconds(200))
-            let limit = watch?.patience() ?? (hasSettled ? manager.watchdogInterval : settling)
+            let limit = [watch?.patience(), hasSettled ? manager.watchdogInterval : settling].compactMap { $0 }.min()
             switch Signals.next(within: limit) {
             case .timeout:
                 if !hasSettled { watch = service.watchFixtures() }
@@ -226,19 +226,10 @@ package struct Supervisor {
     }
 
     private func reloadIfChanged(_ watch: FixtureWatch?) {
-        do {
-            if try watch?.settle() == true { reload() } else if watch != nil { noteSettings() }
-        } catch {
-            log.warning("not all changes of mappings will be noticed (SIGHUP reloads them): \(error)")
-        }
-    }
-
-    private func noteSettings() {
-        if service.takeSettingsChange() { log.notice("understudy.json changed; settings are read at the start only") }
+        if let watch, service.settle(watch) { reload() }
     }
 
     private func reload() {
-        noteSettings()
         manager.reloading()
         let problems = service.reload()
         for problem in problems { log.error("\(problem)") }
@@ -247,7 +238,7 @@ package struct Supervisor {
         } else {
             log.error("the fixtures have problems (\(problems.count)); the last good set stays in use")
         }
-        manager.ready(problems.isEmpty ? serving : "\(serving) (the last reload failed)")
+        manager.ready(problems.first.map { "\(serving) (the last reload failed) \($0)" } ?? serving)
     }
 
     /// For `systemctl status`.

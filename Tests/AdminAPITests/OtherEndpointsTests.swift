@@ -100,6 +100,7 @@ struct OtherEndpointsTests {
 final class FakeRecorder: RecordingService {
     private let state = Mutex(RecordingStatus.neverStarted)
     var status: RecordingStatus { state.withLock { $0 } }
+    var hasUnsaved: Bool { false }
 
     func start(_ specification: JSONNode, _ report: ProblemReport) throws {
         guard var fields = FieldReader(specification, report), fields.string("targetBaseUrl") != nil else { return }

@@ -53,6 +53,6 @@ import Testing
 
     @Test func newFoldersAreToBeWatched() throws {
         try folder.write("mappings/deep/er/c.json", "{}")
-        #expect(fixtures.mappingFolders.map(\.text) == ["", "mappings", "mappings/deep", "mappings/deep/er"])
+        #expect(fixtures.walkMappings().folders.map(\.text) == ["mappings", "mappings/deep", "mappings/deep/er"])
     }
 }

@@ -46,6 +46,37 @@ import Testing
         #expect(try folder.text("__files-secret/s.txt") == "S")
     }
 
+    @Test(arguments: ["a", "a.txt", "a.yaml", ".json"])
+    func aNameThatIsNoMappingsIsRefused(_ name: String) throws {
+        let error = #expect(throws: Problem.self) { try fixtures.save(mapping("{}"), fileName: name) }
+        #expect(error?.message.contains("would never be read") == true)
+        #expect((try? folder.names("mappings")) ?? [] == [])
+    }
+
+    @Test func twoMappingsAreNotSavedInOneFile() throws {
+        let first = try mapping(#"{"request": {"url": "/first"}}"#)
+        try fixtures.save(first, fileName: "same.json")
+        let error = #expect(throws: Problem.self) { try fixtures.save(mapping(#"{"request": {"url": "/second"}}"#), fileName: "same.json") }
+        #expect(error?.message == "another stub mapping is saved in this file")
+        try fixtures.save(first, fileName: "same.json")
+        #expect(try folder.text("mappings/same.json").contains("/first"))
+        try folder.write("mappings/theirs.json", "{}")
+        let theirs = #expect(throws: Problem.self) { try fixtures.save(mapping("{}"), fileName: "theirs.json") }
+        #expect(theirs?.message.contains("not this stub mapping's") == true)
+        #expect(try folder.text("mappings/theirs.json") == "{}")
+        try fixtures.save(mapping("{}"), fileName: "free.json")
+    }
+
+    @Test func filesThatAKilledProcessWasWritingAreDeleted() throws {
+        // No process has this number: it is above the largest that Linux gives.
+        let left = ["mappings/.4194305.17.part", "__files/deep/.4194305.18.part"]
+        let kept = ["mappings/.\(getpid()).17.part", "__files/a.part", "__files/.4194305.part", "s3/b/.4194305.x.part"]
+        for name in left + kept { try folder.write(name, "half") }
+        #expect(fixtures.deleteAbandonedFiles() == 2)
+        #expect(left.allSatisfy { !FileManager.default.fileExists(atPath: folder.path + "/" + $0) })
+        #expect(kept.allSatisfy { FileManager.default.fileExists(atPath: folder.path + "/" + $0) })
+    }
+
     @Test func bodyFileIsTheSameObjectUntilItChanges() throws {
         let first = try fixtures.bodyFile("/sub/b.txt")
         #expect(try fixtures.bodyFile("sub/b.txt") === first)
@@ -129,7 +160,7 @@ import Testing
     }
 
     @Test func aGivenNameIsMadeFitAndStaysInTheFolder() throws {
-        #expect(try fixtures.save(mapping("{}"), fileName: "../__files/GET a.txt") == folder.path + "/mappings/__filesget-a.txt")
+        #expect(try fixtures.save(mapping("{}"), fileName: "../__files/GET a.json") == folder.path + "/mappings/__filesget-a.json")
         #expect(throws: Problem.self) { try fixtures.save(mapping("{}"), fileName: "/") }
     }
 }

@@ -12,13 +12,22 @@ import Testing
     final class Folder: MappingFolder, BodyFolder {
         let saved = Mutex<[StubMapping]>([])
         let written = Mutex<[String: [UInt8]]>([:])
+        /// Whether nothing can be written.
+        let isFull = Mutex(false)
 
+        private func check() throws { if isFull.withLock({ $0 }) { throw MappingFolderError.failed("The disk is full.") } }
         func reload() throws {}
-        func save(_ mappings: [StubMapping]) throws { saved.withLock { $0 += mappings } }
+        func save(_ mappings: [StubMapping]) throws {
+            try check()
+            saved.withLock { $0 += mappings }
+        }
         func remove(_ mappings: [StubMapping]) throws {}
         func list() throws -> [String] { [] }
         func read(_ path: String) throws -> [UInt8]? { nil }
-        func write(_ path: String, _ bytes: [UInt8]) throws { written.withLock { $0[path] = bytes } }
+        func write(_ path: String, _ bytes: [UInt8]) throws {
+            try check()
+            written.withLock { $0[path] = bytes }
+        }
         func remove(_ path: String) throws {}
         func mediaType(_ path: String) -> String { "" }
     }
@@ -156,6 +165,26 @@ import Testing
         #expect(stubs.map { $0["scenarioName"] } == ["scenario-1-again", "scenario-1-again", "scenario-1-again"])
         #expect(stubs.map { $0["requiredScenarioState"] } == ["Started", "scenario-1-again-2", "scenario-1-again-3"])
         #expect(stubs.map { $0["newScenarioState"] } == ["scenario-1-again-2", "scenario-1-again-3", nil])
+    }
+
+    @Test func whatCannotBeSavedIsKeptAndSavedLater() async throws {
+        let fixture = try Fixture()
+        defer { fixture.target.stop() }
+        try fixture.begin(["extractBodyCriteria": ["binarySizeThreshold": "1"]])
+        _ = try await fixture.proxying.ask("/json")
+        _ = try await fixture.proxying.ask("/bin")
+        fixture.folder.isFull.withLock { $0 = true }
+        for _ in 0..<2 {
+            let error = #expect(throws: StubRecorder.NotSaved.self) { try fixture.recorder.stop() }
+            #expect(error?.description.contains("The disk is full.") == true)
+        }
+        #expect(fixture.recorder.hasUnsaved && fixture.recorder.unsaved.count == 2)
+        #expect(try await fixture.proxying.ask("/bin").status == 201, "it is a stub")
+        fixture.folder.isFull.withLock { $0 = false }
+        #expect(try fixture.stop().count == 2)
+        #expect(fixture.folder.saved.withLock { $0.count } == 2)
+        #expect(fixture.recorder.unsaved.isEmpty)
+        #expect(throws: StubRecorder.NotRecording.self) { try fixture.recorder.stop() }
     }
 
     @Test func repeatsMayBeDropped() async throws {

@@ -8,10 +8,40 @@ enum GetHealth: AdminEndpoint {
     static let isQuick = true
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
-        .json([
+        let report = call.engine.environment.fixtures.report
+        return .json([
             "status": "healthy", "message": "Understudy is ok", "version": .string(call.services.version),
             "uptimeInSeconds": JSONValue(Int(call.session.clock.uptime.components.seconds - call.services.startedAt.components.seconds)),
-            "timestamp": .string(call.session.clock.now.isoText),
+            "timestamp": .string(call.session.clock.now.isoText), "fixtures": fixtures(report),
+            "settingsForRestart": .array(report.settingsForRestart.map { .string($0) }),
         ])
+    }
+
+    /// The most problems that are shown.
+    private static let shownProblems = 20
+
+    /// Whether the saved fixtures are in use, and if not, why.
+    private static func fixtures(_ report: FixtureHealth.Report) -> JSONValue {
+        var object: JSONObject = [
+            "state": report.problems.isEmpty ? "current" : "stale", "loads": JSONValue(report.loads),
+            "failedLoads": JSONValue(report.failedLoads),
+        ]
+        if let loadedAt = report.loadedAt { object["loadedAt"] = .string(loadedAt.isoText) }
+        guard let since = report.staleSince else { return .object(object) }
+        object["staleSince"] = .string(since.isoText)
+        object["problemCount"] = JSONValue(report.problems.count)
+        object["problems"] = .array(report.problems.prefix(shownProblems).map(shown))
+        return .object(object)
+    }
+
+    private static func shown(_ problem: Problem) -> JSONValue {
+        var object: JSONObject = ["file": .string(problem.source)]
+        if let position = problem.position {
+            object["line"] = JSONValue(position.line)
+            object["column"] = JSONValue(position.column)
+        }
+        object["message"] = .string(problem.message)
+        if let repair = problem.repair { object["repair"] = .string(repair) }
+        return .object(object)
     }
 }

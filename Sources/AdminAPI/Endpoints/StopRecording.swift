@@ -5,7 +5,7 @@ enum StopRecording: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         try call.requireOwnSession(for: "Recording")
-        guard let recorder = call.services.recorder, recorder.status == .recording else {
+        guard let recorder = call.services.recorder, recorder.status == .recording || recorder.hasUnsaved else {
             throw AdminError(status: 400, code: 30, title: "Not currently recording.")
         }
         return .json(try recorder.stop().json)

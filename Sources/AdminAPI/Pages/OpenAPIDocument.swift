@@ -102,7 +102,22 @@ enum OpenAPIDocument {
                   "type": "object",
                   "properties": {
                     "status": {"const": "healthy"}, "message": {"type": "string"}, "version": {"type": "string"},
-                    "uptimeInSeconds": {"type": "integer"}, "timestamp": {"type": "string", "format": "date-time"}
+                    "uptimeInSeconds": {"type": "integer"}, "timestamp": {"type": "string", "format": "date-time"},
+                    "fixtures": {
+                      "type": "object", "description": "Whether the saved fixtures are in use, and if not, why.",
+                      "properties": {
+                        "state": {"enum": ["current", "stale"]}, "loads": {"type": "integer"}, "failedLoads": {"type": "integer"},
+                        "loadedAt": {"type": "string", "format": "date-time"}, "staleSince": {"type": "string", "format": "date-time"},
+                        "problemCount": {"type": "integer"},
+                        "problems": {"type": "array", "items": {"type": "object", "properties": {
+                          "file": {"type": "string"}, "line": {"type": "integer"}, "column": {"type": "integer"},
+                          "message": {"type": "string"}, "repair": {"type": "string"}
+                        }}}
+                      }
+                    },
+                    "settingsForRestart": {
+                      "type": "array", "items": {"type": "string"}, "description": "Changed settings in understudy.json that need a restart."
+                    }
                   }
                 }}}}}
               }

@@ -3,6 +3,8 @@ package import JSONDocument
 /// The recorder, as the admin API sees it. Any thread.
 package protocol RecordingService: Sendable {
     var status: RecordingStatus { get }
+    /// Whether the last recording could not be saved, so that `stop` saves it again.
+    var hasUnsaved: Bool { get }
     /// Begins to record what is proxied.
     /// - Parameters:
     ///   - specification: WireMock's record spec.

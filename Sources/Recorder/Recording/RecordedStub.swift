@@ -46,6 +46,14 @@ struct RecordedStub {
         if !headers.isEmpty { response["headers"] = ValuesByName(headers: headers).json }
     }
 
+    /// Puts the body that would go into a file into the mapping.
+    mutating func keepBody() {
+        guard let file else { return }
+        self.file = nil
+        response["bodyFileName"] = nil
+        response["base64Body"] = .string(Base64.encode(file.bytes))
+    }
+
     /// The whole mapping.
     /// - Parameter scenario: its name, the required state, and the new state.
     func mapping(isPersistent: Bool, scenario: (name: String, required: String, next: String?)? = nil) -> JSONObject {

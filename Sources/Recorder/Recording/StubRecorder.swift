@@ -21,6 +21,8 @@ package final class StubRecorder: RecordingService {
         case neverStarted
         case recording(Session)
         case stopped
+        /// Stopped, and these are stubs but could not be written to files.
+        case unsaved([StubMapping], givesIDs: Bool)
     }
 
     private let engine: MockEngine
@@ -46,7 +48,7 @@ package final class StubRecorder: RecordingService {
             switch state {
             case .neverStarted: .neverStarted
             case .recording: .recording
-            case .stopped: .stopped
+            case .stopped, .unsaved: .stopped
             }
         }
     }
@@ -78,18 +80,49 @@ package final class StubRecorder: RecordingService {
         }
     }
 
-    /// Ends recording.
+    /// Ends recording. If the last recording could not be saved, saves it again.
     /// - Returns: the new mappings, or their ids if the specification asks for them.
-    /// - Throws: `NotRecording`, or an error when the mappings cannot be made or saved.
+    /// - Throws: `NotRecording`; `NotSaved` when the new stubs are in use but not all are in files; an error when they cannot be made.
     package func stop() throws -> RecordingResult {
-        let session = state.withLock { state -> Session? in
-            guard case .recording(let session) = state else { return nil }
-            state = .stopped
-            if let proxyStub = session.proxyStub { engine.session.remove(proxyStub) }
-            return session
+        let was = state.withLock { state -> State in
+            defer { if case .recording = state { state = .stopped } }
+            if case .recording(let session) = state, let proxyStub = session.proxyStub { engine.session.remove(proxyStub) }
+            return state
         }
-        guard let session else { throw NotRecording() }
-        return try record(log.exchanges(from: session.firstNumber), session.specification)
+        switch was {
+        case .recording(let session): return try record(log.exchanges(from: session.firstNumber), session.specification)
+        case .unsaved(let mappings, let givesIDs):
+            try save(mappings, givesIDs: givesIDs)
+            return Self.result(mappings, givesIDs: givesIDs)
+        case .neverStarted, .stopped: throw NotRecording()
+        }
+    }
+
+    /// Whether the last recording could not be saved, so that `stop` saves it again.
+    package var hasUnsaved: Bool { state.withLock { if case .unsaved = $0 { true } else { false } } }
+
+    /// The mappings of the last recording that could not be saved, for a file elsewhere; empty when there are none.
+    package var unsaved: [JSONValue] {
+        state.withLock { if case .unsaved(let mappings, _) = $0 { mappings.map { .object($0.fileJSON) } } else { [] } }
+    }
+
+    private func save(_ mappings: [StubMapping], givesIDs: Bool) throws {
+        do {
+            try self.mappings?.save(mappings)
+            state.withLock { if case .unsaved = $0 { $0 = .stopped } }
+        } catch {
+            let isKept = state.withLock { state in
+                if case .recording = state { return false }
+                state = .unsaved(mappings, givesIDs: givesIDs)
+                return true
+            }
+            let reason = if case MappingFolderError.failed(let sentence) = error { sentence } else { "\(error)" }
+            throw NotSaved(count: mappings.count, reason: reason, canRepeat: isKept)
+        }
+    }
+
+    private static func result(_ mappings: [StubMapping], givesIDs: Bool) -> RecordingResult {
+        givesIDs ? .ids(mappings.map(\.id.description)) : .full(mappings.map { .object($0.json) })
     }
 
     /// Makes mappings from the exchanges that the journal has.
@@ -104,6 +137,22 @@ package final class StubRecorder: RecordingService {
     /// The recorder is not recording.
     package struct NotRecording: Error, CustomStringConvertible {
         package var description: String { "Not currently recording." }
+    }
+
+    /// The recorded stubs are in use, but not all of them are in files.
+    package struct NotSaved: Error, CustomStringConvertible {
+        /// How many stubs the recording has.
+        package let count: Int
+        /// Why: whole sentences.
+        package let reason: String
+        /// Whether `stop` saves them again.
+        package let canRepeat: Bool
+
+        package var description: String {
+            "The recording's \(count == 1 ? "stub is" : "\(count) stubs are") in use, but could not all be saved. \(reason)"
+                + (canRepeat
+                    ? " Stop the recording again to save them again." : " POST /__admin/mappings/save saves them again.")
+        }
     }
 
     // MARK: From exchanges to stubs
@@ -146,17 +195,16 @@ package final class StubRecorder: RecordingService {
             specification.filter?.matches(exchange.request, at: exchange.arrivedAt) ?? true
                 && (specification.allowsNonProxied || !stubs.contains { $0.matcher.matches(exchange.request, at: exchange.arrivedAt) })
         }
-        let objects = try self.objects(wanted.reversed().map { RecordedStub($0, specification) }, specification)
+        let objects = self.objects(wanted.reversed().map { RecordedStub($0, specification) }, specification)
         let compiled = try objects.compactMap { try compile($0) }
         engine.session.add(compiled.reversed())
-        if specification.persists { try mappings?.save(compiled.map(\.mapping)) }
-        if specification.givesIDs { return .ids(compiled.map(\.id.description)) }
-        return .full(compiled.map { .object($0.mapping.json) })
+        if specification.persists { try save(compiled.map(\.mapping), givesIDs: specification.givesIDs) }
+        return Self.result(compiled.map(\.mapping), givesIDs: specification.givesIDs)
     }
 
-    /// The mappings, the newest request first. Repeated requests become states of a scenario, or all but the last are dropped.
-    /// are dropped.
-    private func objects(_ recorded: [RecordedStub], _ specification: RecordSpecification) throws -> [JSONObject] {
+    /// The mappings, the newest request first. Repeated requests become states of a scenario, or all but the last are dropped. A body whose
+    /// file cannot be written stays in its mapping.
+    private func objects(_ recorded: [RecordedStub], _ specification: RecordSpecification) -> [JSONObject] {
         var repetitions: [JSONValue: Int] = [:]
         for stub in recorded { repetitions[stub.request, default: 0] += 1 }
         var left = repetitions
@@ -168,7 +216,10 @@ package final class StubRecorder: RecordingService {
             let number = left[stub.request] ?? 1
             left[stub.request] = number - 1
             guard specification.makesScenarios || number == count else { continue }
-            if let file = stub.file { try files?.write(file.name, file.bytes) }
+            var stub = stub
+            if let file = stub.file {
+                do { try files?.write(file.name, file.bytes) } catch { stub.keepBody() }
+            }
             guard count > 1, specification.makesScenarios else {
                 result.append(stub.mapping(isPersistent: specification.persists))
                 continue

@@ -11,8 +11,12 @@ extension Configuration {
         mocks: String?, flags: SettingLayer, freePorts: Bool = false, environment: Environment = .process,
         systemFile: String = ConfigurationSources.systemFile
     ) throws(StartFailure) -> Configuration {
-        try ConfigurationSources(
+        var configuration = try ConfigurationSources(
             mocks: mocks, flags: flags, freePorts: freePorts, environment: environment, systemFile: systemFile
         ).configuration()
+        configuration.reread = { () throws(StartFailure) in
+            try load(mocks: mocks, flags: flags, freePorts: freePorts, environment: environment, systemFile: systemFile)
+        }
+        return configuration
     }
 }

@@ -9,6 +9,8 @@ public struct Configuration: Sendable {
     public var mocks: String?
     /// Warnings about the settings file, one line each, for the log.
     public var warnings: [String] = []
+    /// Reads all settings again as `load` did; nil for settings that a program made.
+    package var reread: (@Sendable () throws(StartFailure) -> Configuration)?
 
     // Listening
     /// Addresses to listen on. `localhost` is both loopbacks, `unix:PATH` a Unix socket. Empty: 127.0.0.1, and ::1 where the machine has
@@ -26,6 +28,9 @@ public struct Configuration: Sendable {
     public var readyFile: String?
     /// Whether mappings are read again when their files are saved. Default: true.
     public var watchesMappings = true
+    /// How changes of mapping files are noticed: `auto` (by events, or by looking at the files where the system reports none) or `poll` (by
+    /// looking). Default: `auto`.
+    public var watch = "auto"
 
     /// The seed of all random draws; nil draws one and logs it.
     /// Of every random draw; nil draws one and prints it.

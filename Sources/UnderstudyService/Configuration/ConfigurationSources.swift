@@ -21,7 +21,7 @@ package struct ConfigurationSources: Sendable {
     private let mocksOrigin: String
     /// The strongest last.
     private var layers: [SettingLayer] = []
-    private var problems: [String] = []
+    private var problems: [Problem] = []
     private var warnings: [String] = []
 
     /// - Parameters:
@@ -66,9 +66,11 @@ package struct ConfigurationSources: Sendable {
         do {
             configuration = try Configuration.resolve(layers)
         } catch {
-            throw StartFailure(problems + error.problems, exit: problems.isEmpty ? error.exit : .badConfiguration)
+            throw StartFailure(
+                problems.map(\.description) + error.problems, exit: problems.isEmpty ? error.exit : .badConfiguration,
+                problems: problems + error.problems.map { Problem(source: "\(mocks)/\(Self.fileName)", message: $0) })
         }
-        guard problems.isEmpty else { throw StartFailure(problems, exit: .badConfiguration) }
+        guard problems.isEmpty else { throw StartFailure(problems.map(\.description), exit: .badConfiguration, problems: problems) }
         configuration.mocks = mocks
         configuration.warnings = warnings
         return configuration
@@ -131,14 +133,14 @@ package struct ConfigurationSources: Sendable {
 
     private mutating func read(_ bytes: [UInt8], name: String) throws(StartFailure) {
         let document: JSONDocument
-        do {
+        do throws(Problem) {
             document = try JSONDocument.parse(bytes, name: name)
         } catch {
-            throw StartFailure(["\(error)"], exit: .badConfiguration)
+            throw StartFailure(["\(error)"], exit: .badConfiguration, problems: [error])
         }
         let report = ProblemReport(document)
         layers.append(SettingLayer(file: document, report))
-        problems += report.problems.map(\.description)
+        problems += report.problems
         warnings += report.warnings.map(\.description)
     }
 

@@ -8,6 +8,7 @@ extension Setting {
         .one("threads", "threads", \.threads, .number(1...64)),
         .one("ready-file", nil, \.readyFile, .text),
         .one("no-watch", "noWatch", \.watchesMappings, .inverted),
+        .one("watch", "watch", \.watch, .choice(["auto", "poll"])),
         .one("seed", "seed", \.seed, .seed),
         .one("latency-scale", "latencyScale", \.latencyScale, .factor),
         .network("network", "network", \.network),

@@ -1,52 +1,129 @@
-package import FileStore
+internal import FileStore
 internal import FixtureStore
 
 /// Watches the mapping files, so that a saved file takes effect a moment later.
 ///
 /// A save consists of several changes and often comes with others, so it waits until there has been none for a moment (debounce). It
-/// ignores changes that the server itself makes. If the folder is deleted, moved or replaced, the kernel does not report a new folder of
-/// the same name, so it looks for the folder now and then. One thread.
+/// ignores changes that the server itself makes. The kernel reports changes in the folders, and of every name on the way to them: a link
+/// that is switched to another folder, a parent that is replaced. Where it reports none (`--watch poll`, a folder on another machine, no
+/// watches left), the files are looked at several times a second. What no event shows is found by a look every two seconds. One thread.
 package final class FixtureWatch {
     /// How long there must be no change, and the longest time to wait for that.
-    private static let debounce = Duration.milliseconds(30)
+    private static let debounce = Duration.milliseconds(20)
     private static let longestDebounce = Duration.seconds(1)
-    /// How often it looks for a folder that has lost its name.
-    private static let searchInterval = Duration.milliseconds(500)
+    /// How often it looks whether the folder's name leads to the same folder, although no event says otherwise.
+    private static let looking = Duration.seconds(2)
+    /// How often it looks at the files when no event tells of them: a look takes at most a twentieth of the time.
+    private static let polling = (shortest: Duration.milliseconds(100), longest: Duration.seconds(2), share: 20)
+    /// The most links whose targets are watched; the others are looked at.
+    private static let watchedLinks = 256
 
     private let folder: FixtureFolder
-    private let folders: FolderWatch
+    /// Nil when it polls.
+    private var folders: FolderWatch?
     /// The time of the first change since `settle`; at the beginning, the time when the fixtures were read.
     private var changedSince: ContinuousClock.Instant?
-    private var searches = false
+    /// The time of the last `settle`.
+    private var settledAt = ContinuousClock.now
+    /// Whether the folder was gone at the last look.
+    private var isGone = false
+    /// Whether links lead to mappings, so that they may change without an event.
+    private var hasLinks = false
+    /// Whether a look has found a change that is not reported yet, because another may follow.
+    private var isPending = false
+    private var interval = FixtureWatch.polling.shortest
+    /// Why it looks at the files instead of waiting for events, for the log; nil when it does not, or when this has been taken.
+    private var notice: String?
 
     /// Watches nothing before the first `settle`.
-    init(_ folder: FixtureFolder) throws(FileError) {
+    /// - Parameter polls: whether it looks at the files instead of waiting for events.
+    init(_ folder: FixtureFolder, polls: Bool = false) {
         self.folder = folder
-        folders = try FolderWatch()
         changedSince = .now
+        if polls { return }
+        if folder.root.isRemote {
+            notice = "its file system does not report changes of others"
+            return
+        }
+        do { folders = try FolderWatch() } catch { notice = "\(error)" }
+    }
+
+    /// Whether it looks at the files instead of waiting for events.
+    package var polls: Bool { folders == nil }
+
+    /// Why it looks at the files although nobody asked for that; nil when it does not, or when this was taken before.
+    package func takeNotice() -> String? {
+        defer { notice = nil }
+        return notice
     }
 
     /// Call it for each `Signals.Signal.foldersChanged`.
     package func hear(at now: ContinuousClock.Instant = .now) {
-        folders.hear()
-        changedSince = changedSince ?? now
+        guard folders?.hear() == true else { return }
+        noteChange(at: now)
     }
 
-    /// How long to wait for a further change before `settle` is called; nil when there was no change.
-    package func patience(at now: ContinuousClock.Instant = .now) -> Duration? {
-        guard let changedSince else { return searches ? Self.searchInterval : nil }
+    /// A change in the folder, or of its name.
+    func noteChange(at now: ContinuousClock.Instant) { changedSince = changedSince ?? now }
+
+    /// How long to wait for a further change before `settle` is called.
+    package func patience(at now: ContinuousClock.Instant = .now) -> Duration {
+        // Signals that tell of nothing interesting must not put the look off for ever.
+        guard let changedSince else { return max(.zero, (polls ? interval : Self.looking) - (now - settledAt)) }
         return min(Self.debounce, max(.zero, Self.longestDebounce - (now - changedSince)))
     }
 
     /// Call it when there was no change for `patience`, and after a reload.
     /// - Returns: whether to read the fixtures again.
-    package func settle() throws(FileError) -> Bool {
-        guard changedSince != nil || searches else { return false }
+    package func settle(at now: ContinuousClock.Instant = .now) -> Bool {
+        settledAt = now
+        let wasChanged = changedSince != nil
+        let since = changedSince ?? now
         changedSince = nil
+        if let isOther = lookForFolder() { return isOther }
+        guard wasChanged || polls || hasLinks || folder.hasUnsettled else { return false }
+        let start = ContinuousClock.now
+        let walk = folder.walkMappings()
+        hasLinks = !walk.links.isEmpty
+        if wasChanged || hasLinks { watch(walk) }
+        let isChange = folder.takeChanges(walk)
+        interval = max(Self.polling.shortest, min(Self.polling.longest, (ContinuousClock.now - start) * Self.polling.share))
+        guard polls else { return isChange }
+        // No event tells when a save is complete: it is when a second look finds no further change.
+        if isChange, now - since < Self.longestDebounce {
+            isPending = true
+            changedSince = since
+            return false
+        }
+        defer { isPending = false }
+        return isPending || isChange
+    }
+
+    /// - Returns: whether to read the fixtures again because the name leads to another folder, or to none; nil when it leads to the open one.
+    private func lookForFolder() -> Bool? {
+        let wasGone = isGone
         let standing = folder.root.standing
-        searches = standing != .held
-        if standing == .replaced { return true }
-        try folders.add(folder.mappingFolders, of: folder.root)
-        return folder.takeChanges()
+        isGone = standing == .gone
+        switch standing {
+        case .held where !wasGone: return nil
+        case .gone:
+            // Its name may appear in a folder that is watched.
+            try? folders?.watch([], of: folder.root, steps: folder.root.steps())
+            return !wasGone
+        case .held, .replaced:
+            // What is in it is watched, and compared, after it has been read.
+            changedSince = .now
+            return true
+        }
+    }
+
+    private func watch(_ walk: FileRoot.Walk) {
+        let steps = folder.root.steps(to: Array(walk.links.prefix(Self.watchedLinks)))
+        do throws(FileError) {
+            try folders?.watch([.root] + walk.folders, of: folder.root, steps: steps)
+        } catch {
+            notice = "\(error)"
+            folders = nil
+        }
     }
 }

@@ -44,8 +44,8 @@ public final class Service: Sendable {
     /// The number of warnings of the first load.
     package let warningCount: Int
     private let running = Mutex<Running?>(nil)
-    /// Runs reloads one after the other.
-    private let reloading = Mutex(())
+    private let fixtures: FixtureSource
+    private let settings: LiveSettings
 
     private struct Running: Sendable {
         var reactor: Reactor
@@ -67,6 +67,7 @@ public final class Service: Sendable {
     ) throws(StartFailure) {
         self.configuration = configuration
         self.log = log
+        settings = LiveSettings(configuration)
         do {
             folder = try configuration.mocks.map { path throws(FileError) in
                 try FixtureFolder(
@@ -95,8 +96,8 @@ public final class Service: Sendable {
         options.network = configuration.network
         options.proxyObserver = outgoing.log
         engine = MockEngine(environment, options)
-        let engine = engine
-        let folder = folder
+        let fixtures = FixtureSource(folder, into: engine, outgoing, configuration, log)
+        self.fixtures = fixtures
         var services = AdminServices()
         services.version = Version.number
         services.warn = { log.warning("\($0)") }
@@ -104,9 +105,7 @@ public final class Service: Sendable {
         let fileName = try configuration.savedFileName()
         if let folder {
             services.files = AdminBodyFolder(folder: folder)
-            services.mappings = AdminMappingFolder(folder: folder, fileName: fileName) { [outgoing] in
-                Self.loadFixtures(from: folder, into: engine, outgoing, configuration, log, keepingOthers: false).problems
-            }
+            services.mappings = AdminMappingFolder(folder: folder, fileName: fileName) { fixtures.load(keepingOthers: false).problems }
         }
         recorder = outgoing.recorder(engine, mappings: services.mappings, files: services.files)
         services.recorder = recorder
@@ -120,7 +119,7 @@ public final class Service: Sendable {
         frontDoor = FrontDoor(
             engine: engine, admin: AdminAPI(engine: engine, access: access, services: services),
             observer: accessLog.wantsExchanges ? accessLog : nil)
-        let load = Self.loadFixtures(from: folder, into: engine, outgoing, configuration, log, strictly: strictly)
+        let load = fixtures.load(strictly: strictly)
         guard load.problems.isEmpty else { throw StartFailure(Self.told(load.problems), exit: .badFixtures) }
         warningCount = load.warningCount
         if configuration.recordMappings { Outgoing.begin(recorder, configuration) }
@@ -160,7 +159,7 @@ public final class Service: Sendable {
     }
 
     /// Whether `understudy.json` has changed since the start or the last call.
-    package func takeSettingsChange() -> Bool { folder?.takeSettingsChange() ?? false }
+    private func takeSettingsChange() -> Bool { folder?.takeSettingsChange() ?? false }
 
     /// The report of all requests; nil unless the service keeps a record.
     package var report: RunReport? {
@@ -210,6 +209,7 @@ public final class Service: Sendable {
                     listener.1[0].address.host.map { (listener.0, $0, daemon) }
                 })
             lookIntoFiles()
+            deleteAbandonedFiles()
             let seed = engine.session.options.seed
             log.info("seed \(seed); --seed \(seed) repeats this run's random draws")
             let network = engine.session.network
@@ -223,11 +223,25 @@ public final class Service: Sendable {
         return endpoints
     }
 
-    /// Reads the fixtures again. If there are problems, nothing changes. Stubs that the admin API has added stay.
+    /// Deletes files that killed servers were writing, on another thread.
+    private func deleteAbandonedFiles() {
+        guard let folder else { return }
+        let log = log
+        _ = work.submit {
+            let count = folder.deleteAbandonedFiles()
+            if count > 0 { log.notice("deleted \(count == 1 ? "a file" : "\(count) files") that a killed server left half written") }
+        }
+    }
+
+    /// Reads the settings and the fixtures again. If a mapping has a problem, no mapping changes. Stubs that the admin API has added stay.
     /// - Returns: the problems; empty when the new fixtures are in use.
     package func reload() -> [Problem] {
         _ = folder?.takeChanges()
-        let problems = reloading.withLock { _ in Self.loadFixtures(from: folder, into: engine, outgoing, configuration, log).problems }
+        let change = settings.reload()
+        for line in change.lines { log.notice("\(line)") }
+        if let network = change.network { engine.session.network = network }
+        fixtures.noteSettings(change.problems, forRestart: change.forRestart)
+        let problems = fixtures.load().problems
         lookIntoFiles()
         return problems
     }
@@ -239,16 +253,26 @@ public final class Service: Sendable {
         _ = work.submit { for warning in folder.contentWarnings() { log.warning("\(warning)") } }
     }
 
-    /// Begins to watch the mapping files. Nil when watching is off, or fails, which is logged. The kernel reports changes by SIGIO, so the
-    /// caller must take its signals one by one.
+    /// Begins to watch the mapping files. Nil when watching is off. The kernel reports changes by SIGIO, so the caller must take its signals
+    /// one by one.
     package func watchFixtures() -> FixtureWatch? {
         guard configuration.watchesMappings, let folder else { return nil }
-        do {
-            return try FixtureWatch(folder)
-        } catch {
-            log.warning("changes of mappings will not be noticed (SIGHUP reloads them): \(error)")
-            return nil
-        }
+        let watch = FixtureWatch(folder, polls: configuration.watch == "poll")
+        note(watch)
+        return watch
+    }
+
+    /// Looks for changes of mapping files and settings after a moment without any.
+    /// - Returns: whether to reload.
+    package func settle(_ watch: FixtureWatch) -> Bool {
+        defer { note(watch) }
+        let isChange = watch.settle()
+        return takeSettingsChange() || isChange
+    }
+
+    private func note(_ watch: FixtureWatch) {
+        guard let notice = watch.takeNotice() else { return }
+        log.notice("mappings are looked at several times a second, as with --watch poll, because events do not tell of them: \(notice)")
     }
 
     /// Stops in an orderly way: takes no new connections, closes idle ones at once, and lets requests in flight finish within the
@@ -260,7 +284,7 @@ public final class Service: Sendable {
             return running
         }
         guard let was else { return }
-        let bound = Duration.seconds(1).scaled(by: configuration.drainSeconds)
+        let bound = Duration.seconds(1).scaled(by: settings.drainSeconds)
         let deadline = ContinuousClock.now + bound
         ports.close()
         for daemon in was.daemons { daemon.beginStopping(.hasten) }
@@ -270,36 +294,25 @@ public final class Service: Sendable {
         work.stop()
         timer.open(nil)
         was.reactor.stop()
-        if configuration.recordMappings, recorder.status == .recording {
-            do { _ = try recorder.stop() } catch { log.error("recording could not be saved: \(error)") }
-        }
+        finishRecording()
         outgoing.stop()
     }
 
-    deinit { stop() }
-
-    private static func loadFixtures(
-        from folder: FixtureFolder?, into engine: MockEngine, _ outgoing: Outgoing, _ configuration: Configuration, _ log: Logger,
-        keepingOthers: Bool = true, strictly: Bool = false
-    ) -> (problems: [Problem], warningCount: Int) {
-        guard let folder else {
-            engine.loadFixtures(Outgoing.lastResort(configuration, engine), keepingOthers: keepingOthers)
-            return ([], 0)
+    /// Saves what was recorded and is not saved; where that fails, to a file elsewhere, so that it is not lost.
+    private func finishRecording() {
+        guard configuration.recordMappings && recorder.status == .recording || recorder.hasUnsaved else { return }
+        do { _ = try recorder.stop() } catch {
+            log.error("\(error)")
+            let mappings = recorder.unsaved
+            guard !mappings.isEmpty else { return }
+            do throws(FileError) {
+                let path = try RescuedRecording.write(mappings)
+                log.error("the recording is in \(path) instead: copy this file to the mappings folder")
+            } catch { log.error("\(error)") }
         }
-        let set = folder.load { mapping, report in engine.compile(mapping, report) }
-        let warnings = set.warnings + (strictly ? folder.contentWarnings() : set.lateProblems)
-        if strictly {
-            for warning in warnings { printError(warning.line(labelled: "warning")) }
-            if !set.lateProblems.isEmpty { return (set.problems + set.lateProblems, warnings.count) }
-        } else {
-            for warning in warnings { log.warning("\(warning)") }
-            outgoing.announce(set.stubs, log)
-        }
-        if set.problems.isEmpty {
-            engine.loadFixtures(Outgoing.lastResort(configuration, engine) + set.stubs, keepingOthers: keepingOthers)
-        }
-        return (set.problems, warnings.count)
     }
+
+    deinit { stop() }
 
     private static func told(_ problems: [Problem]) -> [String] {
         problems.map(\.description) + [problems.count == 1 ? "1 problem" : "\(problems.count) problems"]

@@ -15,6 +15,11 @@ struct ListeningOptions: ParsableArguments {
     var readyFile: String?
     @Flag(help: "Do not read mappings again when their files are saved.")
     var noWatch = false
+    @Option(
+        help: ArgumentHelp(
+            "How saved mappings are noticed: by events where the system has them (auto), or by looking (poll). (default: auto)",
+            valueName: "mode"))
+    var watch: String?
     @Option(help: ArgumentHelp("Worker threads of each listener. (default: 2)", valueName: "number"))
     var threads: String?
     @Option(help: ArgumentHelp("How long requests in flight may take when the server stops. (default: 5)", valueName: "seconds"))
@@ -28,6 +33,7 @@ struct ListeningOptions: ParsableArguments {
             GivenFlag("s3-port", s3Port),
             GivenFlag("ready-file", readyFile),
             GivenFlag("no-watch", noWatch),
+            GivenFlag("watch", watch),
             GivenFlag("threads", threads),
             GivenFlag("drain-seconds", drainSeconds),
         ]

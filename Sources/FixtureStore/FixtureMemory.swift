@@ -1,0 +1,34 @@
+internal import FileStore
+internal import JSONDocument
+internal import StubModel
+
+/// What the last load made of each mapping file, so that the next one reads and compiles only what has changed.
+struct FixtureMemory<Stub> {
+    /// One mapping, for comparing it with those of other files.
+    struct Entry {
+        var mapping: StubMapping
+        var node: JSONNode
+        var document: JSONDocument
+    }
+
+    /// One mapping file.
+    struct File {
+        var stamp: FileStamp
+        var bytes: [UInt8]
+        /// Whether the stamp will show every later change.
+        var isSettled: Bool
+        var form = MappingHome.Form.single
+        var entries: [Entry] = []
+        var stubs: [Stub] = []
+        var problems: [Problem] = []
+        var lateProblems: [Problem] = []
+        var warnings: [Problem] = []
+        var bodyFileUses: [BodyFileUse] = []
+        /// The body files that were looked at, with their versions.
+        var bodies: [RelativePath: FileStamp?] = [:]
+    }
+
+    var files: [RelativePath: File] = [:]
+    /// The targets that are not trusted; they decide what a mapping may call.
+    var apiTargets: APITargets?
+}

@@ -1,0 +1,70 @@
+internal import FixtureStore
+internal import JSONDocument
+internal import Logging
+internal import MockEngine
+internal import Synchronization
+
+/// Brings the fixtures of a folder into the engine, again and again. A set with problems changes nothing but the engine's
+/// `FixtureHealth`. Any thread; loads come one after the other.
+final class FixtureSource: Sendable {
+    /// Nil when there is no folder.
+    private let reader: FixtureReader<CompiledStub>?
+    private let engine: MockEngine
+    private let outgoing: Outgoing
+    private let configuration: Configuration
+    private let log: Logger
+    private let loading = Mutex(())
+    /// What is wrong in `understudy.json` now. It does not keep mappings from being used.
+    private let settingsProblems = Mutex<[Problem]>([])
+
+    init(_ folder: FixtureFolder?, into engine: MockEngine, _ outgoing: Outgoing, _ configuration: Configuration, _ log: Logger) {
+        reader = folder.map { FixtureReader($0) { mapping, report in engine.compile(mapping, report) } }
+        self.engine = engine
+        self.outgoing = outgoing
+        self.configuration = configuration
+        self.log = log
+    }
+
+    /// Reads the fixtures, and uses them if they have no problem.
+    /// - Parameters:
+    ///   - keepingOthers: false drops the stubs that the admin API has added.
+    ///   - strictly: as for `check`: a missing body file is a mistake, and warnings are printed in the same form.
+    /// - Returns: the problems, and the number of warnings.
+    func load(keepingOthers: Bool = true, strictly: Bool = false) -> (problems: [Problem], warningCount: Int) {
+        loading.withLock { _ in
+            let load = read(keepingOthers: keepingOthers, strictly: strictly)
+            let problems = settingsProblems.withLock { $0 } + load.problems
+            engine.environment.fixtures.noteLoad(problems, at: SystemClock().now)
+            return (problems, load.warningCount)
+        }
+    }
+
+    /// The settings were read again.
+    /// - Parameters:
+    ///   - problems: what is wrong with them; then none was applied.
+    ///   - paths: the changed ones that need a restart.
+    func noteSettings(_ problems: [Problem], forRestart paths: [String]) {
+        settingsProblems.withLock { $0 = problems }
+        engine.environment.fixtures.noteSettings(forRestart: paths)
+    }
+
+    private func read(keepingOthers: Bool, strictly: Bool) -> (problems: [Problem], warningCount: Int) {
+        guard let reader else {
+            engine.loadFixtures(Outgoing.lastResort(configuration, engine), keepingOthers: keepingOthers)
+            return ([], 0)
+        }
+        let set = reader.load()
+        let warnings = set.warnings + (strictly ? reader.folder.contentWarnings() : set.lateProblems)
+        if strictly {
+            for warning in warnings { printError(warning.line(labelled: "warning")) }
+            if !set.lateProblems.isEmpty { return (set.problems + set.lateProblems, warnings.count) }
+        } else {
+            for warning in warnings { log.warning("\(warning)") }
+            outgoing.announce(set.stubs, log)
+        }
+        if set.problems.isEmpty {
+            engine.loadFixtures(Outgoing.lastResort(configuration, engine) + set.stubs, keepingOthers: keepingOthers)
+        }
+        return (set.problems, warnings.count)
+    }
+}

@@ -1,0 +1,17 @@
+internal import FileStore
+internal import Glibc
+internal import JSONDocument
+
+/// The file of a recording that could not be saved in the mocks folder.
+enum RescuedRecording {
+    /// Writes the mappings into one new file in the folder for temporary files, readable by this user only.
+    /// - Returns: the file's path.
+    static func write(_ mappings: [JSONValue]) throws(FileError) -> String {
+        let folder = Environment.process["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        let root = try FileRoot(folder)
+        let name = RelativePath("understudy-recording-\(getpid())-\(UInt32.random(in: .min ... .max)).json")!
+        let document: JSONValue = ["mappings": .array(mappings)]
+        try root.write(document.bytes(.pretty) + [UInt8(ascii: "\n")], to: name, isPrivate: true)
+        return root.display(name)
+    }
+}

@@ -1,0 +1,111 @@
+import FixtureStore
+import Foundation
+import JSONDocument
+import StubModel
+import Synchronization
+import TestSupport
+import Testing
+
+/// What is compiled again when a folder is read again.
+@Suite struct FixtureReaderTests {
+    private let folder: TemporaryFolder
+    private let reader: FixtureReader<String>
+    private let compiled = Names()
+
+    /// The URLs of the mappings that were compiled.
+    private final class Names: Sendable {
+        private let names = Mutex<[String]>([])
+        func add(_ name: String) { names.withLock { $0.append(name) } }
+        /// Those since the last call, sorted.
+        func take() -> [String] {
+            names.withLock { names in
+                defer { names = [] }
+                return names.sorted()
+            }
+        }
+    }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for name in ["a", "b", "c"] { try folder.write("mappings/\(name).json", #"{"request": {"url": "/\#(name)"}}"#) }
+        let compiled = compiled
+        reader = FixtureReader(try FixtureFolder(folder.path)) { mapping, _ in
+            let url = mapping.request.url?.text ?? ""
+            compiled.add(url)
+            return url
+        }
+    }
+
+    @Test func onlyWhatChangedIsCompiledAgain() throws {
+        #expect(reader.load().stubs == ["/a", "/b", "/c"])
+        #expect(compiled.take() == ["/a", "/b", "/c"])
+        #expect(reader.load().stubs == ["/a", "/b", "/c"])
+        #expect(compiled.take() == [])
+        try folder.write("mappings/b.json", #"{"request": {"url": "/new"}}"#)
+        #expect(reader.load().stubs == ["/a", "/new", "/c"])
+        #expect(compiled.take() == ["/new"])
+        try FileManager.default.removeItem(atPath: folder.path + "/mappings/a.json")
+        #expect(reader.load().stubs == ["/new", "/c"])
+        #expect(compiled.take() == [])
+    }
+
+    @Test func aFileWithAMistakeIsToldUntilItIsMended() throws {
+        _ = reader.load()
+        try folder.write("mappings/b.json", "{")
+        for _ in 0..<2 {
+            let set = reader.load()
+            #expect(set.problems.map(\.source) == [folder.path + "/mappings/b.json"])
+            #expect(set.stubs.isEmpty)
+        }
+        _ = compiled.take()
+        try folder.write("mappings/b.json", #"{"request": {"url": "/b"}}"#)
+        #expect(reader.load().stubs == ["/a", "/b", "/c"])
+        #expect(compiled.take() == ["/b"])
+    }
+
+    @Test func anIdInTwoFilesIsToldWhicheverChanged() throws {
+        let id = "76ada7b0-55ae-4229-91c4-396a36f18347"
+        try folder.write("mappings/c.json", #"{"id": "\#(id)", "request": {"url": "/c"}}"#)
+        #expect(reader.load().problems.isEmpty)
+        try folder.write("mappings/a.json", #"{"id": "\#(id)", "request": {"url": "/a"}}"#)
+        let problems = reader.load().problems
+        #expect(problems.map(\.source) == [folder.path + "/mappings/c.json"])
+        #expect(problems.first?.message.contains("is taken already, at \(folder.path)/mappings/a.json:1:8") == true)
+    }
+
+    /// The mapping did not change, but what is said about it did.
+    @Test func aBodyFileThatComesOrGoesIsLookedAtAgain() throws {
+        try folder.write("mappings/a.json", #"{"request": {"url": "/a"}, "response": {"bodyFileName": "a.txt"}}"#)
+        #expect(reader.load().lateProblems.count == 1)
+        try folder.write("__files/a.txt", "A")
+        #expect(reader.load().lateProblems.isEmpty)
+        #expect(reader.load().lateProblems.isEmpty)
+        try FileManager.default.removeItem(atPath: folder.path + "/__files/a.txt")
+        #expect(reader.load().lateProblems.count == 1)
+    }
+
+    @Test func anotherFolderOfTheNameIsReadFromItself() throws {
+        try folder.write("one/mappings/a.json", #"{"request": {"url": "/1"}}"#)
+        try folder.write("two/mappings/a.json", #"{"request": {"url": "/2"}}"#)
+        try folder.link("current", to: "one")
+        let reader = FixtureReader(try FixtureFolder(folder.path + "/current")) { mapping, _ in mapping.request.url?.text }
+        #expect(reader.load().stubs == ["/1"])
+        try FileManager.default.removeItem(atPath: folder.path + "/current")
+        try folder.link("current", to: "two")
+        #expect(reader.load().stubs == ["/2"])
+    }
+
+    @Test func aFolderThatIsGoneIsToldAndFoundAgain() throws {
+        #expect(reader.load().stubs.count == 3)
+        try FileManager.default.moveItem(atPath: folder.path + "/mappings", toPath: folder.path + "-mappings")
+        defer { try? FileManager.default.removeItem(atPath: folder.path + "-mappings") }
+        try FileManager.default.removeItem(atPath: folder.path)
+        let gone = reader.load()
+        #expect(gone.problems.map(\.message) == ["no such file or folder"])
+        _ = compiled.take()
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        try FileManager.default.moveItem(atPath: folder.path + "-mappings", toPath: folder.path + "/mappings")
+        #expect(reader.load().stubs.count == 3)
+        #expect(compiled.take() == [])
+    }
+}

@@ -1,0 +1,187 @@
+import FixtureStore
+import Foundation
+import StubModel
+import TestSupport
+import Testing
+
+@testable import UnderstudyService
+
+@Suite(.timeLimit(.minutes(10))) struct FixtureWatchTests {
+    @Test func changesThatNeverEndAreLookedAtAllTheSame() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("mappings/a.json", "{}")
+        let watch = FixtureWatch(try FixtureFolder(folder.path))
+        let start = ContinuousClock.now
+        #expect(watch.settle(at: start))
+        #expect(watch.patience(at: start) == .seconds(2), "it looks now and then")
+        #expect(watch.patience(at: start + .seconds(3)) == .zero, "whatever signals come in between")
+        watch.noteChange(at: start)
+        watch.noteChange(at: start + .milliseconds(500))
+        #expect(watch.patience(at: start + .milliseconds(501)) == .milliseconds(20))
+        #expect(watch.patience(at: start + .milliseconds(990)) == .milliseconds(10))
+        #expect(watch.patience(at: start + .seconds(2)) == .zero)
+        #expect(!watch.settle(at: start + .seconds(2)))
+        #expect(watch.patience(at: start + .seconds(2)) == .seconds(2))
+    }
+
+    @Test func aFolderMadeAnewIsFound() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("mocks/mappings/a.json", "{}")
+        let mocks = try FixtureFolder(folder.path + "/mocks")
+        let watch = FixtureWatch(mocks)
+        #expect(watch.settle())
+
+        try FileManager.default.removeItem(atPath: folder.path + "/mocks")
+        watch.hear()
+        #expect(watch.settle(), "The files are gone, which is told.")
+        #expect(!watch.settle(), "It goes on looking, without another word.")
+        try folder.write("mocks/mappings/a.json", "{}")
+        #expect(watch.settle())
+        #expect(mocks.load().problems.isEmpty)
+        #expect(!watch.settle())
+    }
+
+    /// The system keeps so many events for a watch, and drops those that come then. What is lost must not be missed.
+    @Test func changesBeyondTheQueueOfTheSystemAreFound() throws {
+        signal(SIGIO, SIG_IGN)
+        let room = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+        let limit = try #require(Int(room.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let folder = try TemporaryFolder()
+        try folder.write("mappings/a.json", "{}")
+        let mocks = try FixtureFolder(folder.path)
+        let watch = FixtureWatch(mocks)
+        _ = mocks.load()
+        _ = watch.settle()
+
+        // Made and removed: no trace is left but two events each, none of which is like the one before.
+        let path = folder.path + "/mappings/"
+        for number in 0...limit / 2 {
+            #expect(mkdir(path + "d\(number)", 0o700) == 0 && rmdir(path + "d\(number)") == 0)
+        }
+        // These events have no room any more.
+        try folder.write("mappings/new/b.json", "{}")
+        watch.hear()
+        #expect(watch.settle(), "the new file is found")
+        #expect(mocks.load { mapping, _ in mapping }.stubs.count == 2)
+        watch.hear()
+        #expect(!watch.settle(), "nothing is new")
+        // The folder that was made meanwhile is watched as well.
+        try folder.write("mappings/new/c.json", "{}")
+        watch.hear()
+        #expect(watch.settle())
+        #expect(mocks.load { mapping, _ in mapping }.stubs.count == 3)
+    }
+
+    /// The folder's name is a link, which is switched to another release in one step.
+    @Test func aLinkThatIsSwitchedIsHeard() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("one/mappings/a.json", "{}")
+        try folder.write("two/mappings/a.json", "{}")
+        try folder.link("current", to: "one")
+        let mocks = try FixtureFolder(folder.path + "/current")
+        let watch = FixtureWatch(mocks)
+        _ = watch.settle()
+        _ = mocks.load()
+        try folder.link("next", to: "two")
+        #expect(rename(folder.path + "/next", folder.path + "/current") == 0)
+        watch.hear()
+        #expect(watch.patience() <= .milliseconds(20), "an event tells of it")
+        #expect(watch.settle())
+        _ = mocks.load()
+        #expect(!watch.settle())
+        try folder.write("two/mappings/b.json", "{}")
+        watch.hear()
+        #expect(watch.settle(), "the new folder is watched")
+    }
+
+    @Test func aParentThatIsReplacedIsHeard() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("app/mocks/mappings/a.json", "{}")
+        let mocks = try FixtureFolder(folder.path + "/app/mocks")
+        let watch = FixtureWatch(mocks)
+        _ = watch.settle()
+        _ = mocks.load()
+        #expect(rename(folder.path + "/app", folder.path + "/old") == 0)
+        watch.hear()
+        #expect(watch.settle(), "it is gone")
+        _ = mocks.load()
+        try folder.write("app/mocks/mappings/a.json", #"{"priority": 1}"#)
+        watch.hear()
+        #expect(watch.patience() <= .milliseconds(20))
+        #expect(watch.settle(), "another one is there")
+        #expect(mocks.load().stubs.map(\.priority) == [1])
+        #expect(rename(folder.path + "/app", folder.path + "/newer") == 0)
+        #expect(rename(folder.path + "/old", folder.path + "/app") == 0)
+        watch.hear()
+        #expect(watch.settle())
+        #expect(mocks.load().stubs.map(\.priority) == [5])
+    }
+
+    /// A mapping is a link to a file elsewhere in the folder, by way of a second link.
+    @Test func whatLinksLeadToIsHeard() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("releases/1/a.json", "{}")
+        try folder.write("releases/2/a.json", #"{"priority": 2}"#)
+        try folder.link("releases/current", to: "1")
+        try folder.write("mappings/other.json", "{}")
+        try folder.link("mappings/a.json", to: "../releases/current/a.json")
+        let mocks = try FixtureFolder(folder.path)
+        let watch = FixtureWatch(mocks)
+        _ = watch.settle()
+        _ = mocks.load()
+        try folder.write("releases/1/a.json", #"{"priority": 1}"#)
+        watch.hear()
+        #expect(watch.settle(), "the file was written")
+        _ = mocks.load()
+        try folder.link("releases/next", to: "2")
+        #expect(rename(folder.path + "/releases/next", folder.path + "/releases/current") == 0)
+        watch.hear()
+        #expect(watch.settle(), "the link on the way was switched")
+        #expect(mocks.load().stubs.map(\.priority) == [2, 5])
+    }
+
+    @Test func neighboursOfTheFolderAreNotHeard() throws {
+        signal(SIGIO, SIG_IGN)
+        let folder = try TemporaryFolder()
+        try folder.write("mocks/mappings/a.json", "{}")
+        let mocks = try FixtureFolder(folder.path + "/mocks")
+        let watch = FixtureWatch(mocks)
+        _ = watch.settle()
+        _ = mocks.load()
+        _ = watch.settle()
+        watch.hear()
+        try folder.write("neighbour/a.json", "{}")
+        watch.hear()
+        #expect(watch.patience() > .milliseconds(20))
+    }
+
+    @Test func withoutEventsASaveIsFoundOnceItIsComplete() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("mappings/a.json", "{}")
+        let mocks = try FixtureFolder(folder.path)
+        let watch = FixtureWatch(mocks, polls: true)
+        let start = ContinuousClock.now
+        #expect(watch.polls && watch.takeNotice() == nil)
+        _ = mocks.load()
+        #expect(!watch.settle(at: start))
+        #expect((.milliseconds(100)...(.seconds(2))).contains(watch.patience(at: start)))
+        try folder.write("mappings/a.json", "{\"")
+        #expect(!watch.settle(at: start + .milliseconds(100)), "more may come")
+        #expect(watch.patience(at: start + .milliseconds(100)) == .milliseconds(20))
+        try folder.write("mappings/a.json", #"{"priority": 1}"#)
+        #expect(!watch.settle(at: start + .milliseconds(120)))
+        #expect(watch.settle(at: start + .milliseconds(140)))
+        #expect(mocks.load().stubs.count == 1)
+        #expect(!watch.settle(at: start + .milliseconds(240)))
+        #expect(rename(folder.path, folder.path + "-gone") == 0)
+        #expect(watch.settle(at: start + .milliseconds(340)))
+        #expect(!mocks.load().problems.isEmpty)
+        #expect(rename(folder.path + "-gone", folder.path) == 0)
+        #expect(watch.settle(at: start + .milliseconds(440)))
+        #expect(mocks.load().problems.isEmpty)
+    }
+}
