@@ -38,5 +38,5 @@ extension ResponseOrder {
     /// That many requests are in flight together, even if a busy machine takes long to send them.
     static func of(_ requests: Int) -> ResponseOrder { ResponseOrder(arrivals: requests) }
     /// A bug that is not found fails the test, so here each response is on the screen before the next one, on a busy machine as well.
-    static func slowly(_ requests: Int) -> ResponseOrder { ResponseOrder(settleMilliseconds: 150, arrivals: requests) }
+    static func slowly(_ requests: Int) -> ResponseOrder { ResponseOrder(settleMilliseconds: 400, arrivals: requests) }
 }
