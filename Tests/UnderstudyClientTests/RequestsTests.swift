@@ -110,6 +110,32 @@ import UnderstudyClient
         }
     }
 
+    @Test func s3IsCountedInItsOwnWords() async throws {
+        try await UnderstudyServer.shared().withSession { session in
+            try await session.stub(.s3("GetObject", bucket: "pictures", key: "a b.jpg").respond(.s3Error("SlowDown")))
+            let url = try #require(session.s3URL("/pictures/a%20b.jpg?x-id=GetObject"))
+            let response = try await App.get(url)
+            #expect(response.status == 503)
+            #expect(response.text.contains("<Code>SlowDown</Code>"))
+            try await session.verify(.s3("GetObject", key: "a b.jpg"), .once)
+            try await session.verify(.s3("HeadObject"), .never)
+            let asked = try #require(try await session.requests(.s3(bucket: "pictures")).first?.s3)
+            #expect(asked.operation == "GetObject")
+            #expect(asked.key == "a b.jpg")
+            #expect(asked.accessKey == nil)
+            let failure = await thrown { try await session.verify(.s3("PutObject", bucket: "pictures"), .once) }
+            #expect(
+                failure?.message.hasPrefix(
+                    """
+                    S3 operation PutObject, bucket pictures was to come exactly once, and never came.
+                    Nearest: GET /pictures/a%20b.jpg?x-id=GetObject
+                      s3 operation
+                        - PutObject
+                        + GetObject
+                    """) == true, "\(failure?.message ?? "")")
+        }
+    }
+
     @Test func nothingCame() async throws {
         try await UnderstudyServer.shared().withSession { session in
             let failure = await thrown { try await session.verify(.get("/a")) }

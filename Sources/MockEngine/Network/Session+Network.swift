@@ -16,6 +16,11 @@ extension Session {
     /// Starts the transfer of a request's body that is still to be read.
     func uploadFlow(for head: Request) -> LinkFlow { openFlow(on: link, for: head, bodyBytes: 0) }
 
+    /// The same over a link of its own. Nil for one that limits nothing.
+    func uploadFlow(for head: Request, on profile: LinkProfile) -> LinkFlow? {
+        profile.isTransparent ? nil : openFlow(on: Link(profile), for: head, bodyBytes: 0)
+    }
+
     private func openFlow(on link: Link, for request: Request, bodyBytes: Int) -> LinkFlow {
         let traits = LinkFlow.Traits(
             seed: nextFlowSeed(), opensConnection: request.indexOnConnection == 0, requestHeadBytes: request.headByteCount)
@@ -28,7 +33,8 @@ extension Session {
     /// - Parameter bodyBytes: length of the body that is sent; nil if unknown.
     /// - Returns: nil if nothing limits it.
     func responseLink(for serve: inout ServeEvent, bodyBytes: Int?) -> ResponseLink? {
-        let isOnSessionLink = serve.network == nil && (serve.view.isOnLink || serve.flow != nil)
+        let isOnSessionLink = serve.network == nil && (serve.view.isOnLink || serve.flow != nil && serve.flowNetwork == nil)
+        let isOnUploadsLink = serve.network != nil && serve.network == serve.flowNetwork
         let ownProfile = serve.network.flatMap { $0.isTransparent ? nil : $0 }
         guard let response = serve.plan?.response, isOnSessionLink || ownProfile != nil || serve.bitsPerSecond != nil else {
             serve.flow?.ended()
@@ -36,7 +42,7 @@ extension Session {
             return nil
         }
         let flow: LinkFlow
-        if isOnSessionLink, let existing = serve.flow {
+        if isOnSessionLink && serve.flowNetwork == nil || isOnUploadsLink, let existing = serve.flow {
             flow = existing
         } else {
             serve.flow?.ended()

@@ -77,6 +77,8 @@ struct ServeEvent: @unchecked Sendable {
     var bitsPerSecond: Int?
     /// The transfer over a link; nil for none.
     var flow: LinkFlow?
+    /// The link of the upload's transfer, where a stub or a modifier names it; nil for the session's.
+    var flowNetwork: LinkProfile?
     /// The delay before the first byte, if a manual clock decides on it instead of the wire.
     var stagedDelay: Duration?
     /// The time from arrival to plan.

@@ -7,13 +7,16 @@ final class AdmittedUpload: AdmittedRequest {
     let session: Session
     /// Nil if no stub was looked up yet.
     let event: ServeEvent?
-    /// Its transfer over the session's link; nil without a link.
+    /// Its transfer over a link; nil without a link.
     let flow: LinkFlow?
+    /// The link that a stub or a modifier names; nil for the session's.
+    let network: LinkProfile?
 
-    init(_ session: Session, _ event: ServeEvent?, _ flow: LinkFlow?) {
+    init(_ session: Session, _ event: ServeEvent?, _ flow: LinkFlow?, _ network: LinkProfile?) {
         self.session = session
         self.event = event
         self.flow = flow
+        self.network = network
     }
 }
 
@@ -57,26 +60,41 @@ extension Session {
         }
     }
 
-    /// Accepts the body, at the rate of the session's link if it has one.
+    /// Accepts the body, at the rate of the session's link if it has one. On the S3 listener a stub or a modifier may name another link.
     private func receive(_ head: Request, _ view: View, _ event: ServeEvent?, _ arrival: SessionArrival?) -> Admission {
-        let flow = view.isOnLink ? uploadFlow(for: head) : nil
-        let regulator = flow.map { UploadLink($0, clock) }
-        if head.arrival.listener == .s3, let contents = environment.contents {
-            var serve = event ?? ServeEvent(head, in: self, arrival)
-            let stub = serve.isChosen ? serve.stub : serve.firstStub(on: currentBoard)
-            // A stub that examines the body may still match.
-            let isDecided = !(serve.facts?.hasReadBody ?? false)
-            if stub != nil, isDecided, isAwaited(head), let plan = refuse(&serve, with: stub) { return .refuse(plan) }
-            if stub == nil, isDecided, let upload = contents.upload(for: head, in: self) {
-                serve.upload = upload
-                serve.flow = flow
-                if upload.isRefused, isAwaited(head), let plan = refuse(&serve, with: nil) { return .refuse(plan) }
-                return .stream(
-                    to: upload, maximumBytes: upload.maximumBytes, as: AdmittedUpload(self, serve, flow), regulator: regulator)
-            }
+        guard head.arrival.listener == .s3, let contents = environment.contents else {
+            return receive(event, over: view.isOnLink ? uploadFlow(for: head) : nil)
         }
+        var serve = event ?? ServeEvent(head, in: self, arrival)
+        let stub = serve.isChosen ? serve.stub : serve.firstStub(on: currentBoard)
+        // A stub that examines the body may still match.
+        let isDecided = !(serve.facts?.hasReadBody ?? false)
+        if stub != nil, isDecided, isAwaited(head), let plan = refuse(&serve, with: stub) { return .refuse(plan) }
+        let upload = stub == nil && isDecided ? contents.upload(for: head, in: self) : nil
+        serve.upload = upload
+        if let upload, upload.isRefused, isAwaited(head), let plan = refuse(&serve, with: nil) { return .refuse(plan) }
+        let network = isDecided ? network(of: serve, stub) : nil
+        let flow = network.map { uploadFlow(for: head, on: $0) } ?? (view.isOnLink ? uploadFlow(for: head) : nil)
+        guard let upload else { return receive(event, over: flow, network) }
+        return .stream(
+            to: upload, maximumBytes: upload.maximumBytes, as: AdmittedUpload(self, serve, flow, network),
+            regulator: flow.map { UploadLink($0, clock) })
+    }
+
+    private func receive(_ event: ServeEvent?, over flow: LinkFlow?, _ network: LinkProfile? = nil) -> Admission {
         guard event != nil || flow != nil else { return .receive(maximumBytes: nil) }
-        return .receive(maximumBytes: nil, as: AdmittedUpload(self, event, flow), regulator: regulator)
+        return .receive(
+            maximumBytes: nil, as: AdmittedUpload(self, event, flow, network), regulator: flow.map { UploadLink($0, clock) })
+    }
+
+    /// The link of what the head chooses; nil for the session's.
+    private func network(of serve: borrowing ServeEvent, _ stub: CompiledStub?) -> LinkProfile? {
+        let chosen = serve.chosen(with: stub)
+        if chosen.isEmpty { return nil }
+        if serve.isChosen { return ResponseBehavior(sources: serve.behaviors).network }
+        let board = currentBoard
+        let sources = chosen.map { ResponseBehavior.Source($0, board.responseIndex(of: $0.mapping)) }
+        return ResponseBehavior(sources: sources).network
     }
 
     /// Whether a refusal comes before the body, because the client waits for leave to send it, or has much to send. The connection ends then,

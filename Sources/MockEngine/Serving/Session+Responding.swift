@@ -28,6 +28,7 @@ extension Session {
             if admitted.session === self {
                 if let event = admitted.event { serve = event.completed(by: request) }
                 serve.flow = admitted.flow
+                serve.flowNetwork = admitted.network
             }
             serve.upload = admitted.event?.upload
         }

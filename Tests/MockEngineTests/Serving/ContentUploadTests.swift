@@ -141,6 +141,36 @@ import Testing
         #expect(entry?.details.modifiers.count == 1)
     }
 
+    @Test(arguments: [false, true]) func aModifiersNetworkIsThatOfTheUpload(isOnLink: Bool) throws {
+        if isOnLink { session.network = LinkProfile(up: LinkDirection(bitsPerSecond: 800_000_000)) }
+        try add(#""method": "PUT""#, #"{"modify": {"network": {"upKilobitsPerSecond": 80}}}"#)
+        guard case .stream(let sink, _, let admitted, let regulator?) = session.admit(head([("Content-Length", "50000")])) else {
+            Issue.record("not regulated")
+            return
+        }
+        // 10,000 bytes take a second.
+        let moment = try #require(regulator.resumption(after: 10_000))
+        #expect(moment - session.clock.uptime.wholeNanoseconds > 900_000_000)
+        let made = Mutex<WirePlan?>(nil)
+        guard case .later(let deferred) = session.respond(to: head(), admitted: admitted) else { throw FakeWire.ComesLater() }
+        deferred.whenFulfilled { plan in
+            made.withLock { $0 = plan }
+            return true
+        }
+        (sink as? Upload)?.end("hello")
+        #expect(made.withLock { $0?.performance?.regulator } != nil)
+        #expect(entry?.details.flow != nil)
+    }
+
+    @Test func aNetworkThatIsOffFreesTheUploadOfTheSessionsLink() throws {
+        session.network = LinkProfile(up: LinkDirection(bitsPerSecond: 80_000))
+        try add(#""method": "PUT""#, #"{"modify": {"network": "off"}}"#)
+        guard case .stream(_, _, _, nil) = session.admit(head()) else {
+            Issue.record("regulated")
+            return
+        }
+    }
+
     @Test func aSequenceFailsTwiceAndThenStores() throws {
         try add(#"{"request": {"listener": "s3"}, "responses": [{"status": 503}, {"status": 500}], "repeat": "once"}"#)
         for status in [503, 500] {
