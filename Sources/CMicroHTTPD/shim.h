@@ -4,6 +4,7 @@
 #include <microhttpd.h>
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdarg.h>
@@ -125,6 +126,20 @@ static inline int wire_reset(int descriptor) {
     memset(&address, 0, sizeof address);
     address.sa_family = AF_UNSPEC;
     return connect(descriptor, &address, sizeof address);
+}
+
+/// Lets the kernel drop requests for new TCP connections (SYN) to a listening socket. Their clients try again after a second; handshakes
+/// that have begun end, and may be accepted.
+static inline void wire_put_off_clients(int descriptor) {
+    struct sock_filter steps[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 13),           // the flags in the segment's head
+        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0x12),        // SYN and ACK
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x02, 0, 1),  // SYN alone
+        BPF_STMT(BPF_RET | BPF_K, 0),
+        BPF_STMT(BPF_RET | BPF_K, 0xFFFFFFFF),
+    };
+    struct sock_fprog program = {.len = sizeof steps / sizeof steps[0], .filter = steps};
+    setsockopt(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
 }
 
 static inline int wire_epoll_control(int epoll, int operation, int descriptor, unsigned long long id, unsigned events) {

@@ -43,6 +43,22 @@ final class Acceptor: Sendable {
         }
     }
 
+    /// Accepts the connections that wait in a backlog which is about to end: the close would reset them, although their clients may have sent
+    /// a request. Clients that come meanwhile are put off by a second, and find the successor, or nobody. Does nothing for an inherited
+    /// socket, whose backlog stays.
+    func acceptRest() {
+        state.withLock { state in
+            guard state.isOpen, socket.isOwn else { return }
+            if case .tcp = socket.address { wire_put_off_clients(socket.descriptor) }
+            while core.reserveConnection() {
+                guard let result = acceptOne(&state) else { continue }
+                core.releaseConnection()
+                if case .more = result { continue }
+                return
+            }
+        }
+    }
+
     /// No connection is accepted after this returns.
     func close() { state.withLock { $0.isOpen = false } }
 

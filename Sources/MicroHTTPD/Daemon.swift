@@ -9,6 +9,7 @@ package final class Daemon: Sendable {
     private let core: DaemonCore
     private let listeners = Mutex(Listeners())
     private let isStopped = Mutex(false)
+    private let lastCutOff = Mutex(UnfinishedExchanges())
 
     private struct Listeners {
         var open: [Acceptor] = []
@@ -137,7 +138,12 @@ package final class Daemon: Sendable {
             listeners.areClosed = true
             return listeners.open
         }
-        for acceptor in acceptors { close(acceptor) }
+        // Before a port closes: then a connection that is new knows that this is a stop.
+        core.mode = policy.mode
+        for acceptor in acceptors {
+            acceptor.acceptRest()
+            close(acceptor)
+        }
         core.tellStopping()
         drain(policy.mode, until: MonotonicClock.now())
     }
@@ -155,6 +161,10 @@ package final class Daemon: Sendable {
         beginStopping(policy)
         drain(policy.mode, until: MonotonicClock.now() + (policy == .abort ? 0 : bound.nanosecondsAhead))
         let isDone = !core.hasConnections
+        if !isDone {
+            let cut = unfinished
+            lastCutOff.withLock { $0 = cut }
+        }
         // Also when all exchanges are done: the library must not be stopped in a mode that allows waiting. Without the hook for heads, no
         // connection may be left at all: libmicrohttpd 0.9.75 dereferences a null pointer if it is about to send an error page while it
         // stops. All sockets are shut down, so this takes only as long as the workers need.
@@ -184,6 +194,16 @@ package final class Daemon: Sendable {
             core.closings.wait(nanoseconds: min(left, 50_000_000))
         }
     }
+
+    /// The exchanges at one moment that are not over, by what they do. Any thread, also while `stop` runs.
+    package var unfinished: UnfinishedExchanges {
+        var unfinished = UnfinishedExchanges()
+        for exchange in core.table.snapshot() { unfinished.add(exchange.phase) }
+        return unfinished
+    }
+
+    /// The exchanges that the last `stop` cut off when its time limit was over.
+    package var cutOff: UnfinishedExchanges { lastCutOff.withLock { $0 } }
 
     // MARK: Counting
 

@@ -21,6 +21,8 @@ package struct DaemonOptions: Sendable {
     package var leastBodyBytes = 0
     /// Time after which a connection without traffic is closed. Rounded up to seconds.
     package var idleTimeout = Duration.seconds(60)
+    /// How long a stop waits for the first byte on a connection that is new, because its client may have sent a request already.
+    package var newcomerPatience = Duration.milliseconds(500)
     /// Silence of the fault `stall` before the connection is closed. It ends earlier when the client leaves or the server stops. Longer
     /// than clients wait: URLSession gives up after 60 s without a byte.
     package var stallTimeout = Duration.seconds(600)

@@ -138,9 +138,15 @@ extension Exchange {
     /// Any thread: whether another request may come on this connection.
     @inline(__always) var goesOn: Bool { core.isServing && !endsSoon }
 
-    /// Any thread, while the socket is open: stops reading unless a request has begun to arrive.
+    /// Any thread, while the socket is open: stops reading unless a request has begun to arrive, or the first one may be on its way.
     func endIfIdle() {
-        if phase == .idle, !hasBegunRequest { socket.stopReading() }
+        if phase == .idle, !hasBegunRequest, !isNew { socket.stopReading() }
+    }
+
+    /// Any thread: whether the server stops, and the connection is so new that its client may have sent a request that has not arrived.
+    private var isNew: Bool {
+        !core.isServing && requestCount == 0
+            && MonotonicClock.now() - openedAt < core.options.newcomerPatience.nanosecondsAhead
     }
 
     /// Any thread: calls the body with the socket unless it is closed.

@@ -14,6 +14,7 @@ internal import Synchronization
     let socket: RawSocket
     /// 0 on a Unix socket.
     let localPort: Int
+    let openedAt = MonotonicClock.now()
 
     // Any thread.
     let suspension = Mutex(SuspensionState())

@@ -82,6 +82,9 @@ package final class ListeningSocket: Sendable {
         return ListeningSocket(descriptor: descriptor, address: address, ownership: .inherited(flags: flags))
     }
 
+    /// Whether `close` closes it, because it is not inherited.
+    var isOwn: Bool { if case .inherited = ownership { false } else { true } }
+
     /// Stops listening. An inherited socket is left as it was. A second call does nothing.
     package func close() {
         let wasClosed = isClosed.withLock { closed in

@@ -73,6 +73,9 @@ package enum Signals {
         unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
+    /// Lets the system end this process (SIGALRM) if it is still there a few seconds after that time, whatever its threads do.
+    package static func endAnyway(after time: Duration) { alarm(UInt32(clamping: time.components.seconds + 4)) }
+
     /// Stops this process in the same orderly way as SIGTERM.
     package static func stopSelf() { kill(getpid(), SIGTERM) }
 

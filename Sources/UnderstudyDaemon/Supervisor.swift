@@ -250,7 +250,12 @@ package struct Supervisor {
     private func stop() {
         manager.stopping()
         readyFile?.remove()
-        service.stop()
+        let log = log
+        Signals.endAnyway(after: service.longestStop)
+        service.stop { cutOff in
+            log.error("\(cutOff)")
+            StandardError.leave(status: 0)
+        }
         log.notice("stopped\(service.account.map { "; \($0)" } ?? "")")
     }
 }

@@ -38,6 +38,23 @@ import Testing
         #expect(throws: (any Error).self) { _ = try server.client() }
     }
 
+    /// The connections of some of them are in the backlog when the stop begins, and the requests of all come after that.
+    @Test func clientsThatConnectedBeforeAStopAreServed() throws {
+        let server = try TestServer({ $0.newcomerPatience = .seconds(600) }, respond: Self.slow(.zero))
+        let clients = try (0..<50).map { _ in try server.client() }
+        server.daemon.beginStopping(.hasten)
+        for client in clients { try client.request("GET", "/") }
+        for client in clients { #expect(try client.response().status == 200) }
+        #expect(server.daemon.stop(.hasten, within: .seconds(60)))
+    }
+
+    @Test func aNewConnectionWithoutARequestEndsAfterAMoment() throws {
+        let server = try TestServer({ $0.newcomerPatience = .milliseconds(1) }, respond: Self.slow(.zero))
+        let client = try server.client()
+        #expect(server.daemon.stop(.hasten, within: .seconds(60)))
+        #expect(try client.readToEnd().bytes.isEmpty)
+    }
+
     @Test func theBeginningOfAStopWaitsForNobody() throws {
         let deferred = DeferredPlan()
         let server = try TestServer { request in request.target == "/later" ? .later(deferred) : .text("quick") }

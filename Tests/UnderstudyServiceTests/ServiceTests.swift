@@ -4,6 +4,7 @@ import JSONDocument
 import Logging
 import MockEngine
 import StubModel
+import Synchronization
 import TestSupport
 import Testing
 
@@ -22,6 +23,34 @@ import Testing
         #expect(try service.start().http.hasPrefix("http://127.0.0.1:"))
         service.stop()
         service.stop()
+    }
+
+    /// The call of the admin API holds a thread that the stop has to join.
+    @Test func aStopThatAWorkerHoldsUpGivesUpInTime() throws {
+        var configuration = Configuration.embedded()
+        configuration.adminShutdown = true
+        configuration.drainSeconds = 0.1
+        let (entered, freed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let service = try Service(configuration, log: Self.silent) {
+            entered.signal()
+            freed.wait()
+        }
+        let port = try #require(Int(service.start().http.split(separator: ":").last ?? ""))
+        let client = try RawClient(port: port)
+        try client.send("POST /__admin/shutdown HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        entered.wait()
+        let told = Mutex("")
+        service.stop { cutOff in
+            told.withLock { $0 = cutOff }
+            freed.signal()
+        }
+        #expect(told.withLock { $0 }.hasPrefix("the stop took longer than 0.1 seconds, and cut off "))
+    }
+
+    @Test func aStopInTimeGivesUpNothing() throws {
+        let service = try Service(.embedded(), log: Self.silent)
+        _ = try service.start()
+        service.stop { Issue.record("\($0)") }
     }
 
     @Test func aStubOfTheAdminAPIWithoutItsBodyFileIsTold() throws {

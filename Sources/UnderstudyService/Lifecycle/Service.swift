@@ -277,26 +277,46 @@ public final class Service: Sendable {
 
     /// Stops in an orderly way: takes no new connections, closes idle ones at once, and lets requests in flight finish within the
     /// configured time.
-    /// Blocks until then. A second call does nothing.
-    public func stop() {
+    /// Blocks until then, and until every worker is free. A second call does nothing.
+    public func stop() { stop(orElse: nil) }
+
+    /// The same, for a process that must end in time.
+    /// - Parameter giveUp: called on another thread when the stop takes a second longer than it should, because a worker does not become
+    ///   free; with what is cut off, for the log.
+    package func stop(orElse giveUp: (@Sendable (String) -> Void)?) {
         let was = running.withLock { running in
             defer { running = nil }
             return running
         }
         guard let was else { return }
-        let bound = Duration.seconds(1).scaled(by: settings.drainSeconds)
+        let bound = longestStop - Self.grace
         let deadline = ContinuousClock.now + bound
+        let last = giveUp.map { giveUp in
+            was.reactor.schedule(after: bound + Self.grace) { [self] in
+                let left = was.daemons.reduce(UnfinishedExchanges()) { $0 + $1.unfinished }
+                finishRecording()
+                giveUp("the stop took longer than \(bound), and cut off \(left)")
+            }
+        }
         ports.close()
         for daemon in was.daemons { daemon.beginStopping(.hasten) }
         for daemon in was.daemons where !daemon.stop(.hasten, within: max(.zero, deadline - .now)) {
-            log.warning("some requests did not finish in \(bound) and were cut off")
+            log.warning("the stop did not wait longer than \(bound), and cut off \(daemon.cutOff)")
         }
         work.stop()
         timer.open(nil)
-        was.reactor.stop()
         finishRecording()
         outgoing.stop()
+        last?.cancel()
+        was.reactor.stop()
     }
+
+    /// What a stop may take beyond the time for requests in flight.
+    private static let grace = Duration.seconds(1)
+    private static let longestBound = Duration.seconds(1 << 30)
+
+    /// How long `stop` may take when it gives up in time.
+    package var longestStop: Duration { min(Duration.seconds(1).scaled(by: settings.drainSeconds), Self.longestBound) + Self.grace }
 
     /// Saves what was recorded and is not saved; where that fails, to a file elsewhere, so that it is not lost.
     private func finishRecording() {

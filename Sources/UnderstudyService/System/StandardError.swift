@@ -9,6 +9,12 @@ package enum StandardError {
         SystemCalls.writeAll(Array(text.utf8).span, to: STDERR_FILENO)
     }
 
+    /// Ends the process at once, after the log's waiting lines, whatever its other threads are doing.
+    package static func leave(status: Int32) -> Never {
+        LogWriter.standardError.finish()
+        _exit(status)
+    }
+
     /// Whether standard error is a terminal.
     package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
