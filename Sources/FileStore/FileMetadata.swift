@@ -26,9 +26,14 @@ package final class FileMetadata: Sendable {
     /// Whether S3 requests without a key may not read the file, where signatures are verified.
     package let isPrivate: Bool
 
+    /// What the S3 listener has written about the file (`"s3"`); nil without it.
+    package let s3: JSONValue?
+
     private init(
-        headers: HeaderFields = [], metadata: [QueryItem] = [], tags: [QueryItem] = [], isDeliberate: Bool = false, isPrivate: Bool = false
+        headers: HeaderFields = [], metadata: [QueryItem] = [], tags: [QueryItem] = [], isDeliberate: Bool = false, isPrivate: Bool = false,
+        s3: JSONValue? = nil
     ) {
+        self.s3 = s3
         self.isDeliberate = isDeliberate
         self.isPrivate = isPrivate
         self.headers = headers
@@ -56,8 +61,9 @@ package final class FileMetadata: Sendable {
             report.add("\"deliberate\" must be true or false, found \(deliberate.found)", at: deliberate)
         }
         let isPrivate = isPrivate(fields.take("acl"), report)
+        let s3 = fields.take("s3")?.value
         fields.finish()
-        return FileMetadata(headers: headers, metadata: metadata, tags: tags, isDeliberate: isDeliberate, isPrivate: isPrivate)
+        return FileMetadata(headers: headers, metadata: metadata, tags: tags, isDeliberate: isDeliberate, isPrivate: isPrivate, s3: s3)
     }
 
     private static func isPrivate(_ acl: JSONNode?, _ report: ProblemReport) -> Bool {

@@ -13,20 +13,14 @@ extension FileRoot {
         let folder = try open(path.parent, flags: O_RDONLY | O_DIRECTORY)
         let name = RelativePath(path.name)!
         let temporary = RelativePath(".\(getpid()).\(UInt64.random(in: .min ... .max))\(Self.partSuffix)")!
-        do {
-            try create(temporary, in: folder, bytes, path, mode: isPrivate ? 0o600 : 0o666)
+        do throws(FileError) {
+            var file = try create(temporary, in: folder, for: path, mode: isPrivate ? 0o600 : 0o666)
+            try file.append(bytes)
+            try file.synchronize()
+            try rename(temporary, in: folder, to: name, in: folder, for: path)
         } catch {
-            _ = unsafe temporary.withCString { unsafe unlinkat(folder.number, $0, 0) }
+            _ = unlink(temporary, in: folder)
             throw error
-        }
-        let code: Int32? = unsafe temporary.withCString { temporary in
-            unsafe name.withCString { name in
-                unsafe renameat(folder.number, temporary, folder.number, name) == 0 ? nil : errno
-            }
-        }
-        if let code {
-            _ = unsafe temporary.withCString { unsafe unlinkat(folder.number, $0, 0) }
-            throw FileError(errno: code, .writing, display(path))
         }
         guard fsync(folder.number) == 0 else { throw FileError(errno: errno, .writing, display(path)) }
     }
@@ -55,18 +49,54 @@ extension FileRoot {
         return pid_t(String(decoding: parts[1], as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
     }
 
+    /// Makes an empty file, to be filled. Its folder must exist.
+    /// - Throws: `FileError`, also when there is something at the path.
+    package func newFile(at path: RelativePath) throws(FileError) -> NewFile {
+        guard let name = RelativePath(path.name) else { throw FileError(.invalidPath, .writing, path.text) }
+        return try create(name, in: try open(path.parent, flags: O_RDONLY | O_DIRECTORY), for: path)
+    }
+
+    /// Adds bytes to the end of a file, which only its user may read; makes it if it is missing.
+    /// - Throws: `FileError`.
+    package func append(_ bytes: [UInt8], to path: RelativePath) throws(FileError) {
+        guard let name = RelativePath(path.name) else { throw FileError(.invalidPath, .writing, path.text) }
+        var file = try create(name, in: try open(path.parent, flags: O_RDONLY | O_DIRECTORY), for: path, O_APPEND, mode: 0o600)
+        try file.append(bytes)
+    }
+
+    /// Gives a file another path, where it replaces another file in one step. A link is moved or replaced, not followed.
+    /// - Returns: false when there is no file to move.
+    /// - Throws: `FileError`; `.outside` for paths on different file systems.
+    @discardableResult
+    package func move(_ path: RelativePath, to other: RelativePath) throws(FileError) -> Bool {
+        guard let name = RelativePath(path.name), let newName = RelativePath(other.name) else {
+            throw FileError(.invalidPath, .writing, other.text)
+        }
+        guard peek(path, followingLinks: false) != nil else { return false }
+        let folder = try open(path.parent, flags: O_RDONLY | O_DIRECTORY)
+        try rename(name, in: folder, to: newName, in: try open(other.parent, flags: O_RDONLY | O_DIRECTORY), for: other)
+        return true
+    }
+
     /// Deletes a file; for a link, the link itself.
     /// - Returns: false when there was no file.
     /// - Throws: `FileError`; `.wrongKind` for a folder.
     @discardableResult
-    package func delete(_ path: RelativePath) throws(FileError) -> Bool {
+    package func delete(_ path: RelativePath) throws(FileError) -> Bool { try delete(path, flags: 0) }
+
+    /// Deletes an empty folder.
+    /// - Returns: false when there was none, or it is not empty.
+    /// - Throws: `FileError`.
+    @discardableResult
+    package func deleteFolder(_ path: RelativePath) throws(FileError) -> Bool { try delete(path, flags: AT_REMOVEDIR) }
+
+    private func delete(_ path: RelativePath, flags: Int32) throws(FileError) -> Bool {
         guard let name = RelativePath(path.name) else { throw FileError(.invalidPath, .deleting, path.text) }
         let folder: FileDescriptor
         do { folder = try open(path.parent, flags: O_RDONLY | O_DIRECTORY) } catch  where error.code == .notFound { return false }
-        let code: Int32? = unsafe name.withCString { unsafe unlinkat(folder.number, $0, 0) == 0 ? nil : errno }
-        switch code {
+        switch unlink(name, in: folder, flags: flags) {
         case nil: return true
-        case ENOENT?, ENOTDIR?: return false
+        case ENOENT?, ENOTDIR?, ENOTEMPTY?: return false
         case let code?: throw FileError(errno: code, .deleting, display(path))
         }
     }
@@ -82,18 +112,74 @@ extension FileRoot {
         if let code, code != EEXIST { throw FileError(errno: code, .makingFolder, display(path)) }
     }
 
+    /// Locks a folder for this process, until the descriptor is released.
+    /// - Returns: nil when another process has locked it.
+    /// - Throws: `FileError`.
+    package func lock(_ folder: RelativePath) throws(FileError) -> FileDescriptor? {
+        let descriptor = try open(folder, flags: O_RDONLY | O_DIRECTORY)
+        if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+        if errno == EWOULDBLOCK { return nil }
+        throw FileError(errno: errno, .opening, display(folder))
+    }
+
+    /// - Parameter path: for messages, as below.
     private func create(
-        _ name: RelativePath, in folder: FileDescriptor, _ bytes: [UInt8], _ path: RelativePath, mode: mode_t
-    ) throws(FileError) {
+        _ name: RelativePath, in folder: FileDescriptor, for path: RelativePath, _ flags: Int32 = O_EXCL, mode: mode_t = 0o666
+    ) throws(FileError) -> NewFile {
         let number = unsafe name.withCString {
-            unsafe openat(folder.number, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+            unsafe openat(folder.number, $0, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | flags, mode)
         }
         guard number >= 0 else { throw FileError(errno: errno, .writing, display(path)) }
-        let file = FileDescriptor(takingOwnership: number, path: display(path))
         // For `deleteAbandoned` of other processes.
-        _ = flock(file.number, LOCK_EX | LOCK_NB)
-        if let failure = SystemCalls.writeAll(bytes.span, to: file.number) ?? (fsync(file.number) == 0 ? nil : errno) {
-            throw FileError(errno: failure, .writing, display(path))
+        if flags & O_EXCL != 0 { _ = flock(number, LOCK_EX | LOCK_NB) }
+        return NewFile(FileDescriptor(takingOwnership: number, path: display(path)))
+    }
+
+    private func rename(
+        _ name: RelativePath, in folder: FileDescriptor, to newName: RelativePath, in newFolder: FileDescriptor, for path: RelativePath
+    ) throws(FileError) {
+        let code: Int32? = unsafe name.withCString { name in
+            unsafe newName.withCString { newName in
+                unsafe renameat(folder.number, name, newFolder.number, newName) == 0 ? nil : errno
+            }
         }
+        if let code { throw FileError(errno: code, .writing, display(path)) }
+    }
+
+    /// - Returns: why it failed; nil when it did not.
+    private func unlink(_ name: RelativePath, in folder: FileDescriptor, flags: Int32 = 0) -> Int32? {
+        unsafe name.withCString { unsafe unlinkat(folder.number, $0, flags) == 0 ? nil : errno }
+    }
+}
+
+/// A file that was made and is being filled. For one thread.
+package struct NewFile: ~Copyable {
+    private let descriptor: FileDescriptor
+
+    init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
+
+    /// May wait for the disk.
+    /// - Throws: `FileError`.
+    package mutating func append(_ bytes: [UInt8]) throws(FileError) {
+        if let code = SystemCalls.writeAll(bytes.span, to: descriptor.number) {
+            throw FileError(errno: code, .writing, descriptor.path)
+        }
+    }
+
+    /// Waits until the disk has the bytes.
+    /// - Throws: `FileError`.
+    package func synchronize() throws(FileError) {
+        guard fsync(descriptor.number) == 0 else { throw FileError(errno: errno, .writing, descriptor.path) }
+    }
+
+    /// The same, with a time of modification: that second, and the nanoseconds of now, so that another version of that second differs.
+    /// - Parameter seconds: since 1970.
+    /// - Returns: the stamp of the file.
+    /// - Throws: `FileError`.
+    package func synchronize(modified seconds: Int) throws(FileError) -> FileStamp {
+        let time = timespec(tv_sec: seconds, tv_nsec: FileStamp.now().nanoseconds)
+        guard unsafe futimens(descriptor.number, [time, time]) == 0 else { throw FileError(errno: errno, .writing, descriptor.path) }
+        try synchronize()
+        return try descriptor.status().stamp
     }
 }

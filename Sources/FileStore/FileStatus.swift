@@ -19,6 +19,18 @@ package struct FileStamp: Sendable, Hashable {
     /// The nanoseconds of `changed`.
     package var changedNanoseconds: Int
 
+    package init(
+        device: UInt64, inode: UInt64, size: Int, modified: Int, modifiedNanoseconds: Int, changed: Int, changedNanoseconds: Int
+    ) {
+        self.device = device
+        self.inode = inode
+        self.size = size
+        self.modified = modified
+        self.modifiedNanoseconds = modifiedNanoseconds
+        self.changed = changed
+        self.changedNanoseconds = changedNanoseconds
+    }
+
     /// In whole seconds; the fraction is cut off.
     package var lastModified: HTTPDate { HTTPDate(secondsSinceEpoch: modified) }
 

@@ -47,6 +47,14 @@ package final class StoredFile: BlockSource {
     /// Whether this version is known to be the one at its path. False also when that cannot be decided without reading.
     package var isCurrent: Bool { isSettled.load(ordering: .relaxed) && proof.holds() }
 
+    /// Whether the open file is still this version. One in memory always is.
+    package var isUnchanged: Bool {
+        switch content {
+        case .memory: true
+        case .blocks(let descriptor): (try? descriptor.status())?.stamp == stamp
+        }
+    }
+
     /// From now on every change of the file changes its stamp.
     func settle() { isSettled.store(true, ordering: .relaxed) }
 

@@ -19,6 +19,7 @@ extension FixtureFolder {
             guard let name = RelativePath(entry.name) else { continue }
             let path = Self.objects.appending(name)
             if entry.kind == .file {
+                if describesBucket(path) { continue }
                 found.append(notRead(path, "Objects are in folders, one for each bucket."))
             } else if !Self.isBucketName(entry.name) {
                 found.append(
@@ -28,6 +29,15 @@ extension FixtureFolder {
             }
         }
         return found
+    }
+
+    /// Whether a file describes a bucket beside it: `s3/pics.meta.json`.
+    private func describesBucket(_ path: RelativePath) -> Bool {
+        let end = Array(FileMetadata.suffix.utf8)
+        guard path.bytes.suffix(end.count).elementsEqual(end), let bucket = RelativePath(path.bytes.dropLast(end.count)) else {
+            return false
+        }
+        return (try? root.status(of: bucket))?.kind == .folder
     }
 
     /// Files with mappings outside of `mappings/`: beside it, or in a folder of another name.

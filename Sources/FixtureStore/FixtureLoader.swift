@@ -225,8 +225,10 @@ struct FixtureLoader<Stub> {
 
     /// - Parameter isCertain: whether such a name always means a description, as under `s3/`; under `__files/` it may be a body.
     private mutating func check(description path: RelativePath, isCertain: Bool) {
-        guard let described = RelativePath(path.bytes.dropLast(FileMetadata.suffix.utf8.count)), !described.name.isEmpty else { return }
-        guard folder.root.spelling(of: described) != nil else {
+        // `.meta.json` alone describes the bucket that it is in.
+        let ofBucket = isCertain && path.name.elementsEqual(FileMetadata.suffix.utf8) ? path.parent : nil
+        guard let described = ofBucket ?? RelativePath(path.bytes.dropLast(FileMetadata.suffix.utf8.count)) else { return }
+        guard ofBucket != nil || folder.root.spelling(of: described) != nil else {
             if isCertain {
                 let message = "it describes \"\(folder.root.display(described))\", which is not there"
                 warnings.append(Problem(source: folder.root.display(path), message: message, repair: twin(of: described)))

@@ -38,6 +38,7 @@ struct ListingPage {
         guard query.limit > 0 else { return }
         let start = query.after.bytes.isEmpty ? query.prefix : max(query.prefix, query.after.next)
         var cursor = bucket.cursor(from: start)
+        defer { bucket.saveDigests() }
         while let key = cursor.key, key.hasPrefix(query.prefix) {
             let common = key.commonPrefix(beyond: query.prefix, query.delimiter)
             // The page begins after a common prefix, which has been listed.

@@ -6,13 +6,16 @@ internal import S3Dialect
 /// An S3 server: the objects of a fixture folder, and in every session what its clients have written over them.
 ///
 /// A bucket is a folder in `s3/`, an object a file in it, and its key the path. `<file>.meta.json` beside a file describes it (see
-/// `FileMetadata`) and is not an object; nor are `.DS_Store`, `.gitkeep` and `.gitignore`. The folder is only read. Any thread.
+/// `FileMetadata`) and is not an object; nor are `.DS_Store`, `.gitkeep` and `.gitignore`. The folder is only read, unless
+/// `s3.persist` lets the server's own session write into it. Any thread.
 package final class S3Service: Sendable {
     let objects: FolderLayer
     private let folder: RelativePath
     let settings: S3Settings
     let access: AccessControl
     let work: any WorkQueue
+    /// Writes the changes of the server's own session into the folder; nil without `s3.persist`.
+    private let writer: FolderWriter?
 
     /// - Parameters:
     ///   - store: the store of the fixture folder.
@@ -23,14 +26,22 @@ package final class S3Service: Sendable {
         work: any WorkQueue
     ) {
         self.work = work
-        objects = FolderLayer(store, folder: folder)
+        objects = FolderLayer(store, folder: folder, cache: settings.cacheDirectory.flatMap { try? FileRoot($0) })
         self.folder = folder
         self.settings = settings
         access = AccessControl(settings)
+        writer = settings.persists ? FolderWriter(objects, folder: folder, keepsACLs: settings.auth == .strict) : nil
     }
 
+    /// Call it once before the first request. With `s3.persist` it completes in the folder what an earlier process has begun.
+    /// - Throws: `S3SaveError` when the folder cannot be written, or another process writes into it.
+    package func start() throws(S3SaveError) { try writer?.start() }
+
     /// An empty layer for a session.
-    package func newLayer() -> SessionLayer { SessionLayer(maximumBytes: settings.maximumBytes) }
+    /// - Parameter isOwn: whether it is the server's own session, which writes into the folder with `s3.persist`.
+    package func newLayer(isOwn: Bool = false) -> SessionLayer {
+        SessionLayer(maximumBytes: settings.maximumBytes, writer: isOwn ? writer : nil)
+    }
 
     /// Responds to any request. Requests that S3 does not know get S3's error.
     /// - Parameter session: a request sees what its session has written.
@@ -46,7 +57,8 @@ package final class S3Service: Sendable {
             let signer = try access.identify(request, now: session.now)
             let (call, operation) = try call(of: request, identity, signer, isPlainRead: isPlain)
             let view = BucketView(objects, session)
-            if case .quick = operation.cost(of: call, view) { return .plan(perform(operation, call, view)) }
+            let waitsForDisk = view.isPersistent && !Self.reads.contains(request.method)
+            if !waitsForDisk, case .quick = operation.cost(of: call, view) { return .plan(perform(operation, call, view)) }
             return work.reply(orWhenBusy: plan(S3Error(.slowDown).response(to: request, identity), identity)) { [self] in
                 perform(operation, call, BucketView(objects, session))
             }
@@ -61,6 +73,9 @@ package final class S3Service: Sendable {
         plan.ownFields.append(contentsOf: CrossOrigin.fields(for: request, plan, settings))
         return plan
     }
+
+    /// The methods that change nothing.
+    private static let reads: Set<String> = ["GET", "HEAD", "OPTIONS"]
 
     /// Whether a page asks that needs fields for it by the setting for all buckets.
     private func isFromPage(_ request: Request) -> Bool {

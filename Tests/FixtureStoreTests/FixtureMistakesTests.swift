@@ -346,6 +346,18 @@ import Testing
             ])
     }
 
+    @Test func descriptionsOfBucketsAreChecked() throws {
+        try folder.write("s3/pics/a.jpg", "x")
+        try folder.write("s3/pics/.meta.json", #"{"acl": "privat"}"#)
+        try folder.write("s3/pics.meta.json", #"{"acls": 1}"#)
+        try folder.write("s3/none.meta.json", "{}")
+        let set = try load()
+        #expect(lines(set.problems).count == 2)
+        #expect(lines(set.problems).last?.hasPrefix("mocks/s3/pics/.meta.json:1:9 /acl: \"acl\" must be \"private\"") == true)
+        #expect(lines(set.problems).first?.hasPrefix("mocks/s3/pics.meta.json:1:2") == true)
+        #expect(lines(set.warnings).first == "mocks/s3/none.meta.json: this is not read. Objects are in folders, one for each bucket.")
+    }
+
     @Test(arguments: ["mappings", "__files", "s3"])
     func whatIsServedMustBeAFolder(name: String) throws {
         try folder.write(name, "{}")

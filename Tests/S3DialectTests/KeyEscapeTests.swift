@@ -20,6 +20,16 @@ import Testing
         #expect(KeyEscape.key(of: Array("a/%!b".utf8)) == Array("a/b".utf8))
     }
 
+    /// The folder has the escaped name itself.
+    @Test(arguments: [("..", "../x"), ("x/", "x//y"), ("", "/a"), (".", "./a"), ("%!a", "%!a/b"), (String(repeating: "l", count: 300), "")])
+    func escapedKeyBesideAFolderHasAnotherPath(key: String, beneath: String) {
+        let path = KeyEscape.path(of: Array(key.utf8), isBesideFolder: true)
+        #expect(KeyEscape.key(of: path) == Array(key.utf8))
+        #expect(path != KeyEscape.path(of: Array(key.utf8)))
+        let folder = KeyEscape.path(of: Array((beneath.isEmpty ? key + "/x" : beneath).utf8))
+        #expect(!folder.starts(with: path + [UInt8(ascii: "/")]))
+    }
+
     @Test func everyByteComesBack() {
         for key in [
             Array(0...255), [UInt8](repeating: 0xFF, count: 1_024), [UInt8](repeating: UInt8(ascii: "a"), count: 1_024),

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPMessage
 import TestSupport
 import Testing
@@ -76,5 +77,41 @@ import Testing
     @Test func aQuestionMarkMayBePartOfAKey() async {
         await s3.put("/pics/a%3FversionId=b", "x")
         #expect(await copy("/pics/a%3FversionId=b", to: "/pics/c").status == 200)
+    }
+}
+
+/// Copies of files that are too large for the memory.
+@Suite struct LargeCopyTests {
+    private static let long = String(repeating: "0123456789abcdef", count: 40_000)
+
+    @Test func aCopyStaysWhatItWas() async throws {
+        // At most a quarter of the cache is in memory.
+        let s3 = try S3Fixture(cacheBytes: 400_000)
+        try s3.folder.write("s3/pics/long", Self.long)
+        #expect(await s3.put("/pics/copy", "", [("x-amz-copy-source", "/pics/long")]).status == 200)
+        #expect(s3.layer.ledger.used == Self.long.utf8.count)
+        let id = try #require(await s3.post("/pics/parts?uploads").element("UploadId"))
+        let part = await s3.put(
+            "/pics/parts?partNumber=1&uploadId=\(id)", "",
+            [("x-amz-copy-source", "/pics/long"), ("x-amz-copy-source-range", "bytes=100000-399999")])
+        #expect(part.status == 200)
+        // In place, as an editor may write it.
+        let handle = try #require(FileHandle(forWritingAtPath: s3.folder.path + "/s3/pics/long"))
+        try handle.write(contentsOf: Array("changed".utf8))
+        try handle.close()
+        #expect(await s3.get("/pics/long").text.hasPrefix("changed"))
+        #expect(await s3.get("/pics/copy").text == Self.long)
+        let list = "<Part><PartNumber>1</PartNumber><ETag>\(part.element("ETag") ?? "")</ETag></Part>"
+        #expect(await s3.post("/pics/parts?uploadId=\(id)", "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>").status == 200)
+        #expect(await s3.get("/pics/parts").text == String(Self.long.dropFirst(100_000).prefix(300_000)))
+        #expect(await s3.delete("/pics/copy").status == 204)
+        #expect(await s3.delete("/pics/parts").status == 204)
+    }
+
+    @Test func aCopyNeedsRoom() async throws {
+        let s3 = try S3Fixture(settings: S3Settings(maximumBytes: 1_000), cacheBytes: 400_000)
+        try s3.folder.write("s3/pics/long", Self.long)
+        #expect(await s3.put("/pics/copy", "", [("x-amz-copy-source", "/pics/long")]).code == "QuotaExceeded")
+        #expect(s3.layer.ledger.used == 0)
     }
 }

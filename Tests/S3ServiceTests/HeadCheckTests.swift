@@ -29,6 +29,12 @@ import Testing
         #expect(upload(open, "/pics/a").isRefused == false)
     }
 
+    @Test func aTargetThatIsNoURIIsRefusedOnTheHead() throws {
+        let s3 = try S3Fixture()
+        #expect(code(upload(s3, "/pics/%zz")) == "InvalidURI")
+        #expect(code(upload(s3, "/pics/%4")) == "InvalidURI")
+    }
+
     @Test func missingBucketsAndConditionsAreRefusedOnTheHead() throws {
         let s3 = try S3Fixture()
         #expect(code(upload(s3, "/none/a")) == "NoSuchBucket")

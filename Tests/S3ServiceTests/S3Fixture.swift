@@ -17,13 +17,20 @@ final class S3Fixture: Sendable {
     /// The session's time.
     let now = Mutex(HTTPDate(secondsSinceEpoch: 1_800_000_000))
 
-    init(settings: S3Settings = S3Settings(), cacheBytes: Int = 64 << 20, work: any WorkQueue = WorkPool()) throws {
-        folder = try TemporaryFolder()
-        try folder.write("s3/pics/photo.jpg", "0123456789")
-        try folder.setModified("s3/pics/photo.jpg", 1_700_000_000.75)
+    /// - Parameter existing: a folder with buckets; nil for one with a picture.
+    init(
+        settings: S3Settings = S3Settings(), cacheBytes: Int = 64 << 20, work: any WorkQueue = WorkPool(),
+        in existing: TemporaryFolder? = nil
+    ) throws {
+        folder = try existing ?? TemporaryFolder()
+        if existing == nil {
+            try folder.write("s3/pics/photo.jpg", "0123456789")
+            try folder.setModified("s3/pics/photo.jpg", 1_700_000_000.75)
+        }
         service = S3Service(
             FileStore(try FileRoot(folder.path), capacity: cacheBytes), settings: settings, work: work)
-        layer = service.newLayer()
+        try service.start()
+        layer = service.newLayer(isOwn: true)
     }
 
     /// - Parameter layer: of another session; nil for the fixture's own.

@@ -50,9 +50,8 @@ import XMLDocument
     @Test(arguments: [
         ("versioning", 200, "VersioningConfiguration"), ("tagging", 404, "NoSuchTagSet"), ("cors", 404, "NoSuchCORSConfiguration"),
         ("policy", 404, "NoSuchBucketPolicy"), ("lifecycle", 404, "NoSuchLifecycleConfiguration"),
-        ("website", 404, "NoSuchWebsiteConfiguration"),
+        ("website", 404, "NoSuchWebsiteConfiguration"), ("encryption", 200, "<SSEAlgorithm>AES256</SSEAlgorithm>"),
         ("acl", 200, "FULL_CONTROL"), ("publicAccessBlock", 404, "NoSuchPublicAccessBlockConfiguration"),
-        ("encryption", 404, "ServerSideEncryptionConfigurationNotFoundError"),
     ])
     func probesOfTheConfigurationAreAnswered(name: String, status: Int, word: String) async {
         let answer = await s3.get("/pics?\(name)")

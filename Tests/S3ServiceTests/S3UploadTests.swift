@@ -247,7 +247,7 @@ import WorkPool
     }
 
     @Test func anUploadThatIsAbandonedLeavesNothing() throws {
-        var random = TestSupport.SeededGenerator(seed: 14)
+        var random = SeededGenerator(seed: 14)
         for _ in 0..<200 {
             let upload = try upload([])
             for _ in 0..<Int.random(in: 0...20, using: &random) {

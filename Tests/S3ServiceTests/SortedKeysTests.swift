@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import S3Service
@@ -6,7 +7,7 @@ import Testing
     /// The same operations on a dictionary.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func itIsADictionaryInOrder(seed: UInt64) {
-        var random = SeededGenerator(seed)
+        var random = SeededGenerator(seed: seed)
         var sorted = SortedKeys<Int>()
         var plain: [ObjectKey: Int] = [:]
         for step in 0..<6_000 {
@@ -57,19 +58,5 @@ import Testing
         #expect(ObjectKey([0x61, 0xFF]).afterPrefix == ObjectKey("b"))
         #expect(ObjectKey([0xFF]).afterPrefix == nil)
         #expect(ObjectKey("a").next == ObjectKey("a\0"))
-    }
-}
-
-/// Numbers that follow from a seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
     }
 }

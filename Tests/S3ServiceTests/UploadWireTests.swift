@@ -159,7 +159,7 @@ import WorkPool
 
     /// Clients that leave at random moments, and in the end the server.
     @Test func whateverIsBrokenOffLeavesNothing() throws {
-        var random = TestSupport.SeededGenerator(seed: 14)
+        var random = SeededGenerator(seed: 14)
         let piece = Self.piece(3)
         var clients: [RawClient] = []
         for round in 0..<60 {

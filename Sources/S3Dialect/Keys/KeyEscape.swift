@@ -10,6 +10,7 @@
 /// | `x/` | `x/%!` |
 /// | `../x` | `%!../x` |
 /// | `a` beside `a/b` | `%!a` |
+/// | `..` beside `../x`, `x/` beside `x//y` | `%!..%+/%!`, `x/%!%+/%!` |
 /// | a segment of over 240 bytes | `%!….%+/%!…`: `%+` at the end says that the next one continues it |
 package enum KeyEscape {
     /// What an escaped segment begins with.
@@ -30,7 +31,11 @@ package enum KeyEscape {
         for (index, segment) in segments.enumerated() {
             if index > 0 { path.append(UInt8(ascii: "/")) }
             let isLast = index == segments.count - 1
-            path += needsEscape(segment, isLast: isLast) || isLast && isBesideFolder ? escaped(segment, isLast: isLast) : Array(segment)
+            let isBeside = isLast && isBesideFolder
+            let needsEscape = needsEscape(segment, isLast: isLast)
+            path += needsEscape || isBeside ? escaped(segment, isLast: isLast) : Array(segment)
+            // The folder has the escaped name itself: the file is in another one.
+            if needsEscape, isBeside { path += continuation + [UInt8(ascii: "/")] + mark }
         }
         return path
     }

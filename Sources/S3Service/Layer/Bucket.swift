@@ -70,6 +70,9 @@ struct Bucket: Sendable {
         return versions
     }
 
+    /// Keeps what a listing has found out about files. Waits for the disk.
+    func saveDigests() { folder.saveDigests() }
+
     /// Whether there is no object, no version and no delete marker.
     func isEmpty() -> Bool {
         var cursor = cursor(from: ObjectKey(""))

@@ -8,11 +8,11 @@ extension BucketView {
     func put(
         _ new: NewObject, at key: ObjectKey, in bucket: String, if conditions: WriteConditions = .none
     ) throws(S3Error) -> StoredObject {
-        // The folder does not change meanwhile; it is read only where a condition needs it.
-        let file = conditions.isEmpty ? nil : try self.bucket(bucket).file(of: key)
-        let (object, number) = try change(bucket) { layer throws(S3Error) in
+        let file = conditions.isEmpty ? nil : try FolderFile(key, in: try self.bucket(bucket), isPersistent)
+        let content = try staged(new.content)
+        let (object, number) = try change(bucket, .object(key, in: bucket, content: content)) { layer throws(S3Error) in
             var history = layer.history(of: key)
-            try conditions.check(history.current(over: file), key)
+            try conditions.check(history.current(over: try file?.object()), key)
             let object = new.stored(at: now, layer.newVersionID(), in: layer)
             history.add(ObjectVersion(object))
             layer.setHistory(history, of: key)
@@ -57,9 +57,10 @@ extension BucketView {
         _ key: ObjectKey, version: VersionID? = nil, in bucket: String,
         if check: (StoredObject?, _ isMarker: Bool) throws(S3Error) -> Void = { _, _ in }
     ) throws(S3Error) -> Deletion {
-        let file = try self.bucket(bucket).file(of: key)
-        let (deletion, change) = try change(bucket) { layer throws(S3Error) in
+        let folderFile = try FolderFile(key, in: try self.bucket(bucket), isPersistent)
+        let (deletion, change) = try change(bucket, .object(key, in: bucket, content: nil)) { layer throws(S3Error) in
             var history = layer.history(of: key)
+            let file = try folderFile.object()
             let current = history.current(over: file)
             try check(current, current == nil && !history.versions.isEmpty)
             var deletion = Deletion()
@@ -103,7 +104,7 @@ extension BucketView {
     ) throws(S3Error) -> StoredObject {
         // Found first for its errors; between this and the change another version may have come, and then this one is described.
         let found = try self.bucket(bucket).object(key, version: version)
-        return try change(bucket) { layer throws(S3Error) in
+        return try change(bucket, .object(key, in: bucket, content: nil)) { layer throws(S3Error) in
             var history = layer.history(of: key)
             let newest = history.versions.first { $0.id == found.version }?.object ?? found
             var description = newest.head.description

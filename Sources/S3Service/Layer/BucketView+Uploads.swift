@@ -49,12 +49,14 @@ extension BucketView {
         _ id: String, at key: ObjectKey, in bucket: String, if conditions: WriteConditions,
         _ make: (MultipartUpload) throws(S3Error) -> NewObject
     ) throws(S3Error) -> StoredObject {
-        let file = conditions.isEmpty ? nil : try self.bucket(bucket).file(of: key)
-        let (object, number) = try change(bucket) { layer throws(S3Error) in
+        let file = conditions.isEmpty ? nil : try FolderFile(key, in: try self.bucket(bucket), isPersistent)
+        let content = try stagedObject(of: id, at: key, in: bucket, make)
+        let (object, number) = try change(bucket, .object(key, in: bucket, content: content?.file)) { layer throws(S3Error) in
             if let object = layer.finished[id], layer.uploads[id] == nil { return (object, Int?.none) }
             let new = try make(try layer.upload(id, key))
+            if let content, content.entityTag != new.entityTag { throw S3Error(.operationAborted) }
             var history = layer.history(of: key)
-            try conditions.check(history.current(over: file), key)
+            try conditions.check(history.current(over: try file?.object()), key)
             let object = new.stored(at: now, layer.newVersionID(), in: layer)
             history.add(ObjectVersion(object))
             layer.setHistory(history, of: key)
@@ -64,5 +66,39 @@ extension BucketView {
         }
         if let number { noteCreated(object, key, bucket, number) }
         return object
+    }
+
+    /// The content that an upload will have, where it is to be a file: joined before other changes have to wait for it.
+    /// - Returns: nil in a session that does not write into the folder, and for an upload that is finished.
+    private func stagedObject(
+        of id: String, at key: ObjectKey, in bucket: String, _ make: (MultipartUpload) throws(S3Error) -> NewObject
+    ) throws(S3Error) -> (file: StagedFile, entityTag: String)? {
+        guard isPersistent else { return nil }
+        let layer = try self.bucket(bucket).layer
+        if layer.finished[id] != nil, layer.uploads[id] == nil { return nil }
+        let new = try make(try layer.upload(id, key))
+        return try staged(new.content).map { ($0, new.entityTag) }
+    }
+}
+
+/// The folder's file of a key, for a change: read before it, or within it if the session's changes may replace the file.
+struct FolderFile: Sendable {
+    private let key: ObjectKey
+    private let bucket: Bucket
+    /// Nil to read it when it is asked for.
+    private let known: StoredObject??
+
+    /// - Throws: InternalError.
+    init(_ key: ObjectKey, in bucket: Bucket, _ changes: Bool) throws(S3Error) {
+        self.key = key
+        self.bucket = bucket
+        known = changes ? .none : .some(try bucket.file(of: key))
+    }
+
+    /// Nil when there is none.
+    /// - Throws: InternalError.
+    func object() throws(S3Error) -> StoredObject? {
+        if let known { return known }
+        return try bucket.file(of: key)
     }
 }

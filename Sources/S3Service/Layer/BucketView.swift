@@ -40,13 +40,24 @@ struct BucketView: Sendable {
     // MARK: Changing
 
     /// Changes a bucket as it is then, not as it was when the view was made.
-    /// - Parameter body: must not take time. Throws only before it changes anything.
+    /// - Parameters:
+    ///   - change: what it means for the folder, for a session that writes into it.
+    ///   - body: must not take time. Throws only before it changes anything.
     /// - Throws: NoSuchBucket, and what the body throws.
     func change<Result: Sendable>(
-        _ bucket: String, _ body: (inout BucketLayer) throws(S3Error) -> Result
+        _ bucket: String, _ change: PersistentChange = .none, _ body: (inout BucketLayer) throws(S3Error) -> Result
     ) throws(S3Error) -> Result {
         let hasFolder = folder.hasBucket(bucket)
-        return try session.layer.change { state throws(S3Error) in try state.change(bucket, hasFolder: hasFolder, body) }
+        return try session.layer.change(change) { state throws(S3Error) in try state.change(bucket, hasFolder: hasFolder, body) }
+    }
+
+    /// Whether what changes is written into the folder.
+    var isPersistent: Bool { session.layer.writer != nil }
+
+    /// The content of a new object, written beside the buckets if it is to be a file. Takes time then.
+    /// - Throws: InternalError.
+    func staged(_ content: ObjectContent) throws(S3Error) -> StagedFile? {
+        try session.layer.writer?.stage(content, modified: now.secondsSinceEpoch)
     }
 
     /// Makes an empty bucket.
@@ -55,7 +66,10 @@ struct BucketView: Sendable {
         _ name: String, _ bucket: BucketLayer, existing: (inout BucketLayer) throws(S3Error) -> Void
     ) throws(S3Error) {
         let hasFolder = folder.hasBucket(name)
-        try session.layer.change { state throws(S3Error) in
+        var bucket = bucket
+        // The folder has the date then.
+        if isPersistent { bucket.created = nil }
+        try session.layer.change(.newBucket(name)) { [bucket] state throws(S3Error) in
             guard state.bucket(name, hasFolder: hasFolder) == nil else {
                 return try state.change(name, hasFolder: hasFolder, existing)
             }
@@ -67,12 +81,12 @@ struct BucketView: Sendable {
     /// - Throws: NoSuchBucket, BucketNotEmpty.
     func delete(_ name: String) throws(S3Error) {
         let hasFolder = folder.hasBucket(name)
-        try session.layer.change { state throws(S3Error) in
+        try session.layer.change(.removedBucket(name)) { state throws(S3Error) in
             guard let layer = state.bucket(name, hasFolder: hasFolder) else { throw .noSuchBucket(name) }
             guard Bucket(name, layer, over: folder).isEmpty() else {
                 throw S3Error(.bucketNotEmpty, nil, [("BucketName", name)])
             }
-            state.remove(name, hasFolder: hasFolder)
+            state.remove(name, hasFolder: hasFolder && !isPersistent)
         }
     }
 }

@@ -1,11 +1,36 @@
 internal import FileStore
 
-/// The MD5 digests of files, by version. The oldest are forgotten when there are many.
+/// Entity tags of files, by version. The oldest are forgotten when there are many.
 struct DigestTable {
     /// 16 bytes without an array around them.
-    private struct Digest {
+    struct Digest: Sendable, Hashable {
         var high: UInt64
         var low: UInt64
+        /// Of an object that was uploaded in parts; 0 for others.
+        var parts: Int32 = 0
+
+        /// - Parameter text: 32 hexadecimal digits; `-N` follows for an object of N parts. Nil for anything else.
+        init?(_ text: String) {
+            let words = text.split(separator: "-", maxSplits: 1)
+            guard let digits = words.first, digits.utf8.count == 32, let high = UInt64(digits.prefix(16), radix: 16),
+                let low = UInt64(digits.suffix(16), radix: 16)
+            else { return nil }
+            self.init(high: high, low: low, parts: words.count > 1 ? Int32(words[1]) ?? 0 : 0)
+        }
+
+        init(high: UInt64, low: UInt64, parts: Int32) {
+            self.high = high
+            self.low = low
+            self.parts = parts
+        }
+
+        /// As an entity tag has it.
+        var text: String { Self.hex(high) + Self.hex(low) + (parts > 0 ? "-\(parts)" : "") }
+
+        private static func hex(_ word: UInt64) -> String {
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        }
     }
 
     /// Two generations have this many together at least.
@@ -14,34 +39,28 @@ struct DigestTable {
     private var recent: [FileStamp: Digest] = [:]
     private var older: [FileStamp: Digest] = [:]
 
-    /// In hexadecimal digits.
+    /// Nil for a version that is not known.
     subscript(stamp: FileStamp) -> String? {
         mutating get {
-            if let digest = recent[stamp] { return Self.text(digest) }
+            if let digest = recent[stamp] { return digest.text }
             guard let digest = older[stamp] else { return nil }
-            insert(digest, stamp)
-            return Self.text(digest)
-        }
-        set {
-            guard let newValue, let high = UInt64(newValue.prefix(16), radix: 16), let low = UInt64(newValue.suffix(16), radix: 16) else {
-                return
-            }
-            insert(Digest(high: high, low: low), stamp)
+            restore(digest, stamp)
+            return digest.text
         }
     }
 
-    private mutating func insert(_ digest: Digest, _ stamp: FileStamp) {
+    /// Adds another table, which is older.
+    mutating func add(_ other: DigestTable) {
+        older.merge(other.recent) { $1 }
+        older.merge(other.older) { $1 }
+    }
+
+    /// Remembers the tag of a version.
+    mutating func restore(_ digest: Digest, _ stamp: FileStamp) {
         if recent.count >= Self.capacity {
             older = recent
             recent = [:]
         }
         recent[stamp] = digest
-    }
-
-    private static func text(_ digest: Digest) -> String { hex(digest.high) + hex(digest.low) }
-
-    private static func hex(_ word: UInt64) -> String {
-        let digits = String(word, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 }

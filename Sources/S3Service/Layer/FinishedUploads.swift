@@ -9,7 +9,8 @@ struct FinishedUploads: Sendable {
 
     mutating func add(_ id: String, _ object: StoredObject) {
         if order.count >= Self.capacity { versions[order.removeFirst()] = nil }
-        versions[id] = object
+        // Without the content, which may be deleted meanwhile.
+        versions[id] = StoredObject(head: object.head, content: .empty, version: object.version)
         order.append(id)
     }
 }

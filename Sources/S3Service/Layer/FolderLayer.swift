@@ -17,10 +17,20 @@ final class FolderLayer: Sendable {
     private let folder: RelativePath
     /// Kept longer than the bodies in the store's memory.
     private let digests = Mutex(DigestTable())
+    /// What keeps them over a restart; nil for nothing.
+    private let digestFile: DigestFile?
+    /// Whether it was read.
+    private let hasDigests = Mutex(false)
     private let indices = Mutex<[String: FolderIndex]>([:])
+    /// Held while several files are changed together.
+    private let changing = Mutex(())
+    /// Odd while they are.
+    private let changes = Atomic(0)
 
-    init(_ store: FileStore, folder: RelativePath) {
+    /// - Parameter cache: the folder of the file with the digests; nil to keep none.
+    init(_ store: FileStore, folder: RelativePath, cache: FileRoot? = nil) {
         self.store = store
+        digestFile = cache.map { DigestFile(in: $0, of: store.root.realPath) }
         self.folder = folder
     }
 
@@ -89,9 +99,10 @@ final class FolderLayer: Sendable {
         guard let path = path(of: key, in: bucket, &look) else { return nil }
         do throws(FileError) {
             if let file = try store.find(path, &look) { return file }
-            return try escapedPath(of: key, in: bucket, besides: path, &look).flatMap { (path) throws(FileError) in
-                try store.find(path, &look)
+            for other in escapedPaths(of: key, in: bucket, besides: path, &look) {
+                if let file = try store.find(other, &look) { return file }
             }
+            return nil
         } catch {
             // A link without a target counts as no file; it was reported when the folder was loaded.
             if error.isOfLink { return nil }
@@ -103,6 +114,19 @@ final class FolderLayer: Sendable {
     /// - Parameter look: records what was read.
     /// - Throws: InternalError when the file or its description cannot be read.
     func object(_ key: ObjectKey, in bucket: String, _ look: inout FileLook) throws(S3Error) -> StoredObject? {
+        let result: Result<StoredObject?, S3Error> = unbroken {
+            do throws(S3Error) { return .success(try readObject(key, in: bucket, &look)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    /// The same outside of calls, in one look.
+    func object(_ key: ObjectKey, in bucket: String) throws(S3Error) -> StoredObject? {
+        var look = look()
+        return try object(key, in: bucket, &look)
+    }
+
+    private func readObject(_ key: ObjectKey, in bucket: String, _ look: inout FileLook) throws(S3Error) -> StoredObject? {
         guard let file = try file(key, in: bucket, &look) else { return nil }
         let metadata: FileMetadata
         do throws(Problem) {
@@ -125,19 +149,75 @@ final class FolderLayer: Sendable {
     func listed(_ key: ObjectKey, in bucket: String) throws(S3Error) -> Listed? {
         var look = store.look()
         guard let path = path(of: key, in: bucket, &look) else { return nil }
+        restoreDigests()
         if let stamp = store.root.stamp(of: path), let digest = digests.withLock({ $0[stamp] }) {
             return Listed(digest: digest, lastModified: stamp.lastModified, size: stamp.size)
         }
-        guard let file = try file(key, in: bucket, &look) else { return nil }
-        return Listed(digest: try digest(of: file), lastModified: file.lastModified, size: file.size)
+        guard let object = try object(key, in: bucket, &look) else { return nil }
+        if case .fixture(let file) = object.content { note(object.head.entityTag.opaque, of: file.stamp) }
+        return Listed(digest: object.head.entityTag.opaque, lastModified: object.head.lastModified, size: object.size)
+    }
+
+    /// Remembers the entity tag of a version of a file, over a restart after the next `saveDigests`.
+    func note(_ entityTag: String, of stamp: FileStamp) {
+        guard let digest = DigestTable.Digest(entityTag) else { return }
+        let isNew = digests.withLock { digests in
+            if digests[stamp] == entityTag { return false }
+            digests.restore(digest, stamp)
+            return true
+        }
+        if isNew { digestFile?.add(digest, of: stamp) }
+    }
+
+    /// Waits for the disk.
+    func saveDigests() { digestFile?.flush() }
+
+    /// Reads what an earlier process has left, at the first call. Waits for the disk.
+    private func restoreDigests() {
+        guard let digestFile else { return }
+        hasDigests.withLock { hasDigests in
+            guard !hasDigests else { return }
+            hasDigests = true
+            var table = DigestTable()
+            digestFile.load(into: &table)
+            digests.withLock { $0.add(table) }
+        }
+    }
+
+    // MARK: Several files at once
+
+    /// Changes several files, of which no reader sees only some.
+    func changing(_ body: () throws(FileError) -> Void) throws(FileError) {
+        let result = changing.withLock { _ -> Result<Void, FileError> in
+            changes.add(1, ordering: .acquiringAndReleasing)
+            defer { changes.add(1, ordering: .acquiringAndReleasing) }
+            do throws(FileError) { return .success(try body()) } catch { return .failure(error) }
+        }
+        try result.get()
+    }
+
+    /// Reads several files, all before a change or all after it. Waits only for a change that is being made.
+    private func unbroken<Result: Sendable>(_ read: () -> Result) -> Result {
+        let before = changes.load(ordering: .acquiring)
+        if before & 1 == 0 {
+            let result = read()
+            if changes.load(ordering: .acquiring) == before { return result }
+        }
+        return changing.withLock { _ in read() }
     }
 
     /// MD5 of the content in hexadecimal digits: the ETag without quotes.
     private func digest(of file: StoredFile) throws(S3Error) -> String {
         if let known = digests.withLock({ $0[file.stamp] }) { return known }
+        let isQuick = file.isQuicklyDigested
+        if !isQuick {
+            restoreDigests()
+            if let known = digests.withLock({ $0[file.stamp] }) { return known }
+        }
         let hex: String
         do throws(FileError) { hex = try file.md5() } catch { throw .internalError(error.description) }
-        digests.withLock { $0[file.stamp] = hex }
+        note(hex, of: file.stamp)
+        if !isQuick { saveDigests() }
         return hex
     }
 
@@ -146,10 +226,7 @@ final class FolderLayer: Sendable {
         var look = store.look()
         guard let path = path(of: key, in: bucket, &look) else { return nil }
         if (try? store.root.status(of: path))?.kind == .file { return path }
-        guard let other = escapedPath(of: key, in: bucket, besides: path, &look),
-            (try? store.root.status(of: other))?.kind == .file
-        else { return nil }
-        return other
+        return escapedPaths(of: key, in: bucket, besides: path, &look).first { (try? store.root.status(of: $0))?.kind == .file }
     }
 
     /// The path where the object's file is looked for first; nil when the bucket cannot have a folder.
@@ -164,13 +241,15 @@ final class FolderLayer: Sendable {
         return RelativePath(KeyEscape.path(of: key.bytes)).map(bucket.appending)
     }
 
-    /// The other path that the file may have: `%!a` beside the folder `a`; nil when there is only one.
-    private func escapedPath(of key: ObjectKey, in bucket: String, besides path: RelativePath, _ look: inout FileLook) -> RelativePath? {
-        let isFolder = (try? store.root.status(of: path))?.kind == .folder
-        guard let name = RelativePath(KeyEscape.path(of: key.bytes, isBesideFolder: isFolder)),
-            let other = self.path(ofBucket: bucket)?.appending(name), other != path
-        else { return nil }
-        look.cannotBeRepeated()
-        return other
+    /// The other paths that the file may have: `%!a` beside the folder `a`, which may be gone.
+    private func escapedPaths(
+        of key: ObjectKey, in bucket: String, besides path: RelativePath, _ look: inout FileLook
+    ) -> [RelativePath] {
+        guard let home = self.path(ofBucket: bucket) else { return [] }
+        let names = [false, true].map { KeyEscape.path(of: key.bytes, isBesideFolder: $0) }
+        let others = names.compactMap { RelativePath($0).map(home.appending) }.filter { $0 != path }
+        let existing = others.filter { store.root.stamp(of: $0) != nil }
+        if !existing.isEmpty { look.cannotBeRepeated() }
+        return existing
     }
 }

@@ -45,6 +45,13 @@ struct LayerState: Sendable {
         }
     }
 
+    /// Changes what is known of one object, if its bucket is known.
+    mutating func changeHistory(of key: ObjectKey, in bucket: String, _ body: (inout ObjectHistory?) -> Void) {
+        guard var layer = buckets.removeValue(forKey: bucket) else { return }
+        body(&layer.objects[key])
+        buckets[bucket] = layer
+    }
+
     mutating func add(_ bucket: BucketLayer, named name: String) { buckets[name] = bucket }
 
     mutating func remove(_ name: String, hasFolder: Bool) {

@@ -16,6 +16,16 @@ struct ObjectHistory: Sendable {
     /// - Parameter file: the folder's; nil when there is none.
     func current(over file: StoredObject?) -> StoredObject? { versions.isEmpty ? (keepsFile ? file : nil) : versions[0].object }
 
+    /// Whether it is one version that a file can be.
+    var isOneNullVersion: Bool { versions.count == 1 && versions[0].id == .null && versions[0].object != nil && !keepsFile }
+
+    /// The folder's file will be another one: the version that it is lives on.
+    /// - Parameter file: nil when there is none.
+    mutating func keepFile(_ file: StoredObject?) {
+        keepsFile = false
+        if let file { versions.append(ObjectVersion(file)) }
+    }
+
     /// Adds the newest version.
     mutating func add(_ version: ObjectVersion) {
         if version.id == .null { removeNull() }

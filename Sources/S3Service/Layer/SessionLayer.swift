@@ -7,10 +7,15 @@ internal import Synchronization
 /// A session that has written nothing has an empty one, which costs a reader one atomic load.
 package final class SessionLayer: Sendable {
     let ledger: StorageLedger
+    /// Writes what changes into the folder; nil where it stays in memory.
+    let writer: FolderWriter?
     private let state = Mutex(LayerState())
     private let wasChanged = Atomic(false)
 
-    package init(maximumBytes: Int) { ledger = StorageLedger(limit: maximumBytes) }
+    init(maximumBytes: Int, writer: FolderWriter? = nil) {
+        ledger = StorageLedger(limit: maximumBytes)
+        self.writer = writer
+    }
 
     /// Whether nothing was ever written since the beginning or the last reset.
     var isUntouched: Bool { !wasChanged.load(ordering: .acquiring) }
@@ -19,17 +24,40 @@ package final class SessionLayer: Sendable {
     var snapshot: LayerState { isUntouched ? LayerState() : state.withLock { $0 } }
 
     /// Changes the state; other changes wait.
-    /// - Parameter body: must not take time. Throws only before it changes anything.
-    func change<Result: Sendable>(_ body: (inout LayerState) throws(S3Error) -> Result) throws(S3Error) -> Result {
-        let result = state.withLock { state -> Swift.Result<Result, S3Error> in
-            wasChanged.store(true, ordering: .releasing)
-            do throws(S3Error) { return .success(try body(&state)) } catch { return .failure(error) }
+    /// - Parameters:
+    ///   - change: what it means for the folder, for a session that writes into it.
+    ///   - body: must not take time, unless the session writes into the folder. Throws only before it changes anything.
+    func change<Result: Sendable>(
+        _ change: PersistentChange = .none, _ body: (inout LayerState) throws(S3Error) -> Result
+    ) throws(S3Error) -> Result {
+        guard let writer else {
+            let result = state.withLock { state -> Swift.Result<Result, S3Error> in
+                wasChanged.store(true, ordering: .releasing)
+                do throws(S3Error) { return .success(try body(&state)) } catch { return .failure(error) }
+            }
+            return try result.get()
         }
-        return try result.get()
+        // On a copy: nobody sees it before the folder has it.
+        return try writer.exclusively { () throws(S3Error) in
+            var copy = snapshot
+            let result = try body(&copy)
+            try writer.write(change, &copy)
+            let kept = copy
+            state.withLock { state in
+                wasChanged.store(true, ordering: .releasing)
+                state = kept
+            }
+            return result
+        }
     }
 
-    /// Drops everything: the folder's buckets are as they were. Responses that are being sent keep what they need.
+    /// Drops everything: the folder's buckets are as they were, or as they were written. Responses that are being sent keep what they need.
     package func reset() {
+        guard let writer else { return drop() }
+        try? writer.exclusively { drop() }
+    }
+
+    private func drop() {
         // Released outside the lock: it may be much.
         let dropped = state.withLock { state in
             defer { state = LayerState() }

@@ -33,7 +33,9 @@ final class HeldContent: BlockSource {
     }
 
     func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int {
-        buffer.fill(from: try read(at: offset, limit: buffer.byteCount))
+        // A file is read into the buffer itself.
+        if case .spooled(let file) = bytes, let source = file as? any BlockSource { return try source.read(at: offset, into: &buffer) }
+        return buffer.fill(from: try read(at: offset, limit: buffer.byteCount))
     }
 }
 

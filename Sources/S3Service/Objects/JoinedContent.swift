@@ -29,19 +29,26 @@ final class JoinedContent: BlockSource {
 
     /// Up to `limit` bytes from `offset` on, of one piece; empty at the end.
     func read(at offset: Int, limit: Int) throws -> [UInt8] {
+        guard let (content, range) = rest(at: offset) else { return [] }
+        return try content.read(at: range.lowerBound, limit: min(limit, range.count))
+    }
+
+    func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int {
+        guard let (content, range) = rest(at: offset) else { return 0 }
+        var part = buffer._mutatingExtracting(first: range.count)
+        return try content.read(at: range.lowerBound, into: &part)
+    }
+
+    /// What is left of the piece at an offset; nil at the end.
+    private func rest(at offset: Int) -> (content: ObjectContent, range: Range<Int>)? {
         // There may be 10,000 pieces.
         var (low, high) = (0, ends.count)
         while low < high {
             let middle = (low + high) / 2
             if ends[middle] > offset { high = middle } else { low = middle + 1 }
         }
-        guard low < pieces.count else { return [] }
+        guard low < pieces.count else { return nil }
         let piece = pieces[low]
-        let start = piece.range.upperBound - (ends[low] - offset)
-        return try piece.content.read(at: start, limit: min(limit, piece.range.upperBound - start))
-    }
-
-    func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int {
-        buffer.fill(from: try read(at: offset, limit: buffer.byteCount))
+        return (piece.content, (piece.range.upperBound - (ends[low] - offset))..<piece.range.upperBound)
     }
 }

@@ -21,16 +21,20 @@ struct NewObject: Sendable {
 
 extension NewObject {
     /// A copy in one part. Reads the whole content if it has other digests in one part.
-    /// - Parameter algorithm: of its checksum; nil for that of the original.
-    init(copying object: StoredObject, _ description: ObjectDescription, _ algorithm: ChecksumAlgorithm?) throws(S3Error) {
+    /// - Parameters:
+    ///   - content: that of the object, as the copy keeps it.
+    ///   - algorithm: of its checksum; nil for that of the original.
+    init(
+        copying object: StoredObject, _ content: ObjectContent, _ description: ObjectDescription, _ algorithm: ChecksumAlgorithm?
+    ) throws(S3Error) {
         let head = object.head
         let wanted = algorithm ?? head.checksum?.algorithm
         if head.parts.isEmpty, wanted == head.checksum?.algorithm {
-            self.init(description: description, content: object.content, entityTag: head.entityTag.opaque, checksum: head.checksum)
+            self.init(description: description, content: content, entityTag: head.entityTag.opaque, checksum: head.checksum)
         } else {
-            let digests = try ContentDigests(object.content, wanted)
+            let digests = try ContentDigests(content, wanted)
             self.init(
-                description: description, content: object.content, entityTag: Hexadecimal.text(digests.md5), checksum: digests.checksum)
+                description: description, content: content, entityTag: Hexadecimal.text(digests.md5), checksum: digests.checksum)
         }
     }
 }

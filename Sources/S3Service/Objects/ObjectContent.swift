@@ -55,6 +55,15 @@ enum ObjectContent: Sendable {
         }
     }
 
+    /// Fills the front of the buffer and returns how many bytes; 0 only at the end.
+    func read(at offset: Int, into buffer: inout MutableRawSpan) throws -> Int {
+        switch self {
+        case .held(let content): try content.read(at: offset, into: &buffer)
+        case .fixture(let file): try file.read(at: offset, into: &buffer)
+        case .joined(let content): try content.read(at: offset, into: &buffer)
+        }
+    }
+
     /// All bytes of a part of the content, in memory.
     func read(at offset: Int, length: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []

@@ -65,9 +65,12 @@ final class ObjectHead: Sendable {
     /// - Parameter digest: called when the head is not known.
     static func of(_ file: StoredFile, _ metadata: FileMetadata, digest: () throws(S3Error) -> String) throws(S3Error) -> ObjectHead {
         if let known = file.derived as? ObjectHead, known.metadata === metadata { return known }
+        let record = ObjectRecord(metadata, of: file.stamp)
+        var tag = record?.entityTag
+        if tag == nil { tag = try digest() }
         let head = ObjectHead(
-            ObjectDescription(metadata), entityTag: try digest(), lastModified: file.lastModified, size: file.size, type: file.mediaType,
-            metadata: metadata)
+            ObjectDescription(metadata).with(record), entityTag: tag ?? "", lastModified: file.lastModified, size: file.size,
+            type: file.mediaType, checksum: record?.checksum, parts: record?.parts ?? [], metadata: metadata)
         file.derived = head
         return head
     }

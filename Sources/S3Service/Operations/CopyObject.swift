@@ -14,7 +14,7 @@ enum CopyObject: S3Operation {
         let replacesMetadata = try replaces(call, "x-amz-metadata-directive")
         let replacesTags = try replaces(call, "x-amz-tagging-directive")
         let conditions = try WriteConditions(call)
-        let object = try source.find(call, view)
+        let (object, content) = try source.copy(call, view)
 
         var description = try ObjectDescription(call)
         try bucket.layer.settings.checkACL(description.acl)
@@ -37,7 +37,7 @@ enum CopyObject: S3Operation {
             }
         }
         if !replacesTags { description.tags = object.head.description.tags }
-        let new = try NewObject(copying: object, description, try call.checksumAlgorithm())
+        let new = try NewObject(copying: object, content, description, try call.checksumAlgorithm())
         let copy = try view.put(new, at: key, in: call.bucket, if: conditions)
         return response(to: call, copy, source: object, sourceBucket: try view.bucket(source.bucket), in: bucket)
     }

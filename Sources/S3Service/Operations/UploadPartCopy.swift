@@ -13,8 +13,7 @@ enum UploadPartCopy: S3Operation {
         let id = call.parameter("uploadId") ?? ""
         let upload = try view.bucket(call.bucket).layer.upload(id, key)
         let source = try CopySource(call)
-        let object = try source.find(call, view)
-        let content = object.content.slice(try CopySource.range(of: object, call))
+        let (object, content) = try source.copy(call, view) { (object) throws(S3Error) in try CopySource.range(of: object, call) }
         let digests = try ContentDigests(content, upload.algorithm)
         let part = UploadedPart(number: number, content: content, md5: digests.md5, checksum: digests.checksum, lastModified: view.now)
         try view.add(part, to: id, at: key, in: call.bucket)

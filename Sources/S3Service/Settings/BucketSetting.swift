@@ -57,7 +57,7 @@ struct BucketSetting: Sendable {
         kept(.website, .getBucketWebsite, .putBucketWebsite, .deleteBucketWebsite, absence: .error(S3Error(.noSuchWebsiteConfiguration))),
         kept(
             .encryption, .getBucketEncryption, .putBucketEncryption, .deleteBucketEncryption,
-            absence: .error(S3Error(.serverSideEncryptionConfigurationNotFoundError))),
+            absence: .document(usualEncryption)),
         kept(
             .notification, .getBucketNotificationConfiguration, .putBucketNotificationConfiguration, nil,
             absence: .document(XMLText("NotificationConfiguration") { _ in })),
@@ -70,6 +70,14 @@ struct BucketSetting: Sendable {
             get: .getBucketRequestPayment,
             absence: .document(XMLText("RequestPaymentConfiguration") { $0.element("Payer", "BucketOwner") })),
     ]
+
+    /// What S3 does with every bucket since 2023.
+    private static let usualEncryption = XMLText("ServerSideEncryptionConfiguration") { xml in
+        xml.element("Rule") { xml in
+            xml.element("ApplyServerSideEncryptionByDefault") { $0.element("SSEAlgorithm", "AES256") }
+            xml.element("BucketKeyEnabled", false)
+        }
+    }
 
     /// The setting that an operation is about.
     static func of(_ operation: S3OperationName) throws(S3Error) -> BucketSetting {

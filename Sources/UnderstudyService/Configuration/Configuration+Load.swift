@@ -17,6 +17,7 @@ extension Configuration {
         configuration.reread = { () throws(StartFailure) in
             try load(mocks: mocks, flags: flags, freePorts: freePorts, environment: environment, systemFile: systemFile)
         }
+        configuration.cacheEnvironment = environment
         return configuration
     }
 }

@@ -75,8 +75,12 @@ extension Configuration {
             auth: AuthenticationMode(rawValue: s3Auth) ?? .expiry, keys: keys,
             anonymous: AnonymousAccess(rawValue: s3Anonymous) ?? .read, publicHosts: s3PublicHosts)
         settings.corsOrigins = s3CORS
+        settings.persists = s3Persist
+        settings.cacheDirectory = cacheEnvironment.flatMap(CacheFolder.find)
         if let folder = temporaryDirectory { settings.temporaryDirectory = folder }
-        return S3Service(folder.store, settings: settings, work: work)
+        let service = S3Service(folder.store, settings: settings, work: work)
+        do throws(S3SaveError) { try service.start() } catch { throw StartFailure([error.sentence], exit: .badConfiguration) }
+        return service
     }
 
     /// The folder that the process's environment names; nil for the usual one.

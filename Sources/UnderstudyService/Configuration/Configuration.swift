@@ -132,12 +132,17 @@ public struct Configuration: Sendable {
     public var s3Anonymous = "read"
     /// Further Hosts that clients sign, with or without a port: a link for `minio:9000` that a phone uses at another address.
     public var s3PublicHosts: [String] = []
+    /// Whether what S3 clients write outside of sessions is written into the folder. Default: false.
+    public var s3Persist = false
     /// The most bytes that the S3 objects of a session have together. Default: 4 GiB.
     public var s3MaximumBytes = 4 << 30
     /// The most S3 uploads in parts that a session has begun and not finished. Default: 1,000.
     public var s3MaximumUploads = 1_000
     /// Origins of web pages that may use every S3 bucket; `*` allows all.
     public var s3CORS: [String] = []
+
+    /// Names the folder of what is kept over a restart beside the fixtures; nil keeps nothing.
+    var cacheEnvironment: Environment?
 
     // Log
     /// The lowest level that is logged: `debug`, `info`, `warning` or `error`. Default: `info`.

@@ -66,6 +66,7 @@ extension Setting {
         .one("s3-keys-file", "s3.keysFile", \.s3KeysFile, .text),
         .one("s3-anonymous", "s3.anonymous", \.s3Anonymous, .choice(["none", "read", "write"])),
         .list("s3-public-host", "s3.publicHosts", \.s3PublicHosts),
+        .one("s3-persist", "s3.persist", \.s3Persist, .flag),
         .one("s3-max-bytes", "s3.maximumBytes", \.s3MaximumBytes, .size),
         .one("s3-max-uploads", "s3.maximumUploads", \.s3MaximumUploads, .number(1...1_000_000)),
         .list("s3-cors", "s3.cors", \.s3CORS, .origin),

@@ -7,9 +7,9 @@ final class SessionObjects: SessionContents {
     let layer: SessionLayer
     private let service: S3Service
 
-    private init(_ service: S3Service) {
+    private init(_ service: S3Service, isOwn: Bool) {
         self.service = service
-        layer = service.newLayer()
+        layer = service.newLayer(isOwn: isOwn)
     }
 
     func reset() { layer.reset() }
@@ -22,7 +22,7 @@ final class SessionObjects: SessionContents {
 
     /// The session's layer; an empty one at the first call.
     static func layer(of session: Session, _ service: S3Service) -> SessionLayer {
-        let contents = session.contents.current { SessionObjects(service) }
+        let contents = session.contents.current { SessionObjects(service, isOwn: session.number == 0) }
         return (contents as? SessionObjects)?.layer ?? service.newLayer()
     }
 }

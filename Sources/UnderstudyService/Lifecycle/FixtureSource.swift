@@ -2,6 +2,7 @@ internal import FixtureStore
 internal import JSONDocument
 internal import Logging
 internal import MockEngine
+internal import S3Service
 internal import Synchronization
 
 /// Brings the fixtures of a folder into the engine, again and again. A set with problems changes nothing but the engine's
@@ -57,7 +58,8 @@ final class FixtureSource: Sendable {
         let warnings = set.warnings + (strictly ? reader.folder.contentWarnings() : set.lateProblems)
         if strictly {
             for warning in warnings { printError(warning.line(labelled: "warning")) }
-            if !set.lateProblems.isEmpty { return (set.problems + set.lateProblems, warnings.count) }
+            let late = set.lateProblems + S3FolderCheck.problems(in: reader.folder.store)
+            if !late.isEmpty { return (set.problems + late, warnings.count) }
         } else {
             for warning in warnings { log.warning("\(warning)") }
             outgoing.announce(set.stubs, log)

@@ -32,6 +32,10 @@ enum DescriptionSchema {
               "default": "public-read",
               "description": "private: where signatures are verified (s3.auth is strict), S3 requests without a key get AccessDenied."
             },
+            "s3": {
+              "type": "object",
+              "description": "Written by the server with s3.persist: entity tag, checksum, parts. It counts while the file is the one that it names."
+            },
             "deliberate": {
               "type": "boolean",
               "default": false,

@@ -33,6 +33,8 @@ struct ResponseOptions: ParsableArguments {
     var s3Anonymous: String?
     @Option(help: ArgumentHelp("A Host that clients sign in place of the one they reach; may be repeated.", valueName: "host"))
     var s3PublicHost: [String] = []
+    @Flag(help: "Write what S3 clients write into the folder, so that it is there after a restart.")
+    var s3Persist = false
     @Option(help: ArgumentHelp("The most bytes of the S3 objects of a session. (default: 4 GiB)", valueName: "bytes"))
     var s3MaxBytes: String?
     @Option(help: ArgumentHelp("The most unfinished S3 uploads in parts of a session. (default: 1000)", valueName: "number"))
@@ -57,6 +59,7 @@ struct ResponseOptions: ParsableArguments {
             GivenFlag("s3-keys-file", s3KeysFile),
             GivenFlag("s3-anonymous", s3Anonymous),
             GivenFlag("s3-public-host", s3PublicHost),
+            GivenFlag("s3-persist", s3Persist),
             GivenFlag("s3-max-bytes", s3MaxBytes),
             GivenFlag("s3-max-uploads", s3MaxUploads),
             GivenFlag("s3-cors", s3Cors),

@@ -1,0 +1,47 @@
+internal import FileStore
+internal import S3Dialect
+
+extension BucketView {
+    /// Part of an object as a content that no later change of the folder's files reaches. A file that is not in memory is copied, which takes
+    /// time.
+    /// - Parameter directory: the folder of the file without a name that has the copy.
+    /// - Returns: nil when the file has changed meanwhile: find the object again.
+    /// - Throws: QuotaExceeded, InternalError.
+    func owned(_ object: StoredObject, _ range: Range<Int>, in directory: String) throws(S3Error) -> ObjectContent? {
+        let part = object.content.slice(range)
+        guard case .fixture(let file) = object.content, !file.isInMemory else { return part }
+        let charge = try session.layer.ledger.charge(range.count)
+        var store = UploadStore(directory: directory)
+        var failure: S3Error?
+        do throws(S3Error) {
+            try part.forEachPiece { piece in
+                guard failure == nil else { return }
+                do throws(S3Error) { try store.append(piece.span) } catch { failure = error }
+            }
+        } catch {
+            // It has become shorter.
+            if !file.isUnchanged { return nil }
+            throw error
+        }
+        if let failure { throw failure }
+        return file.isUnchanged ? .held(HeldContent(store.body, charge)) : nil
+    }
+}
+
+extension CopySource {
+    /// So many times a file may change while it is copied.
+    private static let tries = 3
+
+    /// The object, if it is as the request wants it, with the content of a copy of it.
+    /// - Parameter range: what is copied of it; all if missing.
+    /// - Throws: as `find`; OperationAborted for a file that changes again and again.
+    func copy(
+        _ call: S3Call, _ view: BucketView, range: (StoredObject) throws(S3Error) -> Range<Int> = { 0..<$0.size }
+    ) throws(S3Error) -> (object: StoredObject, content: ObjectContent) {
+        for _ in 0..<Self.tries {
+            let object = try find(call, view)
+            if let content = try view.owned(object, try range(object), in: call.settings.temporaryDirectory) { return (object, content) }
+        }
+        throw S3Error(.operationAborted)
+    }
+}

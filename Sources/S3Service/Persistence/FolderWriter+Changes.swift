@@ -1,0 +1,143 @@
+internal import FileStore
+internal import HTTPMessage
+internal import JSONDocument
+internal import S3Dialect
+
+extension FolderWriter {
+    /// Writes a change of the session into the folder. What the folder holds now is dropped from the session; what it cannot hold stays there.
+    /// - Parameter state: the session after the change.
+    /// - Throws: InternalError. Then nothing has changed, in the folder or for the session.
+    func write(_ change: PersistentChange, _ state: inout LayerState) throws(S3Error) {
+        do throws(FileError) {
+            switch change {
+            case .none: break
+            case .object(let key, let bucket, let content): try write(key, in: bucket, content, &state)
+            case .newBucket(let name): try makeBucket(name, state)
+            case .removedBucket(let name): try removeBucket(name)
+            }
+        } catch {
+            throw .internalError("s3.persist: \(error.description)")
+        }
+    }
+
+    // MARK: Objects
+
+    private func write(_ key: ObjectKey, in bucket: String, _ content: StagedFile?, _ state: inout LayerState) throws(FileError) {
+        guard let history = state.buckets[bucket]?.objects[key] else { return }
+        guard let newest = history.versions.first else {
+            if history.keepsFile { return }
+            try delete(key, in: bucket)
+            return state.forget(key, in: bucket)
+        }
+        // The newest version takes the file's place. An older one that was the file lives on in memory.
+        state.keepFile(of: key, in: bucket) { (try? layer.object(key, in: bucket)) ?? nil }
+        guard let object = newest.object else { return try delete(key, in: bucket) }
+        guard try place(object, key, in: bucket, content) else { return }
+        if state.buckets[bucket]?.objects[key]?.isOneNullVersion ?? false { state.forget(key, in: bucket) }
+    }
+
+    /// Puts an object and its description to their places.
+    /// - Returns: false when the folder cannot hold it, beside what is there.
+    private func place(_ object: StoredObject, _ key: ObjectKey, in bucket: String, _ content: StagedFile?) throws(FileError) -> Bool {
+        guard let (path, preparation) = try place(for: key, in: bucket) else { return false }
+        let date = object.head.lastModified.secondsSinceEpoch
+        var steps = preparation
+        var staged = content
+        if staged == nil, !isFile(object.content, at: path) {
+            do throws(S3Error) { staged = try stage(object.content, modified: date) } catch { throw Self.failure(error) }
+        }
+        guard let stamp = staged?.stamp ?? root.stamp(of: path) else { return false }
+        var description = object.head.description.fileDescription(type: object.head.contentType)
+        if var members = description.object {
+            members["s3"] = ObjectRecord(object).json(of: stamp)
+            description = .object(members)
+        }
+        let described: StagedFile
+        do throws(S3Error) { described = try stage(description.bytes(), modified: date) } catch { throw Self.failure(error) }
+        steps.append(.move(described.path, to: path.withSuffix(FileMetadata.suffix)))
+        if let staged { steps.append(.move(staged.path, to: path)) }
+        described.place()
+        staged?.place()
+        try commit(CommitPlan(steps))
+        layer.note(object.head.entityTag.opaque, of: stamp)
+        return true
+    }
+
+    /// Whether a content is the file at the path, of which only the description changes.
+    private func isFile(_ content: ObjectContent, at path: RelativePath) -> Bool {
+        if case .fixture(let file) = content { file.path == path && root.stamp(of: path) == file.stamp } else { false }
+    }
+
+    /// Where the object's file belongs, with what has to be done before.
+    /// - Returns: nil when the folder cannot hold it.
+    private func place(for key: ObjectKey, in bucket: String) throws(FileError) -> (path: RelativePath, steps: [CommitPlan.Step])? {
+        guard let home = layer.path(ofBucket: bucket) else { return nil }
+        if let existing = layer.existingPath(of: key, in: bucket) { return (existing, []) }
+        guard var path = RelativePath(KeyEscape.path(of: key.bytes)).map(home.appending) else { return nil }
+        if try root.status(of: path)?.kind == .folder {
+            guard let beside = RelativePath(KeyEscape.path(of: key.bytes, isBesideFolder: true)) else { return nil }
+            path = home.appending(beside)
+        }
+        var steps: [CommitPlan.Step] = []
+        var folder = path.parent
+        while folder != home {
+            // A file with the name of the folder: the object `a`, where `a/b` is to be.
+            if root.stamp(of: folder) != nil, try root.status(of: folder)?.kind == .file {
+                guard let own = folder.relative(to: home), !own.bytes.reversed().starts(with: FileMetadata.suffix.utf8.reversed()),
+                    let other = KeyEscape.key(of: Array(own.bytes)).flatMap({ RelativePath(KeyEscape.path(of: $0, isBesideFolder: true)) })
+                else { return nil }
+                let beside = home.appending(other)
+                if beside.parent != folder.parent { steps.append(.makeFolder(beside.parent)) }
+                steps.append(.move(folder.withSuffix(FileMetadata.suffix), to: beside.withSuffix(FileMetadata.suffix)))
+                steps.append(.move(folder, to: beside))
+            }
+            folder = folder.parent
+        }
+        if path.parent != home { steps.append(.makeFolder(path.parent)) }
+        return (path, steps)
+    }
+
+    private func delete(_ key: ObjectKey, in bucket: String) throws(FileError) {
+        guard let home = layer.path(ofBucket: bucket), let path = layer.existingPath(of: key, in: bucket) else { return }
+        var steps = [CommitPlan.Step.delete(path)]
+        let description = path.withSuffix(FileMetadata.suffix)
+        if root.stamp(of: description) != nil { steps.append(.delete(description)) }
+        try commit(CommitPlan(steps))
+        var folder = path.parent
+        while folder != home, (try? root.deleteFolder(folder)) ?? false { folder = folder.parent }
+    }
+
+    private static func failure(_ error: S3Error) -> FileError { FileError(.system(5), .writing, error.message) }
+
+    // MARK: Buckets
+
+    private func makeBucket(_ name: String, _ state: LayerState) throws(FileError) {
+        guard let path = layer.path(ofBucket: name) else { throw FileError(.invalidPath, .makingFolder, name) }
+        try root.makeFolder(path)
+        guard keepsACLs, state.buckets[name]?.settings.acl == .ofOwner, let description = RelativePath(FileMetadata.suffix) else { return }
+        try root.write(JSONValue.object(JSONObject([("acl", "private")])).bytes(), to: path.appending(description))
+    }
+
+    /// Deletes the folder of a bucket without objects.
+    private func removeBucket(_ name: String) throws(FileError) {
+        guard let path = layer.path(ofBucket: name) else { return }
+        let walk = root.walk(path)
+        // Descriptions and tools' files: nothing else is in it.
+        for file in walk.files { try root.delete(file) }
+        for folder in walk.folders.reversed() {
+            guard try root.deleteFolder(folder) else { throw FileError(.wrongKind, .deleting, root.display(folder)) }
+        }
+    }
+}
+
+extension LayerState {
+    /// Drops what the session has of an object: the folder has it.
+    fileprivate mutating func forget(_ key: ObjectKey, in bucket: String) { changeHistory(of: key, in: bucket) { $0 = nil } }
+
+    /// Makes the folder's file a version in memory, if it is one.
+    fileprivate mutating func keepFile(of key: ObjectKey, in bucket: String, _ file: () -> StoredObject?) {
+        guard buckets[bucket]?.objects[key]?.keepsFile ?? false else { return }
+        let file = file()
+        changeHistory(of: key, in: bucket) { $0?.keepFile(file) }
+    }
+}

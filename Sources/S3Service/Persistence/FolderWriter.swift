@@ -1,0 +1,141 @@
+internal import FileStore
+internal import S3Dialect
+internal import Synchronization
+
+/// Writes what the server's own session changes into the folder, so that it is there after a restart (`s3.persist`); decision 0150.
+///
+/// An object and its description are two files. They are written beside the buckets, in `s3/.understudy`, and then moved to their places. A
+/// plan of the moves is written first: whoever finds it after a crash completes it. So the folder has the old state or the new one. Any
+/// thread that may wait for the disk.
+final class FolderWriter: Sendable {
+    /// The folder of what is not complete, beside the buckets. No bucket can have that name.
+    static let pendingName = ".understudy"
+    private static let planEnd = ".plan"
+
+    let layer: FolderLayer
+    private let folder: RelativePath
+    let pending: RelativePath
+    /// Whether a private bucket gets a description that says so.
+    let keepsACLs: Bool
+    /// Changes of the session are made one after the other. Holds what keeps other processes out.
+    private let turns = Mutex<FileDescriptor?>(nil)
+    private let names = Atomic(0)
+    /// Whether a plan was performed in part.
+    private let hasLeftPlan = Atomic(false)
+
+    /// - Parameters:
+    ///   - folder: the folder of the buckets.
+    ///   - keepsACLs: whether a private bucket gets a description that says so.
+    init(_ layer: FolderLayer, folder: RelativePath, keepsACLs: Bool) {
+        self.layer = layer
+        self.folder = folder
+        self.keepsACLs = keepsACLs
+        pending = folder.appending(RelativePath(Self.pendingName)!)
+    }
+
+    var root: FileRoot { layer.store.root }
+
+    /// Completes what an earlier process has begun, and deletes what it has left.
+    /// - Throws: `S3SaveError` when the folder cannot be written, or another process writes into it.
+    func start() throws(S3SaveError) {
+        do throws(FileError) {
+            try root.makeFolder(pending)
+            guard let lock = try root.lock(pending) else {
+                throw FileError(.notPermitted, .writing, root.display(pending))
+            }
+            try completePlans()
+            for entry in try root.list(pending) where entry.kind == .file { try root.delete(pending.appending(RelativePath(entry.name)!)) }
+            turns.withLock { $0 = lock }
+        } catch {
+            throw S3SaveError(error.code == .notPermitted ? Self.refusal(root.display(folder)) : error.description)
+        }
+    }
+
+    private static func refusal(_ folder: String) -> String {
+        "s3.persist: \(folder) cannot be written, or another server writes into it. Give each server a folder of its own, and the right to "
+            + "write into it."
+    }
+
+    /// Changes of the session one after the other.
+    func exclusively<Result: Sendable>(_ body: () throws(S3Error) -> Result) throws(S3Error) -> Result {
+        let result = turns.withLock { _ -> Swift.Result<Result, S3Error> in
+            do throws(S3Error) { return .success(try body()) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    // MARK: Staging
+
+    /// Writes a content beside the buckets. Takes time.
+    /// - Parameter date: of the last modification, in seconds since 1970.
+    /// - Throws: InternalError.
+    func stage(_ content: ObjectContent, modified date: Int) throws(S3Error) -> StagedFile {
+        try stage(modified: date) { file throws(FileError) in
+            var failure: FileError?
+            do throws(S3Error) {
+                try content.forEachPiece { piece in
+                    guard failure == nil else { return }
+                    do throws(FileError) { try file.append(piece) } catch { failure = error }
+                }
+            } catch {
+                throw FileError(.notFound, .reading, error.message)
+            }
+            if let failure { throw failure }
+        }
+    }
+
+    func stage(_ bytes: [UInt8], modified date: Int) throws(S3Error) -> StagedFile {
+        try stage(modified: date) { file throws(FileError) in try file.append(bytes) }
+    }
+
+    private func stage(modified date: Int, _ fill: (inout NewFile) throws(FileError) -> Void) throws(S3Error) -> StagedFile {
+        let path = pending.appending(RelativePath("\(names.add(1, ordering: .relaxed).newValue)")!)
+        do throws(FileError) {
+            var file = try root.newFile(at: path)
+            do throws(FileError) {
+                try fill(&file)
+                return StagedFile(path, try file.synchronize(modified: date), root)
+            } catch {
+                _ = try? root.delete(path)
+                throw error
+            }
+        } catch {
+            throw .internalError(error.description)
+        }
+    }
+
+    // MARK: Plans
+
+    /// Makes all changes of a plan.
+    /// - Throws: `FileError`. Then nothing has changed, or what is left to do is done before the next plan.
+    func commit(_ plan: CommitPlan) throws(FileError) {
+        if hasLeftPlan.load(ordering: .relaxed) {
+            try completePlans()
+            hasLeftPlan.store(false, ordering: .relaxed)
+        }
+        var done = 0
+        if plan.isOneStep { return try layer.changing { () throws(FileError) in try plan.perform(in: root, &done) } }
+        let record = pending.appending(RelativePath("\(names.add(1, ordering: .relaxed).newValue)\(Self.planEnd)")!)
+        try root.write(plan.bytes, to: record)
+        do throws(FileError) {
+            try layer.changing { () throws(FileError) in try plan.perform(in: root, &done) }
+        } catch {
+            if done > 0 { hasLeftPlan.store(true, ordering: .relaxed) } else { try root.delete(record) }
+            throw error
+        }
+        try root.delete(record)
+    }
+
+    /// Completes the plans that are there, the oldest first.
+    private func completePlans() throws(FileError) {
+        let names = try root.list(pending).map { String(decoding: $0.name, as: UTF8.self) }.filter { $0.hasSuffix(Self.planEnd) }
+        let numbered = names.map { (number: Int($0.dropLast(Self.planEnd.utf8.count)) ?? 0, path: pending.appending(RelativePath($0)!)) }
+        for (_, path) in numbered.sorted(by: { $0.number < $1.number }) {
+            var done = 0
+            if let plan = CommitPlan(try root.read(path), below: folder) {
+                try layer.changing { () throws(FileError) in try plan.perform(in: root, &done) }
+            }
+            try root.delete(path)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import FileStore
+import Foundation
+import TestSupport
+import Testing
+import WorkPool
+
+@testable import S3Service
+
+/// Entity tags that are known after a restart.
+@Suite struct DigestFileTests {
+    private let folder: TemporaryFolder
+    private let cache: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        cache = try TemporaryFolder()
+        for index in 0..<5 { try folder.write("s3/pics/\(index).jpg", "picture \(index)") }
+    }
+
+    private func server() throws -> S3Fixture {
+        var settings = S3Settings()
+        settings.cacheDirectory = cache.path
+        return try S3Fixture(settings: settings, in: folder)
+    }
+
+    private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: cache.path) }
+
+    @Test func aRestartReadsNothingAgain() async throws {
+        let first = try server()
+        let tags = await first.get("/pics?list-type=2").elements("ETag")
+        #expect(tags.count == 5)
+        #expect(first.service.objects.store.readPaths.filter { !$0.text.hasSuffix(".json") }.count == 5)
+        let second = try server()
+        #expect(await second.get("/pics?list-type=2").elements("ETag") == tags)
+        #expect(second.service.objects.store.readPaths.isEmpty)
+        try folder.write("s3/pics/2.jpg", "another one")
+        let third = try server()
+        #expect(await third.get("/pics?list-type=2").elements("ETag") != tags)
+        #expect(third.service.objects.store.readPaths.map(\.text) == ["s3/pics/2.jpg"])
+        #expect(try names().count == 1)
+    }
+
+    @Test func whatIsTornIsReadAgain() async throws {
+        let tags = try await server().get("/pics?list-type=2").elements("ETag")
+        let path = cache.path + "/" + (try #require(try names().first))
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(bytes.count == 5 * 80)
+        bytes[100] ^= 1
+        try bytes.prefix(5 * 80 - 3).write(to: URL(fileURLWithPath: path))
+        let second = try server()
+        #expect(await second.get("/pics?list-type=2").elements("ETag") == tags)
+        #expect(second.service.objects.store.readPaths.count == 2)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count % 80 == 0)
+    }
+
+    @Test func withoutACacheEverythingWorks() async throws {
+        var settings = S3Settings()
+        settings.cacheDirectory = "/nowhere"
+        let s3 = try S3Fixture(settings: settings, in: folder)
+        #expect(await s3.get("/pics?list-type=2").elements("ETag").count == 5)
+    }
+
+    @Test func oldFilesAreDeleted() async throws {
+        for index in 0..<70 { try cache.write("digests-\(index)", "") }
+        _ = try await server().get("/pics?list-type=2")
+        #expect(try names().count == 64)
+    }
+}

@@ -1,0 +1,318 @@
+import FileStore
+import Foundation
+import HTTPMessage
+import S3Dialect
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import S3Service
+
+/// Changes that are written into the folder, and are there after a restart.
+@Suite struct PersistenceTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("s3/pics/photo.jpg", "0123456789")
+    }
+
+    /// A server over what is in the folder now. Only one at a time may live.
+    private func server(auth: AuthenticationMode = .expiry) throws -> S3Fixture {
+        var settings = S3Settings(auth: auth, keys: [(accessKey: "test", secretKey: "secret")])
+        settings.persists = true
+        return try S3Fixture(settings: settings, in: folder)
+    }
+
+    private func text(_ path: String) -> String? { try? String(contentsOfFile: folder.path + "/" + path, encoding: .utf8) }
+
+    /// Paths of files below `s3`, without descriptions.
+    private func files(descriptions: Bool = false) -> [String] {
+        let paths = FileManager.default.enumerator(atPath: folder.path + "/s3")?.compactMap { $0 as? String } ?? []
+        return paths.filter { path in
+            var isFolder: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: folder.path + "/s3/" + path, isDirectory: &isFolder)
+            return exists && !isFolder.boolValue && (descriptions || !path.hasSuffix(".meta.json"))
+        }.sorted()
+    }
+
+    // MARK: After a restart
+
+    @Test func anObjectIsThereAfterARestart() async throws {
+        let fields: HeaderFields = [
+            ("Content-Type", "image/png"), ("x-amz-meta-author", "Kim"), ("x-amz-tagging", "a=1"), ("x-amz-storage-class", "GLACIER"),
+            ("x-amz-checksum-sha256", Checksum.of(Array("new".utf8), .sha256).text), ("Cache-Control", "max-age=60"),
+        ]
+        func check(_ s3: S3Fixture) async {
+            let object = await s3.get("/pics/a/b.jpg", [("x-amz-checksum-mode", "ENABLED")])
+            #expect(object.text == "new")
+            for field in fields where !["x-amz-tagging", "x-amz-meta-author"].contains(field.name) {
+                #expect(object.header(field.name) == field.value, "\(field.name)")
+            }
+            #expect(object.header("x-amz-meta-author") == "Kim")
+            #expect(object.header("x-amz-tagging-count") == "1")
+            #expect(object.header("ETag") == "\"22af645d1859cb5ca6da0c484f1f37ea\"")
+            #expect(object.header("Last-Modified") == s3.now.withLock { $0 }.text)
+            #expect(await s3.get("/pics?list-type=2").elements("Key") == ["a/b.jpg", "photo.jpg"])
+        }
+        do {
+            let s3 = try server()
+            #expect(await s3.put("/pics/a/b.jpg", "new", fields).status == 200)
+            await check(s3)
+            #expect(s3.layer.ledger.used == 0, "the folder has it")
+        }
+        #expect(text("s3/pics/a/b.jpg") == "new")
+        #expect(files() == ["pics/a/b.jpg", "pics/photo.jpg"])
+        await check(try server())
+    }
+
+    @Test func objectsAreReplacedAndDeleted() async throws {
+        do {
+            let s3 = try server()
+            for round in 0..<3 {
+                #expect(await s3.put("/pics/photo.jpg", "round \(round)").status == 200)
+                #expect(await s3.get("/pics/photo.jpg").text == "round \(round)")
+            }
+            #expect(await s3.put("/pics/deep/er/x", "x").status == 200)
+            #expect(await s3.delete("/pics/deep/er/x").status == 204)
+            #expect(await s3.get("/pics/deep/er/x").code == "NoSuchKey")
+        }
+        #expect(files(descriptions: true) == ["pics/photo.jpg", "pics/photo.jpg.meta.json"])
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/s3/pics/deep"))
+        do {
+            let s3 = try server()
+            #expect(await s3.get("/pics/photo.jpg").text == "round 2")
+            #expect(await s3.deleteAll("/pics?delete", "<Delete><Object><Key>photo.jpg</Key></Object></Delete>").status == 200)
+        }
+        #expect(files(descriptions: true) == [])
+        #expect(await (try server()).get("/pics/photo.jpg").code == "NoSuchKey")
+    }
+
+    @Test func anUploadInPartsKeepsItsTag() async throws {
+        var tag: String?
+        do {
+            let s3 = try server()
+            let id = try #require(await s3.post("/pics/big?uploads").element("UploadId"))
+            let part = await s3.put("/pics/big?partNumber=1&uploadId=\(id)", "content")
+            #expect(files() == ["pics/photo.jpg"])
+            let list = "<Part><PartNumber>1</PartNumber><ETag>\(part.header("ETag") ?? "")</ETag></Part>"
+            let target = "/pics/big?uploadId=\(id)"
+            let done = await s3.post(target, "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>")
+            #expect(done.status == 200)
+            tag = done.element("ETag")
+            #expect(await s3.post(target, "<CompleteMultipartUpload>\(list)</CompleteMultipartUpload>").element("ETag") == tag)
+        }
+        let s3 = try server()
+        let object = await s3.get("/pics/big?partNumber=1")
+        #expect(object.text == "content" && object.header("x-amz-mp-parts-count") == "1")
+        #expect(object.header("ETag").map { $0.replacing("\"", with: "&quot;") } == tag || object.header("ETag") == tag)
+        #expect(tag?.contains("-1") == true)
+        #expect(await s3.get("/pics?list-type=2&prefix=big").element("ETag") == tag)
+    }
+
+    @Test func tagsAndCopiesAreWritten() async throws {
+        do {
+            let s3 = try server()
+            let tags = "<Tagging><TagSet><Tag><Key>k</Key><Value>v</Value></Tag></TagSet></Tagging>"
+            #expect(await s3.put("/pics/photo.jpg?tagging", tags).status == 200)
+            #expect(await s3.put("/pics/copy", "", [("x-amz-copy-source", "/pics/photo.jpg")]).status == 200)
+            #expect(text("s3/pics/photo.jpg") == "0123456789")
+        }
+        let s3 = try server()
+        #expect(await s3.get("/pics/photo.jpg?tagging").element("Value") == "v")
+        let copy = await s3.get("/pics/copy")
+        #expect(copy.text == "0123456789" && copy.header("Content-Type") == "image/jpeg" && copy.header("x-amz-tagging-count") == "1")
+    }
+
+    @Test func bucketsAreFolders() async throws {
+        do {
+            let s3 = try server(auth: .off)
+            #expect(await s3.put("/new-bucket").status == 200)
+            #expect(await s3.put("/new-bucket/a", "x").status == 200)
+            #expect(await s3.delete("/new-bucket").code == "BucketNotEmpty")
+            #expect(await s3.put("/gone").status == 200)
+            #expect(await s3.put("/gone/a/b", "x").status == 200)
+            #expect(await s3.delete("/gone/a/b").status == 204)
+            #expect(await s3.delete("/gone").status == 204)
+        }
+        let s3 = try server(auth: .off)
+        #expect(await s3.get("/").elements("Name").filter { $0 != "understudy" }.contains("new-bucket"))
+        #expect(await s3.get("/gone").code == "NoSuchBucket")
+        #expect(await s3.get("/new-bucket/a").text == "x")
+    }
+
+    /// Every kind of key that a file cannot have, one beside the other.
+    @Test(arguments: [false, true]) func everyKeyIsThereAfterARestart(backwards: Bool) async throws {
+        var keys = ["a", "a/b", "a/b/c", "a//b", "x/", "..%2Fup", ".", "%2E%2E", "%25!a", "m.meta.json", "m", ".gitkeep", "%C3%A9", "%01"]
+        keys.append(String(repeating: "l", count: 1_024))
+        if backwards { keys.reverse() }
+        do {
+            let s3 = try server()
+            for key in keys { #expect(await s3.put("/pics/\(key)", key).status == 200, "\(key)") }
+            for key in keys { #expect(await s3.get("/pics/\(key)").text == key, "\(key)") }
+        }
+        do {
+            let s3 = try server()
+            for key in keys { #expect(await s3.get("/pics/\(key)").text == key, "\(key)") }
+            #expect(await s3.get("/pics?list-type=2&encoding-type=url").elements("Key").count == keys.count + 1)
+            for key in keys { #expect(await s3.delete("/pics/\(key)").status == 204, "\(key)") }
+        }
+        #expect(files(descriptions: true) == ["pics/photo.jpg"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["s3"], "nothing outside of the folder")
+    }
+
+    @Test func privateBucketsStayPrivate() async throws {
+        let maker = LinkMaker(accessKey: "test", secret: "secret")
+        func link(_ s3: S3Fixture, _ method: String, _ key: String) -> String {
+            let now = s3.now.withLock { $0.secondsSinceEpoch }
+            let base = "http://127.0.0.1:9000"
+            return String(
+                maker.link(method, baseURL: base, bucket: "mine", key: Array(key.utf8), expires: 60, now: now, .rotating(number: "1"))
+                    .dropFirst(base.count))
+        }
+        do {
+            let s3 = try server(auth: .strict)
+            #expect(await s3.put(link(s3, "PUT", "")).status == 200)
+            #expect(await s3.put(link(s3, "PUT", "a"), "x").status == 200)
+            let open = maker.link(
+                "PUT", baseURL: "http://127.0.0.1:9000", bucket: "mine", key: Array("open".utf8), expires: 60,
+                now: s3.now.withLock { $0.secondsSinceEpoch }, .rotating(number: "2"), parameters: [("x-amz-acl", "public-read")])
+            #expect(await s3.put(String(open.dropFirst("http://127.0.0.1:9000".count)), "x").status == 200)
+            #expect(await s3.get("/mine/open").text == "x")
+        }
+        let s3 = try server(auth: .strict)
+        #expect(await s3.get("/mine/a").code == "AccessDenied")
+        #expect(await s3.get(link(s3, "GET", "a")).text == "x")
+        #expect(await s3.get(link(s3, "GET", "open") + "&acl").code == "SignatureDoesNotMatch")
+        for key in ["a", "open", ""] { #expect(await s3.delete(link(s3, "DELETE", key)).status == 204) }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/s3/mine"))
+    }
+
+    // MARK: What stays in memory
+
+    @Test func theNewestVersionIsTheFile() async throws {
+        do {
+            let s3 = try server()
+            let enabled = "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>"
+            #expect(await s3.put("/pics?versioning", enabled).status == 200)
+            let first = try #require(await s3.put("/pics/photo.jpg", "first").header("x-amz-version-id"))
+            let second = try #require(await s3.put("/pics/photo.jpg", "second").header("x-amz-version-id"))
+            #expect(text("s3/pics/photo.jpg") == "second")
+            #expect(await s3.get("/pics/photo.jpg?versionId=\(first)").text == "first")
+            #expect(await s3.get("/pics/photo.jpg?versionId=null").text == "0123456789", "the file that it was")
+            #expect(await s3.delete("/pics/photo.jpg?versionId=\(second)").status == 204)
+            #expect(text("s3/pics/photo.jpg") == "first")
+            let marker = await s3.delete("/pics/photo.jpg")
+            #expect(text("s3/pics/photo.jpg") == nil)
+            #expect(await s3.get("/pics/photo.jpg").code == "NoSuchKey")
+            #expect(await s3.get("/pics?versions").elements("VersionId").count == 3)
+            #expect(await s3.delete("/pics/photo.jpg?versionId=\(marker.header("x-amz-version-id") ?? "")").status == 204)
+            #expect(await s3.get("/pics/photo.jpg").text == "first")
+        }
+        #expect(await (try server()).get("/pics/photo.jpg").text == "first")
+    }
+
+    @Test func otherSessionsWriteNothing() async throws {
+        let s3 = try server()
+        let other = s3.service.newLayer()
+        #expect(await s3.put("/pics/a", "x", in: other).status == 200)
+        #expect(files() == ["pics/photo.jpg"])
+        #expect(await s3.get("/pics/a").code == "NoSuchKey")
+        #expect(await s3.put("/pics/a", "own").status == 200)
+        #expect(await s3.get("/pics/a", in: other).text == "x")
+        #expect(await s3.get("/pics/a", in: s3.service.newLayer()).text == "own")
+    }
+
+    // MARK: What goes wrong
+
+    @Test func whatIsRefusedChangesNothing() async throws {
+        let s3 = try server()
+        #expect(await s3.put("/pics/photo.jpg", "x", [("If-None-Match", "*")]).code == "PreconditionFailed")
+        #expect(await s3.put("/pics/b", "x", [("Content-MD5", "AAAAAAAAAAAAAAAAAAAAAA==")]).code == "BadDigest")
+        #expect(text("s3/pics/photo.jpg") == "0123456789")
+        #expect(files(descriptions: true) == ["pics/photo.jpg"])
+    }
+
+    @Test func aFileThatIsReplacedByHandHasItsOwnTag() async throws {
+        let s3 = try server()
+        #expect(await s3.put("/pics/a", "first").status == 200)
+        try folder.write("s3/pics/a", "other")
+        let object = await s3.get("/pics/a", [("x-amz-checksum-mode", "ENABLED")])
+        #expect(object.text == "other")
+        #expect(object.header("ETag") == "\"795f3202b17cb6bc3d4b771d8c6c9eaf\"")
+        #expect(object.header("x-amz-checksum-crc64nvme") == nil)
+    }
+
+    @Test func twoServersDoNotShareAFolder() throws {
+        let first = try server()
+        #expect(throws: S3SaveError.self) { try server() }
+        withExtendedLifetime(first) {}
+    }
+
+    /// The steps of one commit, of which a crash lets any number happen.
+    @Test(arguments: 0...2) func aPlanIsCompletedAfterACrash(steps done: Int) async throws {
+        do {
+            let s3 = try server()
+            #expect(await s3.put("/pics/a", "old", [("x-amz-meta-age", "old")]).status == 200)
+        }
+        try folder.write("s3/.understudy/7", "new")
+        try folder.write("s3/.understudy/8", #"{"metadata": {"age": "new"}}"#)
+        try folder.write("s3/.understudy/10", "half of an upl")
+        let plan = CommitPlan([
+            .move(RelativePath("s3/.understudy/8")!, to: RelativePath("s3/pics/a.meta.json")!),
+            .move(RelativePath("s3/.understudy/7")!, to: RelativePath("s3/pics/a")!),
+        ])
+        try folder.write("s3/.understudy/9.plan", String(decoding: plan.bytes, as: UTF8.self))
+        var count = 0
+        try CommitPlan(Array(plan.steps.prefix(done))).perform(in: try FileRoot(folder.path), &count)
+        #expect(count == done)
+        let s3 = try server()
+        let object = await s3.get("/pics/a")
+        #expect(object.text == "new" && object.header("x-amz-meta-age") == "new")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/s3/.understudy").isEmpty)
+    }
+
+    @Test func aPlanLeadsNowhereElse() async throws {
+        try folder.write("outside", "x")
+        for path in ["outside", "s3/../outside", "../outside", "/etc/passwd", ""] {
+            try folder.write("s3/.understudy/1.plan", #"{"steps": [{"delete": "\#(path)"}]}"#)
+            _ = try server()
+            #expect(text("outside") == "x")
+            #expect(text("s3/.understudy/1.plan") == nil)
+        }
+    }
+
+    @Test func aFolderThatCannotBeWrittenIsNamed() throws {
+        try FileManager.default.createDirectory(atPath: folder.path + "/s3", withIntermediateDirectories: true)
+        try folder.write("s3/.understudy", "a file in its place")
+        #expect(throws: S3SaveError.self) { try server() }
+    }
+
+    @Test func noReaderSeesHalfOfAChange() async throws {
+        let s3 = try server()
+        #expect(await s3.put("/pics/a", "0", [("x-amz-meta-number", "0")]).status == 200)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for number in 1...40 { await s3.put("/pics/a", "\(number)", [("x-amz-meta-number", "\(number)")]) }
+            }
+            for _ in 0..<2 {
+                group.addTask {
+                    for _ in 0..<200 {
+                        let object = await s3.get("/pics/a?x=1")
+                        #expect(object.status == 200 && object.text == object.header("x-amz-meta-number"))
+                    }
+                }
+            }
+        }
+        #expect(await s3.get("/pics/a").text == "40")
+    }
+
+    @Test func oneOfTwoConditionalWritesWins() async throws {
+        let s3 = try server()
+        let statuses = await withTaskGroup(of: Int.self) { group in
+            for number in 0..<8 { group.addTask { await s3.put("/pics/once", "\(number)", [("If-None-Match", "*")]).status } }
+            return await group.reduce(into: [Int]()) { $0.append($1) }
+        }
+        #expect(statuses.sorted() == [200, 412, 412, 412, 412, 412, 412, 412])
+    }
+}

@@ -1,0 +1,46 @@
+import FileStore
+import Foundation
+import JSONDocument
+import TestSupport
+import Testing
+
+@testable import S3Service
+
+@Suite struct S3FolderCheckTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func lines() throws -> [String] {
+        S3FolderCheck.problems(in: FileStore(try FileRoot(folder.path))).map { $0.description.replacing(folder.path + "/", with: "") }
+    }
+
+    @Test func ordinaryFilesAreObjects() throws {
+        for path in ["a", "a b/c.jpg", "100%.jpg", "%!a//x".replacing("//", with: "/"), "c.jpg.meta.json", ".gitkeep", ".meta.json", "é"] {
+            try folder.write("s3/pics/\(path)", "x")
+        }
+        #expect(try lines() == [])
+    }
+
+    @Test func twoFilesThatAreOneObject() throws {
+        try folder.write("s3/pics/a", "x")
+        try folder.write("s3/pics/%!a", "x")
+        try folder.write("s3/pics/b/c/d", "x")
+        try folder.write("s3/pics/b/%!c/d", "x")
+        let lines = try lines()
+        #expect(lines.count == 2)
+        #expect(
+            lines.first == "s3/pics/a:1:1: it is the object \"a\", which s3/pics/%!a is, too. "
+                + "Delete one of them: \"%!\" before a name is an escape, and not part of the key.")
+    }
+
+    @Test func namesThatAreNoKeys() throws {
+        try folder.write("s3/pics/%!x%zz", "x")
+        let deep = Array(repeating: String(repeating: "d", count: 200), count: 6).joined(separator: "/")
+        try folder.write("s3/pics/\(deep)", "x")
+        let lines = try lines()
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("s3/pics/%!x%zz:1:1: the name begins with \"%!\" and is no escaped key") == true)
+        #expect(lines.last?.contains(":1:1: the key has 1205 bytes, and S3 has none of over 1024") == true)
+    }
+}
