@@ -132,6 +132,8 @@ package struct Request: Sendable {
 
     /// The method as received.
     package var methodBytes: ArraySlice<UInt8> { storage[..<methodEnd] }
+    /// The method's first byte; 0 for an empty method.
+    package var methodInitial: UInt8 { methodEnd > 0 ? storage[0] : 0 }
     /// Path, and `?` and query if there is one, as received. Without the prefix.
     package var targetBytes: ArraySlice<UInt8> { storage[targetStart..<targetEnd] }
     /// The path as received, not decoded. Without the prefix.

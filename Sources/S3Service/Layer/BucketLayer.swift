@@ -16,7 +16,7 @@ struct BucketLayer: Sendable {
     /// How often objects were created or removed.
     private(set) var changeCount = 0
     /// Objects that were removed without a trace in `objects`: to ask for them is no mistake. At most `mostRemoved`.
-    private var removed: Set<ObjectKey> = []
+    private var removed = Set<ObjectKey>()
 
     /// - Parameter created: nil for a bucket of the folder.
     init(created: HTTPDate? = nil) { self.created = created }

@@ -8,7 +8,7 @@ struct LayerState: Sendable {
     private(set) var removed: Set<String> = []
 
     /// Further buckets that were deleted: to ask for them is no mistake. At most `mostRemoved`.
-    private var removedOwn: Set<String> = []
+    private var removedOwn = Set<String>()
     private static let mostRemoved = 1_000
 
     /// Whether a bucket that is not there was deleted.

@@ -53,8 +53,8 @@ struct ObjectContents: ContentSource {
 
     private func visit(to session: Session, for request: Request) -> S3Session {
         let now = HTTPDate(secondsSinceEpoch: Int(session.clock.now.milliseconds) / 1_000)
-        // A read changes nothing.
-        let isRead = request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8)
+        // GET and HEAD change nothing; no other method of S3's begins like them.
+        let isRead = request.methodInitial == UInt8(ascii: "G") || request.methodInitial == UInt8(ascii: "H")
         return S3Session(layer: SessionObjects.layer(of: session, service), now: now, changes: isRead ? nil : S3ChangeList())
     }
 
@@ -88,7 +88,7 @@ struct ObjectContents: ContentSource {
         case 403: return service.diagnosis(of: request).map { .refused(plan, reason: $0) } ?? .found(plan)
         case 500: return .failed(plan, reason: Self.message(in: plan.response.text))
         default:
-            guard let event = service.event(of: request, plan, in: visit) else { return .found(plan) }
+            guard visit.changes != nil, let event = service.event(of: request, plan, in: visit) else { return .found(plan) }
             return .changed(plan) { event.json }
         }
     }
