@@ -82,9 +82,9 @@ extension BucketView {
                 deletion = Deletion(version: marker.id, isMarker: true, isNewMarker: true)
                 kind = .markerCreated
             }
+            if kind == .removed, history.versions.isEmpty { layer.noteRemoved(key) }
             if history.versions.isEmpty, file == nil {
                 layer.objects[key] = nil
-                if kind != nil { layer.noteRemoved(key) }
             } else {
                 layer.setHistory(history, of: key)
             }
