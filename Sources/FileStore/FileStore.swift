@@ -1,3 +1,4 @@
+internal import Digest
 package import HTTPMessage
 internal import Synchronization
 
@@ -103,6 +104,30 @@ package final class FileStore: Sendable {
         var look = look()
         return try find(path, &look)
     }
+
+    /// MD5 of a file's content in hexadecimal digits, and the stamp of that version. Nothing of the file is kept. Takes time.
+    /// - Returns: nil when there is no regular file, or it changes while it is read.
+    /// - Throws: `FileError` when it must not be read, or a link leads out of the root.
+    package func digest(of path: RelativePath) throws(FileError) -> (md5: String, stamp: FileStamp)? {
+        guard root.peek(path)?.kind == .file else { return nil }
+        let descriptor = try root.open(path)
+        let status = try descriptor.status()
+        guard status.kind == .file else { return nil }
+        var digest = IncrementalDigest(.md5)
+        var offset = 0
+        while true {
+            let block = try descriptor.read(at: offset, limit: min(Self.quickBytes, max(1, status.stamp.size - offset)))
+            if block.isEmpty { break }
+            digest.update(block)
+            offset += block.count
+        }
+        guard try descriptor.status().stamp == status.stamp else { return nil }
+        read.withLock { _ = $0.insert(path) }
+        return (digest.finish().hex, status.stamp)
+    }
+
+    /// Whether every later change of the file will show in another stamp.
+    package func isSettled(_ stamp: FileStamp) -> Bool { stamp.isSettled(for: settlingTime, at: FileStamp.now()) }
 
     /// Whether reading and digesting the file takes less than a millisecond: it is short, missing, or known. Does not read it.
     /// - Parameter hasDigest: whether the digest of a version is known.

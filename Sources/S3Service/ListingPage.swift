@@ -46,8 +46,7 @@ struct ListingPage {
                 cursor.skip(to: common.afterPrefix)
                 continue
             }
-            let versions = try bucket.listedVersions(key, isInFolder: cursor.isInFolder)
-            guard let newest = versions.first, !newest.isDeleteMarker else {
+            guard bucket.isListed(key, at: cursor) else {
                 cursor.advance()
                 continue
             }
@@ -60,6 +59,11 @@ struct ListingPage {
                 last = common.text
                 cursor.skip(to: common.afterPrefix)
             } else {
+                // Nil when the file is gone since the folder was walked.
+                guard let newest = try bucket.listedVersions(key, at: cursor).first else {
+                    cursor.advance()
+                    continue
+                }
                 entries.append((key, newest))
                 last = key.text
                 cursor.advance()

@@ -17,10 +17,10 @@ import WorkPool
         for index in 0..<5 { try folder.write("s3/pics/\(index).jpg", "picture \(index)") }
     }
 
-    private func server() throws -> S3Fixture {
+    private func server(settlingTime: Duration = .nanoseconds(-1)) throws -> S3Fixture {
         var settings = S3Settings()
         settings.cacheDirectory = cache.path
-        return try S3Fixture(settings: settings, in: folder)
+        return try S3Fixture(settings: settings, in: folder, settlingTime: settlingTime)
     }
 
     private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: cache.path) }
@@ -38,6 +38,20 @@ import WorkPool
         #expect(await third.get("/pics?list-type=2").elements("ETag") != tags)
         #expect(third.service.objects.store.readPaths.map(\.text) == ["s3/pics/2.jpg"])
         #expect(try names().count == 1)
+    }
+
+    @Test func whatMayStillChangeIsReadAgain() async throws {
+        let first = try server(settlingTime: .seconds(1_000))
+        let tags = await first.get("/pics?list-type=2").elements("ETag")
+        let second = try server()
+        #expect(await second.get("/pics?list-type=2").elements("ETag") == tags)
+        #expect(second.service.objects.store.readPaths.count == 5)
+    }
+
+    @Test func aListingKeepsNoFileInMemory() async throws {
+        let s3 = try server()
+        #expect(await s3.get("/pics?list-type=2").elements("ETag").count == 5)
+        #expect(s3.service.objects.store.bytesInMemory == 0)
     }
 
     @Test func whatIsTornIsReadAgain() async throws {

@@ -17,10 +17,13 @@ final class S3Fixture: Sendable {
     /// The session's time.
     let now = Mutex(HTTPDate(secondsSinceEpoch: 1_800_000_000))
 
-    /// - Parameter existing: a folder with buckets; nil for one with a picture.
+    /// - Parameters:
+    ///   - existing: a folder with buckets; nil for one with a picture.
+    ///   - settlingTime: how long after a change a file's stamp is not trusted.
     init(
         settings: S3Settings = S3Settings(), cacheBytes: Int = 64 << 20, work: any WorkQueue = WorkPool(),
-        in existing: TemporaryFolder? = nil
+        in existing: TemporaryFolder? = nil,
+        settlingTime: Duration = FileStore.settlingTime
     ) throws {
         folder = try existing ?? TemporaryFolder()
         if existing == nil {
@@ -28,7 +31,7 @@ final class S3Fixture: Sendable {
             try folder.setModified("s3/pics/photo.jpg", 1_700_000_000.75)
         }
         service = S3Service(
-            FileStore(try FileRoot(folder.path), capacity: cacheBytes), settings: settings, work: work)
+            FileStore(try FileRoot(folder.path), capacity: cacheBytes, settlingTime: settlingTime), settings: settings, work: work)
         try service.start()
         layer = service.newLayer(isOwn: true)
     }

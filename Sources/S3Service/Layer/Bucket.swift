@@ -61,13 +61,21 @@ struct Bucket: Sendable {
         KeyCursor(layer.objects, layer.isOverFolder ? folder.index(of: name) : nil, from: key)
     }
 
-    /// The versions of a key, newest first.
-    /// - Parameter isInFolder: whether the folder has a file for the key.
-    func listedVersions(_ key: ObjectKey, isInFolder: Bool) throws(S3Error) -> [ListedVersion] {
+    /// The versions of the cursor's key, newest first.
+    func listedVersions(_ key: ObjectKey, at cursor: KeyCursor) throws(S3Error) -> [ListedVersion] {
         let history = layer.history(of: key)
         var versions = history.versions.map(ListedVersion.init)
-        if isInFolder, history.keepsFile, let file = try folder.listed(key, in: name) { versions.append(ListedVersion(file)) }
+        if cursor.isInFolder, history.keepsFile, let file = try folder.listed(key, in: name, at: cursor.plainPath) {
+            versions.append(ListedVersion(file))
+        }
         return versions
+    }
+
+    /// Whether the cursor's key has an object that is no delete marker. Reads no file.
+    func isListed(_ key: ObjectKey, at cursor: KeyCursor) -> Bool {
+        let history = layer.history(of: key)
+        if let newest = history.versions.first { return newest.object != nil }
+        return cursor.isInFolder && history.keepsFile
     }
 
     /// Keeps what a listing has found out about files. Waits for the disk.

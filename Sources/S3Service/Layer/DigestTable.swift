@@ -25,11 +25,16 @@ struct DigestTable {
         }
 
         /// As an entity tag has it.
-        var text: String { Self.hex(high) + Self.hex(low) + (parts > 0 ? "-\(parts)" : "") }
+        var text: String {
+            var digits: [UInt8] = []
+            digits.reserveCapacity(32)
+            for word in [high, low] { for shift in 0..<16 { digits.append(Self.digit(word >> UInt64(60 - 4 * shift))) } }
+            return String(decoding: digits, as: UTF8.self) + (parts > 0 ? "-\(parts)" : "")
+        }
 
-        private static func hex(_ word: UInt64) -> String {
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        private static func digit(_ value: UInt64) -> UInt8 {
+            let nibble = UInt8(truncatingIfNeeded: value & 15)
+            return nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") - 10 + nibble
         }
     }
 

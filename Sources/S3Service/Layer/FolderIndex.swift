@@ -4,6 +4,10 @@ internal import S3Dialect
 /// The keys of a folder's bucket in order, as one walk found them. Immutable.
 final class FolderIndex: Sendable {
     let keys: [ObjectKey]
+    /// The folder of the bucket.
+    private let bucket: RelativePath
+    /// The keys whose files have an escaped name.
+    private let escaped: Set<ObjectKey>
     /// The folders of the walk, with the stamps that they had after it. A change during the walk leaves them unsettled.
     private let folders: [(path: RelativePath, stamp: FileStamp?)]
     /// Whether every later change changes a stamp.
@@ -14,22 +18,29 @@ final class FolderIndex: Sendable {
 
     /// Walks the folder. Files whose names are not UTF-8 are left out.
     init(_ bucket: RelativePath, _ root: FileRoot) {
+        self.bucket = bucket
         let walk = root.walk(bucket)
         folders = walk.folders.map { ($0, root.stamp(of: $0)) }
         isSettled = folders.allSatisfy { $0.stamp.map { root.isSettled($0) } ?? false }
         let names = walk.files.compactMap { $0.relative(to: bucket) }
         let all = Set(names)
         var keys: [ObjectKey] = []
-        var isInOrder = true
+        var escaped: Set<ObjectKey> = []
         for name in names {
             guard Self.isObject(name, isFile: all.contains), let key = KeyEscape.key(of: Array(name.bytes)),
                 String(validating: key, as: UTF8.self) != nil
             else { continue }
-            // An escaped path has another place in the order than its key.
-            isInOrder = isInOrder && key.count == name.bytes.count
+            if key.count != name.bytes.count { escaped.insert(ObjectKey(key)) }
             keys.append(ObjectKey(key))
         }
-        self.keys = isInOrder ? keys : keys.sorted()
+        // An escaped path has another place in the order than its key.
+        self.keys = escaped.isEmpty ? keys : keys.sorted()
+        self.escaped = escaped
+    }
+
+    /// The path of a key's file, if it is the key.
+    func plainPath(of key: ObjectKey) -> RelativePath? {
+        escaped.isEmpty || !escaped.contains(key) ? RelativePath(key.bytes).map(bucket.appending) : nil
     }
 
     /// Whether no file was added or removed since. One system call for each folder.

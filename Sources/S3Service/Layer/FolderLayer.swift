@@ -146,27 +146,45 @@ final class FolderLayer: Sendable {
     }
 
     /// What a listing says about a key; nil when its file is gone. Reads and digests a file only once.
-    func listed(_ key: ObjectKey, in bucket: String) throws(S3Error) -> Listed? {
+    /// - Parameter plainPath: of the file, if it is known and not escaped.
+    func listed(_ key: ObjectKey, in bucket: String, at plainPath: RelativePath?) throws(S3Error) -> Listed? {
         var look = store.look()
-        guard let path = path(of: key, in: bucket, &look) else { return nil }
+        guard let path = plainPath ?? path(of: key, in: bucket, &look) else { return nil }
         restoreDigests()
         if let stamp = store.root.stamp(of: path), let digest = digests.withLock({ $0[stamp] }) {
             return Listed(digest: digest, lastModified: stamp.lastModified, size: stamp.size)
+        }
+        if let plainPath, !isDescribed(plainPath) {
+            // Without a description the digest is all: the file is not kept in memory for it.
+            let found: (md5: String, stamp: FileStamp)?
+            do throws(FileError) { found = try store.digest(of: plainPath) } catch {
+                if error.isOfLink { return nil }
+                throw .internalError(error.description)
+            }
+            // A description is there before its file.
+            if let (digest, stamp) = found, !isDescribed(plainPath) {
+                note(digest, of: stamp)
+                return Listed(digest: digest, lastModified: stamp.lastModified, size: stamp.size)
+            }
         }
         guard let object = try object(key, in: bucket, &look) else { return nil }
         if case .fixture(let file) = object.content { note(object.head.entityTag.opaque, of: file.stamp) }
         return Listed(digest: object.head.entityTag.opaque, lastModified: object.head.lastModified, size: object.size)
     }
 
-    /// Remembers the entity tag of a version of a file, over a restart after the next `saveDigests`.
-    func note(_ entityTag: String, of stamp: FileStamp) {
+    private func isDescribed(_ path: RelativePath) -> Bool { store.root.stamp(of: path.withSuffix(FileMetadata.suffix)) != nil }
+
+    /// Remembers the entity tag of a version of a file, over a restart after the next `saveDigests`. A version that may change without
+    /// another stamp is not remembered so long.
+    /// - Parameter isFinal: whether nobody changes this version any more.
+    func note(_ entityTag: String, of stamp: FileStamp, isFinal: Bool = false) {
         guard let digest = DigestTable.Digest(entityTag) else { return }
         let isNew = digests.withLock { digests in
             if digests[stamp] == entityTag { return false }
             digests.restore(digest, stamp)
             return true
         }
-        if isNew { digestFile?.add(digest, of: stamp) }
+        if isNew, isFinal || store.isSettled(stamp) { digestFile?.add(digest, of: stamp) }
     }
 
     /// Waits for the disk.

@@ -1,3 +1,5 @@
+internal import FileStore
+
 /// Walks over the keys of a session's changes and of the folder together, in order.
 struct KeyCursor {
     private let changes: SortedKeys<ObjectHistory>
@@ -25,6 +27,9 @@ struct KeyCursor {
 
     /// Whether the folder has a file for the current key.
     var isInFolder: Bool { inFolder.map { inFolder in changed.map { inFolder <= $0 } ?? true } ?? false }
+
+    /// The path of the current key's file, if the folder has one under the key itself.
+    var plainPath: RelativePath? { isInFolder ? inFolder.flatMap { index?.plainPath(of: $0) } : nil }
 
     mutating func advance() {
         guard let key else { return }

@@ -59,7 +59,8 @@ extension FolderWriter {
         described.place()
         staged?.place()
         try commit(CommitPlan(steps))
-        layer.note(object.head.entityTag.opaque, of: stamp)
+        layer.note(object.head.entityTag.opaque, of: stamp, isFinal: true)
+        layer.saveDigests()
         return true
     }
 
