@@ -88,8 +88,10 @@ enum AdminRoutes {
         SaveObjects.self,
 
         Reset.self,
+        ReloadFixtures.self,
         ShutDown.self,
         GetHealth.self,
+        GetMetrics.self,
         GetVersion.self,
         GetDocs.self,
         GetOpenAPI.self,

@@ -163,7 +163,7 @@ final class BodyFeeder {
             if now - draining! < exchange.core.options.idleTimeout.nanosecondsAhead { return wait(until: now + 1_000_000) }
         }
         isOver = true
-        exchange.feederBrokeOff()
+        exchange.feederBrokeOff(effect)
         return exchange.breakOff(effect) ? 0 : Self.brokenBody
     }
 

@@ -207,6 +207,18 @@ package final class Daemon: Sendable {
 
     // MARK: Counting
 
+    /// Planned faults that were performed since the start.
+    package struct Faults: Sendable, Equatable {
+        /// Connections that were reset.
+        package var resets = 0
+        /// Connections that were closed early.
+        package var closes = 0
+        /// Responses that fell silent.
+        package var stalls = 0
+        /// Responses that ended in garbage.
+        package var garbage = 0
+    }
+
     /// Numbers at one moment. The first four are 0 when no client is connected.
     package struct Counters: Sendable, Equatable {
         /// Connections that are accepted and not closed.
@@ -223,6 +235,8 @@ package final class Daemon: Sendable {
         package var requests = 0
         /// Bytes of bodies in complete responses.
         package var sentBodyBytes = 0
+        /// Planned faults that were performed since the start.
+        package var faults = Faults()
 
         package init() {}
     }
@@ -241,6 +255,7 @@ package final class Daemon: Sendable {
         counters.connections = served.connections
         counters.requests = served.requests
         counters.sentBodyBytes = served.bodyBytes
+        counters.faults = core.faults.counts
         return counters
     }
 }

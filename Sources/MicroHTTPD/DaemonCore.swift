@@ -11,6 +11,7 @@ internal import Synchronization
     let reactor: Reactor
     let responses: StandardResponses
     let table = ConnectionTable()
+    let faults = FaultTally()
     private(set) var handle: OpaquePointer?
     /// Set by start, freed by stop.
     var sink: UnsafeMutablePointer<wire_log_sink>?

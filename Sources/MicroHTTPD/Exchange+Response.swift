@@ -92,8 +92,14 @@ extension Exchange {
     /// Performs a fault in place of the response.
     func breakOff(_ plan: WirePlan, _ effect: WireFault.Effect) -> Bool {
         take(ticketOf: plan)
-        faultIsPerformed = true
+        performs(effect)
         return breakOff(effect)
+    }
+
+    /// Notes that the exchange ends by a planned fault.
+    func performs(_ effect: WireFault.Effect) {
+        faultIsPerformed = true
+        core.faults.note(effect)
     }
 
     func take(ticketOf plan: WirePlan) {
@@ -280,6 +286,7 @@ extension Exchange {
     /// The response has been sent, and its fault follows now.
     func breakOffAfterwards(_ effect: WireFault.Effect) {
         isBroken = true
+        core.faults.note(effect)
         switch effect {
         case .reset where socket.hasUnsentBytes: core.reactor.resetWhenSent(self)
         case .reset:

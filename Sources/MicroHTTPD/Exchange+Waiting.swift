@@ -19,8 +19,8 @@ extension Exchange {
     /// The body is complete, and the client sees that by the end of the connection.
     func bodyEndsByClosing() { isComplete = true }
 
-    func feederBrokeOff() {
-        faultIsPerformed = true
+    func feederBrokeOff(_ effect: WireFault.Effect) {
+        performs(effect)
         breaksOffLater = nil
     }
 

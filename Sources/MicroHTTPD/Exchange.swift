@@ -329,7 +329,7 @@ internal import Synchronization
         case .pause: break
         case .breaks:
             guard let effect = breaksOffLater else { return false }
-            faultIsPerformed = true
+            performs(effect)
             return breakOff(effect)
         case .tooLong:
             refuseRaw(.bodyTooLong, core.responses.bodyTooLong(limit: reader!.limit))
@@ -347,7 +347,7 @@ internal import Synchronization
     func bodyIsWhole() -> Bool {
         if let effect = breaksOffLater {
             // The body was shorter than the position of the fault.
-            faultIsPerformed = true
+            performs(effect)
             return breakOff(effect)
         }
         countChunks()

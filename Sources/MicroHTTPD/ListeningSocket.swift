@@ -48,8 +48,9 @@ package final class ListeningSocket: Sendable {
     }
 
     /// Listens on a Unix socket. A socket file without a listener is replaced.
+    /// - Parameter isPrivate: whether only processes of the same user may connect.
     /// - Throws: `WireError` when the path is too long, in use or not writable.
-    package static func unix(path: String, backlog: Int32 = 4096) throws(WireError) -> ListeningSocket {
+    package static func unix(path: String, isPrivate: Bool = false, backlog: Int32 = 4096) throws(WireError) -> ListeningSocket {
         let doing = "Listening — \"\(path)\""
         guard let wanted = SocketAddress(path: path) else {
             throw WireError("\(doing): a Unix socket's path has 1 to 107 bytes. Give a shorter one.")
@@ -62,6 +63,8 @@ package final class ListeningSocket: Sendable {
         Glibc.close(probe)
         let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { throw .system(doing) }
+        // On Linux the socket file gets the mode of the socket, so that nobody connects before it is private.
+        if isPrivate { fchmod(descriptor, 0o600) }
         return try bind(descriptor, wanted, backlog, doing, .ownFile(path))
     }
 

@@ -29,6 +29,8 @@ package struct EngineEnvironment: Sendable {
     package var contents: (any ContentSource)?
     /// Receives what happens to requests, for the log.
     package var observer: (any ExchangeObserver)?
+    /// Counts requests by what became of them, in all sessions.
+    package let tally = RequestTally()
     /// How many sessions there may be besides the server's own.
     package var maximumSessions = 10_000
     /// Whether the saved fixtures are in use.

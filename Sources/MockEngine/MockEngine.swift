@@ -13,7 +13,8 @@ package final class MockEngine: Sendable {
     package let environment: EngineEnvironment
     let layer = Mutex(FixtureLayer.empty)
     let sessions: SessionRegistry
-    let budget: JournalBudget
+    /// The memory of all journals.
+    package let budget: JournalBudget
     let sweeping = Mutex(false)
     let explorations = ExplorationRegistry()
 

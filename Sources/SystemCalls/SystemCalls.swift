@@ -6,6 +6,9 @@ package enum SystemCalls {
     package struct Failure: Error, Sendable, Equatable {
         /// The value of `errno`.
         package let code: Int32
+
+        /// - Parameter code: the value of `errno`.
+        package init(code: Int32) { self.code = code }
     }
 
     /// Whether there is something at the path, links followed.
@@ -17,6 +20,12 @@ package enum SystemCalls {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(code: errno) }
         defer { close(descriptor) }
+        return try contents(of: descriptor, limit: limit)
+    }
+
+    /// The bytes of a descriptor up to the end of what it gives. Waits for them.
+    /// - Parameter limit: the most bytes; more fail with `EFBIG`.
+    package static func contents(of descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit + 1)
         var filled = 0
         while filled <= limit {

@@ -10,6 +10,9 @@ package struct ServiceManager: Sendable {
     /// Half of the watchdog's interval; nil when the manager has no watchdog.
     package let watchdogInterval: Duration?
 
+    /// Whether there is a manager that wants to be told.
+    package var isThere: Bool { address != nil }
+
     package init(environment: Environment = .process) {
         address = environment["NOTIFY_SOCKET"]
         if let text = environment["WATCHDOG_USEC"], let microseconds = Int(text), microseconds > 0,
@@ -28,6 +31,8 @@ package struct ServiceManager: Sendable {
     package func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(WallClock.monotonicMicroseconds())") }
     /// The service begins to stop.
     package func stopping() { notify("STOPPING=1") }
+    /// A line for `systemctl status`.
+    package func tell(_ status: String) { notify("STATUS=\(status)") }
     /// A sign of life for the watchdog.
     package func alive() { notify("WATCHDOG=1") }
 

@@ -11,6 +11,7 @@ package struct Supervisor {
     private let manager: ServiceManager
     private let log: Logger
     private let readyFile: ReadyFile?
+    private let notes: StatusNotes
 
     package init(_ service: Service, _ endpoints: Endpoints, manager: ServiceManager = ServiceManager(), log: Logger) {
         self.service = service
@@ -18,6 +19,20 @@ package struct Supervisor {
         self.manager = manager
         self.log = log
         readyFile = service.configuration.readyFile.map { ReadyFile(path: $0) }
+        let notes = StatusNotes(service, endpoints, isRead: manager.isThere)
+        self.notes = notes
+        service.observeReloads(
+            began: { manager.reloading() },
+            ended: { problems in
+                for problem in problems { log.error("\(problem)") }
+                if problems.isEmpty {
+                    log.notice("fixtures reloaded: \(service.summary)\(service.takeChangedFiles())")
+                } else {
+                    log.error("the fixtures have problems (\(problems.count)); the last good set stays in use")
+                }
+                notes.noteReload()
+                manager.ready(notes.text)
+            })
     }
 
     /// Announces that the server is ready: the line on standard output, the ready file, the service manager.
@@ -33,7 +48,7 @@ package struct Supervisor {
             StandardOutput.write(endpoints.readyLine + "\n")
             if StandardError.isTerminal { for line in greeting { log.notice("\(line)") } }
         }
-        manager.ready(serving)
+        manager.ready(notes.text)
     }
 
     /// The lines that a terminal shows at the start.
@@ -59,6 +74,7 @@ package struct Supervisor {
             case .timeout:
                 if !hasSettled { watch = service.watchFixtures() }
                 reloadIfChanged(watch)
+                if manager.isThere, let status = notes.change() { manager.tell(status) }
                 if !hasSettled { StartUpPages.release() }
                 hasSettled = true
             case .reload: reload()
@@ -229,23 +245,7 @@ package struct Supervisor {
         if let watch, service.settle(watch) { reload() }
     }
 
-    private func reload() {
-        manager.reloading()
-        let problems = service.reload()
-        for problem in problems { log.error("\(problem)") }
-        if problems.isEmpty {
-            log.notice("fixtures reloaded: \(service.summary)\(service.takeChangedFiles())")
-        } else {
-            log.error("the fixtures have problems (\(problems.count)); the last good set stays in use")
-        }
-        manager.ready(problems.first.map { "\(serving) (the last reload failed) \($0)" } ?? serving)
-    }
-
-    /// For `systemctl status`.
-    private var serving: String {
-        "Serving \(service.summary) of \(service.configuration.mocks ?? "no folder") on \(endpoints.http)"
-            + (endpoints.s3.map { ", S3 on \($0)" } ?? "")
-    }
+    private func reload() { service.reload() }
 
     private func stop() {
         manager.stopping()

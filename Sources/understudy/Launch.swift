@@ -7,15 +7,19 @@ internal import UnderstudyService
 struct Launch {
     let configuration: Configuration
     let log: Logger
+    private let inherited: InheritedSockets
 
     /// - Parameter freePorts: ports that are not set are free ones.
     init(mocks: String?, flags: SettingLayer, freePorts: Bool = false) throws {
         Signals.block()
-        configuration = try reporting { () throws(StartFailure) in
+        inherited = .take()
+        var configuration = try reporting { () throws(StartFailure) in
             try Configuration.load(mocks: mocks, flags: flags, freePorts: freePorts)
         }
+        configuration.inheritsOpenSockets = inherited.reachBeyondLoopback
+        self.configuration = configuration
         var log = Logger(label: "understudy") { [configuration] _ in
-            StandardErrorLogHandler(level: Logger.Level(rawValue: configuration.logLevel) ?? .info)
+            StandardErrorLogHandler(level: Logger.Level(rawValue: configuration.logLevel) ?? .info, format: configuration.logFormat)
         }
         log.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .info
         self.log = log
@@ -45,7 +49,7 @@ struct Launch {
 
     private func start(_ service: Service) throws -> Supervisor {
         DescriptorLimit.raise()
-        let endpoints = try reporting { () throws(StartFailure) in try service.start(inherited: .take()) }
+        let endpoints = try reporting { () throws(StartFailure) in try service.start(inherited: inherited) }
         return Supervisor(service, endpoints, log: log)
     }
 }

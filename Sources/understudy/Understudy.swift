@@ -26,7 +26,7 @@ struct Understudy: ParsableCommand {
             (or bash, fish).
             """,
         version: Version.text,
-        subcommands: [Serve.self, Check.self, Run.self, Explore.self, Config.self, PrintSchema.self, ShowVersion.self])
+        subcommands: [Serve.self, Check.self, Run.self, Explore.self, Reload.self, Config.self, PrintSchema.self, ShowVersion.self])
 
     /// Accepts WireMock's flags as well, and translates them.
     static func main() {

@@ -49,6 +49,14 @@ struct OtherEndpointsTests {
         #expect(bench.call("GET", "/settings").json?["settings"]?["fixedDelay"] == 9_223_372_036_854_775_807)
     }
 
+    @Test func metricsAreTheServers() {
+        #expect(bench.call("GET", "/metrics").status == 404)
+        var services = AdminServices()
+        services.metrics = { "a 1\n" }
+        #expect(AdminBench(services: services).call("GET", "/metrics").text == "a 1\n")
+        #expect(bench.call("POST", "/metrics").status == 405)
+    }
+
     @Test func recordingWithoutARecorder() {
         #expect(bench.call("GET", "/recordings/status").json == ["status": "NeverStarted"])
         let stopped = bench.call("POST", "/recordings/stop")

@@ -98,7 +98,7 @@ struct Room: Sendable {
             "UnderstudyInProcess", target: "Understudy", uses: ["UnderstudyClient", "UnderstudyService", "Logging"],
             mayUse: ["Foundation"]),
         // The process around a service.
-        Room("UnderstudyDaemon", uses: ["CLoader", "SystemCalls", "UnderstudyService", "Logging"], unsafe: 29, usesSystem: true),
+        Room("UnderstudyDaemon", uses: ["CLoader", "SystemCalls", "UnderstudyService", "Logging"], unsafe: 31, usesSystem: true),
         Room("understudy", uses: ["UnderstudyDaemon", "UnderstudyService", "ArgumentParser", "Logging"]),
     ]
 

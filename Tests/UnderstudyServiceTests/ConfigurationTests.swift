@@ -46,7 +46,7 @@ import Testing
             problems.map(\.description) == [
                 "understudy.json:1:13 /journal: \"journal\" must be an object, found a number.",
                 "understudy.json:1:27 /limits/body: unknown setting \"limits.body\". Did you mean \"bodyBytes\", \"bodyMemoryBytes\" or \"decodedBodyBytes\"?",
-                "understudy.json:1:47 /log/colour: unknown setting \"log.colour\". Known here: level, access.",
+                "understudy.json:1:47 /log/colour: unknown setting \"log.colour\". Known here: level, format, access.",
             ])
     }
 
@@ -222,7 +222,29 @@ import Testing
 
     @Test func unknownNamesAreStrangers() {
         let sockets = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "s3:web"], process: 7)
+        let admin = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "admin:http"], process: 7)
+        #expect(admin.strangers.isEmpty)
         #expect(sockets.strangers == ["web"])
+    }
+
+    /// Otherwise the admin API would be open to the network without a token.
+    @Test(arguments: [(UInt32(0), true), (UInt32(0x7F00_0001), false)])
+    func aSocketThatOthersReachIsNoticed(address: UInt32, isOpen: Bool) throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var name = sockaddr_in()
+        name.sin_family = sa_family_t(AF_INET)
+        name.sin_addr.s_addr = address.bigEndian
+        let status = withUnsafePointer(to: &name) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+        }
+        try #require(status == 0 && listen(descriptor, 1) == 0)
+        var inherited = InheritedSockets()
+        inherited.sockets = [(descriptor, "http")]
+        #expect(inherited.reachBeyondLoopback == isOpen)
+        var configuration = Configuration()
+        configuration.inheritsOpenSockets = inherited.reachBeyondLoopback
+        #expect(configuration.isLoopbackOnly == !isOpen)
     }
 
     @Test func socketsForAnotherProcessAreNotOurs() {

@@ -35,7 +35,8 @@ import UnderstudyService
     /// docs/wiremock.md also names WireMock's flags, and the pages left out besides name those of other programs.
     @Test(arguments: [
         "README.md", "docs/admin.md", "docs/faults.md", "docs/fixtures.md", "docs/in-a-test.md", "docs/journal.md", "docs/limits.md",
-        "docs/s3.md", "docs/settings.md", "docs/templates.md", "docs/testing.md", "docs/tools.md", "docs/troubleshooting.md",
+        "docs/s3.md", "docs/service.md", "docs/settings.md", "docs/templates.md", "docs/testing.md", "docs/tools.md",
+        "docs/troubleshooting.md",
     ])
     func flagsExist(_ document: String) throws {
         let known = Self.otherFlags.union(Setting.all.map(\.name))

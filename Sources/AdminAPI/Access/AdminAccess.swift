@@ -63,6 +63,8 @@ package struct AdminAccess: Sendable {
     /// Refuses a request without the token or the password.
     func checkCredentials(_ request: Request) throws {
         guard bearerToken != nil || basicCredentials != nil else { return }
+        // The permissions of the admin listener's socket file say who may call.
+        if request.arrival.listener == .admin, request.arrival.localAddress.isEmpty { return }
         let given = request.firstHeader("Authorization") ?? ""
         if let token = bearerToken, Self.isSame(given, "Bearer \(token)") { return }
         if let (user, password) = basicCredentials {

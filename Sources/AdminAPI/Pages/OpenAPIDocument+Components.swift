@@ -80,6 +80,9 @@ extension OpenAPIDocument {
                 }
               }}}},
               "Network": {"description": "The link, with all its numbers.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Network"}}}},
+              "Reload": {"description": "The problems, if there are any, and the number of stubs in force.", "content": {"application/json": {"schema": {
+                "type": "object", "properties": {"problems": {"type": "array", "items": {"type": "string"}}, "stubs": {"type": "integer"}}
+              }}}},
               "Settings": {"description": "The settings.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Settings"}}}}
             },
             "schemas": {

@@ -89,6 +89,15 @@ enum OpenAPIDocument {
                 "responses": {"200": {"$ref": "#/components/responses/Done"}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
+            "/reload": {
+              "post": {
+                "operationId": "ReloadFixtures", "summary": "Reads the fixtures again, as SIGHUP does. With a problem nothing changes. Stubs from the admin API stay.",
+                "responses": {
+                  "200": {"$ref": "#/components/responses/Reload"},
+                  "422": {"$ref": "#/components/responses/Reload"}
+                }
+              }
+            },
             "/shutdown": {
               "post": {
                 "operationId": "ShutDown", "summary": "Stops the server, if it was started with --admin-shutdown.",
@@ -120,6 +129,12 @@ enum OpenAPIDocument {
                     }
                   }
                 }}}}}
+              }
+            },
+            "/metrics": {
+              "get": {
+                "operationId": "GetMetrics", "summary": "Counters and gauges of the whole server, in the text form of Prometheus.",
+                "responses": {"200": {"description": "The metrics.", "content": {"text/plain": {"schema": {"type": "string"}}}}}
               }
             },
             "/version": {

@@ -13,6 +13,10 @@ package struct AdminServices: Sendable {
     package var ports: (any PortLeasing)?
     /// Begins an orderly stop of the server; returns at once.
     package var shutDown: (@Sendable () -> Void)?
+    /// Reads the fixtures again; gives nil when that is not possible any more.
+    package var reload: (@Sendable () -> FixtureReload?)?
+    /// Makes the metrics, in the text form of Prometheus. Must not block.
+    package var metrics: (@Sendable () -> String)?
     /// Takes warnings about the body of a call, which is valid but probably not what was meant. The response has no place for them.
     package var warn: (@Sendable (Problem) -> Void)?
     /// JSON Schemas of the files in a mocks folder, by name.

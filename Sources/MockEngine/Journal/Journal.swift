@@ -26,6 +26,8 @@ package final class Journal: Sendable {
         var liveCount = 0
         /// How many entries were dropped to make room since the last reset.
         var droppedCount = 0
+        /// How many of them the budget knows.
+        var reportedDrops = 0
         /// Which stubs have been used since the last reset.
         var use = StubUse()
         /// The size that was last reported to the budget.
@@ -260,6 +262,10 @@ package final class Journal: Sendable {
     }
 
     private func report(_ state: inout State, from step: Int) {
+        if state.droppedCount != state.reportedDrops {
+            budget.noteDropped(state.droppedCount &- state.reportedDrops)
+            state.reportedDrops = state.droppedCount
+        }
         let change = state.cost &- state.reportedBytes
         guard change.magnitude >= step else { return }
         state.reportedBytes &+= change

@@ -18,6 +18,8 @@ package final class JournalBudget: Sendable {
     package let maximumBytes: Int
     /// The sum of all reported sizes.
     private let used = Atomic<Int>(0)
+    /// Entries that journals dropped to make room, since the start.
+    private let dropped = Atomic<Int>(0)
     /// What each journal may keep regardless of the others.
     private let currentShare: Atomic<Int>
     private let members = Mutex<[ObjectIdentifier: Member]>([:])
@@ -30,6 +32,14 @@ package final class JournalBudget: Sendable {
         self.maximumBytes = maximumBytes
         currentShare = Atomic(maximumBytes)
     }
+
+    /// The sum of the sizes that journals have reported, in bytes. A journal reports in steps of at most 16 KiB.
+    package var usedBytes: Int { used.load(ordering: .relaxed) }
+
+    /// How many entries were dropped to make room since the start.
+    package var droppedEntries: Int { dropped.load(ordering: .relaxed) }
+
+    func noteDropped(_ count: Int) { dropped.add(count, ordering: .relaxed) }
 
     func add(_ journal: Journal) {
         let count = members.withLock { members in

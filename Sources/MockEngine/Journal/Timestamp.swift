@@ -5,6 +5,9 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     /// Since 1970-01-01T00:00:00Z; negative before.
     package var nanoseconds: Int64
 
+    /// Seconds since 1970, with a fraction.
+    package var seconds: Double { Double(nanoseconds) / 1e9 }
+
     package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
     package init(milliseconds: Int64) { nanoseconds = milliseconds * 1_000_000 }
 

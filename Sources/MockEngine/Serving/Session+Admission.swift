@@ -54,6 +54,7 @@ extension Session {
             serve.breaks(WireFault(fault.effect, at: .requestBody), status: serve.compiled?.definition.status ?? 200)
             if number != 0 { activity.noteRequest(at: realUptime) }
             noteChoice(serve)
+            environment.tally.note(serve, isFailure: false)
             serve.openEntry()
             keepOpenIfAwaited(&serve)
             return .breakBody(afterBytes: fault.afterBytes, fault.effect, ticket: serve.ticket)

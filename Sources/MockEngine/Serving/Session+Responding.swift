@@ -70,7 +70,9 @@ extension Session {
     func conclude(_ serve: inout ServeEvent) -> WirePlan {
         decide(&serve)
         if serve.isScripted || serve.view.isOnLink || serve.flow != nil { stage(&serve) }
-        if let reason = serve.failure {
+        let failure = serve.failure
+        environment.tally.note(serve, isFailure: failure != nil)
+        if let reason = failure {
             environment.observer?.failed(serve.request, reason)
             activity.note(
                 SessionReport.Failure(method: serve.request.method, url: serve.request.target, stub: serve.stub?.mapping, reason: reason))

@@ -114,6 +114,8 @@ public struct Configuration: Sendable {
     public var adminTokenFile: String?
     /// `user:password`, required for every call of the admin API but health; nil requires neither.
     public var adminBasicAuthentication: String?
+    /// The path of a Unix socket on which only the admin API is served, to processes of the same user; nil for none.
+    public var adminSocket: String?
     /// Whether `POST /__admin/shutdown` stops the server. Default: false.
     public var adminShutdown = false
 
@@ -147,6 +149,9 @@ public struct Configuration: Sendable {
     // Log
     /// The lowest level that is logged: `debug`, `info`, `warning` or `error`. Default: `info`.
     public var logLevel = "info"
+    /// The form of the log: `auto`, `text`, `journald`, `logfmt` or `json`. Default: `auto`, which is `journald` under the systemd journal and
+    /// otherwise `text`. `understudy` uses it; an embedded server has its own log.
+    public var logFormat = "auto"
     /// Whether each request has a line in the log. Default: false; `understudy serve` sets it in a terminal.
     public var accessLog = false
 
@@ -166,10 +171,14 @@ public struct Configuration: Sendable {
         return configuration
     }
 
+    /// Whether the service manager passes a socket that other machines reach.
+    package var inheritsOpenSockets = false
+
     /// Whether every address is on the loopback. Otherwise the admin API requires a token.
     public var isLoopbackOnly: Bool {
-        hosts.allSatisfy { host in
-            host == "localhost" || host.hasPrefix("unix:") || IPAddress(ListenAddress.literal(host))?.isLoopback == true
-        }
+        !inheritsOpenSockets
+            && hosts.allSatisfy { host in
+                host == "localhost" || host.hasPrefix("unix:") || IPAddress(ListenAddress.literal(host))?.isLoopback == true
+            }
     }
 }

@@ -59,6 +59,7 @@ extension Setting {
         .list("admin-cors", "admin.origins", \.adminOrigins, .origin),
         .one("admin-token-file", "admin.tokenFile", \.adminTokenFile, .text),
         .one("admin-api-basic-auth", nil, \.adminBasicAuthentication, .credentials).secret,
+        .one("admin-socket", "admin.socket", \.adminSocket, .text),
         .one("admin-shutdown", "admin.shutdown", \.adminShutdown, .flag),
         .list("s3-base-domain", "s3.baseDomain", \.s3BaseDomains),
         .one("s3-auth", "s3.auth", \.s3Auth, .choice(["off", "expiry", "strict"])),
@@ -71,6 +72,7 @@ extension Setting {
         .one("s3-max-uploads", "s3.maximumUploads", \.s3MaximumUploads, .number(1...1_000_000)),
         .list("s3-cors", "s3.cors", \.s3CORS, .origin),
         .one("log-level", "log.level", \.logLevel, .choice(["debug", "info", "warning", "error"])),
+        .one("log-format", "log.format", \.logFormat, .choice(["auto"] + LogStyle.Form.allCases.map(\.rawValue))),
         .one("access-log", "log.access", \.accessLog, .flag),
     ]
 

@@ -45,7 +45,7 @@ struct AccessLog: ExchangeObserver {
             bodyBytes: exchange.outcome.bodyBytes, duration: exchange.duration, source: source, delay: exchange.delay,
             operation: exchange.operation, fault: exchange.fault,
             outcome: AccessLogLine.Outcome(exchange.outcome.ending, faults: exchange.faults))
-        log.info("\(line)")
+        log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
     }
 
     private func dump(_ request: Request, _ plan: WirePlan?, body: BodySource?) {
@@ -81,7 +81,7 @@ struct AccessLog: ExchangeObserver {
             listener: refusal.request.arrival.listener, method: refusal.request.method, target: refusal.request.target,
             status: refusal.status == 0 ? nil : refusal.status, bodyBytes: refusal.sentBytes, duration: .zero, source: .wire,
             outcome: outcome)
-        log.info("\(line)")
+        log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
     }
 
     /// What to do for a client that speaks another protocol; nil for other refusals.
@@ -159,7 +159,7 @@ extension AccessLog: AdminExchangeObserver {
             listener: request.arrival.listener, method: request.method, target: request.target,
             status: plan?.response.status, bodyBytes: outcome.bodyBytes, duration: duration, source: .admin,
             outcome: AccessLogLine.Outcome(outcome.ending))
-        log.info("\(line)")
+        log.info("\(line)", metadata: [StandardErrorLogHandler.accessKey: .stringConvertible(line)])
     }
 }
 

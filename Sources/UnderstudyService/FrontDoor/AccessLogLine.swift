@@ -98,6 +98,29 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         return line + " outcome=\(outcome.rawValue)"
     }
 
+    /// The same facts for programs.
+    var fields: [LogField] {
+        var fields = [LogField("listener", listener.rawValue)]
+        if let session { fields.append(LogField("session", LogText.shortened(session, to: Self.longestWord))) }
+        fields.append(LogField("method", LogText.shortened(method, to: 20)))
+        fields.append(LogField("target", LogText.shortened(target, to: Self.longestTarget)))
+        if let status { fields.append(LogField("status", status)) }
+        fields.append(LogField("bytes", bodyBytes))
+        fields.append(LogField("milliseconds", tenths: Self.tenths(duration)))
+        switch source {
+        case .stub(let name): fields.append(LogField("stub", LogText.shortened(name, to: Self.longestWord)))
+        case .file(let path): fields.append(LogField("file", LogText.shortened(path, to: Self.longestTarget)))
+        case .object(let path): fields.append(LogField("object", LogText.shortened(path, to: Self.longestTarget)))
+        case .admin: fields.append(LogField("source", "admin"))
+        case .wire: fields.append(LogField("source", "refused"))
+        case .nothing: fields.append(LogField("source", "unmatched"))
+        }
+        if let operation { fields.append(LogField("s3", operation)) }
+        if delay > .zero { fields.append(LogField("delay", tenths: Self.tenths(delay))) }
+        if let fault { fields.append(LogField("fault", LogText.shortened(fault, to: Self.longestWord))) }
+        return fields + [LogField("outcome", outcome.rawValue)]
+    }
+
     /// In quotes if it has a space.
     private static func word(_ text: String) -> String {
         let shown = LogText.shortened(text, to: longestWord)
@@ -105,9 +128,11 @@ struct AccessLogLine: Sendable, Equatable, CustomStringConvertible {
         return isPlain ? shown : "\"\(shown.replacing("\"", with: "\\\""))\""
     }
 
+    /// Tenths of milliseconds.
+    private static func tenths(_ duration: Duration) -> Int { Int(max(0, duration / .microseconds(100)).rounded()) }
+
     private static func milliseconds(_ duration: Duration, decimals: Bool) -> String {
-        let tenths = max(0, duration / .microseconds(100))
-        let rounded = Int(tenths.rounded())
+        let rounded = tenths(duration)
         return !decimals || rounded >= 100_000 ? "\((rounded + 5) / 10)" : "\(rounded / 10).\(rounded % 10)"
     }
 }

@@ -22,6 +22,7 @@ final class FrontDoor: HTTPResponder {
         var head = head
         switch route(&head) {
         case .admin: return .receive(maximumBytes: nil)
+        case .astray: return .refuse(WirePlan(Self.adminOnly))
         case .session(let session, let arrival): return session.admit(head, arrival: arrival)
         case .nobody(let error): return .refuse(refusal(error, of: head))
         }
@@ -31,10 +32,12 @@ final class FrontDoor: HTTPResponder {
         var request = request
         switch route(&request) {
         case .admin(let session):
+            engine.environment.tally.note(.admin, request)
             let reply = admin.respond(to: request, about: session)
             return adminLog?.noted(reply, to: request) ?? reply
         case .session(let session, let arrival): return session.respond(to: request, admitted: admitted, arrival: arrival)
         case .nobody(let error): return .plan(refusal(error, of: request))
+        case .astray: return .plan(WirePlan(Self.adminOnly))
         }
     }
 
@@ -50,10 +53,11 @@ final class FrontDoor: HTTPResponder {
 
     func refused(_ refusal: WireRefusal) {
         var refusal = refusal
+        engine.environment.tally.note(.refused, refusal.request)
         switch route(&refusal.request) {
         case .session(let session, let arrival): session.refused(refusal, arrival: arrival)
         case .admin(let session): session.refused(refusal)
-        case .nobody: engine.environment.observer?.refused(refusal)
+        case .nobody, .astray: engine.environment.observer?.refused(refusal)
         }
     }
 
@@ -63,7 +67,12 @@ final class FrontDoor: HTTPResponder {
         engine.stopping()
     }
 
+    private static let adminOnly = Response.text(
+        404, "This listener has only the admin API, below \(AdminAPI.prefix). The mocks are on the HTTP listener.\n")
+
     private enum Route {
+        /// On the admin listener, but not for the admin API.
+        case astray
         /// A call of the admin API about that session.
         case admin(Session)
         case session(Session, SessionArrival?)
@@ -74,7 +83,8 @@ final class FrontDoor: HTTPResponder {
     private func route(_ request: inout Request) -> Route {
         do throws(SessionError) {
             let (session, arrival) = try engine.findSession(of: &request)
-            return isForAdmin(request) ? .admin(session) : .session(session, arrival)
+            if isForAdmin(request) { return .admin(session) }
+            return request.arrival.listener == .admin ? .astray : .session(session, arrival)
         } catch {
             if case .missing = error, isForAdmin(request) { return .admin(engine.session) }
             return .nobody(error)
@@ -83,6 +93,7 @@ final class FrontDoor: HTTPResponder {
 
     /// The error in the form that the client expects: the admin API's, S3's, or text.
     private func refusal(_ error: SessionError, of request: Request) -> WirePlan {
+        engine.environment.tally.note(.refused, request)
         engine.environment.observer?.foundNoSession(for: request, error)
         if request.arrival.listener == .s3 {
             return S3Service.refusal(status: error.status, code: "NoSuchSession", message: "\(error.title). \(error.repair)", of: request)

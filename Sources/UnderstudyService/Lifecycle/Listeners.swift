@@ -33,6 +33,21 @@ extension Configuration {
         }
     }
 
+    /// The sockets of the listener that has only the admin API: those of the service manager, or that of `--admin-socket`; none by default.
+    /// - Throws: `StartFailure` with 69 when the socket cannot be made.
+    func openAdminSockets(inherited: InheritedSockets) throws(StartFailure) -> [ListeningSocket] {
+        do throws(WireError) {
+            var sockets: [ListeningSocket] = []
+            for socket in inherited.sockets where socket.name == ListenerName.admin.rawValue {
+                sockets.append(try ListeningSocket.inherited(descriptor: socket.descriptor))
+            }
+            if sockets.isEmpty, let adminSocket { sockets.append(try ListeningSocket.unix(path: adminSocket, isPrivate: true)) }
+            return sockets
+        } catch {
+            throw StartFailure(["\(error) Choose another path with --admin-socket."], exit: .unavailable)
+        }
+    }
+
     private func waysAroundTakenPort(_ port: Int, _ name: ListenerName) -> String {
         if name == .s3, port == self.port {
             return "This server's HTTP listener has the port. Choose another one with --port N or --s3-port N."

@@ -41,11 +41,18 @@ public final class Service: Sendable {
     private let timer = SystemTimer()
     private let ports: SessionPorts
     private let record: ReportCollector?
+    private let metrics: Metrics
     /// The number of warnings of the first load.
     package let warningCount: Int
     private let running = Mutex<Running?>(nil)
     private let fixtures: FixtureSource
     private let settings: LiveSettings
+    private let reloadObserver = Mutex<ReloadObserver?>(nil)
+
+    private struct ReloadObserver: Sendable {
+        let began: @Sendable () -> Void
+        let ended: @Sendable ([Problem]) -> Void
+    }
 
     private struct Running: Sendable {
         var reactor: Reactor
@@ -102,6 +109,10 @@ public final class Service: Sendable {
         services.version = Version.number
         services.warn = { log.warning("\($0)") }
         services.schemas = SchemaName.all
+        let reloader = Reloader()
+        services.reload = { reloader.reload() }
+        metrics = Metrics(engine, accessLog.counts)
+        services.metrics = { [metrics] in metrics.text() }
         let fileName = try configuration.savedFileName()
         if let folder {
             services.files = AdminBodyFolder(folder: folder)
@@ -122,11 +133,21 @@ public final class Service: Sendable {
         let load = fixtures.load(strictly: strictly)
         guard load.problems.isEmpty else { throw StartFailure(Self.told(load.problems), exit: .badFixtures) }
         warningCount = load.warningCount
+        reloader.join(self)
         if configuration.recordMappings { Outgoing.begin(recorder, configuration) }
     }
 
+    /// The number of stubs of the server's own session.
+    package var stubCount: Int { engine.session.stubCount }
+
     /// What is served, for people: "12 stub mappings".
     package var summary: String { engine.session.stubCount == 1 ? "1 stub mapping" : "\(engine.session.stubCount) stub mappings" }
+
+    /// The number of objects in the folder's buckets. Walks the folder.
+    package var objectCount: Int { folder?.inventory().2 ?? 0 }
+
+    /// The number of open sessions besides the server's own.
+    package var sessionCount: Int { engine.openSessions.count }
 
     /// What is served and from where, for the start: `7 stub mappings, 3 files, 1 bucket with 8 objects in mocks (watching)`.
     package var inventory: String {
@@ -158,6 +179,17 @@ public final class Service: Sendable {
         return " (\(files.prefix(3).joined(separator: ", "))\(more) changed)"
     }
 
+    /// How the fixtures were read last: the problems on disk, the first of them, and when those in use were read, in seconds since 1970. Nil
+    /// before the second time, if there is no problem.
+    package var lastReload: (problemCount: Int, firstProblem: String?, loadedAt: Double)? {
+        let report = engine.environment.fixtures.report
+        guard report.loads > 1 || !report.problems.isEmpty else { return nil }
+        return (report.problems.count, report.problems.first?.description, (report.loadedAt?.seconds ?? 0))
+    }
+
+    /// The server's metrics, in the text form of Prometheus.
+    package var metricsText: String { metrics.text() }
+
     /// Whether `understudy.json` has changed since the start or the last call.
     private func takeSettingsChange() -> Bool { folder?.takeSettingsChange() ?? false }
 
@@ -188,24 +220,27 @@ public final class Service: Sendable {
             throw StartFailure(
                 [
                     "Taking inherited sockets — name \"\(stranger)\": no listener has this name."
-                        + " Write FileDescriptorName=http, or s3, into the socket's unit."
+                        + " Write FileDescriptorName=http, s3 or admin into the socket's unit."
                 ], exit: .badConfiguration)
         }
         let http = try configuration.openSockets(.http, port: configuration.port, inherited: inherited)
         let s3 = try configuration.servesS3 ? configuration.openSockets(.s3, port: configuration.s3Port, inherited: inherited) : []
-        let endpoints = Endpoints(http: http[0].address.url, s3: s3.first?.address.url)
+        let admin = try configuration.openAdminSockets(inherited: inherited)
+        let endpoints = Endpoints(http: http[0].address.url, s3: s3.first?.address.url, admin: admin.first?.address.url)
         if let first = s3.first { addresses.open(s3Port: first.address.port, s3URL: first.address.url) }
         do {
             let reactor = try Reactor()
             timer.open(reactor)
             var daemons: [Daemon] = []
-            for (name, sockets) in [(ListenerName.http, http), (.s3, s3)] where !sockets.isEmpty {
+            let listeners = [(ListenerName.http, http), (.s3, s3), (.admin, admin)].filter { !$0.1.isEmpty }
+            for (name, sockets) in listeners {
                 let options = configuration.daemonOptions(name, room: room, log)
                 daemons.append(try Daemon.start(options, on: sockets, responder: frontDoor, reactor: reactor))
             }
             running.withLock { $0 = Running(reactor: reactor, daemons: daemons) }
+            metrics.read(from: zip(listeners, daemons).map { (name: $0.0, daemon: $1) })
             ports.open(
-                zip([(ListenerName.http, http), (.s3, s3)].filter { !$0.1.isEmpty }, daemons).compactMap { listener, daemon in
+                zip(listeners, daemons).filter { $0.0.0 != .admin }.compactMap { listener, daemon in
                     listener.1[0].address.host.map { (listener.0, $0, daemon) }
                 })
             lookIntoFiles()
@@ -233,15 +268,24 @@ public final class Service: Sendable {
         }
     }
 
+    /// Calls these closures at the beginning and the end of each reload, on the thread that reloads.
+    package func observeReloads(began: @escaping @Sendable () -> Void, ended: @escaping @Sendable ([Problem]) -> Void) {
+        reloadObserver.withLock { $0 = ReloadObserver(began: began, ended: ended) }
+    }
+
     /// Reads the settings and the fixtures again. If a mapping has a problem, no mapping changes. Stubs that the admin API has added stay.
     /// - Returns: the problems; empty when the new fixtures are in use.
+    @discardableResult
     package func reload() -> [Problem] {
+        let observer = reloadObserver.withLock { $0 }
+        observer?.began()
         _ = folder?.takeChanges()
         let change = settings.reload()
         for line in change.lines { log.notice("\(line)") }
         if let network = change.network { engine.session.network = network }
         fixtures.noteSettings(change.problems, forRestart: change.forRestart)
         let problems = fixtures.load().problems
+        observer?.ended(problems)
         lookIntoFiles()
         return problems
     }
@@ -299,6 +343,7 @@ public final class Service: Sendable {
             }
         }
         ports.close()
+        metrics.read(from: [])
         for daemon in was.daemons { daemon.beginStopping(.hasten) }
         for daemon in was.daemons where !daemon.stop(.hasten, within: max(.zero, deadline - .now)) {
             log.warning("the stop did not wait longer than \(bound), and cut off \(daemon.cutOff)")

@@ -4,6 +4,8 @@ struct LogQueue {
 
     private var waiting: [UInt8] = []
     private(set) var dropped = 0
+    /// All lines that were dropped since the start.
+    private(set) var allDropped = 0
 
     var isEmpty: Bool { waiting.isEmpty && dropped == 0 }
 
@@ -13,6 +15,7 @@ struct LogQueue {
         // After a drop, no line is accepted until the count is written, so that the written lines are in order, with the gap in its place.
         guard dropped == 0, waiting.count + line.count <= Self.maximumBytes else {
             dropped += 1
+            allDropped += 1
             return false
         }
         waiting += line

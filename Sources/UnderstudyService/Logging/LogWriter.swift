@@ -20,12 +20,12 @@ internal import SystemCalls
     static let standardError = LogWriter(STDERR_FILENO, style: .standardError(), finishesAtExit: true)
 
     private let descriptor: Int32
-    private let style: LogStyle
     private let finishesAtExit: Bool
 
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     // Under the mutex.
+    private var style: LogStyle
     private var queue = LogQueue()
     private var repeated = RepeatedLines()
     private var isStarted = false
@@ -54,7 +54,7 @@ internal import SystemCalls
 
     /// Puts a line into the queue. Never waits for the stream.
     func log(_ line: LogLine) {
-        let time = style.isJournal ? "" : WallClock.localTime()
+        let time = locked { style }.time
         locked {
             guard repeated.admits(line, at: .now) else {
                 start()
@@ -66,12 +66,18 @@ internal import SystemCalls
         }
     }
 
+    /// Writes further lines in that form.
+    func use(_ style: LogStyle) { locked { self.style = style } }
+
+    /// How many lines were dropped since the start because the stream was not read fast enough.
+    var droppedLines: Int { locked { queue.allDropped } }
+
     /// Writes the waiting lines if that does not block: gives up when the stream takes nothing for 50 ms, and after a second in any case.
     /// - Returns: whether everything was written.
     @discardableResult
     func finish() -> Bool {
         locked {
-            for line in repeated.rest() { enqueue(line, WallClock.localTime()) }
+            for line in repeated.rest() { enqueue(line, style.time) }
             unsafe pthread_cond_broadcast(condition)
             let end = ContinuousClock.now + Self.finishBound
             var (seen, since) = (progress, ContinuousClock.now)
@@ -103,7 +109,7 @@ internal import SystemCalls
 
     private func enqueue(_ line: LogLine, _ time: String) {
         var bytes = style.bytes(line, at: time)
-        if bytes.count > Self.longestLine {
+        if bytes.count > Self.longestLine, !style.isStructured {
             bytes = Array(String(decoding: bytes.prefix(Self.longestLine), as: UTF8.self).utf8)
             bytes += Array((style.isColoured ? "…\u{1B}[0m\n" : "…\n").utf8)
         }
@@ -157,7 +163,7 @@ internal import SystemCalls
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
         while let (bytes, dropped) = next() {
             write(bytes)
-            if dropped > 0 { write(droppedLine(dropped)) }
+            if dropped > 0 { write(locked { droppedLine(dropped) }) }
             locked {
                 isWriting = false
                 unsafe pthread_cond_broadcast(condition)
@@ -169,7 +175,7 @@ internal import SystemCalls
     private func next() -> (bytes: [UInt8], dropped: Int)? {
         locked {
             while true {
-                for line in repeated.due(at: .now) { enqueue(line, WallClock.localTime()) }
+                for line in repeated.due(at: .now) { enqueue(line, style.time) }
                 if !queue.isEmpty {
                     isWriting = true
                     return queue.take()
@@ -184,7 +190,7 @@ internal import SystemCalls
         let lines = count == 1 ? "1 line" : "\(count) lines"
         return style.bytes(
             LogLine(level: .warning, text: "\(lines) of the log were dropped here: standard error was not read fast enough"),
-            at: WallClock.localTime())
+            at: style.time)
     }
 
     /// Writes everything, however long it takes; drops it when the stream is closed.
@@ -195,13 +201,5 @@ internal import SystemCalls
                 unsafe pthread_cond_broadcast(condition)
             }
         }
-    }
-}
-
-extension LogStyle {
-    /// For the process's standard error: in colour in a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
-    static func standardError(_ environment: Environment = .process) -> LogStyle {
-        let isWanted = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-        return LogStyle(isJournal: StandardError.isJournal(environment), isColoured: isWanted && StandardError.isTerminal)
     }
 }

@@ -6,12 +6,15 @@ package import Logging
 /// further lines are dropped, and the log states their number as soon as it is read again. A repeated warning or error is replaced with a
 /// count. Control characters, line ends and bidirectional marks are escaped (`LogText`).
 ///
-/// Under the systemd journal (`JOURNAL_STREAM` names this standard error) a line begins with its `<N>` priority and has no time, because
-/// the journal adds both. Otherwise it begins with the time and the level, in colour if standard error is a terminal and `NO_COLOR` is not
-/// set. Any thread.
+/// `LogStyle` has the forms of lines. By default a line under the systemd journal (`JOURNAL_STREAM` names this standard error) begins with its
+/// `<N>` priority and has no time, because the journal adds both; otherwise it begins with the time and the level, in colour if standard error
+/// is a terminal and `NO_COLOR` is not set. Any thread.
 package struct StandardErrorLogHandler: LogHandler {
     /// Marks, in a line's metadata, a request that nothing matched. It is not printed.
     static let missKey = "understudy.miss"
+
+    /// The facts of a line of the access log, in a line's metadata.
+    static let accessKey = "understudy.access"
 
     /// The lowest level that is written.
     package var logLevel: Logger.Level
@@ -20,7 +23,11 @@ package struct StandardErrorLogHandler: LogHandler {
     private let writer: LogWriter
 
     /// - Parameter level: the lowest level that is written.
-    package init(level: Logger.Level) { self.init(level: level, writer: .standardError) }
+    /// - Parameter format: a form of `LogStyle`; `auto` chooses it.
+    package init(level: Logger.Level, format: String) {
+        LogWriter.standardError.use(.standardError(form: format))
+        self.init(level: level, writer: .standardError)
+    }
 
     init(level: Logger.Level, writer: LogWriter) {
         logLevel = level
@@ -38,7 +45,10 @@ package struct StandardErrorLogHandler: LogHandler {
         var fields = metadata
         if let own = event.metadata { fields.merge(own) { $1 } }
         let isMiss = fields.removeValue(forKey: Self.missKey) != nil
+        let access = fields.removeValue(forKey: Self.accessKey)
         let shown = fields.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-        writer.log(LogLine(level: event.level, text: LogText.escaped("\(event.message)\(shown)"), isMiss: isMiss))
+        var line = LogLine(level: event.level, text: LogText.escaped("\(event.message)\(shown)"), isMiss: isMiss)
+        if case .stringConvertible(let value) = access, let facts = value as? AccessLogLine { line.fields = facts.fields }
+        writer.log(line)
     }
 }

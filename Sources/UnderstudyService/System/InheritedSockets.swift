@@ -1,13 +1,21 @@
 internal import HTTPMessage
+internal import MicroHTTPD
+internal import Recorder
 
 /// Listening sockets from the service manager: `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` (sd_listen_fds(3)).
 package struct InheritedSockets: Sendable {
     /// The descriptor and name of each; the name is empty when there was none. A single socket without a known name is `http`.
     package var sockets: [(descriptor: Int32, name: String)] = []
+    /// The listeners that take sockets, each by its name.
+    static let listeners = [ListenerName.http, .s3, .admin]
     /// Names that no listener has.
-    var strangers: [String] {
-        let known = [ListenerName.http.rawValue, ListenerName.s3.rawValue]
-        return sockets.map(\.name).filter { !known.contains($0) }
+    var strangers: [String] { sockets.map(\.name).filter { name in !Self.listeners.contains { $0.rawValue == name } } }
+    /// Whether other machines reach one of them. Sockets that are none are left to the start, which refuses them.
+    package var reachBeyondLoopback: Bool {
+        sockets.contains { socket in
+            guard let host = (try? ListeningSocket.inherited(descriptor: socket.descriptor))?.address.host else { return false }
+            return IPAddress(host)?.isLoopback != true
+        }
     }
     /// The first descriptor that can be passed.
     private static let first: Int32 = 3

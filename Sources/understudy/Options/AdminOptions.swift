@@ -12,6 +12,8 @@ struct AdminOptions: ParsableArguments {
     var adminTokenFile: String?
     @Option(help: ArgumentHelp("Required for every call of the admin API.", valueName: "user:password"))
     var adminApiBasicAuth: String?
+    @Option(help: ArgumentHelp("Unix socket for the admin API alone.", valueName: "path"), completion: .file())
+    var adminSocket: String?
     @Flag(help: "Let POST /__admin/shutdown end the server.")
     var adminShutdown = false
 
@@ -22,6 +24,7 @@ struct AdminOptions: ParsableArguments {
             GivenFlag("admin-cors", adminCors),
             GivenFlag("admin-token-file", adminTokenFile),
             GivenFlag("admin-api-basic-auth", adminApiBasicAuth),
+            GivenFlag("admin-socket", adminSocket),
             GivenFlag("admin-shutdown", adminShutdown),
         ]
     }

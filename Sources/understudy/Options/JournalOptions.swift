@@ -14,6 +14,10 @@ struct JournalOptions: ParsableArguments {
         help: ArgumentHelp("debug, info, warning or error. (default: info)", valueName: "level"),
         completion: .list(["debug", "info", "warning", "error"]))
     var logLevel: String?
+    @Option(
+        help: ArgumentHelp("auto, text, journald, logfmt or json. (default: auto)", valueName: "format"),
+        completion: .list(["auto", "text", "journald", "logfmt", "json"]))
+    var logFormat: String?
     @Flag(help: "Write a log line for each request.")
     var accessLog = false
 
@@ -25,6 +29,7 @@ struct JournalOptions: ParsableArguments {
             GivenFlag("journal-max-body-bytes", journalMaxBodyBytes),
             GivenFlag("max-request-journal-entries", maxRequestJournalEntries),
             GivenFlag("log-level", logLevel),
+            GivenFlag("log-format", logFormat),
             GivenFlag("access-log", accessLog),
         ]
     }

@@ -52,7 +52,7 @@ import Testing
         try mocks.write(#"{"request": {"url": "/hello"}, "response": {"body": "new"}}"#, to: "mappings/hello.json")
         #expect(try await Self.hello(server) == "old")
         server.signal(SIGHUP)
-        #expect(await manager.message(2, beginning: "READY=1")?.contains("STATUS=Serving 1 stub mapping of ") == true)
+        #expect(await manager.message(2, beginning: "READY=1")?.contains("STATUS=Serving 1 stub mapping, ") == true)
         #expect(try await Self.hello(server) == "new")
     }
 

@@ -11,7 +11,7 @@ import Testing
         let pipe = Pipe()
         let writer: LogWriter
 
-        init(style: LogStyle = LogStyle(isJournal: true)) { writer = LogWriter(pipe.fileHandleForWriting.fileDescriptor, style: style) }
+        init(style: LogStyle = LogStyle(form: .journald)) { writer = LogWriter(pipe.fileHandleForWriting.fileDescriptor, style: style) }
 
         var logger: Logger { Logger(label: "test") { [writer] _ in StandardErrorLogHandler(level: .trace, writer: writer) } }
 

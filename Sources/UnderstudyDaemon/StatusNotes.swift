@@ -1,0 +1,67 @@
+internal import Synchronization
+internal import UnderstudyService
+
+/// The line of `systemctl status`: stubs, objects, sessions, and the last reload or its first error. Any thread.
+final class StatusNotes: Sendable {
+    private struct State: Sendable {
+        var objects: Int
+        var told = ""
+    }
+
+    /// Longer lines are cut, in Unicode scalars.
+    private static let longestProblem = 300
+
+    private let service: Service
+    private let endpoints: Endpoints
+    private let state: Mutex<State>
+
+    private let isRead: Bool
+
+    /// - Parameter isRead: whether anyone reads the line; otherwise objects are not counted, which takes time.
+    init(_ service: Service, _ endpoints: Endpoints, isRead: Bool) {
+        self.service = service
+        self.endpoints = endpoints
+        self.isRead = isRead
+        state = Mutex(State(objects: isRead ? service.objectCount : 0))
+    }
+
+    /// The line of this moment.
+    var text: String {
+        state.withLock { state in
+            state.told = line(objects: state.objects)
+            return state.told
+        }
+    }
+
+    /// The line, if it has changed since it was last told.
+    func change() -> String? {
+        state.withLock { state in
+            let line = line(objects: state.objects)
+            guard line != state.told else { return nil }
+            state.told = line
+            return line
+        }
+    }
+
+    /// Counts what is only counted when fixtures are read.
+    func noteReload() {
+        guard isRead else { return }
+        let objects = service.objectCount
+        state.withLock { $0.objects = objects }
+    }
+
+    private func line(objects: Int) -> String {
+        let sessions = service.sessionCount
+        var text = "Serving \(service.summary)"
+        if endpoints.s3 != nil { text += ", \(objects == 1 ? "1 object" : "\(objects) objects")" }
+        text +=
+            ", \(sessions == 1 ? "1 session" : "\(sessions) sessions") of \(service.configuration.mocks ?? "no folder") on \(endpoints.http)"
+        if let s3 = endpoints.s3 { text += ", S3 on \(s3)" }
+        guard let reload = service.lastReload else { return text }
+        guard let problem = reload.firstProblem else {
+            return text + "; reloaded at \(WallClock.localTime(secondsSinceEpoch: reload.loadedAt))"
+        }
+        let more = reload.problemCount > 1 ? " (and \(reload.problemCount - 1) more)" : ""
+        return text + " (the last reload failed) " + String(problem.unicodeScalars.prefix(Self.longestProblem)) + more
+    }
+}

@@ -1,0 +1,19 @@
+internal import AdminAPI
+
+/// What a service responds to `POST /__admin/reload`.
+package struct ReloadResponse: Sendable, Equatable {
+    /// One line each; empty when the new fixtures are in force.
+    package let problems: [String]
+    /// The number of stubs in force.
+    package let stubs: Int
+
+    /// - Parameter response: the whole response of HTTP/1.0: head and body.
+    /// - Returns: nil when it is something else.
+    package init?(_ response: [UInt8]) {
+        guard response.starts(with: "HTTP/1.".utf8), let end = response.firstRange(of: Array("\r\n\r\n".utf8)),
+            let reload = FixtureReload(body: Array(response[end.upperBound...]))
+        else { return nil }
+        problems = reload.problems
+        stubs = reload.stubs
+    }
+}

@@ -1,0 +1,21 @@
+internal import AdminAPI
+internal import JSONDocument
+internal import Synchronization
+
+/// Reloads a service for the admin API, which the service itself holds.
+final class Reloader: Sendable {
+    private struct Reference: Sendable {
+        weak var service: Service?
+    }
+
+    private let reference = Mutex(Reference())
+
+    func join(_ service: Service) { reference.withLock { $0.service = service } }
+
+    /// - Returns: nil when the service is gone.
+    func reload() -> FixtureReload? {
+        guard let service = reference.withLock({ $0.service }) else { return nil }
+        let problems = service.reload()
+        return FixtureReload(problems: problems.map(\.description), stubs: service.stubCount)
+    }
+}

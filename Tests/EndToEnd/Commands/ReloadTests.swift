@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(3))) struct ReloadTests {
+    /// Short enough for the path of a socket.
+    private let socket = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString.prefix(8)).sock").path
+
+    @Test func aRunningServiceReloadsAndTellsItsProblems() async throws {
+        let mocks = try TemporaryMocks(["mappings/a.json": #"{"request": {"url": "/a"}, "response": {"body": "one"}}"#])
+        let server = try await RunningServer(mocks.url, ["--no-watch", "--admin-socket", socket])
+        #expect(try FileManager.default.attributesOfItem(atPath: socket)[.posixPermissions] as? Int == 0o600)
+        try mocks.write(#"{"request": {"url": "/a"}, "response": {"body": "two"}}"#, to: "mappings/a.json")
+        let done = try await Program.run(["reload", "--socket", socket])
+        #expect(done.status == 0, "\(done.errors)")
+        #expect(done.output == "reloaded: 1 stub mapping\n")
+        #expect(try await Curl("\(server.http.absoluteString)/a").text == "two")
+
+        try mocks.write(#"{"request": {"ulr": "/a"}}"#, to: "mappings/a.json")
+        let refused = try await Program.run(["reload"], environment: ["UNDERSTUDY_ADMIN_SOCKET": socket])
+        #expect(refused.status == 65)
+        #expect(refused.errors.contains("mappings/a.json:1:"))
+        #expect(refused.errors.hasSuffix("1 problem; the last good set stays in force\n"))
+        #expect(try await Curl("\(server.http.absoluteString)/a").text == "two")
+
+        // The socket has the admin API and nothing else, and asks for no token.
+        #expect(try await Curl("http://localhost/__admin/health", "--unix-socket", socket).text.contains("healthy"))
+        #expect(try await Curl("http://localhost/a", "--unix-socket", socket).text.hasPrefix("This listener has only the admin API"))
+        server.signal(SIGTERM)
+        let log = try await server.end().log
+        #expect(log.contains("fixtures reloaded: 1 stub mapping"))
+        #expect(log.contains("the last good set stays in use"))
+        #expect(!FileManager.default.fileExists(atPath: socket))
+    }
+
+    @Test func aServiceThatIsNotThereIsTold() async throws {
+        let ended = try await Program.run(["reload", "--socket", socket])
+        #expect(ended.status == 69)
+        #expect(ended.errors == "calling the service at \"\(socket)\": No such file or directory. Does it run, and is it yours?\n")
+        let none = try await Program.run(["reload"], environment: ["UNDERSTUDY_ADMIN_SOCKET": socket, "XDG_RUNTIME_DIR": "/nowhere"])
+        #expect(none.status == 69)
+        #expect(none.errors.contains("Name its socket with --socket PATH"))
+    }
+
+    @Test func aTokenIsNotNeededOnTheSocket() async throws {
+        let mocks = try TemporaryMocks(["mappings/a.json": "{}", "token": "t"])
+        let server = try await RunningServer(
+            mocks.url, ["--no-watch", "--admin-socket", socket, "--admin-token-file", "\(mocks.url.path)/token"])
+        #expect(try await Curl("\(server.http.absoluteString)/__admin/reload", "-d", "").text.contains("needs a token"))
+        #expect(try await Program.run(["reload", "--socket", socket]).status == 0)
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Logging
+import TestSupport
+import Testing
+
+@testable import UnderstudyService
+
+@Suite(.timeLimit(.minutes(5))) struct MetricsTests {
+    /// The values of all lines, by name and labels.
+    private func values(_ text: String) -> [String: Double] {
+        let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        return Dictionary(
+            lines.compactMap { line in
+                line.lastIndex(of: " ").map { (String(line[..<$0]), Double(line[line.index(after: $0)...]) ?? .nan) }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    @Test func theTextHasAFamilyForEachMetric() {
+        var text = PrometheusText()
+        text.add("a_total", .counter, "Help.", [.init(1, ("x", "y\"\\\n")), .init(2.5)])
+        text.add(histogram: "h", "More.", bounds: [0.5, 1], counts: [1, 0, 2], sum: 3.25)
+        #expect(
+            text.text == """
+                # HELP a_total Help.
+                # TYPE a_total counter
+                a_total{x="y\\"\\\\\\n"} 1
+                a_total 2.5
+                # HELP h More.
+                # TYPE h histogram
+                h_bucket{le="0.5"} 1
+                h_bucket{le="1"} 1
+                h_bucket{le="+Inf"} 3
+                h_sum 3.25
+                h_count 3
+
+                """)
+    }
+
+    @Test func requestsAreCountedByWhatBecameOfThem() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("__files/a.txt", "a")
+        try folder.write("s3/b/a.txt", "a")
+        try folder.write("mappings/a.json", #"{"request": {"url": "/stub"}, "response": {"status": 200}}"#)
+        try folder.write("mappings/b.json", #"{"request": {"url": "/slow"}, "response": {"fixedDelayMilliseconds": 20}}"#)
+        try folder.write("mappings/c.json", #"{"request": {"url": "/broken"}, "response": {"fault": "CONNECTION_RESET_BY_PEER"}}"#)
+        let service = try Service(
+            .embedded(mocks: folder.path, servesS3: true), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let endpoints = try service.start()
+        defer { service.stop() }
+        func request(_ target: String, on base: String? = nil) throws {
+            let port = try #require((base ?? endpoints.http).split(separator: ":").last.flatMap { Int($0) })
+            let client = try RawClient(port: port)
+            try client.request("GET", target)
+            _ = try? client.response()
+            client.close()
+        }
+        for target in ["/stub", "/stub", "/slow", "/broken", "/a.txt", "/none", "/__admin/health"] { try request(target) }
+        try request("/b/a.txt", on: endpoints.s3)
+        let values = values(service.metricsText)
+        func count(_ outcome: String) -> Double? { values["understudy_requests_total{outcome=\"\(outcome)\"}"] }
+        #expect(count("stub") == 4)
+        #expect(count("file") == 1)
+        #expect(count("object") == 1)
+        #expect(count("unmatched") == 1)
+        #expect(count("admin") == 1)
+        #expect(count("proxied") == 0)
+        #expect(values["understudy_added_delay_seconds_count"] == 1)
+        #expect(values["understudy_added_delay_seconds_bucket{le=\"0.05\"}"] == 1)
+        #expect(values["understudy_added_delay_seconds_bucket{le=\"0.01\"}"] == 0)
+        #expect(values["understudy_added_delay_seconds_sum"] == 0.02)
+        #expect(values["understudy_faults_total{effect=\"reset\"}"] == 1)
+        #expect(values["understudy_accepted_connections_total{listener=\"http\"}"] == 7)
+        #expect(values["understudy_accepted_connections_total{listener=\"s3\"}"] == 1)
+        #expect(values["understudy_stubs"] == 3)
+        #expect((values["understudy_journal_bytes"] ?? 0) >= 0)
+        #expect(values["understudy_fixture_loads_total{result=\"done\"}"] == 1)
+        #expect((values["process_resident_memory_bytes"] ?? 0) > 1_000_000)
+    }
+
+    @Test func aRefusedReloadIsSeen() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("mappings/a.json", "{}")
+        let service = try Service(.embedded(mocks: folder.path), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        try folder.write("mappings/a.json", "{")
+        #expect(service.reload().count == 1)
+        #expect(values(service.metricsText)["understudy_fixture_problems"] == 1)
+        #expect(values(service.metricsText)["understudy_fixture_loads_total{result=\"refused\"}"] == 1)
+        #expect(service.lastReload?.firstProblem?.contains("a.json:1:") == true)
+        try folder.write("mappings/a.json", "{}")
+        #expect(service.reload().isEmpty)
+        #expect(values(service.metricsText)["understudy_fixture_problems"] == 0)
+        #expect(service.lastReload?.firstProblem == nil)
+    }
+}
