@@ -3,7 +3,9 @@
 import re
 import shutil
 import subprocess
+import tempfile
 import unittest
+from pathlib import Path
 
 from running import PROGRAM, ROOT
 
@@ -25,6 +27,30 @@ class ManPageTests(unittest.TestCase):
     def test_has_the_commands_and_their_exit_codes(self):
         for words in ("understudy serve", "understudy check", "understudy run", "78 bad configuration"):
             self.assertIn(words, self.page)
+
+    def test_writes_a_page_for_each_command_and_for_the_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            made = subprocess.run([ROOT / "script" / "man-page", "--folder", folder, PROGRAM], capture_output=True, text=True, timeout=60)
+            self.assertEqual((made.returncode, made.stderr), (0, ""))
+            pages = {str(page.relative_to(folder)): page.read_text() for page in Path(folder).rglob("*.?")}
+            for command in ("serve", "check", "run", "explore", "reload", "config", "schema", "version"):
+                self.assertIn(f"man1/understudy-{command}.1", pages)
+            self.assertEqual(pages["man1/understudy.1"], self.page)
+            self.assertIn("urlPathPattern", pages["man5/understudy-mocks.5"])
+            if shutil.which("groff"):
+                for name, page in pages.items():
+                    with self.subTest(name):
+                        read = subprocess.run(
+                            ["groff", "-man", "-Tutf8", "-ww", "-z"], input=page, capture_output=True, text=True, timeout=60)
+                        self.assertEqual(read.stderr, "")
+
+    def test_the_environment_file_has_a_variable_for_every_option(self):
+        made = subprocess.run([ROOT / "script" / "environment-file", PROGRAM], capture_output=True, text=True, timeout=60)
+        self.assertEqual((made.returncode, made.stderr), (0, ""))
+        shown = subprocess.run([PROGRAM, "serve", "--help-hidden"], capture_output=True, text=True, timeout=60).stdout
+        options = set(re.findall(r"^ +(?:-\w, )?--([a-z0-9-]+)", shown, re.MULTILINE)) - {"version", "help", "help-hidden"}
+        variables = {"UNDERSTUDY_" + option.upper().replace("-", "_") for option in options} | {"UNDERSTUDY_MOCKS", "UNDERSTUDY_OPTIONS"}
+        self.assertEqual(set(re.findall(r"^#(UNDERSTUDY_[A-Z0-9_]+)=", made.stdout, re.MULTILINE)), variables)
 
     @unittest.skipUnless(shutil.which("groff"), "groff is not here: apt-get install groff")
     def test_roff_has_no_warnings(self):
