@@ -1,3 +1,4 @@
+internal import S3Dialect
 internal import Synchronization
 
 /// An object that a request has created or removed.
@@ -37,4 +38,11 @@ package final class S3ChangeList: Sendable {
     package var all: [S3Change] { changes.withLock { $0 } }
 
     func add(_ change: S3Change) { changes.withLock { $0.append(change) } }
+
+    private let fields = Mutex<PostFields?>(nil)
+
+    /// The fields of an upload form, which say who it is from; nil for another request.
+    var form: PostFields? { fields.withLock { $0 } }
+
+    func note(_ form: PostFields) { fields.withLock { $0 = form } }
 }

@@ -7,14 +7,20 @@ package struct S3EventDocument: Sendable {
     private let changes: [S3Change]
     private let request: Request
     private let operation: S3OperationName?
+    /// Nil for another request than an upload form.
+    private let form: PostFields?
     private let requestID: String
     private let now: HTTPDate
     private let region: String
 
-    init(_ changes: [S3Change], _ request: Request, _ operation: S3OperationName?, requestID: String, _ now: HTTPDate, region: String) {
+    init(
+        _ changes: [S3Change], _ request: Request, _ operation: S3OperationName?, _ form: PostFields?, requestID: String, _ now: HTTPDate,
+        region: String
+    ) {
         self.changes = changes
         self.request = request
         self.operation = operation
+        self.form = form
         self.requestID = requestID
         self.now = now
         self.region = region
@@ -30,7 +36,7 @@ package struct S3EventDocument: Sendable {
         object["versionId"] = change.version.map { .string($0) }
         let number = String(change.number, radix: 16, uppercase: true)
         object["sequencer"] = .string(String(repeating: "0", count: max(0, 18 - number.count)) + number)
-        let claim = Authenticator.claim(of: request)
+        let claim = form.map { Authenticator.claim(of: $0) } ?? Authenticator.claim(of: request)
         return [
             "eventVersion": "2.1",
             "eventSource": "aws:s3",
@@ -85,7 +91,8 @@ extension S3Service {
         guard let changes = session.changes?.all, !changes.isEmpty else { return nil }
         let summary = S3RequestSummary(request, baseDomains: settings.baseDomains)
         return S3EventDocument(
-            changes, request, summary?.operation, requestID: plan.ownFields.first("x-amz-request-id") ?? "", session.now,
+            changes, request, summary?.operation, session.changes?.form, requestID: plan.ownFields.first("x-amz-request-id") ?? "",
+            session.now,
             region: settings.region)
     }
 }

@@ -208,7 +208,7 @@ extension OpenAPIDocument {
                     "properties": {
                       "operation": {"type": "string"}, "bucket": {"type": "string"}, "key": {"type": "string"}, "uploadId": {"type": "string"},
                       "partNumber": {"type": "integer"}, "accessKey": {"type": "string"},
-                      "signature": {"enum": ["AWS4-HMAC-SHA256", "AWS4-HMAC-SHA256 link", "AWS", "AWS link"], "description": "How it is signed."}
+                      "signature": {"enum": ["AWS4-HMAC-SHA256", "AWS4-HMAC-SHA256 link", "AWS4-HMAC-SHA256 form", "AWS", "AWS link", "AWS form"], "description": "How it is signed."}
                     }
                   }
                 }

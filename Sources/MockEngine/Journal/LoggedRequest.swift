@@ -70,7 +70,7 @@ package struct LoggedRequest: Sendable {
             "pathParameters": .object(JSONObject(pathParameters.map { ($0.name, .string($0.value)) })),
         ]
         guard form == .extended else { return .object(object) }
-        object["s3"] = S3RequestSummary(request, baseDomains: s3BaseDomains)?.json
+        object["s3"] = s3Call(body)?.json
         if beginning?.isWhole == false { object["bodyIsCut"] = true }
         if let parts = multiparts(body) { object["multiparts"] = parts }
         if let bodyDigest {
@@ -78,6 +78,17 @@ package struct LoggedRequest: Sendable {
             object["bodySha256"] = .string(bodyDigest.sha256)
         }
         return .object(object)
+    }
+
+    /// What it asks of S3; nil on another listener.
+    private func s3Call(_ body: [UInt8]) -> S3RequestSummary? {
+        var call = S3RequestSummary(request, baseDomains: s3BaseDomains)
+        if call?.operation == .postObject, let type = request.firstHeader("Content-Type").map({ MediaType($0) }),
+            let form = try? MultipartBody(body, contentType: type)
+        {
+            call?.add(PostFields(form.parts))
+        }
+        return call
     }
 
     /// The parts of a multipart body; nil for any other body, and for one that cannot be parsed.

@@ -48,15 +48,8 @@ final class S3Facts {
     private func key(in facts: RequestFacts) -> MatchSubject {
         guard isForm else { return ownKey }
         if let formKey { return formKey }
-        let key = Self.formKey(facts.parts.map(\.part)).map { MatchSubject(text: $0, context: context) } ?? .absent
+        let key = PostFields(facts.parts.map(\.part))["key"].map { MatchSubject(text: $0, context: context) } ?? .absent
         formKey = key
         return key
-    }
-
-    /// The field `key` of a form; nil without one.
-    private static func formKey(_ parts: [MultipartBody.Part]) -> String? {
-        let fields = parts.prefix { $0.name?.lowercased() != "file" }
-        let pairs = fields.map { (name: $0.name ?? "", value: String(decoding: $0.body, as: UTF8.self)) }
-        return PostFields(pairs, fileName: parts.dropFirst(fields.count).first?.fileName ?? "")["key"]
     }
 }

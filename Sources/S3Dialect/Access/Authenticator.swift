@@ -31,6 +31,17 @@ package struct Authenticator: Sendable {
         mode == .strict ? try verifier.verify(fields) : nil
     }
 
+    /// Who an upload form says it is from, for the journal. Nothing is verified.
+    package static func claim(of fields: PostFields) -> SignedRequest? {
+        if let credential = fields["x-amz-credential"] {
+            return credential.split(separator: "/").first.map {
+                SignedRequest(accessKey: String($0), way: .formV4, alias: nil, chunks: nil)
+            }
+        }
+        guard fields["signature"] != nil, let key = fields["awsaccesskeyid"] else { return nil }
+        return SignedRequest(accessKey: key, way: .formV2, alias: nil, chunks: nil)
+    }
+
     /// Who a request says it is from, for the journal. Nothing is verified.
     package static func claim(of request: Request) -> SignedRequest? {
         func claim(_ accessKey: Substring, _ way: SignedRequest.Way) -> SignedRequest {

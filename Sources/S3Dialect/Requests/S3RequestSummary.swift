@@ -6,19 +6,26 @@ package struct S3RequestSummary: Sendable {
     package var operation: S3OperationName?
     /// Nil for the service itself.
     package var bucket: String?
-    /// Decoded; nil without one, and for upload forms, whose key is in the body.
+    /// Decoded; nil without one, and for an upload form until `add(_:)`.
     package var key: String?
     /// The id of an upload in parts; nil without one.
     package var uploadID: String?
     /// As it is written; nil without one.
     package var partNumber: String?
     /// Who signed it, and how; nil for nobody.
-    package var signer: SignedRequest? { Authenticator.claim(of: request) }
+    package var signer: SignedRequest? { form.map { Authenticator.claim(of: $0) } ?? Authenticator.claim(of: request) }
 
     /// The operation, with the number of a part: `UploadPart 3`. Nil without an operation.
     package var title: String? { operation.map { name in partNumber.map { "\(name.rawValue) \($0)" } ?? name.rawValue } }
 
     private let request: Request
+    private var form: PostFields?
+
+    /// Adds what the fields of an upload form say.
+    package mutating func add(_ fields: PostFields) {
+        form = fields
+        key = fields["key"]
+    }
 
     /// - Parameter baseDomains: as for `S3Address`.
     /// - Returns: nil for a request on another listener.

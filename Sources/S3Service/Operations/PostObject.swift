@@ -14,6 +14,7 @@ enum PostObject: S3Operation {
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let body = try UploadedBody.received(try call.receivedForm(view), view.session.layer.ledger)
         guard let form = body.form else { throw S3Error(.malformedPOSTRequest) }
+        view.session.changes?.note(form.fields)
         let new = NewObject(
             description: form.description, content: body.content, entityTag: Hexadecimal.text(body.md5), checksum: body.checksum)
         return response(to: call, form.fields, form.key, try view.put(new, at: form.key, in: call.bucket))

@@ -22,9 +22,13 @@ struct ReceivedBody: Sendable {
     /// Length in bytes.
     var size: Int { bytes.count }
 
-    /// The body as the journal shows it, which does not read a long one to digest it.
+    /// The body as the journal shows it, which does not read a long one to digest it. A form with a short file is shown whole.
     var shown: RequestBody {
-        if case .spooled(let file) = bytes { .spooled(DigestedBody(file, sha256: sha256)) } else { bytes }
+        switch bytes {
+        case .spooled(let file): .spooled(DigestedBody(file, sha256: sha256))
+        case .bytes(let file): form.map { .bytes($0.document(file: file)) } ?? bytes
+        case .empty: form.map { .bytes($0.document(file: [])) } ?? bytes
+        }
     }
 }
 

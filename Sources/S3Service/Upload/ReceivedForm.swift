@@ -13,6 +13,8 @@ struct ReceivedForm: Sendable {
     let policy: PostPolicy?
     /// What the fields say about the file.
     let head: UploadHead
+    /// What separates its parts.
+    private let boundary: String
 
     /// Checks everything that does not depend on the file. May read the bucket's descriptions.
     /// - Throws: what is wrong with the fields; AccessDenied for a form that nobody may send.
@@ -32,5 +34,15 @@ struct ReceivedForm: Sendable {
         try bucket.layer.settings.checkACL(description.acl)
         self.description = description
         head = try UploadHead(upload.request)
+        boundary = call.request.firstHeader("Content-Type").flatMap { MediaType($0).parameter("boundary") } ?? ""
+    }
+
+    /// The form as the journal shows it: its fields, and the file.
+    func document(file: [UInt8]) -> [UInt8] {
+        func part(_ name: String, _ rest: String = "") -> String {
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\(rest)\r\n\r\n"
+        }
+        let before = fields.fields.map { part($0.name) + $0.value + "\r\n" }.joined() + part("file", "; filename=\"\(fields.fileName)\"")
+        return Array(before.utf8) + file + Array("\r\n--\(boundary)--\r\n".utf8)
     }
 }

@@ -377,6 +377,19 @@ class EventTests(S3Tests):
         self.assertTrue(event["s3"]["object"]["versionId"])
         self.assertTrue(self.hooks.received.empty())
 
+    def test_who_signed_a_form_is_told(self):
+        bucket = self.new_bucket()
+        made = self.new_client(signature_version="s3v4").generate_presigned_post(bucket, "signed.jpg")
+        parts = "".join(
+            f"--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n" for name, value in made["fields"].items())
+        body = (parts + "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\nmeow\r\n--x--\r\n").encode()
+        request = urllib.request.Request(made["url"], body, {"Content-Type": "multipart/form-data; boundary=x"}, method="POST")
+        urllib.request.urlopen(request, timeout=60).read()
+        self.assertEqual(self.event()["userIdentity"]["principalId"], "AWS:test")
+        with urllib.request.urlopen(self.server.http + "/__admin/requests?limit=1", timeout=60) as response:
+            call = json.load(response)["requests"][0]["request"]["s3"]
+        self.assertEqual((call["key"], call["accessKey"], call["signature"]), ("signed.jpg", "test", "AWS4-HMAC-SHA256 form"))
+
     def test_a_form_is_told(self):
         bucket = self.new_bucket()
         boundary = "x"
@@ -389,6 +402,11 @@ class EventTests(S3Tests):
         event = self.event()
         self.assertEqual((event["eventName"], event["s3"]["object"]["key"]), ("ObjectCreated:Post", "up/cat.jpg"))
         self.assertEqual(event["userIdentity"]["principalId"], "Anonymous")
+        pattern = json.dumps({"s3": {"operation": "PostObject", "bucket": bucket, "key": "up/cat.jpg"}}).encode()
+        request = urllib.request.Request(self.server.http + "/__admin/requests/find", pattern, method="POST")
+        with urllib.request.urlopen(request, timeout=60) as response:
+            found = json.load(response)["requests"]
+        self.assertEqual([entry["s3"] for entry in found], [{"operation": "PostObject", "bucket": bucket, "key": "up/cat.jpg"}])
 
 
 if __name__ == "__main__":
