@@ -34,6 +34,9 @@ package struct FileStamp: Sendable, Hashable {
     /// In whole seconds; the fraction is cut off.
     package var lastModified: HTTPDate { HTTPDate(secondsSinceEpoch: modified) }
 
+    /// The system clock for files, in seconds since 1970.
+    package static var secondsNow: Int { now().seconds }
+
     /// A time of the system clock for files.
     struct Moment {
         var seconds: Int

@@ -114,9 +114,15 @@ extension FolderWriter {
 
     private func makeBucket(_ name: String, _ state: LayerState) throws(FileError) {
         guard let path = layer.path(ofBucket: name) else { throw FileError(.invalidPath, .makingFolder, name) }
-        try root.makeFolder(path)
-        guard keepsACLs, state.buckets[name]?.settings.acl == .ofOwner, let description = RelativePath(FileMetadata.suffix) else { return }
-        try root.write(JSONValue.object(JSONObject([("acl", "private")])).bytes(), to: path.appending(description))
+        var steps = [CommitPlan.Step.makeFolder(path)]
+        if keepsACLs, state.buckets[name]?.settings.acl == .ofOwner, let description = RelativePath(FileMetadata.suffix) {
+            let bytes = JSONValue.object(JSONObject([("acl", "private")])).bytes()
+            let staged: StagedFile
+            do throws(S3Error) { staged = try stage(bytes, modified: FileStamp.secondsNow) } catch { throw Self.failure(error) }
+            steps.append(.move(staged.path, to: path.appending(description)))
+            staged.place()
+        }
+        try commit(CommitPlan(steps))
     }
 
     /// Deletes the folder of a bucket without objects.
