@@ -201,7 +201,8 @@ let package = Package(
         .testTarget(
             name: "MockEngineTests",
             dependencies: [
-                "ResponseOrders", "TestSupport", "MockEngine", "Digest", "Compression", "RegularExpression", "XMLDocument", "StubModel",
+                "ResponseOrders", "TestSupport", "MockEngine", "S3Dialect", "Digest", "Compression", "RegularExpression", "XMLDocument",
+                "StubModel",
                 "LinkModel",
                 "JSONDocument", "HTTPMessage", "JSONPath", "JSONSchema", "JavaText", "Handlebars", "WorkPool",
             ]),

@@ -86,6 +86,7 @@ enum AdminRoutes {
         GetObjects.self,
         ResetObjects.self,
         SaveObjects.self,
+        PresignObject.self,
 
         Reset.self,
         ReloadFixtures.self,

@@ -22,6 +22,11 @@ package struct TemplateHelperRegistry: Sendable {
         return shorter.map { "Did you mean \"\($0)\"?" } ?? Spelling.suggestion(for: name, among: names)
     }
 
+    /// The same with further helpers.
+    package func adding(_ more: [any TemplateHelper]) -> TemplateHelperRegistry {
+        TemplateHelperRegistry(Array(helpers.values) + more)
+    }
+
     /// Handlebars' own helpers.
     package static let core = TemplateHelperRegistry(coreHelpers)
 

@@ -10,57 +10,33 @@ package struct UnknownMembers {
         package var message: String
         /// What was probably meant, as a whole sentence.
         package var repair: String
+
+        package init(path: String, message: String, repair: String) {
+            self.path = path
+            self.message = message
+            self.repair = repair
+        }
     }
 
-    private let known: [String: [String]]
     /// The unknown members, in order of appearance.
-    package private(set) var found: [Member] = []
+    package let found: [Member]
 
     /// - Parameter known: the members of objects, by the name of the object.
     package init(in template: CompiledTemplate, known: [String: [String]]) {
-        self.known = known
-        visit(template.nodes)
-    }
-
-    private mutating func visit(_ nodes: [TemplateNode]) {
-        for node in nodes {
-            switch node {
-            case .text: continue
-            case .value(let expression, _): visit(expression)
-            case .section(let expression, let body):
-                visit(expression)
-                visit(body.main)
-                visit(body.inverse)
-            case .block(let call, let body):
-                visit(.call(call))
-                visit(body.main)
-                visit(body.inverse)
-            case .definePartial(_, let nodes): visit(nodes)
-            case .partial(let partial):
-                if let context = partial.context { visit(context) }
-                for pair in partial.hash { visit(pair.value) }
-            }
+        var found: [Member] = []
+        template.forEachExpression { expression in
+            guard case .path(let path) = expression, let member = Self.check(path, known), !found.contains(member) else { return }
+            found.append(member)
         }
+        self.found = found
     }
 
-    private mutating func visit(_ expression: TemplateExpression) {
-        switch expression {
-        case .literal: return
-        case .call(let call):
-            for parameter in call.parameters { visit(parameter) }
-            for pair in call.hash { visit(pair.value) }
-        case .path(let path): check(path)
-        }
-    }
-
-    private mutating func check(_ path: TemplatePath) {
-        guard !path.isData, path.parts.count > 1, let root = path.parts.first else { return }
-        guard let known = known[root] else { return }
+    private static func check(_ path: TemplatePath, _ known: [String: [String]]) -> Member? {
+        guard !path.isData, path.parts.count > 1, let root = path.parts.first, let known = known[root] else { return nil }
         let name = path.parts[1]
-        guard !known.contains(name) else { return }
-        let member = Member(
+        guard !known.contains(name) else { return nil }
+        return Member(
             path: "\(root).\(name)", message: "\"\(root)\" has no \"\(name)\", which renders nothing",
             repair: Spelling.suggestion(for: name, among: known) ?? "It has \(known.joined(separator: ", ")).")
-        if !found.contains(member) { found.append(member) }
     }
 }

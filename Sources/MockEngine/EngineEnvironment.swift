@@ -17,6 +17,8 @@ package struct EngineEnvironment: Sendable {
             journal.s3BaseDomains = newValue
         }
     }
+    /// Makes links to the S3 listener's objects; nil if there is no S3 listener.
+    package var links: ObjectLinks? { didSet { rendering.links = links } }
     /// Sends requests to other servers, for proxying and webhooks; without one, both report that it is missing.
     package var upstream: (any UpstreamClient)?
     /// How requests are passed on to other servers.

@@ -43,6 +43,9 @@ package final class S3Service: Sendable {
         SessionLayer(maximumBytes: settings.maximumBytes, writer: isOwn ? writer : nil)
     }
 
+    /// Whether the folder has a bucket of that name. Accesses the disk.
+    package func hasFolder(ofBucket name: String) -> Bool { objects.hasBucket(name) }
+
     /// Responds to any request. Requests that S3 does not know get S3's error.
     /// - Parameter session: a request sees what its session has written.
     package func respond(to request: Request, in session: S3Session) -> Reply {

@@ -26,7 +26,7 @@ struct Understudy: ParsableCommand {
             (or bash, fish).
             """,
         version: Version.text,
-        subcommands: [Serve.self, Check.self, Run.self, Explore.self, Reload.self, Config.self, PrintSchema.self, ShowVersion.self])
+        subcommands: [Serve.self, Check.self, Run.self, Explore.self, Reload.self, Config.self, S3.self, PrintSchema.self, ShowVersion.self])
 
     /// Accepts WireMock's flags as well, and translates them.
     static func main() {
@@ -47,4 +47,10 @@ struct Understudy: ParsableCommand {
             exit(withError: error)
         }
     }
+}
+
+/// The commands about S3.
+struct S3: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "s3", abstract: "Make links to objects of S3.", subcommands: [Presign.self])
 }

@@ -83,6 +83,35 @@ enum OpenAPIDocument {
                 "responses": {"200": {"description": "What was saved, and what could not be.", "content": {"application/json": {"schema": {"type": "object"}}}}, "500": {"$ref": "#/components/responses/Errors"}}
               }
             },
+            "/s3/presign": {
+              "post": {
+                "operationId": "PresignObject", "summary": "Makes a link to an object of S3, or an upload form, by the session's clock.",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "type": "object", "required": ["bucket", "key"], "additionalProperties": false,
+                  "properties": {
+                    "bucket": {"type": "string"}, "key": {"type": "string"},
+                    "method": {"enum": ["GET", "PUT", "HEAD", "DELETE", "POST"], "default": "GET", "description": "POST makes a form."},
+                    "expiresIn": {"type": "integer", "minimum": 1, "maximum": 604800, "default": 900, "description": "Seconds."},
+                    "rotating": {"type": "boolean", "description": "Another link each time, not the same throughout half its life."},
+                    "form": {"type": "boolean"}, "contentType": {"type": "string"},
+                    "headers": {"type": "object", "description": "Fields that the request must have."},
+                    "parameters": {"type": "object", "description": "Of the link's query: versionId, partNumber, response-content-type."},
+                    "minimumBytes": {"type": "integer"}, "maximumBytes": {"type": "integer", "description": "Of the file of a form."}
+                  }
+                }}}},
+                "responses": {
+                  "200": {"description": "The link.", "content": {"application/json": {"schema": {
+                    "type": "object", "required": ["url", "method", "expiresAt"],
+                    "properties": {
+                      "url": {"type": "string"}, "method": {"type": "string"}, "expiresAt": {"type": "string", "format": "date-time"},
+                      "headers": {"type": "object", "description": "To be sent with the request."},
+                      "fields": {"type": "object", "description": "Of a form, before its file."}
+                    }
+                  }}}},
+                  "422": {"$ref": "#/components/responses/Errors"}, "501": {"$ref": "#/components/responses/Errors"}
+                }
+              }
+            },
             "/reset": {
               "post": {
                 "operationId": "Reset", "summary": "Restores the stubs on disk, empties the journal, resets scenarios, and drops what was written to S3. Settings stay.",

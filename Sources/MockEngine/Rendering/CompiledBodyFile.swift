@@ -74,7 +74,7 @@ final class CompiledBodyFile: Sendable {
         guard isTemplate, case .plain(let path) = path, let file = try? environment.bodyFiles.bodyFile(path),
             let template = try? template(of: file, path)
         else { return [] }
-        let found = UnknownMembers(in: template, known: TemplateRoot.knownMembers).found
+        let found = TemplateWarnings.found(in: template, environment)
         guard !found.isEmpty, let bytes = try? file.bytes() else { return found }
         return found.map { member in
             var member = member

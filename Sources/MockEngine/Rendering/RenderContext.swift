@@ -13,6 +13,8 @@ package struct RenderContext {
     package var baseURL: (@Sendable () -> String)?
     /// The same for the S3 listener; nil if there is none.
     package var s3BaseURL: (@Sendable (Request) -> String?)?
+    /// Makes links to objects of S3; nil if there is no S3 listener.
+    package var links: ObjectLinks?
     /// The journal entry's id, which is `request.id` in templates; nil if no entry will be made.
     package var requestID: RequestName?
     /// Variables of the stub's path template, in order.

@@ -18,9 +18,14 @@ package struct RenderEnvironment: Sendable {
     /// Limits for rendering one response.
     package var limits = TemplateLimits()
     /// The helpers that templates can call; follows `system`.
-    package private(set) var helpers = TemplateHelperRegistry.closed
+    package private(set) var helpers = TemplateHelperRegistry.closed.adding(Self.engineHelpers)
     /// What helpers may see of the machine. Closed by default.
-    package var system = TemplateSystem() { didSet { helpers = .builtIn(system) } }
+    package var system = TemplateSystem() { didSet { helpers = .builtIn(system).adding(Self.engineHelpers) } }
+    /// What warnings about links in templates need; nil if there is no S3 listener.
+    var links: ObjectLinks?
+
+    /// Helpers that need more of the engine than `TemplateContext` gives.
+    private static var engineHelpers: [any TemplateHelper] { [PresignedHelper()] }
 
     /// Domains below which the first labels of a Host are a bucket of S3's, for `"s3Error"`.
     var s3BaseDomains: [String] = []

@@ -78,7 +78,7 @@ struct ResponseCompiler {
         warnOfUnclosed(text, node ?? definition.node)
         do {
             let template = try compiled(text)
-            for member in template.map({ UnknownMembers(in: $0, known: TemplateRoot.knownMembers).found }) ?? [] {
+            for member in template.map({ TemplateWarnings.found(in: $0, environment) }) ?? [] {
                 let node = node ?? definition.node
                 let place = text.utf8.firstRange(of: member.path.utf8)
                     .map { report.document.source.offset(of: text.utf8.distance(from: text.startIndex, to: $0.lowerBound), in: node) }
@@ -134,7 +134,7 @@ extension String {
         guard ByteSearch.contains(utf8Span.span, [UInt8(ascii: "{"), UInt8(ascii: "{")]) else { return false }
         return split(separator: "{{", omittingEmptySubsequences: false).dropFirst().contains { piece in
             guard let end = piece.firstRange(of: "}}")?.lowerBound else { return false }
-            return piece[..<end].contains("request.") || piece[..<end].contains("s3.baseUrl")
+            return piece[..<end].contains("request.") || piece[..<end].contains("s3.")
         }
     }
 }

@@ -244,6 +244,7 @@ struct ServeEvent: @unchecked Sendable {
         } else {
             context.s3BaseURL = session.environment.s3BaseURL
         }
+        context.links = session.environment.links
         context.includedFiles = session.environment.rendering.includedFiles
         context.bodyLimits = session.environment.matchers.limits
         context.requestID = name

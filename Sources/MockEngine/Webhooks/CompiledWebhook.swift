@@ -99,7 +99,7 @@ struct CompiledWebhook: Sendable {
     func request(
         after original: Request, event: JSONValue? = nil, in context: RenderContext
     ) throws(TemplateError) -> UpstreamRequest {
-        let model = TemplateModel(root: .object(WebhookRoot(RequestModel(original, context), parameters)), context: context)
+        let model = TemplateModel(root: .object(WebhookRoot(TemplateRoot(original, context, parameters))), context: context)
         var fields = HeaderFields()
         for header in headers { fields.append(name: header.name, value: try header.value.rendered(model)) }
         let bytes: [UInt8]
@@ -123,19 +123,16 @@ struct CompiledWebhook: Sendable {
 
 /// The root object of a webhook's templates.
 private final class WebhookRoot: TemplateObject {
-    private let original: RequestModel
-    private let parameters: JSONObject
+    /// Of the templates of responses.
+    private let usual: TemplateRoot
 
-    init(_ original: RequestModel, _ parameters: JSONObject) {
-        self.original = original
-        self.parameters = parameters
-    }
+    init(_ usual: TemplateRoot) { self.usual = usual }
 
     func member(_ name: String) -> TemplateValue {
         switch name {
-        case "originalRequest": .object(original)
-        case "parameters": .tree(.object(parameters), .java)
-        default: .null
+        case "originalRequest": usual.member("request")
+        case "request": .null
+        default: usual.member(name)
         }
     }
 }

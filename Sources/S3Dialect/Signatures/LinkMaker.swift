@@ -83,6 +83,11 @@ package struct LinkMaker: Sendable {
         )
     }
 
+    /// When a link begins to hold, in seconds since 1970.
+    package static func begin(now: Int, expires: Int, _ change: Change) -> Int {
+        moment(now, min(max(expires, 1), LinkLifetime.maximumSeconds), change).time
+    }
+
     /// When a link is signed, and what makes it another one.
     private static func moment(_ now: Int, _ life: Int, _ change: Change) -> (time: Int, token: String?) {
         switch change {

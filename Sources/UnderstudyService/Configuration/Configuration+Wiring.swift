@@ -63,13 +63,7 @@ extension Configuration {
                 ["S3 needs a folder of mocks. Name one, or do not serve S3."], exit: .badConfiguration)
         }
         let keys = try keyPairs()
-        if s3Auth == AuthenticationMode.strict.rawValue, keys.isEmpty {
-            throw StartFailure(
-                [
-                    "--s3-auth strict needs a key pair. Give one: --s3-key ACCESSKEY:SECRETKEY, --s3-keys-file FILE, or \"s3\": {\"keys\": […]} in understudy.json."
-                ],
-                exit: .badConfiguration)
-        }
+        try checkKeys(keys)
         var settings = S3Settings(
             baseDomains: s3BaseDomains, maximumBytes: s3MaximumBytes, maximumUploads: s3MaximumUploads,
             auth: AuthenticationMode(rawValue: s3Auth) ?? .expiry, keys: keys,

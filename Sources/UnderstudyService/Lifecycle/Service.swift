@@ -85,7 +85,7 @@ public final class Service: Sendable {
             throw StartFailure(["\(error)"], exit: .noMocks)
         }
         let seed = configuration.seed ?? UInt64.random(in: 0..<(1 << 32))
-        let addresses = OwnAddresses()
+        let addresses = OwnAddresses(baseDomains: configuration.s3BaseDomains)
         self.addresses = addresses
         outgoing = try Outgoing(configuration)
         if let warning = outgoing.warning { log.warning("\(warning)") }
@@ -95,9 +95,11 @@ public final class Service: Sendable {
         accessLog = AccessLog(log: log, isOn: configuration.accessLog, record: record)
         environment.observer = accessLog
         environment.work = work
+        let objects = try configuration.s3Service(folder, work)
         environment.contents = Contents(
             files: folder.map { [work] in FileContents(files: StaticFiles($0), work: work) },
-            objects: try configuration.s3Service(folder, work).map { ObjectContents(service: $0) })
+            objects: objects.map { ObjectContents(service: $0) })
+        if let objects { environment.links = ObjectLinks(try configuration.linkMaker()) { objects.hasFolder(ofBucket: $0) } }
         var options = Session.Options(seed: seed, clock: SystemClock(), timer: timer)
         options.latencyScale = configuration.latencyScale
         options.network = configuration.network

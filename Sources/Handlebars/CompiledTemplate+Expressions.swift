@@ -1,0 +1,44 @@
+extension CompiledTemplate {
+    /// Calls the body with every expression of the template, in order of appearance, outer ones first.
+    func forEachExpression(_ body: (TemplateExpression) -> Void) { Self.visit(nodes, body) }
+
+    /// The literal texts that are the first argument of a helper, each once, in order of appearance.
+    package func firstTexts(ofHelper name: String) -> [String] {
+        var texts: [String] = []
+        forEachExpression { expression in
+            guard case .call(let call) = expression, call.name == name, case .literal(.text(let text))? = call.parameters.first,
+                !texts.contains(text)
+            else { return }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    private static func visit(_ nodes: [TemplateNode], _ body: (TemplateExpression) -> Void) {
+        for node in nodes {
+            switch node {
+            case .text: continue
+            case .value(let expression, _): visit(expression, body)
+            case .section(let expression, let inner):
+                visit(expression, body)
+                visit(inner.main, body)
+                visit(inner.inverse, body)
+            case .block(let call, let inner):
+                visit(.call(call), body)
+                visit(inner.main, body)
+                visit(inner.inverse, body)
+            case .definePartial(_, let nodes): visit(nodes, body)
+            case .partial(let partial):
+                if let context = partial.context { visit(context, body) }
+                for pair in partial.hash { visit(pair.value, body) }
+            }
+        }
+    }
+
+    private static func visit(_ expression: TemplateExpression, _ body: (TemplateExpression) -> Void) {
+        body(expression)
+        guard case .call(let call) = expression else { return }
+        for parameter in call.parameters { visit(parameter, body) }
+        for pair in call.hash { visit(pair.value, body) }
+    }
+}

@@ -1,0 +1,76 @@
+internal import HTTPMessage
+internal import Handlebars
+internal import JSONDocument
+
+/// `{{s3.presigned 'bucket' 'key' expiresIn=900}}`: a link to an object of the S3 listener, signed by a key that it knows.
+///
+/// Options: `method` (GET), `expiresIn` in seconds, `rotating`, `contentType`; `versionId`, `partNumber` and `response-*` for the link's query;
+/// and with `form=true` an upload form as JSON, with `minimumBytes` and `maximumBytes`.
+struct PresignedHelper: TemplateHelper {
+    static let name = "s3.presigned"
+    let names = [Self.name]
+
+    func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        let wish = try wish(call)
+        guard let context = call.context as? RenderContext, let links = context.links, case .text(let baseURL) = call.lookUp("s3.baseUrl")
+        else {
+            throw .failure("\(Self.name): there is no S3 listener, so there are no links to it. Start the server with one.")
+        }
+        let link = links.make(wish, baseURL: baseURL, now: context.nowMilliseconds / 1_000) {
+            String(
+                context.draw(Self.name, show: { .string(String($0, radix: 16)) }) { (random: inout SeededRandom) in random.next() },
+                radix: 16)
+        }
+        return .text(link.shown)
+    }
+
+    private func wish(_ call: HelperCall) throws(TemplateError) -> ObjectLinkWish {
+        let names = (call.parameter(0).printed, call.parameter(1).printed)
+        if names.0.isEmpty { throw mistake("the bucket is missing") }
+        if names.1.isEmpty { throw mistake("the key is missing") }
+        var wish = ObjectLinkWish(bucket: names.0, key: names.1)
+        var sizes: (minimum: Int?, maximum: Int?)
+        for (name, value) in call.options where !value.isNull {
+            switch name {
+            case "method":
+                guard wish.setMethod(value.printed) else {
+                    throw mistake(
+                        "there are no links for the method '\(value.printed)'; the methods are \(ObjectLinkWish.methods.joined(separator: ", "))"
+                    )
+                }
+            case "expiresIn": wish.seconds = try number(name, value, ObjectLinkWish.lives)
+            case "rotating": wish.isRotating = try flag(name, value)
+            case "form": wish.isForm = try flag(name, value) || wish.isForm
+            case "contentType": wish.fields.append(name: "Content-Type", value: value.printed)
+            case "minimumBytes": sizes.minimum = try number(name, value, 0...(5 << 30))
+            case "maximumBytes": sizes.maximum = try number(name, value, 0...(5 << 30))
+            case _ where ObjectLinkWish.isParameter(name): wish.parameters.append(QueryItem(name, value.printed))
+            default:
+                let repair = Spelling.suggestion(for: name, among: Self.options) ?? "It has \(Self.options.joined(separator: ", "))."
+                throw mistake("there is no option '\(name)'. \(repair)")
+            }
+        }
+        guard wish.setSizes(minimum: sizes.minimum, maximum: sizes.maximum) else { throw mistake("minimumBytes is more than maximumBytes") }
+        return wish
+    }
+
+    private static let options = [
+        "method", "expiresIn", "rotating", "form", "contentType", "minimumBytes", "maximumBytes", "versionId", "partNumber",
+    ]
+
+    private func number(_ name: String, _ value: TemplateValue, _ range: ClosedRange<Int>) throws(TemplateError) -> Int {
+        guard let number = value.integer ?? Int(value.printed), range.contains(number) else {
+            throw mistake("\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound), not '\(value.printed)'")
+        }
+        return number
+    }
+
+    private func flag(_ name: String, _ value: TemplateValue) throws(TemplateError) -> Bool {
+        guard let flag = ["true": true, "false": false][value.printed] else {
+            throw mistake("\(name) must be true or false, not '\(value.printed)'")
+        }
+        return flag
+    }
+
+    private func mistake(_ text: String) -> TemplateError { .helper("\(Self.name): \(text)") }
+}
