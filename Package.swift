@@ -61,6 +61,7 @@ let package = Package(
         // Loaded at the first use, not linked (decision 0020).
         .systemLibrary(name: "CXML2"),
         .systemLibrary(name: "CYAML"),
+        .systemLibrary(name: "CTurboJPEG"),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
 
         // Vocabulary: pure values, no C, no file, no socket.
@@ -101,6 +102,9 @@ let package = Package(
             name: "Handlebars",
             dependencies: ["JSONPath", "JavaText", "JSONDocument", "HTTPMessage", "RegularExpression", "XMLDocument"]),
 
+        // Pictures without files.
+        .target(name: "Placeholders", dependencies: ["CTurboJPEG", "Compression", "Digest", "HTTPMessage"]),
+
         // S3 as values: addresses, names, errors, XML, signatures. No socket, no file, no session.
         .target(name: "S3Dialect", dependencies: ["HTTPMessage", "JSONDocument", "Digest", "Compression", "XMLDocument"]),
 
@@ -133,12 +137,12 @@ let package = Package(
             dependencies: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
         .target(
             name: "S3Service",
-            dependencies: ["S3Dialect", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument", "SystemCalls"]),
+            dependencies: ["S3Dialect", "Placeholders", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument", "SystemCalls"]),
         .target(
             name: "UnderstudyService",
             dependencies: [
                 "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "S3Dialect", "XMLDocument",
-                "FixtureStore",
+                "Placeholders", "FixtureStore",
                 "FileStore", "MockEngine",
                 "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
                 "JavaText", .product(name: "Logging", package: "swift-log", condition: server),
@@ -213,11 +217,13 @@ let package = Package(
             name: "RecorderTests",
             dependencies: ["TestSupport", "Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "WorkPoolTests", dependencies: ["WorkPool", "HTTPMessage"]),
+        .testTarget(name: "PlaceholdersTests", dependencies: ["Placeholders"]),
         .testTarget(name: "S3DialectTests", dependencies: ["S3Dialect", "Digest", "JSONDocument", "XMLDocument", "HTTPMessage"]),
         .testTarget(
             name: "S3ServiceTests",
             dependencies: [
-                "TestSupport", "S3Service", "S3Dialect", "JSONDocument", "XMLDocument", "WorkPool", "FileStore", "Digest", "HTTPMessage",
+                "TestSupport", "S3Service", "Placeholders", "S3Dialect", "JSONDocument", "XMLDocument", "WorkPool", "FileStore", "Digest",
+                "HTTPMessage",
                 "MicroHTTPD",
             ]),
         .testTarget(name: "UnderstudyDaemonTests", dependencies: ["UnderstudyDaemon", "UnderstudyService"]),

@@ -23,23 +23,7 @@ package enum Gzip {
 
     /// Compresses to one gzip member without a name and a time, so that the same bytes always give the same result.
     /// - Parameter level: 1, fastest, to 9, smallest.
-    package static func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8] {
-        var stream = unsafe z_stream()
-        guard unsafe understudy_deflate_init(&stream, Int32(level)) == Z_OK else { return [] }
-        defer { unsafe deflateEnd(&stream) }
-        let room = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
-        var input = bytes
-        return unsafe input.withUnsafeMutableBufferPointer { source in
-            unsafe [UInt8](unsafeUninitializedCapacity: room) { target, count in
-                unsafe stream.next_in = source.baseAddress
-                unsafe stream.avail_in = UInt32(source.count)
-                unsafe stream.next_out = target.baseAddress
-                unsafe stream.avail_out = UInt32(room)
-                unsafe deflate(&stream, Z_FINISH)
-                unsafe count = room - Int(stream.avail_out)
-            }
-        }
-    }
+    package static func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8] { Deflate.compress(bytes, level: level, window: 15 + 16) }
 
     /// Decompresses all members.
     /// - Parameter limit: the maximum length of the result; protects against bombs.

@@ -26,7 +26,9 @@ package final class S3Service: Sendable {
         work: any WorkQueue
     ) {
         self.work = work
-        objects = FolderLayer(store, folder: folder, cache: settings.cacheDirectory.flatMap { try? FileRoot($0) })
+        objects = FolderLayer(
+            store, folder: folder, cache: settings.cacheDirectory.flatMap { try? FileRoot($0) },
+            pictures: settings.placeholders.isEmpty ? nil : BucketPictures(settings.placeholders, settings.pictures))
         self.folder = folder
         self.settings = settings
         access = AccessControl(settings)

@@ -1,3 +1,4 @@
+package import Placeholders
 package import S3Dialect
 
 /// The settings of the S3 listener.
@@ -13,6 +14,11 @@ package struct S3Settings: Sendable {
     package var maximumUploads: Int
     /// The folder of the files without a name that hold long bodies.
     package var temporaryDirectory = "/tmp"
+
+    /// The pictures for keys that buckets lack, by bucket (`s3.placeholders`). Such a bucket needs no folder.
+    package var placeholders: [String: PlaceholderForm] = [:]
+    /// Makes them.
+    package var pictures = PictureMaker()
 
     /// What is asked of requests (`s3.auth`).
     package var auth: AuthenticationMode

@@ -48,9 +48,3 @@ struct Understudy: ParsableCommand {
         }
     }
 }
-
-/// The commands about S3.
-struct S3: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "s3", abstract: "Make links to objects of S3.", subcommands: [Presign.self])
-}

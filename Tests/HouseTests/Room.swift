@@ -60,6 +60,9 @@ struct Room: Sendable {
         // Which response goes out next, and which orders a test runs under.
         Room("ResponseOrders", uses: ["HTTPMessage", "JSONDocument"]),
 
+        // Pictures without files.
+        Room("Placeholders", uses: ["CTurboJPEG", "Compression", "Digest", "HTTPMessage"], unsafe: 12),
+
         // S3 as values.
         Room("S3Dialect", uses: ["HTTPMessage", "JSONDocument", "Digest", "Compression", "XMLDocument"]),
 
@@ -82,12 +85,13 @@ struct Room: Sendable {
             "Recorder", uses: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"], unsafe: 46,
             usesSystem: true),
         Room(
-            "S3Service", uses: ["S3Dialect", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument", "SystemCalls"]),
+            "S3Service",
+            uses: ["S3Dialect", "Placeholders", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument", "SystemCalls"]),
         Room(
             "UnderstudyService",
             uses: [
                 "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "S3Dialect", "XMLDocument",
-                "FixtureStore",
+                "Placeholders", "FixtureStore",
                 "FileStore", "MockEngine",
                 "StubModel",
                 "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",

@@ -30,7 +30,10 @@ import UnderstudyService
     }
 
     /// What the commands take beside settings.
-    private static let otherFlags: Set = ["strict", "report", "help", "help-hidden", "version", "json", "generate-completion-script"]
+    private static let otherFlags: Set = [
+        "strict", "report", "help", "help-hidden", "version", "json", "generate-completion-script", "method", "url",
+        "expires-in", "content-type", "from",
+    ]
 
     /// docs/wiremock.md also names WireMock's flags, and the pages left out besides name those of other programs.
     @Test(arguments: [

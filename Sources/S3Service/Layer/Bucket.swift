@@ -32,6 +32,7 @@ struct Bucket: Sendable {
             return object
         }
         if history.keepsFile, version == nil || version == .null, let object = try folder.object(key, in: name, &look) { return object }
+        if version == nil || version == .null, layer.isOverFolder, let picture = try folder.picture(key, in: name) { return picture }
         guard let version else { throw .noSuchKey(key.text) }
         throw S3Error(.noSuchVersion, nil, [("Key", key.text), ("VersionId", version.text)])
     }
@@ -53,7 +54,8 @@ struct Bucket: Sendable {
     /// Whether reading the newest version takes less than a millisecond.
     func isQuick(_ key: ObjectKey) -> Bool {
         let history = layer.history(of: key)
-        return !history.versions.isEmpty || !history.keepsFile || folder.isQuick(key, in: name)
+        if !history.versions.isEmpty { return true }
+        return history.keepsFile ? folder.isQuick(key, in: name) : folder.isPictureQuick(key, in: name)
     }
 
     /// Walks over the keys from the first one that is not less than this.

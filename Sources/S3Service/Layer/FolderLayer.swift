@@ -1,6 +1,7 @@
 internal import FileStore
 internal import HTTPMessage
 internal import JSONDocument
+internal import Placeholders
 internal import S3Dialect
 internal import Synchronization
 
@@ -21,35 +22,41 @@ final class FolderLayer: Sendable {
     private let digestFile: DigestFile?
     /// Whether it was read.
     private let hasDigests = Mutex(false)
+    private let pictures: BucketPictures?
     private let indices = Mutex<[String: FolderIndex]>([:])
     /// Held while several files are changed together.
     private let changing = Mutex(())
     /// Odd while they are.
     private let changes = Atomic(0)
 
-    /// - Parameter cache: the folder of the file with the digests; nil to keep none.
-    init(_ store: FileStore, folder: RelativePath, cache: FileRoot? = nil) {
+    /// - Parameters:
+    ///   - cache: the folder of the file with the digests; nil to keep none.
+    ///   - pictures: for keys without a file; nil for none.
+    init(_ store: FileStore, folder: RelativePath, cache: FileRoot? = nil, pictures: BucketPictures? = nil) {
         self.store = store
         digestFile = cache.map { DigestFile(in: $0, of: store.root.realPath) }
         self.folder = folder
+        self.pictures = pictures
     }
 
     // MARK: Buckets
 
     /// Names in order, with the modification times of their folders.
     func buckets() -> [(name: String, created: HTTPDate)] {
-        guard let entries = try? store.root.list(folder) else { return [] }
-        return entries.compactMap { entry in
-            guard let name = String(validating: entry.name, as: UTF8.self), let created = created(name) else { return nil }
+        let entries = (try? store.root.list(folder)) ?? []
+        let folders = entries.compactMap { entry -> (name: String, created: HTTPDate)? in
+            guard let name = String(validating: entry.name, as: UTF8.self), let created = createdFolder(name) else { return nil }
             return (name, created)
         }
+        let others = (pictures?.buckets ?? []).filter { name in !folders.contains { $0.name == name } }
+        return folders + others.map { ($0, Placeholder.lastModified) }
     }
 
-    /// Whether there is a folder for the bucket.
-    func hasBucket(_ name: String) -> Bool { created(name) != nil }
+    /// Whether there is a folder for the bucket, or there are pictures in place of one.
+    func hasBucket(_ name: String) -> Bool { createdFolder(name) != nil || pictures?.has(name) == true }
 
     /// The modification time of a bucket's folder; nil when there is none.
-    private func created(_ name: String) -> HTTPDate? {
+    private func createdFolder(_ name: String) -> HTTPDate? {
         guard let path = path(ofBucket: name), let status = try? store.root.status(of: path), status.kind == .folder else { return nil }
         return status.stamp.lastModified
     }
@@ -138,9 +145,17 @@ final class FolderLayer: Sendable {
         return StoredObject(head: head, content: .fixture(file), version: .null)
     }
 
+    /// The picture for a key without a file; nil when the bucket has none. Takes time unless it was made before.
+    /// - Throws: InternalError when it cannot be made.
+    func picture(_ key: ObjectKey, in bucket: String) throws(S3Error) -> StoredObject? { try pictures?.object(key, in: bucket) }
+
+    /// Whether the key's picture needs no time; true for a bucket without pictures.
+    func isPictureQuick(_ key: ObjectKey, in bucket: String) -> Bool { pictures?.isKept(key, in: bucket) ?? true }
+
     /// Whether reading the object takes less than a millisecond.
     func isQuick(_ key: ObjectKey, in bucket: String) -> Bool {
         var look = store.look()
+        if let pictures, pictures.has(bucket), existingPath(of: key, in: bucket) == nil { return pictures.isKept(key, in: bucket) }
         guard let path = path(of: key, in: bucket, &look) else { return true }
         return store.isQuick(path) { stamp in digests.withLock { $0[stamp] } != nil }
     }

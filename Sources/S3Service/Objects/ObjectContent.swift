@@ -1,5 +1,6 @@
 internal import FileStore
 internal import HTTPMessage
+internal import Placeholders
 internal import S3Dialect
 
 /// The bytes of an object, wherever they are. Copies share them.
@@ -8,6 +9,8 @@ enum ObjectContent: Sendable {
     case held(HeldContent)
     /// A file of the folder.
     case fixture(StoredFile)
+    /// A picture that was made for a key without a file.
+    case picture(Placeholder)
     /// Ranges of other contents: an object of several parts, or a part that was copied.
     case joined(JoinedContent)
 
@@ -18,6 +21,7 @@ enum ObjectContent: Sendable {
         switch self {
         case .held(let content): content.size
         case .fixture(let file): file.size
+        case .picture(let picture): picture.bytes.count
         case .joined(let content): content.size
         }
     }
@@ -27,6 +31,7 @@ enum ObjectContent: Sendable {
         switch self {
         case .held(let content): content.body
         case .fixture(let file): file.body
+        case .picture(let picture): .bytes(picture.bytes)
         case .joined(let content): content.size == 0 ? .empty : .blocks(content, 0..<content.size)
         }
     }
@@ -37,6 +42,7 @@ enum ObjectContent: Sendable {
         case _ where range.isEmpty: .empty
         case .held(let content): .blocks(content, range)
         case .fixture(let file): file.body(range)
+        case .picture(let picture): .bytes(Array(picture.bytes[range]))
         case .joined(let content): .blocks(content, range)
         }
     }
@@ -51,6 +57,7 @@ enum ObjectContent: Sendable {
         switch self {
         case .held(let content): try content.read(at: offset, limit: limit)
         case .fixture(let file): try file.read(at: offset, limit: limit)
+        case .picture(let picture): Array(picture.bytes.dropFirst(offset).prefix(limit))
         case .joined(let content): try content.read(at: offset, limit: limit)
         }
     }
@@ -60,6 +67,7 @@ enum ObjectContent: Sendable {
         switch self {
         case .held(let content): try content.read(at: offset, into: &buffer)
         case .fixture(let file): try file.read(at: offset, into: &buffer)
+        case .picture(let picture): buffer.fill(from: Array(picture.bytes.dropFirst(offset).prefix(buffer.byteCount)))
         case .joined(let content): try content.read(at: offset, into: &buffer)
         }
     }

@@ -4,6 +4,7 @@ internal import HTTPMessage
 internal import Logging
 internal import MicroHTTPD
 internal import MockEngine
+internal import Placeholders
 internal import RegularExpression
 internal import S3Dialect
 internal import S3Service
@@ -56,7 +57,8 @@ extension Configuration {
     }
 
     /// - Throws: `StartFailure` with 78 when S3 is to be served without a folder.
-    func s3Service(_ folder: FixtureFolder?, _ work: WorkPool) throws(StartFailure) -> S3Service? {
+    /// - Parameter pictures: makes placeholders.
+    func s3Service(_ folder: FixtureFolder?, _ work: WorkPool, _ pictures: PictureMaker) throws(StartFailure) -> S3Service? {
         guard servesS3 else { return nil }
         guard let folder else {
             throw StartFailure(
@@ -72,6 +74,9 @@ extension Configuration {
         settings.persists = s3Persist
         settings.cacheDirectory = cacheEnvironment.flatMap(CacheFolder.find)
         if let folder = temporaryDirectory { settings.temporaryDirectory = folder }
+        let placeholders = s3Placeholders.compactMap(PlaceholderPairs.split)
+        settings.placeholders = Dictionary(placeholders.map { ($0.bucket, $0.form) }, uniquingKeysWith: { $1 })
+        settings.pictures = pictures
         let service = S3Service(folder.store, settings: settings, work: work)
         do throws(S3SaveError) { try service.start() } catch { throw StartFailure([error.sentence], exit: .badConfiguration) }
         return service

@@ -142,6 +142,8 @@ public struct Configuration: Sendable {
     public var s3MaximumUploads = 1_000
     /// Origins of web pages that may use every S3 bucket; `*` allows all.
     public var s3CORS: [String] = []
+    /// Pictures for the keys that buckets lack, each as `BUCKET=640x480.jpg`, with `.png` or `.jpg`. Such a bucket needs no folder.
+    public var s3Placeholders: [String] = []
 
     /// Names the folder of what is kept over a restart beside the fixtures; nil keeps nothing.
     var cacheEnvironment: Environment?

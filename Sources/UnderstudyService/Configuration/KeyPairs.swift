@@ -2,7 +2,9 @@ internal import JSONDocument
 internal import StubModel
 
 /// The key pairs of S3 as they are written: `ACCESSKEY:SECRETKEY` in a flag, `[{"accessKey": …, "secretKey": …}]` in `understudy.json`.
-enum KeyPairs {
+enum KeyPairs: WrittenPairs {
+    static let expected = "ACCESSKEY:SECRETKEY"
+
     /// Keywords of JSON Schema for the array.
     static let schema: JSONObject = [
         "type": "array",

@@ -98,19 +98,21 @@ package struct Setting: Sendable {
         return setting
     }
 
-    /// Key pairs: a flag given several times or with commas, as `ACCESSKEY:SECRETKEY`, an array of objects in the file.
-    static func keyPairs(_ name: String, _ path: String, _ key: any WritableKeyPath<Configuration, [String]> & Sendable) -> Setting {
+    /// Pairs: a flag given several times or with commas, JSON in the file.
+    static func pairs(
+        _ name: String, _ path: String, _ key: any WritableKeyPath<Configuration, [String]> & Sendable, _ form: any WrittenPairs.Type
+    ) -> Setting {
         var setting = Setting(
-            name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: { "ACCESSKEY:SECRETKEY" },
+            name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: { form.expected },
             show: { joined($0[keyPath: key]) }
         ) { configuration, values in
-            let pairs = values.map { $0.hasPrefix("[") ? KeyPairs.texts(ofJSON: $0) : KeyPairs.texts(ofFlag: $0) }
+            let pairs = values.map { $0.hasPrefix("[") || $0.hasPrefix("{") ? form.texts(ofJSON: $0) : form.texts(ofFlag: $0) }
             guard pairs.allSatisfy({ $0 != nil }) else { return false }
             configuration[keyPath: key] = pairs.flatMap { $0 ?? [] }
             return true
         }
-        setting.readsObject = KeyPairs.check
-        setting.schema = KeyPairs.schema
+        setting.readsObject = { form.check($0, $1) }
+        setting.schema = form.schema
         return setting
     }
 

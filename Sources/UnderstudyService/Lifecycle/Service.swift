@@ -8,6 +8,7 @@ public import Logging
 internal import LinkModel
 internal import MicroHTTPD
 internal import MockEngine
+internal import Placeholders
 internal import Recorder
 internal import S3Service
 internal import StubModel
@@ -95,9 +96,11 @@ public final class Service: Sendable {
         accessLog = AccessLog(log: log, isOn: configuration.accessLog, record: record)
         environment.observer = accessLog
         environment.work = work
-        let objects = try configuration.s3Service(folder, work)
+        let pictures = PictureMaker()
+        let objects = try configuration.s3Service(folder, work, pictures)
         environment.contents = Contents(
-            files: folder.map { [work] in FileContents(files: StaticFiles($0), work: work) },
+            files: PlaceholderContents(
+                pictures, work, otherwise: folder.map { [work] in FileContents(files: StaticFiles($0), work: work) }),
             objects: objects.map { ObjectContents(service: $0) })
         if let objects { environment.links = ObjectLinks(try configuration.linkMaker()) { objects.hasFolder(ofBucket: $0) } }
         var options = Session.Options(seed: seed, clock: SystemClock(), timer: timer)

@@ -41,6 +41,9 @@ struct ResponseOptions: ParsableArguments {
     var s3MaxUploads: String?
     @Option(help: ArgumentHelp("An origin whose pages may use every S3 bucket, or *; may be repeated.", valueName: "origin"))
     var s3Cors: [String] = []
+    @Option(
+        help: ArgumentHelp("A picture for every key that a bucket lacks, such as poses=640x480.jpg; may be repeated.", valueName: "pair"))
+    var s3Placeholder: [String] = []
 
     /// What was given, by the setting's name.
     var flags: [GivenFlag] {
@@ -63,6 +66,7 @@ struct ResponseOptions: ParsableArguments {
             GivenFlag("s3-max-bytes", s3MaxBytes),
             GivenFlag("s3-max-uploads", s3MaxUploads),
             GivenFlag("s3-cors", s3Cors),
+            GivenFlag("s3-placeholder", s3Placeholder),
         ]
     }
 }

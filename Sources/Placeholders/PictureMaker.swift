@@ -1,0 +1,72 @@
+internal import Digest
+internal import Synchronization
+
+/// Makes placeholders, and keeps the latest. Any thread.
+package final class PictureMaker: Sendable {
+    private struct Kept: Sendable {
+        var pictures: [PlaceholderOrder: Placeholder] = [:]
+        var bytes = 0
+    }
+
+    /// Pictures with more pixels are made one after the other: each takes four bytes of memory a pixel.
+    private static let manyPixels = 2_097_152
+
+    private let maximumBytes: Int
+    private let kept = Mutex(Kept())
+    private let older = Mutex(Kept())
+    private let making = Mutex(())
+
+    /// - Parameter maximumBytes: of the pictures that are kept.
+    package init(maximumBytes: Int = 32 << 20) { self.maximumBytes = maximumBytes }
+
+    /// The picture, if it is kept.
+    package func kept(_ order: PlaceholderOrder) -> Placeholder? {
+        if let picture = kept.withLock({ $0.pictures[order] }) { return picture }
+        guard let picture = older.withLock({ $0.pictures[order] }) else { return nil }
+        keep(picture, order)
+        return picture
+    }
+
+    /// The picture. Takes time unless it is kept.
+    /// - Throws: where the library for its format is not installed.
+    package func picture(_ order: PlaceholderOrder) throws(PlaceholderError) -> Placeholder {
+        if let known = kept(order) { return known }
+        let bytes: [UInt8]
+        if order.form.width * order.form.height > Self.manyPixels {
+            bytes = try making.withLock { _ in Result { () throws(PlaceholderError) in try Self.make(order) } }.get()
+        } else {
+            bytes = try Self.make(order)
+        }
+        let picture = Placeholder(bytes: bytes, digest: MessageDigest.of(bytes, .md5).hex, mediaType: order.form.mediaType)
+        keep(picture, order)
+        return picture
+    }
+
+    private static func make(_ order: PlaceholderOrder) throws(PlaceholderError) -> [UInt8] {
+        let drawing = PlaceholderDrawing(order)
+        switch order.form.format {
+        case .png: return PNGFile.bytes(drawing.bitmap)
+        case .jpeg:
+            let bitmap = drawing.bitmap
+            return try TurboJPEG.shared().compress(bitmap.colors, width: bitmap.width, height: bitmap.height, quality: 85)
+        }
+    }
+
+    /// Half of the room is for the latest; when it is full, they become the older ones, and those are dropped.
+    private func keep(_ picture: Placeholder, _ order: PlaceholderOrder) {
+        let full = kept.withLock { kept -> Kept? in
+            guard kept.pictures[order] == nil else { return nil }
+            var full: Kept?
+            if kept.bytes + picture.bytes.count > maximumBytes / 2 {
+                full = kept
+                kept = Kept()
+            }
+            guard picture.bytes.count <= maximumBytes / 2 else { return full }
+            kept.pictures[order] = picture
+            // An order and an entry are not much longer than their texts.
+            kept.bytes += picture.bytes.count + order.label.utf8.count + order.seed.utf8.count + 200
+            return full
+        }
+        if let full { older.withLock { $0 = full } }
+    }
+}

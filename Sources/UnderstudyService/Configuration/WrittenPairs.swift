@@ -1,0 +1,16 @@
+internal import JSONDocument
+
+/// A setting of pairs: one text for each in a flag, JSON in `understudy.json`.
+protocol WrittenPairs: SendableMetatype {
+    /// The form of a pair in a flag.
+    static var expected: String { get }
+    /// Keywords of JSON Schema for the JSON.
+    static var schema: JSONObject { get }
+    /// The pairs of a flag; nil when one is not valid.
+    static func texts(ofFlag text: String) -> [String]?
+    /// The pairs of JSON that was checked.
+    static func texts(ofJSON text: String) -> [String]?
+    /// Reports what is wrong with the JSON.
+    /// - Returns: whether nothing is.
+    static func check(_ node: JSONNode, _ report: ProblemReport) -> Bool
+}

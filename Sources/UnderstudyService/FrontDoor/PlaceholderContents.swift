@@ -1,0 +1,85 @@
+internal import HTTPMessage
+internal import MockEngine
+internal import Placeholders
+
+/// Pictures without files: `/__placeholder/640x480.png?label=Yuna&seed=7`. Everything else is for the source below.
+struct PlaceholderContents: ContentSource {
+    static let path = "/__placeholder/"
+
+    private let maker: PictureMaker
+    /// Makes pictures.
+    private let work: any WorkQueue
+    private let below: (any ContentSource)?
+
+    /// - Parameter below: nil for none.
+    init(_ maker: PictureMaker, _ work: any WorkQueue, otherwise below: (any ContentSource)?) {
+        self.maker = maker
+        self.work = work
+        self.below = below
+    }
+
+    func content(for request: Request, in session: Session) -> Content {
+        guard isForPicture(request) else { return below?.content(for: request, in: session) ?? .none }
+        let order: PlaceholderOrder
+        do throws(PlaceholderError) { order = try Self.order(request) } catch {
+            return .failed(WirePlan(.text(400, "There is no such placeholder: \(error).\n")), reason: error.description)
+        }
+        if let picture = maker.kept(order) { return .found(WirePlan(Self.response(picture, to: request))) }
+        return .later { [maker, work] give in
+            let make: @Sendable () -> Void = {
+                do throws(PlaceholderError) {
+                    give(.found(WirePlan(Self.response(try maker.picture(order), to: request))))
+                } catch {
+                    give(.failed(WirePlan(.text(500, "\(error)\n")), reason: error.description))
+                }
+            }
+            if !work.submit(make) { make() }
+        }
+    }
+
+    func upload(for head: Request, in session: Session) -> (any ContentUpload)? { below?.upload(for: head, in: session) }
+
+    func content(for request: Request, _ upload: any ContentUpload, in session: Session) -> Content {
+        below?.content(for: request, upload, in: session) ?? .none
+    }
+
+    func filePath(for request: Request) -> String? { isForPicture(request) ? nil : below?.filePath(for: request) }
+
+    func existingPath(for request: Request) -> String? { isForPicture(request) ? nil : below?.existingPath(for: request) }
+
+    private func isForPicture(_ request: Request) -> Bool {
+        guard request.pathBytes.starts(with: Self.path.utf8) else { return false }
+        return request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8)
+    }
+
+    private static func order(_ request: Request) throws(PlaceholderError) -> PlaceholderOrder {
+        let form = try PlaceholderForm(PercentCoding.decodePath(request.pathBytes.dropFirst(path.utf8.count)))
+        func parameter(_ name: String) -> String? { request.queryItems.first { $0.name == name }?.value }
+        return PlaceholderOrder(form, label: parameter("label"), seed: parameter("seed"))
+    }
+
+    private static func response(_ picture: Placeholder, to request: Request) -> Response {
+        let size = picture.bytes.count
+        let tag = EntityTag(picture.digest)
+        var fields: HeaderFields = [
+            ("Content-Type", picture.mediaType), ("ETag", tag.text), ("Last-Modified", Placeholder.lastModified.text),
+            ("Accept-Ranges", "bytes"),
+        ]
+        let validators = Conditions.Validators(entityTag: tag, lastModified: Placeholder.lastModified)
+        switch Conditions.evaluate(request, validators, length: size) {
+        case .whole: return Response(status: 200, headers: fields, body: .bytes(picture.bytes))
+        case .part(let range):
+            fields.append(name: "Content-Range", value: range.contentRange(of: size))
+            return Response(status: 206, headers: fields, body: .bytes(Array(picture.bytes[range])))
+        case .notModified:
+            fields.remove("Content-Type")
+            fields.remove("Accept-Ranges")
+            return Response(status: 304, headers: fields, body: .bytes(picture.bytes))
+        case .preconditionFailed:
+            return .text(412, "The picture is not the version that the request's conditions ask for.\n", headers: [("ETag", tag.text)])
+        case .rangeNotSatisfiable:
+            return .text(
+                416, "The picture has \(size) bytes; the range begins beyond them.\n", headers: [("Content-Range", "bytes */\(size)")])
+        }
+    }
+}
