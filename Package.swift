@@ -134,7 +134,7 @@ let package = Package(
         // Other servers: proxying and recording. The only outgoing network.
         .target(
             name: "Recorder",
-            dependencies: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
+            dependencies: ["CCurl", "WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
         .target(
             name: "S3Service",
             dependencies: ["S3Dialect", "Placeholders", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument", "SystemCalls"]),

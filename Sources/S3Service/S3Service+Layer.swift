@@ -1,3 +1,5 @@
+internal import FileStore
+package import HTTPMessage
 package import JSONDocument
 
 /// What a session has written, beside the requests: to be shown and to be saved.
@@ -15,6 +17,29 @@ extension S3Service {
         var saving = LayerSaving(objects)
         try saving.save(layer.snapshot)
         return saving.json
+    }
+}
+
+extension S3Service {
+    /// Writes an object's file into the folder, and before it the file that describes it. Takes time.
+    /// - Parameters:
+    ///   - headers: of responses with the object, such as Content-Type.
+    ///   - metadata: names without `x-amz-meta-`.
+    /// - Throws: `S3SaveError` when a file cannot be written.
+    package func saveFile(
+        _ bytes: [UInt8], bucket: String, key: [UInt8], headers: HeaderFields, metadata: [QueryItem]
+    ) throws(S3SaveError) {
+        var description = ObjectDescription()
+        description.headers = headers
+        description.metadata = metadata
+        do throws(FileError) {
+            try objects.makeBucket(bucket)
+            try objects.write(
+                bytes, description.fileDescription(type: ObjectHead.defaultType), to: ObjectKey(key), in: bucket,
+                isBesideFolder: objects.hasFolder(at: ObjectKey(key), in: bucket))
+        } catch {
+            throw S3SaveError(error.description)
+        }
     }
 }
 

@@ -26,7 +26,10 @@ struct Understudy: ParsableCommand {
             (or bash, fish).
             """,
         version: Version.text,
-        subcommands: [Serve.self, Check.self, Run.self, Explore.self, Reload.self, Config.self, S3.self, PrintSchema.self, ShowVersion.self])
+        subcommands: [
+            Serve.self, Check.self, Run.self, Record.self, Explore.self, Reload.self, Config.self, S3.self, PrintSchema.self,
+            ShowVersion.self,
+        ])
 
     /// Accepts WireMock's flags as well, and translates them.
     static func main() {

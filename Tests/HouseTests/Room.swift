@@ -82,7 +82,8 @@ struct Room: Sendable {
         // Front rooms.
         Room("AdminAPI", uses: ["ResponseOrders", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
         Room(
-            "Recorder", uses: ["CCurl", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"], unsafe: 46,
+            "Recorder", uses: ["CCurl", "WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"],
+            unsafe: 46,
             usesSystem: true),
         Room(
             "S3Service",

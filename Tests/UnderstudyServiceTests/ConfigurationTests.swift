@@ -130,7 +130,7 @@ import Testing
 
     @Test(arguments: [
         (["serv"], "There is no command \"serv\". Did you mean \"serve\"?"),
-        (["record", "--from", "x"], "The command \"record\" is not in this version."),
+        (["ca"], "The command \"ca\" is not in this version."),
         (["/"], "There is no command \"/\". To serve the folder: understudy serve /"),
         (["--port", "0"], "--port needs a command before it: understudy serve --port 0"),
         (["validate", "mocks"], "There is no command \"validate\". Did you mean \"check\"?"),

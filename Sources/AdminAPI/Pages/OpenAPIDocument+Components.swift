@@ -22,6 +22,7 @@ extension OpenAPIDocument {
                 "properties": {
                   "targetBaseUrl": {"type": "string"}, "filters": {"type": "object"}, "captureHeaders": {"type": "object"},
                   "requestBodyPattern": {"type": "object"}, "extractBodyCriteria": {"type": "object"},
+                  "s3Hosts": {"type": "object", "additionalProperties": {"type": "string"}, "description": "Hosts whose URLs are objects of a bucket: {\"images.example.com\": \"pose-images\"}."},
                   "outputFormat": {"enum": ["FULL", "IDS"]}, "persist": {"type": "boolean"}, "repeatsAsScenarios": {"type": "boolean"},
                   "transformers": {"type": "array", "items": {"type": "string"}}, "transformerParameters": {"type": "object"}
                 }

@@ -29,11 +29,17 @@ package enum RecordingStatus: String, Sendable {
 package enum RecordingResult: Sendable {
     case full([JSONValue])
     case ids([String])
+    /// One of them, and what became of the objects of S3 that the responses name.
+    indirect case withObjects(RecordingResult, JSONValue)
 
     var json: JSONValue {
         switch self {
-        case .full(let mappings): ["mappings": .array(mappings)]
-        case .ids(let ids): ["ids": .array(ids.map { .string($0) })]
+        case .withObjects(let result, let objects):
+            var object = result.json.object ?? [:]
+            object["s3"] = objects
+            return .object(object)
+        case .full(let mappings): return ["mappings": .array(mappings)]
+        case .ids(let ids): return ["ids": .array(ids.map { .string($0) })]
         }
     }
 }

@@ -45,6 +45,8 @@ struct RecordSpecification: Sendable {
     var persists = true
     /// Repeated requests become a scenario; otherwise the last response counts.
     var makesScenarios = true
+    /// The hosts whose URLs are objects of S3, beside those that a flag names.
+    var objectHosts: [ObjectHost] = []
     /// Gzipped bodies are decoded up to this length; longer ones are recorded as they came.
     let maximumDecodedBytes: Int
 
@@ -72,10 +74,28 @@ struct RecordSpecification: Sendable {
         givesIDs = fields.word("outputFormat") { OutputFormat(rawValue: $0.uppercased()) } == .ids
         persists = fields.flag("persist") ?? true
         makesScenarios = fields.flag("repeatsAsScenarios") ?? true
+        for member in fields.members("s3Hosts", repair: "Write {\"images.example.com\": \"pose-images\"}.") ?? [] {
+            readHost(member, report, engine)
+        }
         // Transformers are Java classes, which do not exist here. WireMock also ignores unknown ones.
         _ = fields.take("transformers")
         _ = fields.take("transformerParameters")
         fields.finish()
+    }
+
+    /// A host that came by the API needs a rule that allows it.
+    private mutating func readHost(_ member: JSONMember, _ report: ProblemReport, _ engine: MockEngine) {
+        guard let bucket = member.value.value.string, let host = ObjectHost(host: member.name, bucket: bucket) else {
+            report.add(
+                "\"s3Hosts\" needs hosts with the names of buckets", at: member.value,
+                repair: "Write {\"images.example.com\": \"pose-images\"}.")
+            return
+        }
+        let refusals = host.targets.compactMap { engine.environment.upstream?.refusal(of: $0, isOperators: false) }
+        if refusals.count == host.targets.count, let refusal = refusals.first {
+            report.add("\(refusal)", at: member.value)
+        }
+        objectHosts.append(host)
     }
 
     private mutating func readFilters(_ node: JSONNode, _ report: ProblemReport, _ engine: MockEngine) {

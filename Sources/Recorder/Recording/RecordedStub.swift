@@ -15,6 +15,8 @@ struct RecordedStub {
     private var response = JSONObject()
     /// The body without what goes into a file.
     private(set) var file: (name: String, bytes: [UInt8])?
+    /// The objects of S3 that the response names.
+    let objects: [HostedObject]
 
     init(_ exchange: ProxiedExchange, _ specification: RecordSpecification) {
         name = RecordedName.stub(exchange.request.path)
@@ -31,7 +33,10 @@ struct RecordedStub {
             headers.remove("Content-Encoding")
         }
         let type = headers.first("Content-Type").map { MediaType($0).essence } ?? ""
-        let text = headers.contains("Content-Encoding") || !RecordedName.isText(type) ? nil : String(validating: body, as: UTF8.self)
+        var text = headers.contains("Content-Encoding") || !RecordedName.isText(type) ? nil : String(validating: body, as: UTF8.self)
+        objects = Self.name(&text, &headers, specification.objectHosts, at: exchange.arrivedAt)
+        if !objects.isEmpty { response["transformers"] = ["response-template"] }
+        if let text { body = Array(text.utf8) }
         let threshold = text == nil ? specification.extraction?.binaryBytes : specification.extraction?.textBytes
         if let threshold, body.count > threshold {
             let front = name.isEmpty ? exchange.request.method.lowercased() : name
@@ -51,7 +56,31 @@ struct RecordedStub {
         guard let file else { return }
         self.file = nil
         response["bodyFileName"] = nil
-        response["base64Body"] = .string(Base64.encode(file.bytes))
+        if !objects.isEmpty, let text = String(validating: file.bytes, as: UTF8.self) {
+            response["body"] = .string(text)
+        } else {
+            response["base64Body"] = .string(Base64.encode(file.bytes))
+        }
+    }
+
+    /// Fields that a changed body makes wrong.
+    private static let digestFields = ["Content-MD5", "Digest", "Content-Digest", "Repr-Digest"]
+
+    /// Puts templates in the places of the URLs of objects. A response without any stays as it is.
+    /// - Returns: the objects.
+    private static func name(
+        _ text: inout String?, _ headers: inout HeaderFields, _ hosts: [ObjectHost], at time: Timestamp
+    ) -> [HostedObject] {
+        if hosts.isEmpty { return [] }
+        var urls = ObjectURLs(hosts, now: Int(time.milliseconds / 1_000))
+        let template = text.map { urls.template(of: $0) }
+        var fields = HeaderFields()
+        for field in headers { fields.append(name: field.name, value: urls.template(of: field.value)) }
+        guard !urls.objects.isEmpty else { return [] }
+        text = template
+        headers = fields
+        for field in digestFields { headers.remove(field) }
+        return urls.objects
     }
 
     /// The whole mapping.

@@ -29,17 +29,22 @@ package final class StubRecorder: RecordingService {
     private let log: ProxyLog
     private let mappings: (any MappingFolder)?
     private let files: (any BodyFolder)?
+    private let objects: ObjectRecording?
     private let state = Mutex(State.neverStarted)
 
     /// - Parameters:
     ///   - log: the exchanges that the engine has proxied.
     ///   - mappings: saves persistent mappings; nil saves none.
     ///   - files: takes long bodies; nil leaves them in the mappings.
-    package init(_ engine: MockEngine, log: ProxyLog, mappings: (any MappingFolder)?, files: (any BodyFolder)?) {
+    ///   - objects: how objects of S3 are recorded; nil for not at all.
+    package init(
+        _ engine: MockEngine, log: ProxyLog, mappings: (any MappingFolder)?, files: (any BodyFolder)?, objects: ObjectRecording? = nil
+    ) {
         self.engine = engine
         self.log = log
         self.mappings = mappings
         self.files = files
+        self.objects = objects
     }
 
     /// Whether it records now, and whether it has recorded before.
@@ -83,14 +88,19 @@ package final class StubRecorder: RecordingService {
     /// Ends recording. If the last recording could not be saved, saves it again.
     /// - Returns: the new mappings, or their ids if the specification asks for them.
     /// - Throws: `NotRecording`; `NotSaved` when the new stubs are in use but not all are in files; an error when they cannot be made.
-    package func stop() throws -> RecordingResult {
+    package func stop() throws -> RecordingResult { try stop(fetchingObjects: true) }
+
+    /// The same.
+    /// - Parameter fetchingObjects: whether the objects of S3 that the responses name are fetched, which takes time.
+    package func stop(fetchingObjects: Bool) throws -> RecordingResult {
         let was = state.withLock { state -> State in
             defer { if case .recording = state { state = .stopped } }
             if case .recording(let session) = state, let proxyStub = session.proxyStub { engine.session.remove(proxyStub) }
             return state
         }
         switch was {
-        case .recording(let session): return try record(log.exchanges(from: session.firstNumber), session.specification)
+        case .recording(let session):
+            return try record(log.exchanges(from: session.firstNumber), session.specification, fetchingObjects: fetchingObjects)
         case .unsaved(let mappings, let givesIDs):
             try save(mappings, givesIDs: givesIDs)
             return Self.result(mappings, givesIDs: givesIDs)
@@ -187,24 +197,39 @@ package final class StubRecorder: RecordingService {
         return result.sorted { $0.arrivedAt < $1.arrivedAt }
     }
 
-    private func record(_ exchanges: [ProxiedExchange], _ given: RecordSpecification) throws -> RecordingResult {
+    private func record(
+        _ exchanges: [ProxiedExchange], _ given: RecordSpecification, fetchingObjects: Bool = true
+    ) throws -> RecordingResult {
         var specification = given
         if files == nil { specification.extraction = nil }
+        specification.objectHosts += objects?.hosts ?? []
         let stubs = engine.session.stubs.filter { stub in stub.mapping.responses.responses.allSatisfy { $0.proxy == nil } }
         let wanted = exchanges.filter { exchange in
             specification.filter?.matches(exchange.request, at: exchange.arrivedAt) ?? true
                 && (specification.allowsNonProxied || !stubs.contains { $0.matcher.matches(exchange.request, at: exchange.arrivedAt) })
         }
-        let objects = self.objects(wanted.reversed().map { RecordedStub($0, specification) }, specification)
-        let compiled = try objects.compactMap { try compile($0) }
+        let recorded = wanted.reversed().map { RecordedStub($0, specification) }
+        let compiled = try mappings(of: recorded, specification).compactMap { try compile($0) }
         engine.session.add(compiled.reversed())
-        if specification.persists { try save(compiled.map(\.mapping), givesIDs: specification.givesIDs) }
-        return Self.result(compiled.map(\.mapping), givesIDs: specification.givesIDs)
+        // The mappings are saved first, and the objects fetched whatever becomes of the mappings. The oldest exchange comes first.
+        let saving = Result { if specification.persists { try save(compiled.map(\.mapping), givesIDs: specification.givesIDs) } }
+        let report = specification.objectHosts.isEmpty || !fetchingObjects ? nil : fetch(recorded.reversed().flatMap(\.objects))
+        try saving.get()
+        let result = Self.result(compiled.map(\.mapping), givesIDs: specification.givesIDs)
+        return report.map { .withObjects(result, $0) } ?? result
+    }
+
+    /// Makes files of the objects that responses name.
+    private func fetch(_ found: [HostedObject]) -> JSONValue {
+        guard let objects, let folder = objects.folder, let client = engine.environment.upstream else {
+            return ["error": "This server has no folder of buckets, so no object was recorded."]
+        }
+        return ObjectFetch(client, folder, objects).run(found).json
     }
 
     /// The mappings, the newest request first. Repeated requests become states of a scenario, or all but the last are dropped. A body whose
     /// file cannot be written stays in its mapping.
-    private func objects(_ recorded: [RecordedStub], _ specification: RecordSpecification) -> [JSONObject] {
+    private func mappings(of recorded: [RecordedStub], _ specification: RecordSpecification) -> [JSONObject] {
         var repetitions: [JSONValue: Int] = [:]
         for stub in recorded { repetitions[stub.request, default: 0] += 1 }
         var left = repetitions

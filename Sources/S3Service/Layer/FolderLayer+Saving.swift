@@ -22,6 +22,14 @@ extension FolderLayer {
         try store.root.write(bytes, to: path)
     }
 
+    /// Whether there is a folder of the key's name, so that its file needs another one.
+    func hasFolder(at key: ObjectKey, in bucket: String) -> Bool {
+        guard let name = RelativePath(KeyEscape.path(of: key.bytes)), let path = path(ofBucket: bucket)?.appending(name) else {
+            return false
+        }
+        return (try? store.root.status(of: path))?.kind == .folder
+    }
+
     /// Deletes an object's file with its description.
     /// - Returns: false when there was none.
     func deleteFile(of key: ObjectKey, in bucket: String) throws(FileError) -> Bool {

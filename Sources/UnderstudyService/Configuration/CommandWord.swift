@@ -4,7 +4,7 @@ internal import JSONDocument
 /// Explains a first word of a command line that is not a command.
 package enum CommandWord {
     /// Commands that are planned.
-    private static let later: Set<String> = ["record", "ca"]
+    private static let later: Set<String> = ["ca"]
 
     /// Names that other programs have for the commands.
     private static let others = [

@@ -74,6 +74,8 @@ public struct Configuration: Sendable {
     public var proxyTimeoutMilliseconds = 300_000
     /// Whether proxied requests become stubs, which are saved at the stop. Default: false.
     public var recordMappings = false
+    /// Hosts whose URLs in recorded responses are objects of S3, each as `HOST[:PORT]=BUCKET`: the URLs become templates, and the objects files.
+    public var recordedS3Hosts: [String] = []
     /// The names of header fields that these stubs match.
     public var matchedHeaders: [String] = []
 

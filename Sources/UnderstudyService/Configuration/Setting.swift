@@ -181,6 +181,8 @@ extension SettingKind<String> {
         (try? TargetRule($0)) == nil ? nil : $0
     }
 
+    static let objectHost = SettingKind(expected: ObjectHost.rule) { ObjectHost($0) == nil ? nil : $0 }
+
     static let credentials = SettingKind(expected: "user:password") { $0.contains(":") ? $0 : nil }
 
     static let fileNameTemplate = SettingKind(expected: "a template that compiles") { (try? FileNameTemplate($0)) == nil ? nil : $0 }

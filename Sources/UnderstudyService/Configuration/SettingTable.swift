@@ -28,6 +28,7 @@ extension Setting {
         .one("proxy-timeout", "proxy.timeoutMilliseconds", \.proxyTimeoutMilliseconds, .size),
         .one("record-mappings", nil, \.recordMappings, .flag),
         .list("match-headers", nil, \.matchedHeaders),
+        .list("s3-host", "proxy.s3Hosts", \.recordedS3Hosts, .objectHost),
         .one("max-body-bytes", "limits.bodyBytes", \.maximumBodyBytes, .size),
         .one("body-memory-bytes", "limits.bodyMemoryBytes", \.bodyMemoryBytes, .size),
         .one("max-head-bytes", "limits.headBytes", \.maximumHeadBytes, .number(1024...(1 << 20))),

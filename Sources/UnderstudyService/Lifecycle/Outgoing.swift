@@ -13,6 +13,8 @@ struct Outgoing: Sendable {
     private let proxying: ProxySettings
     /// The targets in mapping files that are already in the log.
     private let told = ToldTargets()
+    /// The hosts of `--s3-host`.
+    private let objectHosts: [ObjectHost]
     /// Why the target of `--proxy-all` will not be called; nil when it may be called or there is none.
     let warning: String?
 
@@ -34,7 +36,9 @@ struct Outgoing: Sendable {
         }
         guard problems.isEmpty else { throw StartFailure(problems, exit: .badConfiguration) }
         let named = configuration.proxyAll.flatMap { TargetAuthority(literalIn: $0) }
-        let targets = TargetRules(allowed: allowed, denied: denied, named: named.map { [$0] } ?? [])
+        objectHosts = configuration.recordedS3Hosts.compactMap { ObjectHost($0) }
+        let targets = TargetRules(
+            allowed: allowed, denied: denied, named: Set((named.map { [$0] } ?? []) + objectHosts.flatMap(\.targets)))
         var settings = CurlClient.Settings(rules: targets)
         settings.silenceTimeout = .milliseconds(configuration.proxyTimeoutMilliseconds)
         client = CurlClient(settings)
@@ -58,8 +62,18 @@ struct Outgoing: Sendable {
         environment.proxying = proxying
     }
 
-    func recorder(_ engine: MockEngine, mappings: (any MappingFolder)?, files: (any BodyFolder)?) -> StubRecorder {
-        StubRecorder(engine, log: log, mappings: mappings, files: files)
+    /// - Parameters:
+    ///   - objects: the folder of buckets; nil for none.
+    ///   - warn: takes a line about an object that could not be recorded.
+    func recorder(
+        _ engine: MockEngine, mappings: (any MappingFolder)?, files: (any BodyFolder)?, objects: (any ObjectFolder)?,
+        timer: any EngineTimer,
+        warn: @escaping @Sendable (String) -> Void
+    ) -> StubRecorder {
+        var recording = ObjectRecording(timer: timer, warn: warn)
+        recording.hosts = objectHosts
+        recording.folder = objects
+        return StubRecorder(engine, log: log, mappings: mappings, files: files, objects: recording)
     }
 
     /// Logs the targets that are allowed because mapping files name them, each once.

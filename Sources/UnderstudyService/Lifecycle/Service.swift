@@ -123,7 +123,10 @@ public final class Service: Sendable {
             services.files = AdminBodyFolder(folder: folder)
             services.mappings = AdminMappingFolder(folder: folder, fileName: fileName) { fixtures.load(keepingOthers: false).problems }
         }
-        recorder = outgoing.recorder(engine, mappings: services.mappings, files: services.files)
+        recorder = outgoing.recorder(
+            engine, mappings: services.mappings, files: services.files, objects: objects.map { AdminObjectFolder(service: $0) },
+            timer: timer
+        ) { log.warning("\($0)") }
         services.recorder = recorder
         services.shutDown = shutDown
         ports = SessionPorts(maximumPorts: configuration.maximumSessionPorts)
@@ -343,7 +346,7 @@ public final class Service: Sendable {
         let last = giveUp.map { giveUp in
             was.reactor.schedule(after: bound + Self.grace) { [self] in
                 let left = was.daemons.reduce(UnfinishedExchanges()) { $0 + $1.unfinished }
-                finishRecording()
+                finishRecording(fetchingObjects: false)
                 giveUp("the stop took longer than \(bound), and cut off \(left)")
             }
         }
@@ -354,10 +357,11 @@ public final class Service: Sendable {
             log.warning("the stop did not wait longer than \(bound), and cut off \(daemon.cutOff)")
         }
         work.stop()
-        timer.open(nil)
-        finishRecording()
-        outgoing.stop()
+        // Nothing waits for a worker any more. Objects of a recording are fetched within limits of their own, for which the timer goes on.
         last?.cancel()
+        finishRecording(fetchingObjects: true)
+        timer.open(nil)
+        outgoing.stop()
         was.reactor.stop()
     }
 
@@ -369,9 +373,10 @@ public final class Service: Sendable {
     package var longestStop: Duration { min(Duration.seconds(1).scaled(by: settings.drainSeconds), Self.longestBound) + Self.grace }
 
     /// Saves what was recorded and is not saved; where that fails, to a file elsewhere, so that it is not lost.
-    private func finishRecording() {
+    /// - Parameter fetchingObjects: whether the objects of S3 that responses name are fetched, which takes time.
+    private func finishRecording(fetchingObjects: Bool) {
         guard configuration.recordMappings && recorder.status == .recording || recorder.hasUnsaved else { return }
-        do { _ = try recorder.stop() } catch {
+        do { _ = try recorder.stop(fetchingObjects: fetchingObjects) } catch {
             log.error("\(error)")
             let mappings = recorder.unsaved
             guard !mappings.isEmpty else { return }

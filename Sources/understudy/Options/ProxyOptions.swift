@@ -23,6 +23,11 @@ struct ProxyOptions: ParsableArguments {
     var recordMappings = false
     @Option(help: ArgumentHelp("Header fields that these stubs match, separated by commas.", valueName: "names"))
     var matchHeaders: [String] = []
+    @Option(
+        help: ArgumentHelp(
+            "A host whose URLs are objects of a bucket: they become templates, and the objects files below s3; may be repeated.",
+            valueName: "host=bucket"))
+    var s3Host: [String] = []
     @Option(help: ArgumentHelp("Template for the names of the files that mappings are saved to.", valueName: "template"))
     var filenameTemplate: String?
 
@@ -36,6 +41,7 @@ struct ProxyOptions: ParsableArguments {
             GivenFlag("proxy-timeout", proxyTimeout),
             GivenFlag("record-mappings", recordMappings),
             GivenFlag("match-headers", matchHeaders),
+            GivenFlag("s3-host", s3Host),
             GivenFlag("filename-template", filenameTemplate),
         ]
     }

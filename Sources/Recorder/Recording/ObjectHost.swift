@@ -1,0 +1,43 @@
+package import StubModel
+internal import HTTPMessage
+
+/// A host whose URLs are objects of a bucket: `images.example.com=pose-images`.
+package struct ObjectHost: Sendable, Hashable {
+    /// What a host must be, for messages.
+    package static let rule = "HOST=BUCKET, such as images.example.com=pose-images"
+
+    /// In lower case; an IPv6 address without brackets.
+    let host: String
+    /// Nil for the standard ports.
+    let port: Int?
+    let bucket: String
+
+    /// - Parameter text: a host with or without a port, `=`, and the name of a bucket.
+    /// - Returns: nil for another form.
+    package init?(_ text: String) {
+        guard let mark = text.firstIndex(of: "=") else { return nil }
+        self.init(host: String(text[..<mark]), bucket: String(text[text.index(after: mark)...]))
+    }
+
+    /// - Returns: nil unless both are names.
+    package init?(host: String, bucket: String) {
+        let isBucket =
+            (3...63).contains(bucket.utf8.count)
+            && bucket.utf8.allSatisfy { $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E }
+        guard isBucket, !host.contains("/"), let authority = TargetAuthority(literalIn: "http://\(host)") else { return nil }
+        self.host = authority.host
+        port = Authority(host).port
+        self.bucket = bucket
+    }
+
+    /// What may be called for its objects.
+    package var targets: [TargetAuthority] {
+        let name = host.contains(":") ? "[\(host)]" : host
+        let urls = port.map { ["http://\(name):\($0)"] } ?? ["http://\(name)", "https://\(name)"]
+        return urls.compactMap { TargetAuthority(literalIn: $0) }
+    }
+
+    func covers(_ authority: TargetAuthority) -> Bool {
+        authority.host == host && (port.map { $0 == authority.port } ?? [80, 443].contains(authority.port))
+    }
+}

@@ -1,0 +1,96 @@
+internal import HTTPMessage
+
+/// Finds the URLs of objects in recorded texts, and puts templates in their places.
+struct ObjectURLs {
+    private let hosts: [ObjectHost]
+    private let now: Int
+    /// What was found, each as often as it stands there.
+    private(set) var objects: [HostedObject] = []
+
+    /// - Parameter now: in seconds since 1970.
+    init(_ hosts: [ObjectHost], now: Int) {
+        self.hosts = hosts
+        self.now = now
+    }
+
+    /// The text as a template.
+    mutating func template(of text: String) -> String {
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var place = 0
+        while place < bytes.count {
+            if bytes[place] | 0x20 == UInt8(ascii: "h"), let (url, end) = Self.url(in: bytes, at: place),
+                result.last != UInt8(ascii: "{"), end == bytes.count || bytes[end] != UInt8(ascii: "}"),
+                let object = HostedObject(url, hosts, now: now)
+            {
+                objects.append(object)
+                result += object.template.utf8
+                place = end
+                continue
+            }
+            // Two braces of the text are no template.
+            if bytes[place] == UInt8(ascii: "{"), place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "{"),
+                result.last != UInt8(ascii: "{")
+            {
+                result.append(UInt8(ascii: "\\"))
+            }
+            result.append(bytes[place])
+            place += 1
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The absolute URL at a place, with its escapes of JSON and HTML undone, and the place behind it; nil when none begins there.
+    private static func url(in bytes: [UInt8], at start: Int) -> (url: String, end: Int)? {
+        var place = start
+        var url: [UInt8] = []
+        var openParentheses = 0
+        while place < bytes.count {
+            let rest = bytes[place...]
+            let byte = bytes[place]
+            if byte == UInt8(ascii: "\\") {
+                guard let (character, length) = escaped(rest) else { break }
+                url.append(character)
+                place += length
+            } else if rest.starts(with: "&amp;".utf8) {
+                url.append(UInt8(ascii: "&"))
+                place += 5
+            } else {
+                if byte <= 0x20 || "\"'<>`|{}^".utf8.contains(byte) { break }
+                if byte == UInt8(ascii: "(") { openParentheses += 1 }
+                if byte == UInt8(ascii: ")") {
+                    if openParentheses == 0 { break }
+                    openParentheses -= 1
+                }
+                url.append(byte)
+                place += 1
+            }
+            if url.count == 8, !isWeb(url) { return nil }
+        }
+        // The end of a sentence.
+        while let last = url.last, ".,;:!".utf8.contains(last) {
+            url.removeLast()
+            place -= 1
+        }
+        return url.count > 8 && isWeb(url) ? (String(decoding: url, as: UTF8.self), place) : nil
+    }
+
+    private static func isWeb(_ url: [UInt8]) -> Bool {
+        ["http://", "https://"].contains { prefix in
+            url.count >= prefix.utf8.count && zip(url, prefix.utf8).allSatisfy { ASCII.lowercased($0) == $1 }
+        }
+    }
+
+    /// The character of an escape in JSON, if a URL may have it: `\/`, `\u0026`.
+    private static func escaped(_ rest: ArraySlice<UInt8>) -> (character: UInt8, length: Int)? {
+        let next = rest.dropFirst().first
+        if next == UInt8(ascii: "/") { return (UInt8(ascii: "/"), 2) }
+        guard next == UInt8(ascii: "u"), rest.count >= 6,
+            let code = UInt8(String(decoding: rest.dropFirst(2).prefix(4), as: UTF8.self), radix: 16), (0x21...0x7E).contains(code),
+            code != 0x22,
+            code != 0x5C
+        else { return nil }
+        return (code, 6)
+    }
+}

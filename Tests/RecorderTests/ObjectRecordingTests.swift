@@ -1,0 +1,135 @@
+import AdminAPI
+import Foundation
+import HTTPMessage
+import JSONDocument
+import MockEngine
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Recorder
+
+/// Objects behind the URLs of recorded responses, fetched from a server on this machine.
+@Suite(.timeLimit(.minutes(5))) struct ObjectRecordingTests {
+    /// Keeps what is written.
+    private final class Folder: ObjectFolder {
+        struct Full: Error, CustomStringConvertible { let description = "the disk is full" }
+        let written = Mutex<[String: RecordedObject]>([:])
+        var count: Int { written.withLock { $0.count } }
+        /// Rung with each object.
+        let bell = Bell()
+
+        func write(_ object: RecordedObject) throws {
+            if object.key == Array("full".utf8) { throw Full() }
+            written.withLock { $0["\(object.bucket)/\(String(decoding: object.key, as: UTF8.self))"] = object }
+            bell.ring()
+        }
+    }
+
+    /// Takes what a thread has found.
+    private final class Outcome: Sendable {
+        let report = Mutex<ObjectFetchReport?>(nil)
+    }
+
+    private let target: Target
+    private let folder = Folder()
+    private let clock = ManualClock()
+
+    init() throws {
+        target = try Target { request in
+            switch request.path {
+            case "/missing": WirePlan(.text(404, "no"))
+            case "/moved": WirePlan(Response(status: 302, headers: [("Location", "/x")]))
+            case "/long": WirePlan(Response(status: 200, body: .bytes([UInt8](repeating: 7, count: 2_000))))
+            case "/slow": WirePlan(.text(200, "late"), performance: Performance(initialDelay: .seconds(3_600)))
+            default:
+                WirePlan(
+                    Response(
+                        status: 200,
+                        headers: [
+                            ("Content-Type", "image/jpeg"), ("Cache-Control", "max-age=5"), ("x-amz-meta-People", "2"), ("Server", "x"),
+                            ("ETag", "\"1\""),
+                        ], body: .bytes(Array(request.target.utf8))))
+            }
+        }
+    }
+
+    private func objects(_ paths: [String]) throws -> [HostedObject] {
+        let host = try #require(ObjectHost("127.0.0.1:\(target.port)=pics"))
+        return try paths.map { try #require(HostedObject(target.origin + $0, [host], now: 0)) }
+    }
+
+    private func recording(_ warn: @escaping @Sendable (String) -> Void = { _ in }) -> ObjectRecording {
+        var recording = ObjectRecording(timer: clock, warn: warn)
+        recording.maximumObjectBytes = 1_000
+        return recording
+    }
+
+    @Test func objectsAreWrittenWithTheirFields() throws {
+        defer { target.stop() }
+        let report = try ObjectFetch(client(), folder, recording()).run(objects(["/a?v=1", "/b/c%20d", "/a?v=2"]))
+        #expect(report.json == ["saved": 2, "bytes": 14, "failed": []])
+        let written = folder.written.withLock { $0 }
+        #expect(written.keys.sorted() == ["pics/a", "pics/b/c d"])
+        let first = try #require(written["pics/a"])
+        #expect(String(decoding: first.bytes, as: UTF8.self) == "/a?v=2", "by the latest URL")
+        #expect(first.fields.map(\.name) == ["Content-Type", "Cache-Control"])
+        #expect(first.metadata == [QueryItem("people", "2")])
+    }
+
+    @Test func aFailureIsToldAndTheOthersAreSaved() throws {
+        defer { target.stop() }
+        let lines = Mutex<[String]>([])
+        let paths = ["/missing?X-Amz-Signature=secret", "/moved", "/long", "/full"] + (0..<20).map { "/\($0)" }
+        let report = try ObjectFetch(client(), folder, recording { line in lines.withLock { $0.append(line) } }).run(objects(paths))
+        #expect(report.saved == 20)
+        let reasons = Dictionary(uniqueKeysWithValues: report.failures.map { (String(decoding: $0.object.key, as: UTF8.self), $0.reason) })
+        #expect(reasons["missing"] == "The response has the status 404.")
+        #expect(reasons["moved"] == "The response has the status 302.")
+        #expect(reasons["long"] == "the response is longer than 1000 bytes")
+        #expect(reasons["full"] == "the disk is full")
+        #expect(
+            lines.withLock { $0 }.contains(
+                "\(target.origin)/missing was not recorded as s3/pics/missing: The response has the status 404."), "without the signature")
+    }
+
+    @Test func numberAndSizeAreLimited() throws {
+        defer { target.stop() }
+        var few = recording()
+        few.maximumObjects = 2
+        #expect(try ObjectFetch(client(), folder, few).run(objects(["/a", "/b", "/c"])).json["failed"]?[0]?["key"] == "c")
+        var small = recording()
+        small.maximumBytes = 2
+        small.maximumRequests = 1
+        let report = try ObjectFetch(client(), folder, small).run(objects(["/a", "/b"]))
+        #expect((report.saved, report.failures.map(\.reason)) == (1, ["The objects of a recording have 2 bytes at most."]))
+    }
+
+    @Test func aTargetThatNoRuleAllowsIsNotAsked() throws {
+        defer { target.stop() }
+        let report = try ObjectFetch(client([]), folder, recording()).run(objects(["/a"]))
+        #expect(report.failures[0].reason.contains("is not among the allowed targets"))
+        #expect(target.requests.isEmpty)
+    }
+
+    @Test func whatTakesTooLongIsGivenUp() async throws {
+        defer { target.stop() }
+        let slow = try objects(["/slow", "/a"])
+        let fetch = ObjectFetch(try client(), folder, recording())
+        let outcome = Outcome()
+        Thread.detachNewThread { [folder] in
+            let report = fetch.run(slow)
+            outcome.report.withLock { $0 = report }
+            folder.bell.ring()
+        }
+        // Both have begun by then.
+        let haveBegun = await folder.bell.eventually { [folder] in folder.count > 0 }
+        #expect(haveBegun)
+        clock.advance(by: .seconds(61))
+        let hasEnded = await folder.bell.eventually { outcome.report.withLock { $0 != nil } }
+        #expect(hasEnded)
+        let result = try #require(outcome.report.withLock { $0 })
+        #expect(result.saved == 1)
+        #expect(result.failures.map(\.reason) == ["It took longer than 60.0 seconds."])
+    }
+}

@@ -1,0 +1,64 @@
+import StubModel
+import Testing
+
+@testable import Recorder
+
+@Suite(.timeLimit(.minutes(5))) struct ObjectURLsTests {
+    private static let hosts = ["pics.example.com=pose-images", "s3.example.com=one", "s3.example.com=two-b", "127.0.0.1:9100=local"]
+        .compactMap { ObjectHost($0) }
+    private let now = 1_795_256_130
+
+    private func template(_ text: String) -> String {
+        var urls = ObjectURLs(Self.hosts, now: now)
+        return urls.template(of: text)
+    }
+
+    @Test(arguments: [
+        (#"{"a":"https://pics.example.com/2026/a%20b.jpg"}"#, #"{"a":"{{s3.baseUrl}}/pose-images/2026/a%20b.jpg"}"#),
+        (#"{"a":"HTTPS://Pics.Example.com:443/x?w=200#top"}"#, #"{"a":"{{s3.baseUrl}}/pose-images/x?w=200"}"#),
+        (#"{"a":"https:\/\/pics.example.com\/x\u0026y?w=1\u0026h=2"}"#, #"{"a":"{{s3.baseUrl}}/pose-images/x%26y?w=1&h=2"}"#),
+        ("<img src='https://pics.example.com/x?a=1&amp;b=2'>", "<img src='{{s3.baseUrl}}/pose-images/x?a=1&b=2'>"),
+        (
+            "url(https://pics.example.com/x) (https://pics.example.com/a(1).jpg)",
+            "url({{s3.baseUrl}}/pose-images/x) ({{s3.baseUrl}}/pose-images/a%281%29.jpg)"
+        ),
+        ("See https://pics.example.com/x.", "See {{s3.baseUrl}}/pose-images/x."),
+        ("https://s3.example.com/one/k https://s3.example.com/two-b/k/l", "{{s3.baseUrl}}/one/k {{s3.baseUrl}}/two-b/k/l"),
+        ("http://127.0.0.1:9100/local/k http://127.0.0.1:9100/other", "{{s3.baseUrl}}/local/k {{s3.baseUrl}}/local/other"),
+        ("{{mustache}} https://pics.example.com/x", #"\{{mustache}} {{s3.baseUrl}}/pose-images/x"#),
+    ]) func urlsBecomeTemplates(text: String, expected: String) { #expect(template(text) == expected) }
+
+    @Test(arguments: [
+        "https://other.example.com/x", "https://pics.example.com", "https://pics.example.com/", "https://pics.example.com:8443/x",
+        "http://127.0.0.1/x", "https://s3.example.com/three/k", "ftp://pics.example.com/x", "//pics.example.com/x", "https://",
+        "https://user@pics.example.com/x", "https://pics.example.com.evil.test/x", "hhttps", "h", "",
+    ]) func otherTextStays(text: String) { #expect(template(text) == text) }
+
+    @Test(arguments: [
+        (
+            "X-Amz-Algorithm=A&X-Amz-Credential=k%2F1&X-Amz-Date=20261122T000000Z&X-Amz-Expires=300&X-Amz-SignedHeaders=host&X-Amz-Signature=ab",
+            "expiresIn=300"
+        ),
+        ("AWSAccessKeyId=k&Signature=s%3D&Expires=1795256730", "expiresIn=600"), ("AWSAccessKeyId=k&Signature=s&Expires=5", "expiresIn=1"),
+        ("Expires=1795256190&Signature=x&Key-Pair-Id=K", "expiresIn=60"), ("Policy=p&Signature=x&Key-Pair-Id=K", "expiresIn=900"),
+        (
+            "response-content-type=image%2Fpng&X-Amz-Expires=99999999&X-Amz-Signature=a",
+            "expiresIn=604800 response-content-type='image/png'"
+        ),
+    ]) func aLinkBecomesALink(query: String, options: String) {
+        #expect(
+            template("\"https://pics.example.com/a/ü%20x.jpg?\(query)\"") == "\"{{s3.presigned 'pose-images' 'a/ü x.jpg' \(options)}}\"")
+    }
+
+    @Test func aKeyThatNoTemplateCanHoldHasNoLink() {
+        #expect(template("https://pics.example.com/it%27s?X-Amz-Signature=a&v=1") == "{{s3.baseUrl}}/pose-images/it%27s?v=1")
+    }
+
+    @Test(arguments: ["", "x", "=b", "h=", "h=AB", "h=ab", "h/x=abc", "u@h=abc", "http://h=abc", "h:x=abc", "h=a_c"])
+    func aHostNeedsABucket(text: String) { #expect(ObjectHost(text) == nil) }
+
+    @Test func whatAHostAllows() throws {
+        #expect(try #require(ObjectHost("a.test=abc")).targets.map(\.description) == ["a.test:80", "a.test:443"])
+        #expect(try #require(ObjectHost("[::1]:9000=abc")).targets.map(\.description) == ["[::1]:9000"])
+    }
+}
