@@ -1,5 +1,4 @@
 package import AdminAPI
-package import HTTPMessage
 package import MockEngine
 
 /// What the recorder needs to record the objects that responses name.
