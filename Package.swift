@@ -74,11 +74,14 @@ let package = Package(
         // What several rooms need of the system in the same form.
         .target(name: "SystemCalls", dependencies: ["HTTPMessage"]),
 
+        // What the work for one request may take.
+        .target(name: "Budget"),
+
         // Wrappers.
-        .target(name: "RegularExpression", dependencies: ["CPCRE2"], linkerSettings: linked("pcre2-8")),
+        .target(name: "RegularExpression", dependencies: ["CPCRE2", "Budget"], linkerSettings: linked("pcre2-8")),
         .target(name: "Digest", dependencies: ["CNettle"], linkerSettings: linked("nettle")),
         .target(name: "Compression", dependencies: ["CZlib"], linkerSettings: linked("z")),
-        .target(name: "XMLDocument", dependencies: ["CXML2"]),
+        .target(name: "XMLDocument", dependencies: ["CXML2", "Budget"]),
         .target(name: "YAMLDocument", dependencies: ["CYAML", "JSONDocument"]),
         .target(
             name: "MicroHTTPD",
@@ -92,15 +95,15 @@ let package = Package(
         .target(name: "CMicroHTTPDHooks", path: "Sources/MicroHTTPD/Hooks", cSettings: hooks),
 
         // Languages that stubs use. They know no stub and no request.
-        .target(name: "JSONPath", dependencies: ["JSONDocument", "RegularExpression"]),
-        .target(name: "JSONSchema", dependencies: ["JSONDocument", "HTTPMessage", "RegularExpression"]),
+        .target(name: "JSONPath", dependencies: ["Budget", "JSONDocument", "RegularExpression"]),
+        .target(name: "JSONSchema", dependencies: ["Budget", "JSONDocument", "HTTPMessage", "RegularExpression"]),
         .target(name: "JavaText", dependencies: ["HTTPMessage"]),
 
         // Which response goes out next, and which orders a test runs under. Values: no socket, no clock.
         .target(name: "ResponseOrders", dependencies: ["HTTPMessage", "JSONDocument"]),
         .target(
             name: "Handlebars",
-            dependencies: ["JSONPath", "JavaText", "JSONDocument", "HTTPMessage", "RegularExpression", "XMLDocument"]),
+            dependencies: ["Budget", "JSONPath", "JavaText", "JSONDocument", "HTTPMessage", "RegularExpression", "XMLDocument"]),
 
         // Pictures without files.
         .target(name: "Placeholders", dependencies: ["CTurboJPEG", "Compression", "Digest", "HTTPMessage"]),
@@ -112,8 +115,8 @@ let package = Package(
         .target(
             name: "MockEngine",
             dependencies: [
-                "ResponseOrders", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
-                "XMLDocument", "S3Dialect",
+                "Budget", "ResponseOrders", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest",
+                "Compression", "XMLDocument", "S3Dialect",
                 "JSONPath", "JSONSchema", "JavaText", "Handlebars",
                 .product(name: "DequeModule", package: "swift-collections", condition: server),
                 .product(name: "HashTreeCollections", package: "swift-collections", condition: server),
@@ -141,8 +144,8 @@ let package = Package(
         .target(
             name: "UnderstudyService",
             dependencies: [
-                "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "S3Dialect", "XMLDocument",
-                "Placeholders", "FixtureStore",
+                "Budget", "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "S3Dialect",
+                "XMLDocument", "Placeholders", "FixtureStore",
                 "FileStore", "MockEngine",
                 "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
                 "JavaText", .product(name: "Logging", package: "swift-log", condition: server),
@@ -180,15 +183,16 @@ let package = Package(
 
         // The house rules: what may use what, how much unsafe code there is, how long functions are.
         .testTarget(name: "HouseTests"),
+        .testTarget(name: "BudgetTests", dependencies: ["Budget"]),
         .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls"]),
         .testTarget(name: "HTTPMessageTests", dependencies: ["TestSupport", "HTTPMessage"]),
         .testTarget(name: "LinkModelTests", dependencies: ["LinkModel", "HTTPMessage"]),
         .testTarget(name: "StubModelTests", dependencies: ["StubModel", "JSONDocument", "LinkModel"]),
         .testTarget(name: "JSONDocumentTests", dependencies: ["TestSupport", "JSONDocument"]),
         .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
-        .testTarget(name: "RegularExpressionTests", dependencies: ["TestSupport", "RegularExpression"]),
+        .testTarget(name: "RegularExpressionTests", dependencies: ["Budget", "TestSupport", "RegularExpression"]),
         .testTarget(name: "DigestTests", dependencies: ["Digest"]),
-        .testTarget(name: "XMLDocumentTests", dependencies: ["XMLDocument"]),
+        .testTarget(name: "XMLDocumentTests", dependencies: ["Budget", "XMLDocument"]),
         .testTarget(name: "YAMLDocumentTests", dependencies: ["YAMLDocument", "JSONDocument"]),
         .testTarget(name: "FileStoreTests", dependencies: ["TestSupport", "FileStore", "Digest", "HTTPMessage"]),
         .testTarget(
@@ -201,11 +205,14 @@ let package = Package(
         .testTarget(name: "JavaTextTests", dependencies: ["TestSupport", "JavaText"]),
         .testTarget(
             name: "HandlebarsTests",
-            dependencies: ["TestSupport", "Handlebars", "MockEngine", "JavaText", "RegularExpression", "JSONDocument", "HTTPMessage"]),
+            dependencies: [
+                "Budget", "TestSupport", "Handlebars", "MockEngine", "JavaText", "RegularExpression", "JSONDocument", "HTTPMessage",
+            ]),
         .testTarget(
             name: "MockEngineTests",
             dependencies: [
-                "ResponseOrders", "TestSupport", "MockEngine", "S3Dialect", "Digest", "Compression", "RegularExpression", "XMLDocument",
+                "Budget", "ResponseOrders", "TestSupport", "MockEngine", "S3Dialect", "Digest", "Compression", "RegularExpression",
+                "XMLDocument",
                 "StubModel",
                 "LinkModel",
                 "JSONDocument", "HTTPMessage", "JSONPath", "JSONSchema", "JavaText", "Handlebars", "WorkPool",

@@ -12,6 +12,8 @@ package struct AdminReply: Sendable {
     package var body: [UInt8]
     /// Makes the body while it is sent, in place of `body`.
     var stream: (any BodyStream)?
+    /// A file that is read while it is sent, in place of `body`.
+    var file: BodySource?
     /// Gives the reply later, in place of this one. It takes a closure to call once with the reply, on any thread, and returns what to
     /// cancel when the client leaves before that. No thread waits for such a reply.
     var later: (@Sendable (_ give: @escaping @Sendable (AdminReply) -> Void) -> (any Cancellable)?)?
@@ -51,7 +53,15 @@ package struct AdminReply: Sendable {
         AdminReply(body: Array(text.utf8), contentType: "text/html;charset=UTF-8")
     }
 
+    /// What keeps a web page from showing the admin API in a frame, and a browser from guessing what a reply is.
+    private static let guards: HeaderFields = [
+        ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Content-Security-Policy", "frame-ancestors 'none'"),
+    ]
+
     var response: Response {
+        var headers = headers
+        headers.append(contentsOf: Self.guards)
+        if let file { return Response(status: status, headers: headers, body: file) }
         if let stream { return Response(status: status, headers: headers, body: .stream(stream, length: nil)) }
         return Response(status: status, headers: headers, body: body.isEmpty ? .empty : .bytes(body))
     }

@@ -51,6 +51,7 @@ typedef struct xml2_xpath_context {
     struct xml2_node *node;
     unsigned char others[336];
     unsigned long operation_limit;
+    unsigned long operation_count;
 } xml2_xpath_context;
 
 typedef struct xml2_error {

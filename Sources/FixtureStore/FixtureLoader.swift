@@ -52,6 +52,10 @@ struct FixtureLoader<Stub> {
                 folder.stray(path).map { warnings.append($0) }
                 continue
             }
+            if let problem = folder.problem(ofSize: path) {
+                problems.append(problem)
+                continue
+            }
             do throws(FileError) {
                 let file = try file(path, format, compile)
                 memory.files[path] = file
@@ -250,7 +254,18 @@ struct FixtureLoader<Stub> {
 
 extension FixtureFolder {
     fileprivate func bytes(of path: RelativePath) throws(Problem) -> [UInt8] {
+        if let problem = problem(ofSize: path) { throw problem }
         do throws(FileError) { return try root.read(path) } catch { throw Problem(error) }
+    }
+
+    /// That the file is too long to be read as a whole; nil if it is not.
+    fileprivate func problem(ofSize path: RelativePath) -> Problem? {
+        guard let size = root.stamp(of: path)?.size, size > limits.fileBytes else { return nil }
+        return Problem(
+            source: root.display(path),
+            message: "the file has \(size) bytes, more than limits.fixtureFileBytes (\(limits.fileBytes)) allows",
+            repair:
+                "Put long bodies into files of __files, which are sent without being read as a whole, or raise --max-fixture-file-bytes.")
     }
 }
 

@@ -73,9 +73,9 @@ package enum FieldText {
         bytes.append(contentsOf: text.unicodeScalars.lazy.map { UInt8($0.value) })
     }
 
-    /// The text with blanks in place of line breaks, so that values from a request cannot add fields to the response.
+    /// The text with blanks in place of line breaks and NULs, so that values from a request cannot add fields to the response or end a value.
     package static func oneLine(_ text: String) -> String {
-        let isBreak: (UInt8) -> Bool = { $0 == 10 || $0 == 13 }
+        let isBreak: (UInt8) -> Bool = { $0 == 10 || $0 == 13 || $0 == 0 }
         guard text.utf8.contains(where: isBreak) else { return text }
         return String(decoding: text.utf8.map { isBreak($0) ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }

@@ -40,6 +40,9 @@ package struct Request: Sendable {
     /// How many requests came before it on its connection.
     package var indexOnConnection = 0
 
+    /// The authority of a target in absolute form; empty for any other.
+    @usableFromInline var absoluteAuthority: [UInt8] = []
+
     package init() {}
 
     /// Makes a request from values, for tests and for the admin API.
@@ -86,6 +89,7 @@ package struct Request: Sendable {
     @inlinable
     package mutating func setTarget(_ bytes: some Sequence<UInt8>) {
         storage.append(contentsOf: bytes)
+        if !absoluteAuthority.isEmpty { absoluteAuthority = [] }
         if storage.count > methodEnd, storage[methodEnd] | 0x20 == UInt8(ascii: "h") { dropAuthority() }
         targetEnd = storage.count
         queryMark = storage[methodEnd...].firstIndex(of: UInt8(ascii: "?")) ?? targetEnd
@@ -97,11 +101,15 @@ package struct Request: Sendable {
         for scheme in ["http://", "https://"] where ASCII.equalsIgnoringCase(target.prefix(scheme.utf8.count), scheme.utf8) {
             let authority = target.dropFirst(scheme.utf8.count)
             let end = authority.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? storage.endIndex
+            absoluteAuthority = Array(authority[..<end])
             let needsSlash = end == storage.endIndex || storage[end] == UInt8(ascii: "?")
             storage.replaceSubrange(methodEnd..<end, with: needsSlash ? [UInt8(ascii: "/")] : [])
             return
         }
     }
+
+    /// The authority of a target in absolute form, as received: `localhost:8080`. Nil for any other target.
+    package var targetAuthority: String? { absoluteAuthority.isEmpty ? nil : String(decoding: absoluteAuthority, as: UTF8.self) }
 
     /// Moves the first bytes of the path to `prefix`; path and target are what follows. A remaining path without a leading slash gets one.
     /// - Parameter count: how many bytes; at most as many as the path has.

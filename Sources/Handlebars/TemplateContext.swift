@@ -1,3 +1,4 @@
+package import Budget
 package import HTTPMessage
 package import JSONDocument
 
@@ -13,9 +14,21 @@ package protocol TemplateContext {
     ///   - show: turns the drawn value into what the journal shows.
     func draw<T: Sendable>(_ what: String, show: (T) -> JSONValue, _ body: (inout SeededRandom) -> T) -> T
 
+    /// What the work is charged to, with everything else that is done for the request; nil for a budget of the template's own.
+    var budget: WorkBudget? { get }
+    /// A JSON text that was parsed for the request already; nil if there is none.
+    var knownJSON: (text: String, value: JSONValue)? { get }
+
     /// A body file as it is now.
     /// - Throws: `.failure` if there is none, or it cannot be read.
     func bodyFile(_ name: String) throws(TemplateError) -> TemplateFile
+}
+
+extension TemplateContext {
+    /// A budget of the template's own.
+    package var budget: WorkBudget? { nil }
+    /// None.
+    package var knownJSON: (text: String, value: JSONValue)? { nil }
 }
 
 /// A body file that a template includes.

@@ -1,3 +1,4 @@
+package import Budget
 package import JSONDocument
 
 /// A function that templates can call. A new helper is one file and one line in `TemplateHelperRegistry.builtIn`.
@@ -98,7 +99,7 @@ package struct HelperCall {
     // MARK: Surroundings
 
     /// A JSON text as a value; nil if it is not JSON. The last text is cached while the response is rendered.
-    package func parsedJSON(_ text: String) -> JSONValue? { renderer.parsedJSON(text) }
+    package func parsedJSON(_ text: String) throws(TemplateError) -> JSONValue? { try renderer.parsedJSON(text) }
 
     /// Sets a variable for the rest of the rendering.
     func assign(_ name: String, _ value: TemplateValue) { renderer.variables[name] = value }
@@ -119,9 +120,26 @@ package struct HelperCall {
     /// - Throws: `.failure` if the rendering exceeds its limit.
     func charge(_ steps: Int) throws(TemplateError) { try renderer.charge(steps) }
 
+    /// What the work is charged to.
+    package var budget: WorkBudget { renderer.budget }
+
+    /// Must be called before a helper reads a text.
+    /// - Parameter pace: steps for each byte: 1 for bytes, 8 for characters.
+    /// - Throws: `.failure` if the request exceeds its budget.
+    package func reads(_ text: String, pace: Int = 1) throws(TemplateError) {
+        try renderer.spend(1 + text.utf8.count.multipliedReportingOverflow(by: pace).partialValue)
+    }
+
+    /// Must be called before a helper prints, compares or copies a value with everything within.
+    /// - Throws: `.failure` if the request exceeds its budget.
+    package func readsAll(of value: TemplateValue) throws(TemplateError) {
+        if value.isLarge { try renderer.weigh(value) } else if case .text(let text) = value { try reads(text) }
+    }
+
     /// Must be called before a long text is made; counts as work, too.
     package func checkLength(_ bytes: Int) throws(TemplateError) {
         try renderer.checkLength(bytes)
         try renderer.charge(max(0, bytes) / 100)
+        try renderer.make(max(0, bytes))
     }
 }

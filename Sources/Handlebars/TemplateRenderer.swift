@@ -1,3 +1,4 @@
+internal import Budget
 internal import JSONDocument
 
 /// A context of a template, nested in others.
@@ -36,6 +37,8 @@ final class TemplateRenderer {
     private let root: TemplateValue
     private let dialect: TemplateDialect
     let limits: TemplateLimits
+    /// The request's, which this rendering shares with matching.
+    let budget: WorkBudget
     private var stepsLeft: Int
     private var partials: [String: [TemplateNode]] = [:]
     private var partialDepth = 0
@@ -47,6 +50,8 @@ final class TemplateRenderer {
         dialect = template.dialect
         limits = template.limits
         stepsLeft = limits.steps
+        budget = context.budget ?? WorkBudget()
+        lastJSON = context.knownJSON.map { ($0.text, $0.value) }
         variables = data
     }
 
@@ -56,10 +61,12 @@ final class TemplateRenderer {
         for node in nodes {
             try charge(1)
             switch node {
-            case .text(let bytes): output.append(contentsOf: bytes)
-            case .value(let expression, let isEscaped): write(try evaluate(expression, frame), isEscaped: isEscaped)
+            case .text(let bytes):
+                try make(bytes.count)
+                output.append(contentsOf: bytes)
+            case .value(let expression, let isEscaped): try write(evaluate(expression, frame), isEscaped: isEscaped)
             case .section(let expression, let body): try renderSection(try evaluate(expression, frame), body, frame)
-            case .block(let call, let body): write(try invoke(call, body, frame), isEscaped: false)
+            case .block(let call, let body): try write(invoke(call, body, frame), isEscaped: false)
             case .definePartial(let name, let nodes): partials[try evaluate(name, frame).printed] = nodes
             case .partial(let partial): try renderPartial(partial, frame)
             }
@@ -70,7 +77,23 @@ final class TemplateRenderer {
     func charge(_ steps: Int) throws(TemplateError) {
         stepsLeft -= steps
         if stepsLeft < 0 { throw .failure("the template took more than \(limits.steps) steps (limits.templateSteps)") }
+        try spend(Self.price * steps)
         try checkLength(output.count)
+    }
+
+    /// How many steps of the request's budget one step of a template takes.
+    private static let price = 10
+
+    /// Charges work to the request: what a helper reads.
+    func spend(_ steps: Int) throws(TemplateError) {
+        if budget.spend(steps) { return }
+        if let stop = budget.stop { throw .failure("\(stop)") }
+    }
+
+    /// Charges a text or list of that many bytes to the request; must be called before it is made.
+    func make(_ bytes: Int) throws(TemplateError) {
+        if budget.make(bytes) { return }
+        if let stop = budget.stop { throw .failure("\(stop)") }
     }
 
     /// Must be called by helpers before they make a long text.
@@ -80,7 +103,13 @@ final class TemplateRenderer {
         }
     }
 
-    private func write(_ value: TemplateValue, isEscaped: Bool) {
+    private func write(_ value: TemplateValue, isEscaped: Bool) throws(TemplateError) {
+        if case .text(let text) = value {
+            try make(text.utf8.count)
+            try checkLength(output.count + text.utf8.count)
+        } else if value.isLarge {
+            try weigh(value)
+        }
         guard isEscaped, dialect.escapes else { return TemplateText.append(value, to: &output, dialect: dialect) }
         var bytes: [UInt8] = []
         TemplateText.append(value, to: &bytes, dialect: dialect)
@@ -123,6 +152,7 @@ final class TemplateRenderer {
         let start = output.count
         try render(nodes, inner)
         guard !partial.indent.isEmpty, output.count > start else { return }
+        try make(2 * (output.count - start))
         let lines = output[start...].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let indented = lines.map { $0.isEmpty ? [] : partial.indent + $0 }.joined(separator: [UInt8(ascii: "\n")])
         output.replaceSubrange(start..., with: Array(indented))
@@ -145,11 +175,21 @@ final class TemplateRenderer {
         swap(&outer, &output)
         defer { output = outer }
         try body()
+        try make(output.count)
         return output
     }
 
-    func parsedJSON(_ text: String) -> JSONValue? {
-        if let lastJSON, lastJSON.text.isSame(as: text) { return lastJSON.value }
+    func parsedJSON(_ text: String) throws(TemplateError) -> JSONValue? {
+        if let lastJSON {
+            if lastJSON.text.isIdentical(to: text) { return lastJSON.value }
+            try spend(text.utf8.count >> 5)
+            if lastJSON.text.isSame(as: text) {
+                self.lastJSON = (text, lastJSON.value)
+                return lastJSON.value
+            }
+        }
+        try make(8 * text.utf8.count)
+        try spend(text.utf8.count)
         let value = try? JSONValue.parse(text.utf8, mode: .fixture, maximumDepth: limits.jsonDepth)
         lastJSON = (text, value)
         return value
@@ -173,6 +213,7 @@ final class TemplateRenderer {
         for parameter in call.parameters { parameters.append(try evaluate(parameter, frame)) }
         var hash: [(name: String, value: TemplateValue)] = []
         for (name, value) in call.hash { hash.append((name, try evaluate(value, frame))) }
+        for parameter in parameters where parameter.isLarge { try spend(parameter.breadth) }
         do {
             return try call.helper.apply(
                 HelperCall(name: call.name, parameters: parameters, hash: hash, body: body, frame: frame, renderer: self))
@@ -226,6 +267,13 @@ final class TemplateRenderer {
         resolve(
             TemplatePath(parts: path.split(separator: ".").map { $0.hasPrefix("[") ? String($0.dropFirst().dropLast()) : String($0) }),
             frame)
+    }
+
+    /// Charges a value with everything within, before it is printed, compared or copied as a whole.
+    func weigh(_ value: TemplateValue) throws(TemplateError) {
+        let weight = value.weight
+        try spend(8 * weight)
+        try make(16 * weight)
     }
 
     private func walk(_ value: TemplateValue, _ parts: [String], from start: Int) -> TemplateValue {

@@ -1,3 +1,4 @@
+package import Budget
 package import JSONDocument
 internal import RegularExpression
 
@@ -73,9 +74,12 @@ package struct JSONPath: Sendable {
     /// Selects values.
     /// - Parameter missingLeavesAreNull: whether an object without the path's last name counts as if it had it with the value null
     ///   (Jayway's `DEFAULT_PATH_LEAF_TO_NULL`).
+    /// - Parameter budget: what the work is charged to; nil for nothing.
     /// - Throws: `JSONPathError` if a limit is reached; the message names it.
-    package func evaluate(_ value: JSONValue, missingLeavesAreNull: Bool = false) throws(JSONPathError) -> JSONPathResult {
-        var evaluator = JSONPathEvaluator(text, value, patterns, limits, locates: false)
+    package func evaluate(
+        _ value: JSONValue, missingLeavesAreNull: Bool = false, within budget: WorkBudget? = nil
+    ) throws(JSONPathError) -> JSONPathResult {
+        var evaluator = JSONPathEvaluator(text, value, patterns, limits, locates: false, budget)
         evaluator.missingLeavesAreNull = missingLeavesAreNull
         let nodes = try evaluator.nodes(of: query, current: value).map(\.value)
         var values = nodes
@@ -91,8 +95,8 @@ package struct JSONPath: Sendable {
 
     /// The locations of the selected values, in the order of `evaluate`. Values that a function made have no location.
     /// - Throws: `JSONPathError` if a limit is reached; the message names it.
-    package func locations(in value: JSONValue) throws(JSONPathError) -> [JSONPathLocation] {
-        var evaluator = JSONPathEvaluator(text, value, patterns, limits, locates: true)
+    package func locations(in value: JSONValue, within budget: WorkBudget? = nil) throws(JSONPathError) -> [JSONPathLocation] {
+        var evaluator = JSONPathEvaluator(text, value, patterns, limits, locates: true, budget)
         return try evaluator.nodes(of: query, current: value).compactMap { $0.place?.location }
     }
 }

@@ -26,7 +26,7 @@ extension JSONPathEvaluator {
         case .matches(let operand, let pattern):
             try spend(10)
             guard let text = try value(of: operand, current: current)?.scalarText else { return false }
-            do { return try pattern.matchesWhole(text) } catch { throw self.error(error.description) }
+            do { return try pattern.matchesWhole(text, within: budget) } catch { throw self.error(error.description) }
         }
     }
 

@@ -1,3 +1,4 @@
+internal import Budget
 internal import JSONDocument
 
 /// A selected value, with its location if that is needed.
@@ -11,20 +12,27 @@ struct JSONPathEvaluator {
     private let path: String
     private let root: JSONPathNode
     private let limit: Int
+    /// What the request may take; nil if there is none.
+    let budget: WorkBudget?
     private var steps = 0
     var patterns: JSONPathPatterns
     var missingLeavesAreNull = false
 
-    init(_ path: String, _ root: JSONValue, _ patterns: JSONPathPatterns, _ limits: JSONPath.Limits, locates: Bool) {
+    init(
+        _ path: String, _ root: JSONValue, _ patterns: JSONPathPatterns, _ limits: JSONPath.Limits, locates: Bool,
+        _ budget: WorkBudget?
+    ) {
         self.path = path
         self.root = JSONPathNode(value: root, place: locates ? JSONPathPlace() : nil)
         self.patterns = patterns
         limit = limits.steps
+        self.budget = budget
     }
 
     mutating func spend(_ count: Int = 1) throws(JSONPathError) {
         steps += count
         if steps > limit { throw error("stopped after \(limit) steps (limits.jsonPathSteps)") }
+        if let budget, !budget.spend(10 * count), let stop = budget.stop { throw error("\(stop)") }
     }
 
     func error(_ message: String) -> JSONPathError { JSONPathError(path: path, message: message) }

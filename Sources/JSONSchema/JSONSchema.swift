@@ -1,3 +1,4 @@
+package import Budget
 package import JSONDocument
 
 /// A compiled JSON Schema of draft 4, 6, 7, 2019-09 or 2020-12. Immutable. Any thread.
@@ -88,15 +89,17 @@ package struct JSONSchema: Sendable {
     }
 
     /// All violations; empty for a valid instance. Reaching a limit is a violation, too.
-    package func validate(_ instance: JSONValue) -> [Violation] {
-        var evaluator = JSONSchemaEvaluator(self, isQuiet: false)
+    /// - Parameter budget: what the work is charged to; nil for nothing.
+    package func validate(_ instance: JSONValue, within budget: WorkBudget? = nil) -> [Violation] {
+        var evaluator = JSONSchemaEvaluator(self, isQuiet: false, budget)
         return evaluator.run(instance)
     }
 
     /// Whether the instance is valid; stops at the first violation.
     /// - Parameter stopped: called with the reason if a limit stopped the validation; the instance counts as invalid then.
-    package func isValid(_ instance: JSONValue, stopped: (String) -> Void = { _ in }) -> Bool {
-        var evaluator = JSONSchemaEvaluator(self, isQuiet: true)
+    /// - Parameter budget: what the work is charged to; nil for nothing.
+    package func isValid(_ instance: JSONValue, within budget: WorkBudget? = nil, stopped: (String) -> Void = { _ in }) -> Bool {
+        var evaluator = JSONSchemaEvaluator(self, isQuiet: true, budget)
         let violations = evaluator.run(instance)
         for violation in violations where violation.isStop { stopped("JSON Schema: \(violation.message)") }
         return violations.isEmpty

@@ -1,3 +1,4 @@
+internal import Budget
 internal import JSONDocument
 
 /// What a schema's keywords have evaluated, for the `unevaluated…` keywords.
@@ -30,6 +31,8 @@ struct JSONSchemaEvaluator {
     }
 
     private let schema: JSONSchema
+    /// What the request may take; nil if there is none.
+    let budget: WorkBudget?
     private var violations: [JSONSchema.Violation] = []
     /// While this is not 0, violations are not reported.
     private var quiet: Int
@@ -39,8 +42,9 @@ struct JSONSchemaEvaluator {
     /// The resources that have been entered, outermost first.
     private var scope: [Int] = []
 
-    init(_ schema: JSONSchema, isQuiet: Bool) {
+    init(_ schema: JSONSchema, isQuiet: Bool, _ budget: WorkBudget? = nil) {
         self.schema = schema
+        self.budget = budget
         quiet = isQuiet ? 1 : 0
     }
 
@@ -63,6 +67,7 @@ struct JSONSchemaEvaluator {
         steps += 1
         depth += 1
         guard steps <= schema.limits.steps else { throw stop("jsonSchemaSteps", schema.limits.steps) }
+        try spend(20)
         guard depth <= schema.limits.depth else { throw stop("jsonSchemaDepth", schema.limits.depth) }
         let node = schema.nodes[number]
         let entersResource = scope.last != node.resource
@@ -77,6 +82,12 @@ struct JSONSchemaEvaluator {
         depth -= 1
         if isValid { marks.merge(own) }
         return isValid
+    }
+
+    /// Charges work to the request.
+    func spend(_ steps: Int) throws(JSONSchemaStop) {
+        guard let budget, !budget.spend(steps), let stop = budget.stop else { return }
+        throw JSONSchemaStop(limit: "request", message: "\(stop)")
     }
 
     private func stop(_ limit: String, _ value: Int) -> JSONSchemaStop {

@@ -205,6 +205,17 @@ package final class Daemon: Sendable {
     /// The exchanges that the last `stop` cut off when its time limit was over.
     package var cutOff: UnfinishedExchanges { lastCutOff.withLock { $0 } }
 
+    // MARK: Progress
+
+    /// The listener's name, for messages.
+    package var name: String { core.options.listener.rawValue }
+
+    /// How many workers make no progress: how many requests have occupied one since a call that is at least that long ago. The first call
+    /// returns 0.
+    package func stuckWorkers(after patience: Duration) -> Int {
+        core.workers.look(at: core.table.snapshot(), now: MonotonicClock.now(), patience: patience)
+    }
+
     // MARK: Counting
 
     /// Planned faults that were performed since the start.

@@ -12,6 +12,7 @@ internal import Synchronization
     let responses: StandardResponses
     let table = ConnectionTable()
     let faults = FaultTally()
+    let workers = WorkerWatch()
     private(set) var handle: OpaquePointer?
     /// Set by start, freed by stop.
     var sink: UnsafeMutablePointer<wire_log_sink>?

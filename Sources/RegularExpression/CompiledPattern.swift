@@ -1,4 +1,24 @@
+internal import Budget
 internal import CPCRE2
+
+/// How the work of one match is bounded, besides by `MatchLimits`.
+enum MatchMeter {
+    /// By nothing else.
+    case none
+    /// By `quickSteps`: for the first attempt of a request, on a short text.
+    case quick
+    /// By what the request may still spend. The pattern must be compiled as metered.
+    case budget(WorkBudget)
+
+    /// Backtracking steps of a quick match.
+    static let quickSteps: UInt32 = 1_000
+    /// The longest text of a quick match, in bytes: a step may run over all of it.
+    static let quickBytes = 1_024
+    /// The same for a search, which takes that many steps from each of the text's places.
+    static let quickSearchBytes = 128
+
+    var isQuick: Bool { if case .quick = self { true } else { false } }
+}
 
 /// Owns a `pcre2_code` and its match context.
 ///
@@ -9,6 +29,8 @@ internal import CPCRE2
         case match
         case none
         case limit(MatchLimitError.Limit)
+        /// A quick match took too many steps: whether the pattern matches is unknown.
+        case unknown
         /// The subject is not UTF-8.
         case malformed
     }
@@ -19,9 +41,10 @@ internal import CPCRE2
 
     init(
         _ pattern: [UInt8], options: RegularExpression.Options, dialect: RegularExpression.Dialect, unicodeClasses: Bool,
-        limits: MatchLimits
+        limits: MatchLimits, isMetered: Bool = false
     ) throws(PatternFault) {
         var flags = UInt32(PCRE2_UTF) | UInt32(PCRE2_NEVER_BACKSLASH_C)
+        if isMetered { flags |= UInt32(PCRE2_AUTO_CALLOUT) }
         if options.contains(.caseInsensitive) { flags |= UInt32(PCRE2_CASELESS) }
         if options.contains(.dotAll) { flags |= UInt32(PCRE2_DOTALL) }
         if options.contains(.multiline) { flags |= UInt32(PCRE2_MULTILINE) }
@@ -59,6 +82,13 @@ internal import CPCRE2
         unsafe pcre2_code_free_8(code)
     }
 
+    /// Only read after it was made.
+    nonisolated(unsafe) private static let quickContext: OpaquePointer = {
+        guard let context = unsafe pcre2_match_context_create_8(nil) else { fatalError("out of memory") }
+        unsafe pcre2_set_match_limit_8(context, MatchMeter.quickSteps)
+        return unsafe context
+    }()
+
     /// PCRE2 needs an address even for an empty subject.
     nonisolated(unsafe) private static let nothing: UnsafePointer<UInt8> = {
         let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
@@ -87,15 +117,15 @@ internal import CPCRE2
         }.sorted { $0.1 < $1.1 }
     }
 
-    func match(_ subject: Span<UInt8>, from offset: Int, whole: Bool, isValid: Bool) -> Outcome {
-        unsafe run(subject, from: offset, whole: whole, isValid: isValid) { _ in }
+    func match(_ subject: Span<UInt8>, from offset: Int, whole: Bool, isValid: Bool, _ meter: MatchMeter = .none) -> Outcome {
+        unsafe run(subject, from: offset, whole: whole, isValid: isValid, meter) { _ in }
     }
 
     /// - Parameter captures: receives the whole match and each group, if there is a match.
     func match(
-        _ subject: Span<UInt8>, from offset: Int, whole: Bool, isValid: Bool, captures: inout [Range<Int>?]
+        _ subject: Span<UInt8>, from offset: Int, whole: Bool, isValid: Bool, _ meter: MatchMeter = .none, captures: inout [Range<Int>?]
     ) -> Outcome {
-        unsafe run(subject, from: offset, whole: whole, isValid: isValid) { data in
+        unsafe run(subject, from: offset, whole: whole, isValid: isValid, meter) { data in
             let pairs = unsafe pcre2_get_ovector_pointer_8(data)!
             captures = (0...groupCount).map { group in
                 // A group that did not participate has PCRE2_UNSET, all bits set, at both ends.
@@ -107,7 +137,7 @@ internal import CPCRE2
     }
 
     private func run(
-        _ subject: Span<UInt8>, from offset: Int, whole: Bool, isValid: Bool, onMatch: (OpaquePointer) -> Void
+        _ subject: Span<UInt8>, from offset: Int, whole: Bool, isValid: Bool, _ meter: MatchMeter, onMatch: (OpaquePointer) -> Void
     ) -> Outcome {
         guard (0...subject.count).contains(offset) else { return .none }
         var flags: UInt32 = 0
@@ -115,7 +145,15 @@ internal import CPCRE2
         if isValid { flags |= UInt32(PCRE2_NO_UTF_CHECK) }
         return unsafe MatchData.withData(groups: whole ? 0 : groupCount, subjectCount: subject.count) { data in
             let status = unsafe subject.withUnsafeBufferPointer { buffer in
-                unsafe pcre2_match_8(code, buffer.baseAddress ?? Self.nothing, buffer.count, offset, flags, data, context)
+                let bytes = unsafe buffer.baseAddress ?? Self.nothing
+                switch meter {
+                case .none: return unsafe pcre2_match_8(code, bytes, buffer.count, offset, flags, data, context)
+                case .quick: return unsafe pcre2_match_8(code, bytes, buffer.count, offset, flags, data, Self.quickContext)
+                case .budget(let budget):
+                    var left = Int64(budget.stepsUntilStop)
+                    defer { budget.spend(budget.stepsUntilStop - Int(left)) }
+                    return unsafe understudy_metered_match(code, bytes, buffer.count, offset, flags, data, context, &left)
+                }
             }
             switch status {
             case 0...:
@@ -126,6 +164,8 @@ internal import CPCRE2
             case PCRE2_ERROR_HEAPLIMIT, PCRE2_ERROR_NOMEMORY: return .limit(.memory)
             case PCRE2_ERROR_UTF8_ERR21...PCRE2_ERROR_UTF8_ERR1: return .malformed
             case PCRE2_ERROR_BADUTFOFFSET: return .none
+            case PCRE2_ERROR_CALLOUT: return .unknown
+            case PCRE2_ERROR_MATCHLIMIT where meter.isQuick: return .unknown
             // The match limit, or a recursion loop, which counts as one.
             default: return .limit(.steps)
             }

@@ -1,3 +1,5 @@
+package import Budget
+
 /// Limits of one match, so that no pattern can block a thread.
 package struct MatchLimits: Sendable, Hashable {
     /// Backtracking steps (`limits.patternSteps`). A million take about 10 ms.
@@ -20,7 +22,11 @@ package struct MatchLimits: Sendable, Hashable {
 /// A match was stopped by one of its limits: whether the pattern matches is unknown.
 package struct MatchLimitError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Which limit was reached.
-    package enum Limit: Sendable, Hashable { case steps, depth, memory }
+    package enum Limit: Sendable, Hashable {
+        case steps, depth, memory
+        /// What the request may take in all.
+        case request(WorkBudget.Stop)
+    }
 
     /// The pattern, as it was given.
     package let pattern: String
@@ -36,6 +42,7 @@ package struct MatchLimitError: Error, Sendable, Hashable, CustomStringConvertib
             case .steps: "stopped after \(limits.steps) steps (limits.patternSteps)"
             case .depth: "stopped at \(limits.depth) open backtracking points (limits.patternDepth)"
             case .memory: "stopped at \(limits.memoryKiB) KiB of memory (limits.patternMemory)"
+            case .request(let stop): "stopped: \(stop)"
             }
         return "matching the pattern \"\(pattern)\" was \(stopped): it backtracks too often on this text. "
             + "Make its repetitions possessive (\"*+\") or more exact."

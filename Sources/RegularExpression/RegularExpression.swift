@@ -1,9 +1,15 @@
+package import Budget
 internal import CPCRE2
+internal import Synchronization
 
 /// A compiled pattern.
 ///
 /// Patterns are in Java's syntax (see `Dialect`), because stubs contain such. PCRE2 matches them, as an interpreter (no code is generated)
 /// and within `MatchLimits`. Subjects are UTF-8; in invalid ones each malformed piece counts as one U+FFFD, as in Java.
+///
+/// A match for a request is charged to the request's `WorkBudget`. PCRE2 counts backtracking alone, and begins again with each start of a
+/// search. So a match that takes more than a moment, or is on a long text, runs the same pattern with a callout before each item, which
+/// counts everything; it is compiled when it is first needed.
 ///
 /// Thread-safe after compilation. A match normally does not allocate, except for subjects above a few kilobytes and for the returned
 /// captures.
@@ -34,6 +40,7 @@ package final class RegularExpression: Sendable {
 
     // The members that every match needs come first, to be near the object's head in memory.
     private let code: CompiledPattern
+    private let metered = Mutex<CompiledPattern?>(nil)
     /// The pattern as given, untranslated.
     package let pattern: String
     /// The flags as given; inline flags are not included.
@@ -79,30 +86,91 @@ package final class RegularExpression: Sendable {
 
     /// Whether the pattern matches the whole text, like `Matcher.matches` in Java.
     /// - Throws: when a limit stops the match.
-    package func matchesWhole(_ text: String) throws(MatchLimitError) -> Bool {
-        try matchesWhole(text.utf8Span.span, isValid: true)
+    package func matchesWhole(_ text: String, within budget: WorkBudget? = nil) throws(MatchLimitError) -> Bool {
+        try matchesWhole(text.utf8Span.span, isValid: true, budget)
     }
 
     /// Whether the pattern matches the whole of the bytes.
     /// - Throws: when a limit stops the match.
-    package func matchesWhole(_ bytes: [UInt8]) throws(MatchLimitError) -> Bool {
-        try matchesWhole(bytes.span, isValid: false)
+    package func matchesWhole(_ bytes: [UInt8], within budget: WorkBudget? = nil) throws(MatchLimitError) -> Bool {
+        try matchesWhole(bytes.span, isValid: false, budget)
     }
 
     /// Whether the pattern matches the whole of the bytes.
     /// - Throws: when a limit stops the match.
-    package func matchesWhole(_ bytes: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {
-        try matchesWhole(bytes.span, isValid: false)
+    package func matchesWhole(_ bytes: ArraySlice<UInt8>, within budget: WorkBudget? = nil) throws(MatchLimitError) -> Bool {
+        try matchesWhole(bytes.span, isValid: false, budget)
     }
 
-    private func matchesWhole(_ span: Span<UInt8>, isValid: Bool) throws(MatchLimitError) -> Bool {
-        switch code.match(span, from: 0, whole: true, isValid: isValid) {
+    /// Whether the pattern matches the whole of the bytes, if that is known after a moment; else nil.
+    package func matchesWholeQuickly(_ bytes: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool? {
+        guard bytes.count <= MatchMeter.quickBytes else { return nil }
+        switch code.match(bytes.span, from: 0, whole: true, isValid: false, quickMeter) {
         case .match: return true
         case .none: return false
-        case .limit(let limit): throw MatchLimitError(pattern: pattern, limit: limit, limits: limits)
+        case .limit(let limit): throw stopped(by: limit)
+        case .malformed, .unknown: return nil
+        }
+    }
+
+    private func matchesWhole(_ span: Span<UInt8>, isValid: Bool, _ budget: WorkBudget?) throws(MatchLimitError) -> Bool {
+        var captures: [Range<Int>?] = []
+        switch try attempt(span, from: 0, whole: true, isValid: isValid, budget, &captures) {
+        case .match: return true
         case .malformed:
             let repaired = RepairedText(span)
-            return try matchesWhole(repaired.bytes.span, isValid: true)
+            return try matchesWhole(repaired.bytes.span, isValid: true, budget)
+        default: return false
+        }
+    }
+
+    // MARK: Metering
+
+    /// The pattern's own limits if they are lower.
+    private var quickMeter: MatchMeter { limits.steps <= Int(MatchMeter.quickSteps) ? .none : .quick }
+
+    private func stopped(by limit: MatchLimitError.Limit) -> MatchLimitError {
+        MatchLimitError(pattern: pattern, limit: limit, limits: limits)
+    }
+
+    /// One match, charged to the budget.
+    /// - Returns: `match`, `none` or `malformed`.
+    private func attempt(
+        _ span: Span<UInt8>, from offset: Int, whole: Bool, isValid: Bool, _ budget: WorkBudget?, _ captures: inout [Range<Int>?]
+    ) throws(MatchLimitError) -> CompiledPattern.Outcome {
+        var outcome = CompiledPattern.Outcome.unknown
+        if budget == nil || span.count <= (whole ? MatchMeter.quickBytes : MatchMeter.quickSearchBytes) {
+            outcome = run(code, span, offset, whole, isValid, budget == nil ? .none : quickMeter, &captures)
+            budget?.spend(50 + (span.count - min(offset, span.count)) / 8)
+        }
+        if case .unknown = outcome, let budget, budget.spend(50 + span.count / 32) {
+            outcome = run(meteredCode(), span, offset, whole, isValid, .budget(budget), &captures)
+        }
+        if let stop = budget?.stop { throw stopped(by: .request(stop)) }
+        if case .limit(let limit) = outcome { throw stopped(by: limit) }
+        return outcome
+    }
+
+    private func run(
+        _ code: CompiledPattern, _ span: Span<UInt8>, _ offset: Int, _ whole: Bool, _ isValid: Bool, _ meter: MatchMeter,
+        _ captures: inout [Range<Int>?]
+    ) -> CompiledPattern.Outcome {
+        whole
+            ? code.match(span, from: offset, whole: true, isValid: isValid, meter)
+            : code.match(span, from: offset, whole: false, isValid: isValid, meter, captures: &captures)
+    }
+
+    /// The pattern with callouts. Compiling it cannot fail where compiling it without them has not; if memory fails, the other one serves.
+    private func meteredCode() -> CompiledPattern {
+        metered.withLock { metered in
+            if let metered { return metered }
+            var translation = PatternTranslation(Array(pattern.utf8), dialect: dialect)
+            try? translation.run()
+            let made = try? CompiledPattern(
+                translation.output, options: options, dialect: dialect, unicodeClasses: translation.usesUnicodeClasses, limits: limits,
+                isMetered: true)
+            metered = made
+            return made ?? code
         }
     }
 
@@ -112,53 +180,54 @@ package final class RegularExpression: Sendable {
     /// - Parameter offset: where to start, in UTF-8 bytes. Look-behinds and `\b` see what is before it.
     /// - Returns: nil when there is none. Offsets are counted from the beginning of the subject.
     /// - Throws: when a limit stops the match.
-    package func firstMatch(in text: String, from offset: Int = 0) throws(MatchLimitError) -> Match? {
-        try firstMatch(in: text.utf8Span.span, from: offset, isValid: true)
+    package func firstMatch(in text: String, from offset: Int = 0, within budget: WorkBudget? = nil) throws(MatchLimitError) -> Match? {
+        try firstMatch(in: text.utf8Span.span, from: offset, isValid: true, budget)
     }
 
     /// The leftmost match at or after an offset, as for a text.
     package func firstMatch(in bytes: [UInt8], from offset: Int = 0) throws(MatchLimitError) -> Match? {
-        try firstMatch(in: bytes.span, from: offset, isValid: false)
+        try firstMatch(in: bytes.span, from: offset, isValid: false, nil)
     }
 
     /// The leftmost match at or after an offset, as for a text; offsets are counted from the slice's beginning.
     package func firstMatch(in bytes: ArraySlice<UInt8>, from offset: Int = 0) throws(MatchLimitError) -> Match? {
-        try firstMatch(in: bytes.span, from: offset, isValid: false)
+        try firstMatch(in: bytes.span, from: offset, isValid: false, nil)
     }
 
     /// All matches from left to right without overlaps; after an empty match the search continues one character later.
     /// - Parameter limit: the most matches to return.
     /// - Throws: when a limit stops the match.
-    package func allMatches(in text: String, limit: Int = .max) throws(MatchLimitError) -> [Match] {
-        try allMatches(in: text.utf8Span.span, limit: limit, isValid: true)
+    package func allMatches(in text: String, limit: Int = .max, within budget: WorkBudget? = nil) throws(MatchLimitError) -> [Match] {
+        try allMatches(in: text.utf8Span.span, limit: limit, isValid: true, budget)
     }
 
     /// All matches in the bytes, as for a text.
     package func allMatches(in bytes: [UInt8], limit: Int = .max) throws(MatchLimitError) -> [Match] {
-        try allMatches(in: bytes.span, limit: limit, isValid: false)
+        try allMatches(in: bytes.span, limit: limit, isValid: false, nil)
     }
 
-    private func firstMatch(in span: Span<UInt8>, from offset: Int, isValid: Bool) throws(MatchLimitError) -> Match? {
+    private func firstMatch(
+        in span: Span<UInt8>, from offset: Int, isValid: Bool, _ budget: WorkBudget?
+    ) throws(MatchLimitError) -> Match? {
         var captures: [Range<Int>?] = []
-        switch code.match(span, from: offset, whole: false, isValid: isValid, captures: &captures) {
+        switch try attempt(span, from: offset, whole: false, isValid: isValid, budget, &captures) {
         case .match: return Match(captures: captures, expression: self)
-        case .none: return nil
-        case .limit(let limit): throw MatchLimitError(pattern: pattern, limit: limit, limits: limits)
         case .malformed:
             let repaired = RepairedText(span)
-            return try firstMatch(in: repaired.bytes.span, from: repaired.repairedOffset(of: offset), isValid: true)?
+            return try firstMatch(in: repaired.bytes.span, from: repaired.repairedOffset(of: offset), isValid: true, budget)?
                 .mapped(repaired.originalRange)
+        default: return nil
         }
     }
 
-    private func allMatches(in span: Span<UInt8>, limit: Int, isValid: Bool) throws(MatchLimitError) -> [Match] {
+    private func allMatches(in span: Span<UInt8>, limit: Int, isValid: Bool, _ budget: WorkBudget?) throws(MatchLimitError) -> [Match] {
         guard isValid || (try? UTF8Span(validating: span)) != nil else {
             let repaired = RepairedText(span)
-            return try allMatches(in: repaired.bytes.span, limit: limit, isValid: true).map { $0.mapped(repaired.originalRange) }
+            return try allMatches(in: repaired.bytes.span, limit: limit, isValid: true, budget).map { $0.mapped(repaired.originalRange) }
         }
         var result: [Match] = []
         var offset = 0
-        while result.count < limit, offset <= span.count, let match = try firstMatch(in: span, from: offset, isValid: true) {
+        while result.count < limit, offset <= span.count, let match = try firstMatch(in: span, from: offset, isValid: true, budget) {
             result.append(match)
             offset = match.range.upperBound
             if match.range.isEmpty {

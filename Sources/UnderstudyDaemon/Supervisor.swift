@@ -65,9 +65,10 @@ package struct Supervisor {
         // The first requests come right after the ready line, and use the same pages.
         var hasSettled = false
         var watch: FixtureWatch?
+        var stuck: [String] = []
         while true {
             // Sent on each turn, because frequent signals may keep the wait from ever timing out.
-            manager.alive()
+            stuck = tellLife(stuck)
             let settling = min(manager.watchdogInterval ?? .milliseconds(200), .milliseconds(200))
             let limit = [watch?.patience(), hasSettled ? manager.watchdogInterval : settling].compactMap { $0 }.min()
             switch Signals.next(within: limit) {
@@ -86,6 +87,24 @@ package struct Supervisor {
                 return
             }
         }
+    }
+
+    /// Tells the watchdog that the server lives, while the workers of every listener make progress. Else the status names the listeners
+    /// whose workers do not, and the manager restarts the server when its patience ends.
+    /// - Parameter before: the result of the last call.
+    /// - Returns: the listeners whose workers make no progress.
+    private func tellLife(_ before: [String]) -> [String] {
+        guard let interval = manager.watchdogInterval else { return [] }
+        let stuck = service.stuckListeners(after: interval)
+        if stuck.isEmpty {
+            if !before.isEmpty { manager.tell(notes.text) }
+            manager.alive()
+        } else if stuck != before {
+            let names = stuck.joined(separator: ", ")
+            log.error("workers make no progress (listener: \(names)); no sign of life goes to the service manager")
+            manager.tell("workers make no progress: \(names)")
+        }
+        return stuck
     }
 
     /// Serves until the command has ended. Passes signals on to it, except those that a terminal sends it as well.

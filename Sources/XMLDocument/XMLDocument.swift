@@ -1,3 +1,4 @@
+package import Budget
 internal import CXML2
 
 /// A parsed document, for XPath and for its tree.
@@ -21,14 +22,23 @@ internal import CXML2
     private let undeclared: [UnsafeMutablePointer<xml2_ns>]
     /// The limits of parsing and of XPath.
     package let limits: XMLLimits
+    private let budget: WorkBudget?
 
     /// Parses a document. Valid UTF-8 is read as such whatever the document declares, because declarations are often outdated; otherwise
     /// the declared encoding applies.
+    /// - Parameter budget: what the work is charged to, that of XPath too; nil for a budget of the document's own.
     /// - Throws: `XMLError` with code `malformed`, `limit` or `libraryMissing`.
-    package init(_ bytes: [UInt8], namespaces: Namespaces = .aware, limits: XMLLimits = .standard) throws(XMLError) {
+    package init(
+        _ bytes: [UInt8], namespaces: Namespaces = .aware, limits: XMLLimits = .standard, within budget: WorkBudget? = nil
+    ) throws(XMLError) {
         guard bytes.count <= limits.bytes, let count = Int32(exactly: bytes.count) else {
             throw XMLError(.limit, "the document has \(bytes.count) bytes, more than limits.xmlBytes (\(limits.bytes)) allows")
         }
+        let payer = budget ?? WorkBudget()
+        payer.parse(bytes.count)
+        payer.spend(XMLCost.ofAttributes(bytes))
+        if let stop = payer.stop { throw XMLError(.limit, "\(stop)") }
+        self.budget = budget
         let library = try LibXML2.shared()
         var options = xml2_no_entities_kept | xml2_no_errors | xml2_no_warnings | xml2_no_network | xml2_no_cdata
         unsafe library.table.pointee.xmlResetLastError()
@@ -73,7 +83,7 @@ internal import CXML2
     package func evaluate(
         _ expression: String, namespaces: [String: String] = [:], maximumNodes: Int = 10_000
     ) throws(XMLError) -> XPathResult {
-        let evaluation = unsafe try XPathEvaluation(library, document: document, namespaces: namespaces, steps: limits.xpathSteps)
+        let evaluation = unsafe try XPathEvaluation(library, document: document, namespaces: namespaces, steps: limits.xpathSteps, budget)
         return try evaluation.run(expression, maximumNodes: maximumNodes)
     }
 

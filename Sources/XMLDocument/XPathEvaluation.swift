@@ -1,3 +1,4 @@
+internal import Budget
 internal import CXML2
 
 /// One evaluation. Owns an XPath context.
@@ -5,15 +6,24 @@ internal import CXML2
     private let library: LibXML2
     private let context: UnsafeMutablePointer<xml2_xpath_context>
     private let steps: Int
+    private let budget: WorkBudget?
 
-    init(_ library: LibXML2, document: OpaquePointer?, namespaces: [String: String], steps: Int) throws(XMLError) {
+    /// How many steps of a request's budget one operation of XPath takes.
+    private static let price = 20
+
+    init(
+        _ library: LibXML2, document: OpaquePointer?, namespaces: [String: String], steps: Int, _ budget: WorkBudget? = nil
+    ) throws(XMLError) {
         guard let context = unsafe library.table.pointee.xmlXPathNewContext(document) else { throw XMLError(.limit, "out of memory") }
         self.library = library
         self.steps = steps
+        self.budget = budget
         unsafe self.context = unsafe context
         // A relative path starts from the document.
         unsafe context.pointee.node = unsafe document.map { unsafe UnsafeMutablePointer<xml2_node>($0) }
-        unsafe context.pointee.operation_limit = UInt(steps)
+        // No limit at all is 0.
+        let allowed = budget.map { max(1, min(steps, $0.stepsUntilStop / Self.price)) } ?? steps
+        unsafe context.pointee.operation_limit = UInt(allowed)
         for (prefix, namespace) in namespaces { _ = unsafe library.table.pointee.xmlXPathRegisterNs(context, prefix, namespace) }
     }
 
@@ -27,7 +37,14 @@ internal import CXML2
         let compiled = unsafe try compile(expression)
         defer { unsafe library.table.pointee.xmlXPathFreeCompExpr(compiled) }
         unsafe library.table.pointee.xmlResetLastError()
-        guard let object = unsafe library.table.pointee.xmlXPathCompiledEval(compiled, context) else { throw failure(expression) }
+        let object = unsafe library.table.pointee.xmlXPathCompiledEval(compiled, context)
+        if let budget {
+            let count = unsafe Int(clamping: context.pointee.operation_count)
+            // One more for the operation that was not allowed.
+            budget.spend((count + (unsafe object == nil ? 1 : 0)) * Self.price)
+            if let stop = budget.stop { throw XMLError(.limit, "XPath \"\(expression)\" was stopped: \(stop)") }
+        }
+        guard let object = unsafe object else { throw failure(expression) }
         defer { unsafe library.table.pointee.xmlXPathFreeObject(object) }
         switch unsafe object.pointee.type {
         case 1: return .nodes(unsafe nodes(object.pointee.nodes, maximumNodes))

@@ -27,6 +27,25 @@ struct AdminAccessTests {
         #expect(answer.json?["errors"]?[0]?["detail"]?.string?.contains("--allowed-host") == true)
     }
 
+    /// What an absolute target names takes the place of the Host field.
+    @Test(arguments: [
+        ("http://evil.example/__admin/health", "localhost", 403), ("http://localhost:8080/__admin/health", "evil.example", 403),
+        ("HTTP://evil.example:80/__admin/health", "", 403), ("http://user@evil.example/__admin/health", "localhost", 403),
+        ("http://localhost:8080/__admin/health", "localhost:8080", 200), ("http://127.0.0.1/__admin/health", "", 200),
+    ])
+    func theHostOfAnAbsoluteTargetIsChecked(target: String, host: String, status: Int) {
+        #expect(AdminBench().send(target, host.isEmpty ? [] : [("Host", host)]) == status)
+    }
+
+    @Test func noPageMayShowOrGuessAReply() {
+        for path in ["/mappings", "/docs", "/recorder", "/nope", "/health"] {
+            let headers = AdminBench().call("GET", path).headers
+            #expect(headers.first("X-Frame-Options") == "DENY", "\(path)")
+            #expect(headers.first("Content-Security-Policy") == "frame-ancestors 'none'", "\(path)")
+            #expect(headers.first("X-Content-Type-Options") == "nosniff", "\(path)")
+        }
+    }
+
     @Test func moreNamesAreAllowedByName() {
         var access = AdminAccess()
         access.allowedHosts = ["mocks.test"]
@@ -72,6 +91,13 @@ struct AdminAccessTests {
         #expect(refused.headers.first("WWW-Authenticate")?.hasPrefix("Bearer") == true)
         #expect(status([("Authorization", "Bearer secreT")], access) == 401)
         #expect(status([("Authorization", "Bearer secret")], access) == 200)
+        // RFC 9110, section 11.1: the scheme's case does not matter; the token's does.
+        #expect(status([("Authorization", "bearer secret")], access) == 200)
+        #expect(status([("Authorization", "BEARER  secret")], access) == 200)
+        #expect(status([("Authorization", "bearer Secret")], access) == 401)
+        for other in ["secret", "Basic secret", "Bearersecret", "Bearer", "Bearer ", ""] {
+            #expect(status([("Authorization", other)], access) == 401, "\(other)")
+        }
         #expect(status([], access, path: "/health") == 200)
     }
 
@@ -83,5 +109,15 @@ struct AdminAccessTests {
         access.bearerToken = "secret"
         #expect(status([("Authorization", "Bearer secret")], access) == 200)
         #expect(status([("Authorization", "Basic dXNlcjpwYXNzOndvcmQ=")], access) == 200)
+    }
+}
+
+extension AdminBench {
+    /// The status of the reply to a target as a client writes it.
+    fileprivate func send(_ target: String, _ headers: HeaderFields) -> Int {
+        switch admin.respond(to: Request(method: "GET", target: target, headers: headers, arrival: arrival)) {
+        case .plan(let plan): plan.response.status
+        case .later: 0
+        }
     }
 }

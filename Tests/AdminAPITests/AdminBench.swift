@@ -83,7 +83,7 @@ struct AdminBench {
         return LaterReply(deferred)
     }
 
-    private var arrival: Arrival {
+    var arrival: Arrival {
         Arrival(listener: .http, clientAddress: "127.0.0.1", localAddress: "127.0.0.1", localPort: 8080)
     }
 

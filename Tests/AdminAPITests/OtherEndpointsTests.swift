@@ -129,7 +129,7 @@ final class FakeBodyFolder: BodyFolder {
     private func check(_ path: String) throws { if path.hasPrefix("..") { throw BodyFolderError.outside(path) } }
 
     func list() throws -> [String] { files.withLock { $0.keys.sorted() } }
-    func read(_ path: String) throws -> [UInt8]? { files.withLock { $0[path] } }
+    func read(_ path: String) throws -> BodySource? { files.withLock { $0[path].map { .bytes($0) } } }
     func write(_ path: String, _ bytes: [UInt8]) throws {
         try check(path)
         files.withLock { $0[path] = bytes }

@@ -41,21 +41,24 @@ struct Room: Sendable {
         // Threads for work that takes time.
         Room("WorkPool", uses: ["HTTPMessage", "DequeModule"], unsafe: 20, usesSystem: true),
 
+        // What the work for one request may take.
+        Room("Budget"),
+
         // One wrapper for each C library.
-        Room("RegularExpression", uses: ["CPCRE2"], unsafe: 54, usesSystem: true),
+        Room("RegularExpression", uses: ["CPCRE2", "Budget"], unsafe: 61, usesSystem: true),
         Room("Digest", uses: ["CNettle"], unsafe: 14),
         Room("Compression", uses: ["CZlib"], unsafe: 28),
-        Room("XMLDocument", uses: ["CXML2"], unsafe: 118),
+        Room("XMLDocument", uses: ["CXML2", "Budget"], unsafe: 120),
         Room("YAMLDocument", uses: ["CYAML", "JSONDocument"], unsafe: 32),
         Room(
             "MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "SystemCalls", "HTTPMessage", "HeapModule"], unsafe: 262,
             usesSystem: true),
 
         // Languages that stubs use. They know no stub and no request.
-        Room("JSONPath", uses: ["JSONDocument", "RegularExpression"]),
-        Room("JSONSchema", uses: ["JSONDocument", "HTTPMessage", "RegularExpression"]),
+        Room("JSONPath", uses: ["Budget", "JSONDocument", "RegularExpression"]),
+        Room("JSONSchema", uses: ["Budget", "JSONDocument", "HTTPMessage", "RegularExpression"]),
         Room("JavaText", uses: ["HTTPMessage"]),
-        Room("Handlebars", uses: ["JSONPath", "JavaText", "JSONDocument", "HTTPMessage", "RegularExpression", "XMLDocument"]),
+        Room("Handlebars", uses: ["Budget", "JSONPath", "JavaText", "JSONDocument", "HTTPMessage", "RegularExpression", "XMLDocument"]),
 
         // Which response goes out next, and which orders a test runs under.
         Room("ResponseOrders", uses: ["HTTPMessage", "JSONDocument"]),
@@ -70,8 +73,8 @@ struct Room: Sendable {
         Room(
             "MockEngine",
             uses: [
-                "ResponseOrders", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest", "Compression",
-                "XMLDocument", "S3Dialect",
+                "Budget", "ResponseOrders", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Digest",
+                "Compression", "XMLDocument", "S3Dialect",
                 "JSONPath", "JSONSchema", "JavaText", "Handlebars", "DequeModule", "HashTreeCollections", "HeapModule",
             ]),
 
@@ -91,8 +94,8 @@ struct Room: Sendable {
         Room(
             "UnderstudyService",
             uses: [
-                "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "S3Dialect", "XMLDocument",
-                "Placeholders", "FixtureStore",
+                "Budget", "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "S3Dialect",
+                "XMLDocument", "Placeholders", "FixtureStore",
                 "FileStore", "MockEngine",
                 "StubModel",
                 "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",

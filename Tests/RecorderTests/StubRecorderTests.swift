@@ -23,7 +23,7 @@ import Testing
         }
         func remove(_ mappings: [StubMapping]) throws {}
         func list() throws -> [String] { [] }
-        func read(_ path: String) throws -> [UInt8]? { nil }
+        func read(_ path: String) throws -> BodySource? { nil }
         func write(_ path: String, _ bytes: [UInt8]) throws {
             try check()
             written.withLock { $0[path] = bytes }

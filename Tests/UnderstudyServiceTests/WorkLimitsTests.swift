@@ -17,7 +17,7 @@ import Testing
         let report = ProblemReport(document)
         let work = try Configuration.resolve([SettingLayer(file: document, report)]).work
         #expect(report.problems.isEmpty)
-        #expect("\(work.fixtures)" == "FixtureLimits(jsonDepth: 77, yamlExpansion: 77)")
+        #expect("\(work.fixtures)" == "FixtureLimits(jsonDepth: 77, yamlExpansion: 77, fileBytes: 77)")
         let matching = work.matching
         #expect("\(matching.patterns)" == "MatchLimits(steps: 77, depth: 77, memoryKiB: 77)")
         #expect(matching.jsonPath.steps == 77 && matching.jsonPath.depth == 77)

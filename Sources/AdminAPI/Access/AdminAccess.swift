@@ -23,8 +23,14 @@ package struct AdminAccess: Sendable {
     /// on, `localhost` and names below it, the machine's name, and `allowedHosts`.
     func checkHost(_ request: Request) throws {
         // No browser can reach a Unix socket, and every browser sends a Host field.
-        guard !request.arrival.localAddress.isEmpty, let field = request.firstHeader("Host"), !field.isEmpty else { return }
-        var name = Authority(field).address.lowercased()
+        guard !request.arrival.localAddress.isEmpty else { return }
+        if let field = request.firstHeader("Host"), !field.isEmpty { try checkHost(field, request) }
+        // What an absolute target names takes the place of the field (RFC 9112, section 3.2.2), so both must be ours.
+        if let authority = request.targetAuthority { try checkHost(authority, request) }
+    }
+
+    private func checkHost(_ authority: String, _ request: Request) throws {
+        var name = Authority(authority).address.lowercased()
         // A trailing dot only marks the name as fully qualified.
         if name.hasSuffix(".") { name.removeLast() }
         guard !isTrusted(name, localAddress: request.arrival.localAddress) else { return }
@@ -66,19 +72,21 @@ package struct AdminAccess: Sendable {
         // The permissions of the admin listener's socket file say who may call.
         if request.arrival.listener == .admin, request.arrival.localAddress.isEmpty { return }
         let given = request.firstHeader("Authorization") ?? ""
-        if let token = bearerToken, Self.isSame(given, "Bearer \(token)") { return }
+        let mark = given.firstIndex(of: " ") ?? given.endIndex
+        // The scheme's case does not matter (RFC 9110, section 11.1).
+        let (scheme, code) = (given[..<mark].lowercased(), FieldText.trimmingBlanks(given[mark...]))
+        if let token = bearerToken, scheme == "bearer", Self.isSame(code, token) { return }
         if let (user, password) = basicCredentials {
-            let code: String = Base64.encode(Array("\(user):\(password)".utf8))
-            if Self.isSame(given, "Basic \(code)") { return }
+            if scheme == "basic", Self.isSame(code, Base64.encode(Array("\(user):\(password)".utf8))) { return }
         }
-        let scheme = bearerToken != nil ? "Bearer" : "Basic"
+        let wanted = bearerToken != nil ? "Bearer" : "Basic"
         throw AdminError(
-            status: 401, title: "The admin API needs \(scheme == "Bearer" ? "a token" : "a user's name and password")",
-            detail: "Send Authorization: \(scheme) ….", headers: [("WWW-Authenticate", "\(scheme) realm=\"understudy admin\"")])
+            status: 401, title: "The admin API needs \(wanted == "Bearer" ? "a token" : "a user's name and password")",
+            detail: "Send Authorization: \(wanted) ….", headers: [("WWW-Authenticate", "\(wanted) realm=\"understudy admin\"")])
     }
 
     /// Compares in constant time, so that the duration reveals nothing.
-    private static func isSame(_ left: String, _ right: String) -> Bool {
+    private static func isSame(_ left: Substring, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

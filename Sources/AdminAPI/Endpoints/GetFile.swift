@@ -5,8 +5,10 @@ enum GetFile: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let folder = try call.bodyFolder()
-        let bytes = try call.insideBodyFolder { try folder.read(call.parameters[0]) }
-        guard let bytes else { throw AdminError.notFound }
-        return AdminReply(body: bytes, contentType: folder.mediaType(call.parameters[0]))
+        let body = try call.insideBodyFolder { try folder.read(call.parameters[0]) }
+        guard let body else { throw AdminError.notFound }
+        var reply = AdminReply(body: [], contentType: folder.mediaType(call.parameters[0]))
+        reply.file = body
+        return reply
     }
 }

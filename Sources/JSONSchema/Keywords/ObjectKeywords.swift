@@ -1,3 +1,4 @@
+internal import Budget
 internal import JSONDocument
 internal import RegularExpression
 
@@ -23,7 +24,7 @@ extension JSONSchemaKeyword {
                 guard case .object(let object) = instance else { return true }
                 var isValid = true
                 for (name, value) in object.members {
-                    for (pattern, node) in zip(patterns, nodes) where try pattern.isFound(in: name) {
+                    for (pattern, node) in zip(patterns, nodes) where try pattern.isFound(in: name, evaluator.budget) {
                         if evaluator.collectsMarks { marks.names.insert(ExactText(name)) }
                         if try !evaluator.evaluate(node, member: name, value) { isValid = false }
                     }
@@ -41,7 +42,7 @@ extension JSONSchemaKeyword {
                 marks.hasAllNames = true
                 var isValid = true
                 for (name, value) in object.members where !known.contains(ExactText(name)) {
-                    if try isMatched(name, patterns) { continue }
+                    if try isMatched(name, patterns, evaluator.budget) { continue }
                     if isForbidden {
                         isValid = evaluator.fails("additionalProperties", "the member \"\(name)\" is not allowed")
                     } else if try !evaluator.evaluate(node, member: name, value) {
@@ -68,8 +69,10 @@ extension JSONSchemaKeyword {
         },
     ]
 
-    private static func isMatched(_ name: String, _ patterns: [RegularExpression]) throws(JSONSchemaStop) -> Bool {
-        for pattern in patterns where try pattern.isFound(in: name) { return true }
+    private static func isMatched(
+        _ name: String, _ patterns: [RegularExpression], _ budget: WorkBudget?
+    ) throws(JSONSchemaStop) -> Bool {
+        for pattern in patterns where try pattern.isFound(in: name, budget) { return true }
         return false
     }
 

@@ -1,3 +1,4 @@
+internal import Budget
 internal import JSONDocument
 internal import RegularExpression
 
@@ -22,7 +23,7 @@ extension JSONSchemaKeyword {
             guard let source = value.string else { return nil }
             let pattern = try compiler.pattern(source, site, "pattern")
             return { (instance, _, evaluator) throws(JSONSchemaStop) in
-                guard let text = instance.string, try !pattern.isFound(in: text) else { return true }
+                guard let text = instance.string, try !pattern.isFound(in: text, evaluator.budget) else { return true }
                 return evaluator.fails("pattern", "\"\(text.shortened())\" does not match the pattern \"\(source)\"")
             }
         },
@@ -30,8 +31,8 @@ extension JSONSchemaKeyword {
 }
 
 extension RegularExpression {
-    func isFound(in text: String) throws(JSONSchemaStop) -> Bool {
-        do { return try firstMatch(in: text) != nil } catch {
+    func isFound(in text: String, _ budget: WorkBudget?) throws(JSONSchemaStop) -> Bool {
+        do { return try firstMatch(in: text, within: budget) != nil } catch {
             throw JSONSchemaStop(limit: "pattern", message: error.description)
         }
     }

@@ -23,6 +23,22 @@ package final class DrawLog {
         note(.message(.error, reason))
     }
 
+    /// What was recorded until a moment.
+    struct Mark {
+        fileprivate let draws: Int
+        fileprivate let events: Int
+    }
+
+    /// This moment, to return to if the response is rendered again.
+    var mark: Mark { Mark(draws: draws.count, events: events.count) }
+
+    /// Forgets what was recorded since then. The random numbers stay drawn.
+    func forget(since mark: Mark) {
+        draws.removeLast(draws.count - mark.draws)
+        events.removeLast(events.count - mark.events)
+        failure = nil
+    }
+
     /// Draws from the session's random numbers and records the result.
     /// - Parameters:
     ///   - what: what the draw decides, as the journal names it.

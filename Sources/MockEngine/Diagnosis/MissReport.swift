@@ -1,3 +1,4 @@
+internal import Budget
 package import HTTPMessage
 internal import JSONDocument
 package import StubModel
@@ -56,6 +57,9 @@ package struct MissReport: Sendable {
     /// Says that another listener would respond; nil if none would.
     let otherListener: String?
 
+    /// Why the stubs were not all compared; nil if they were.
+    var stop: WorkBudget.Stop?
+
     /// - Parameter otherListener: a sentence that says that another listener would respond; nil if none would. It becomes the first hint.
     package init(request: Request, candidates: [Candidate], otherListener: String? = nil) {
         self.request = request
@@ -76,7 +80,9 @@ package struct MissReport: Sendable {
 
     /// The first sentence of the page when the server has no stubs.
     var noStubsText: String {
-        "Nothing answers \(request.method) \(request.path): there is no stub mapping yet, and no file of that path in __files."
+        if let stop { return "Nothing answers \(request.method) \(request.path). The stubs were not compared with the request: \(stop)." }
+        return
+            "Nothing answers \(request.method) \(request.path): there is no stub mapping yet, and no file of that path in __files."
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Budget
 package import HTTPMessage
 package import JSONDocument
 package import StubModel
@@ -36,15 +37,23 @@ extension RequestMatchResult {
 extension Session {
     /// The stubs nearest to a request, at most three, closest first.
     package func nearMisses(to request: Request) -> [NearMiss] {
-        NearMisses.closest(to: request, at: clock.now, among: view.routes).map { NearMiss(stub: $0.stub, result: $0.result) }
+        nearMisses(to: request, within: WorkBudget(environment.matchers.limits.request))
+    }
+
+    private func nearMisses(to request: Request, within budget: WorkBudget) -> [NearMiss] {
+        NearMisses.closest(to: request, at: clock.now, among: view.routes, within: budget).map {
+            NearMiss(stub: $0.stub, result: $0.result)
+        }
     }
 
     /// The journal's requests nearest to a pattern, at most three, closest first; among equals the newest.
     package func nearMisses(to matcher: RequestMatcher) -> [(event: JournalEntry, result: RequestMatchResult)] {
         let now = clock.now
         var work = MissWork()
+        let budget = WorkBudget(matcher.limits.request)
         let measured = journal.snapshot().newestFirst.map { event in
-            let facts = RequestFacts(event.request, MatchContext(limits: matcher.limits, now: now), bodyLimit: MissLimits.bodyBytes)
+            let facts = RequestFacts(
+                event.request, MatchContext(limits: matcher.limits, now: now, budget: budget), bodyLimit: MissLimits.bodyBytes)
             facts.work = work
             defer { work = facts.work }
             return (event: event, distance: matcher.distance(facts))
@@ -57,6 +66,8 @@ extension Session {
         var query = JournalQuery()
         query.unmatchedOnly = true
         query.limit = MissLimits.listedRequests
-        return query.run(on: journal).entries.map { ($0, nearMisses(to: $0.request)) }
+        // One budget for the whole list: those that it does not reach have no near misses.
+        let budget = WorkBudget(environment.matchers.limits.request)
+        return query.run(on: journal).entries.map { ($0, nearMisses(to: $0.request, within: budget)) }
     }
 }

@@ -1,3 +1,4 @@
+internal import Budget
 internal import HTTPMessage
 
 /// Finds the stubs that a request almost matched, and the requests that almost match a pattern.
@@ -8,17 +9,20 @@ enum NearMisses {
     private static let mostExamined = 256
 
     /// The nearest ones, closest first; equals in matching order.
-    static func closest(to request: Request, at now: Timestamp, among routes: RouteTable) -> [(
-        stub: CompiledStub, result: RequestMatchResult
-    )] {
+    /// - Parameter budget: what the work is charged to; nil for a budget of its own. If it is used up, there are none.
+    static func closest(
+        to request: Request, at now: Timestamp, among routes: RouteTable, within budget: WorkBudget? = nil
+    ) -> [(stub: CompiledStub, result: RequestMatchResult)] {
         // The limits are the same for all stubs.
         let limits = routes.unordered.first?.matcher.limits ?? .standard
-        return closest(to: RequestFacts(request, MatchContext(limits: limits, now: now), bodyLimit: MissLimits.bodyBytes), among: routes)
+        let context = MatchContext(limits: limits, now: now, budget: budget ?? WorkBudget(limits.request))
+        return closest(to: RequestFacts(request, context, bodyLimit: MissLimits.bodyBytes), among: routes)
     }
 
     static func closest(to facts: RequestFacts, among routes: RouteTable) -> [(stub: CompiledStub, result: RequestMatchResult)] {
         let measured = preselect(routes, facts.request).map { (stub: $0, distance: $0.matcher.distance(facts)) }
-        return nearest(measured) { $0.distance }.map { ($0.stub, $0.stub.matcher.examine(facts)) }
+        let found = nearest(measured) { $0.distance }.map { ($0.stub, $0.stub.matcher.examine(facts)) }
+        return facts.context.budget?.stop == nil ? found : []
     }
 
     /// The nearest elements, closest first.

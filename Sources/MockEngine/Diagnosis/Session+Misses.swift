@@ -1,16 +1,20 @@
+internal import Budget
 internal import HTTPMessage
 internal import StubModel
 
 extension Session {
     /// Explains why no stub matches a request. Compares the nearest stubs field by field, which is expensive.
     func missReport(for request: Request) -> MissReport {
-        missReport(for: request, at: clock.now, view.routes, currentBoard)
+        missReport(for: request, at: clock.now, view.routes, currentBoard, within: WorkBudget(environment.matchers.limits.request))
     }
 
-    func missReport(for request: Request, at now: Timestamp, _ routes: RouteTable, _ board: ScenarioBoard) -> MissReport {
+    /// - Parameter budget: what the work is charged to. If it is used up, the report says only what is known without it.
+    func missReport(
+        for request: Request, at now: Timestamp, _ routes: RouteTable, _ board: ScenarioBoard, within budget: WorkBudget
+    ) -> MissReport {
         MissReport(
             request: request,
-            candidates: NearMisses.closest(to: request, at: now, among: routes).map { stub, result in
+            candidates: NearMisses.closest(to: request, at: now, among: routes, within: budget).map { stub, result in
                 MissReport.Candidate(
                     mapping: stub.mapping, result: result,
                     scenario: stub.mapping.scenario.flatMap { rule in
@@ -18,20 +22,26 @@ extension Session {
                             MissReport.ScenarioComparison(name: rule.name, requiredState: $0, state: board.state(of: rule.name))
                         }
                     })
-            }, otherListener: otherListener(for: request, at: now, routes, board))
+            }, otherListener: otherListener(for: request, at: now, routes, board, within: budget))
     }
 
     /// A sentence that says that another listener would respond to an unmatched request; nil if none would. A stub without a URL pattern
     /// would match anything, so it is ignored.
-    func otherListener(for request: Request, at now: Timestamp, _ routes: RouteTable, _ board: ScenarioBoard) -> String? {
+    func otherListener(
+        for request: Request, at now: Timestamp, _ routes: RouteTable, _ board: ScenarioBoard, within budget: WorkBudget
+    ) -> String? {
         var other = request
+        let context = MatchContext(limits: environment.matchers.limits, now: now, budget: budget)
         let url = environment.s3BaseURL(request)
         let isOnS3 = request.arrival.listener == .s3
         guard isOnS3 || url != nil else { return nil }
         other.arrival.listener = isOnS3 ? .http : .s3
+        var facts: RequestFacts? = RequestFacts(other, context)
         let stub = routes.first(for: other) { stub in
-            stub.mapping.request.url != nil && stub.matcher.matches(other, at: now) && (!stub.isStateful || board.admits(stub.mapping))
+            stub.mapping.request.url != nil && stub.matcher.matches(other, at: now, &facts)
+                && (!stub.isStateful || board.admits(stub.mapping))
         }
+        guard budget.stop == nil else { return nil }
         let isRead = request.method == "GET" || request.method == "HEAD"
         guard let target = stub?.mapping.label ?? (isRead ? environment.contents?.existingPath(for: other) : nil) else { return nil }
         if isOnS3 { return "the HTTP listener answers it, with \(target): ask that port." }

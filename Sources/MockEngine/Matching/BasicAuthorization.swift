@@ -23,6 +23,6 @@ struct BasicAuthorization: ValueMatcher {
     }
 
     func distance(_ subject: MatchSubject) -> Double {
-        matches(subject) ? 0 : subject.text.map { TextDistance.normalized($0, expectation) } ?? 1
+        matches(subject) ? 0 : subject.text.map { TextDistance.normalized($0, expectation, within: subject.context.budget) } ?? 1
     }
 }

@@ -53,6 +53,7 @@ indirect enum JSONExpectation: Sendable {
 
     /// - Parameter subject: the value that `actual` is part of; notes it if a limit stops a pattern.
     func accepts(_ actual: JSONValue, _ options: Options, of subject: MatchSubject) -> Bool {
+        guard subject.spend(5) else { return false }
         switch self {
         case .anyValue, .ignored: return true
         case .value(let value): return value == actual
@@ -87,9 +88,15 @@ indirect enum JSONExpectation: Sendable {
         let pairs = zip(expected, actual)
         guard options.contains(.ignoringArrayOrder) else { return pairs.allSatisfy { $0.accepts($1, options, of: subject) } }
         if pairs.allSatisfy({ $0.accepts($1, options, of: subject) }) { return true }
+        guard subject.spend(hashingCost(expected, actual)) else { return false }
         let (wanted, found) = withoutEqual(expected, actual)
         guard wanted.allSatisfy({ $0.acceptsOthers(options) }) else { return false }
         return Assignment.isComplete(wanted.count, found.count) { wanted[$0].accepts(found[$1], options, of: subject) }
+    }
+
+    /// Every value within is hashed.
+    private static func hashingCost(_ expected: [JSONExpectation], _ actual: [JSONValue]) -> Int {
+        20 * (expected.reduce(0) { $0 + $1.size } + actual.reduce(0) { $0 + $1.size })
     }
 
     /// Removes pairs of equal values, by hash. That is sound because an expectation that accepts one of two equal values accepts the other.
@@ -153,12 +160,14 @@ indirect enum JSONExpectation: Sendable {
 
     /// How much is missing, different, or too many, in sizes.
     func differences(from actual: JSONValue, _ options: Options, of subject: MatchSubject) -> Int {
+        guard subject.spend(5) else { return max(size, actual.size) }
         if accepts(actual, options, of: subject) { return 0 }
         let allowsExtra = options.contains(.ignoringExtraElements)
         switch (self, actual) {
         case (.array(let expected), .array(let elements)):
             var sum = 0
             if options.contains(.ignoringArrayOrder) {
+                guard subject.spend(Self.hashingCost(expected, elements)) else { return max(size, actual.size) }
                 var (wanted, found) = Self.withoutEqual(expected, elements)
                 sum = wanted.count
                 wanted.removeAll { !$0.acceptsOthers(options) }

@@ -1,3 +1,4 @@
+internal import Budget
 package import HTTPMessage
 internal import JavaText
 package import JSONDocument
@@ -51,7 +52,10 @@ package final class MatchSubject {
 
     /// Nil if absent. Invalid bytes become U+FFFD.
     package var text: String? {
+        // Whoever takes a text reads it.
+        if let budget = context.budget, !budget.spend(2 + size >> 3) { return nil }
         if let decodedText { return decodedText }
+        if let budget = context.budget, !budget.make(size) { return nil }
         decodedText =
             switch source {
             case .absent: nil
@@ -61,6 +65,19 @@ package final class MatchSubject {
             }
         return decodedText
     }
+
+    /// In bytes; 0 for a value that is absent or a tree.
+    private var size: Int {
+        switch source {
+        case .absent, .json: 0
+        case .text(let text): text.utf8.count
+        case .bytes(let bytes, _): bytes.count
+        }
+    }
+
+    /// Charges work to the request.
+    /// - Returns: whether it may be done.
+    func spend(_ steps: Int) -> Bool { context.budget?.spend(steps) ?? true }
 
     /// Empty if absent.
     package var bytes: [UInt8] {
@@ -80,10 +97,16 @@ package final class MatchSubject {
         }
     }
 
+    /// The text, if it was asked for.
+    var knownText: String? { decodedText }
+    /// The JSON, if it was asked for and is JSON.
+    var knownJSON: JSONValue? { try? parsedJSON?.get() }
+
     /// The value parsed as JSON, as leniently as WireMock does; nil if it is absent or not JSON. The reason is noted once.
     package var json: JSONValue? {
         if case .json(let value) = source { return value }
         if isAbsent { return nil }
+        if parsedJSON == nil, let budget = context.budget, !budget.parse(size) { return nil }
         let result =
             parsedJSON
             ?? {
@@ -117,6 +140,8 @@ package final class MatchSubject {
     /// The result of `look`; nil if a limit stopped it or it failed, which is then noted.
     func noting<Result>(_ look: () throws -> Result?) -> Result? {
         do { return try look() } catch {
+            // That is noted once for the whole request.
+            if context.budget?.stop != nil { return nil }
             note(.message(.warning, "\(error)"))
             return nil
         }

@@ -1,3 +1,4 @@
+package import Budget
 package import JSONPath
 package import JSONSchema
 package import RegularExpression
@@ -20,6 +21,8 @@ package final class MatchingLimits: Sendable {
     package let decodedBodyBytes: Int
     /// A multipart body with more parts is not examined (`limits.multipartParts`).
     package let multipartParts: Int
+    /// What all work for one request may take (`limits.requestSteps`, `limits.requestMemoryBytes`).
+    package let request: WorkBudget.Limits
 
     /// The defaults of all settings.
     package static let standard = MatchingLimits()
@@ -28,7 +31,7 @@ package final class MatchingLimits: Sendable {
         patterns: MatchLimits = .standard, jsonPath: JSONPath.Limits = .init(), jsonSchema: JSONSchema.Limits = .init(),
         xmlBytes: Int = XMLLimits.standard.bytes, xpathSteps: Int = XMLLimits.standard.xpathSteps, jsonDepth: Int = 512,
         decodedBodyBytes: Int = 64 << 20,
-        multipartParts: Int = 10_000
+        multipartParts: Int = 10_000, request: WorkBudget.Limits = .init()
     ) {
         self.patterns = patterns
         self.jsonPath = jsonPath
@@ -37,5 +40,6 @@ package final class MatchingLimits: Sendable {
         self.jsonDepth = jsonDepth
         self.decodedBodyBytes = decodedBodyBytes
         self.multipartParts = multipartParts
+        self.request = request
     }
 }

@@ -1,3 +1,4 @@
+internal import Budget
 internal import HTTPMessage
 internal import RegularExpression
 
@@ -37,16 +38,16 @@ final class PathTemplate: Sendable {
     }
 
     /// The distance of the path from the template's literal parts, 0…1; 0 for a path that matches.
-    func distance(_ path: ArraySlice<UInt8>) -> Double {
-        if (try? matches(path)) == true { return 0 }
-        return TextDistance.normalized(String(decoding: literals, as: UTF8.self), String(decoding: path, as: UTF8.self))
+    func distance(_ path: ArraySlice<UInt8>, within budget: WorkBudget?) -> Double {
+        if (try? matches(path, within: budget)) == true { return 0 }
+        return TextDistance.normalized(String(decoding: literals, as: UTF8.self), String(decoding: path, as: UTF8.self), within: budget)
     }
 
     /// Whether a path fits the template.
     /// - Parameter path: not decoded.
     /// - Throws: if a limit stopped the comparison.
-    func matches(_ path: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {
-        guard let segments else { return try expression?.matchesWhole(path) ?? false }
+    func matches(_ path: ArraySlice<UInt8>, within budget: WorkBudget? = nil) throws(MatchLimitError) -> Bool {
+        guard let segments else { return try expression?.matchesWhole(path, within: budget) ?? false }
         let path = path.span
         let template = segments.span
         var index = 0

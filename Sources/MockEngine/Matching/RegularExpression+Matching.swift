@@ -17,8 +17,12 @@ extension RegularExpression {
     func fits(_ subject: MatchSubject) -> Bool { subject.text.map { fits($0, of: subject) } ?? false }
 
     /// Whether it matches the whole of a text that is part of the value. False if a limit stopped it, which is then noted.
-    func fits(_ text: String, of subject: MatchSubject) -> Bool { subject.noting { try matchesWhole(text) } ?? false }
+    func fits(_ text: String, of subject: MatchSubject) -> Bool {
+        subject.noting { try matchesWhole(text, within: subject.context.budget) } ?? false
+    }
 
     /// Whether it matches anywhere in a text that is part of the value. False if a limit stopped it, which is then noted.
-    func occurs(in text: String, of subject: MatchSubject) -> Bool { subject.noting { try firstMatch(in: text) } != nil }
+    func occurs(in text: String, of subject: MatchSubject) -> Bool {
+        subject.noting { try firstMatch(in: text, within: subject.context.budget) } != nil
+    }
 }

@@ -65,8 +65,8 @@ final class RequestConditions: Sendable {
         let arrival = facts.request.arrival
         return (port.map { $0 == facts.port } ?? true)
             && (scheme.map { $0.isSame(as: arrival.scheme) } ?? true)
-            && accepts(facts.host.map { MatchSubject(text: $0) } ?? .absent, host, facts)
-            && accepts(MatchSubject(text: facts.request.clientIP), clientIP, facts)
+            && accepts(facts.host.map { MatchSubject(text: $0, context: facts.context) } ?? .absent, host, facts)
+            && accepts(MatchSubject(text: facts.request.clientIP, context: facts.context), clientIP, facts)
             && (s3?.isMet(by: facts) ?? true)
             && headers.allSatisfy { $0.matcher.matches(facts.header($0.name)) }
             && cookies.allSatisfy { $0.matcher.matches(cookies: facts.cookie($0.name)) }
@@ -80,7 +80,7 @@ final class RequestConditions: Sendable {
     private func acceptPath(_ facts: RequestFacts, _ owner: RequestMatcher) -> Bool {
         if path.isEmpty { return true }
         let values = owner.pathParameters(facts.request)
-        return path.allSatisfy { name, matcher in facts.noting(Self.subjects(name, values)) { matcher.matches($0) } }
+        return path.allSatisfy { name, matcher in facts.noting(Self.subjects(name, values, facts.context)) { matcher.matches($0) } }
     }
 
     private func accepts(_ subject: MatchSubject, _ matcher: (any ValueMatcher)?, _ facts: RequestFacts) -> Bool {
@@ -88,8 +88,8 @@ final class RequestConditions: Sendable {
         return facts.noting([subject]) { _ in matcher.matches(subject) }
     }
 
-    static func subjects(_ name: String, _ values: [(name: String, value: String)]) -> [MatchSubject] {
-        values.filter { $0.name.isSame(as: name) }.map { MatchSubject(text: $0.value) }
+    static func subjects(_ name: String, _ values: [(name: String, value: String)], _ context: MatchContext) -> [MatchSubject] {
+        values.filter { $0.name.isSame(as: name) }.map { MatchSubject(text: $0.value, context: context) }
     }
 }
 

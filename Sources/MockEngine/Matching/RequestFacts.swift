@@ -1,3 +1,4 @@
+internal import Budget
 internal import Compression
 internal import HTTPMessage
 internal import JSONDocument
@@ -9,14 +10,17 @@ final class RequestFacts {
     private enum Place: Equatable { case header, query, cookie, form }
 
     let request: Request
-    private let context: MatchContext
+    let context: MatchContext
     private var values: [(place: Place, name: String, subjects: [MatchSubject])] = []
     private var readBody: MatchSubject?
     private var readParts: [PartFacts]?
     private var readS3: S3Facts?
     private lazy var queryItems = request.queryItems
     private lazy var cookies = request.cookies
-    private lazy var formItems = request.formItems(body.bytes)
+    private lazy var formItems: [QueryItem] = {
+        let bytes = body.bytes
+        return context.budget?.parse(bytes.count) ?? true ? request.formItems(bytes) : []
+    }()
     private lazy var authority = request.firstHeader("Host").map { Authority($0) }
     private var ownEvents: [SubEvent] = []
     /// Set while a miss is explained: at most this many bytes of the body are examined.
@@ -36,16 +40,24 @@ final class RequestFacts {
 
     /// All values of a query parameter, decoded.
     func query(_ name: String) -> [MatchSubject] {
-        subjects(.query, name) { facts in facts.queryItems.filter { $0.name.isSame(as: name) }.map(\.value) }
+        subjects(.query, name) { facts in facts.searched(facts.queryItems).filter { $0.name.isSame(as: name) }.map(\.value) }
     }
 
     func cookie(_ name: String) -> [MatchSubject] {
-        subjects(.cookie, name) { facts in facts.cookies.filter { $0.name.isSame(as: name) }.map(\.value) }
+        subjects(.cookie, name) { facts in facts.searched(facts.cookies).filter { $0.name.isSame(as: name) }.map(\.value) }
     }
 
     /// All values of a form field; empty unless the content type says that the body is a form.
     func form(_ name: String) -> [MatchSubject] {
-        subjects(.form, name) { facts in facts.formItems.filter { $0.name.isSame(as: name) }.map(\.value) }
+        subjects(.form, name) { facts in facts.searched(facts.formItems).filter { $0.name.isSame(as: name) }.map(\.value) }
+    }
+
+    /// The decoded body with what it was parsed to, if a stub has examined it.
+    var knownBody: KnownBody? {
+        guard bodyLimit == nil, let readBody, !readBody.isAbsent else { return nil }
+        let json = readBody.knownJSON
+        // A template that asks for the JSON names the text.
+        return KnownBody(bytes: readBody.bytes, text: json == nil ? readBody.knownText : readBody.text, json: json)
     }
 
     /// Whether a stub has examined the body.
@@ -58,6 +70,8 @@ final class RequestFacts {
         var bytes: [UInt8] = []
         do {
             bytes = try request.decodedBody(limit: context.limits.decodedBodyBytes)
+            context.budget?.make(bytes.count)
+            if request.isGzipped { context.budget?.spend(bytes.count / 2) }
         } catch Gzip.Failure.tooLarge(let limit) {
             note(
                 .message(
@@ -86,9 +100,14 @@ final class RequestFacts {
         var parts: [PartFacts] = []
         if let type = request.firstHeader("Content-Type").map({ MediaType($0) }), type.essence.hasPrefix("multipart/") {
             do {
+                context.budget?.make(2 * body.bytes.count)
+                context.budget?.spend(body.bytes.count)
+                try context.budget?.check()
                 parts = try MultipartBody(body.bytes, contentType: type, maximumParts: context.limits.multipartParts).parts.map {
                     PartFacts($0, context)
                 }
+            } catch is WorkBudget.Stop {
+                return []
             } catch {
                 note(.message(.warning, "Reading the multipart body: \(error)."))
             }
@@ -126,6 +145,12 @@ final class RequestFacts {
     func noting<Result>(_ subjects: [MatchSubject], _ body: ([MatchSubject]) -> Result) -> Result {
         defer { subjects.flatMap(\.events).forEach(note) }
         return body(subjects)
+    }
+
+    /// Charges a search among values.
+    private func searched<Values: Collection>(_ values: Values) -> Values {
+        context.budget?.spend(2 * values.count)
+        return values
     }
 
     private func subjects(_ place: Place, _ name: String, _ read: (RequestFacts) -> [String]) -> [MatchSubject] {

@@ -1,3 +1,4 @@
+internal import Budget
 package import HTTPMessage
 internal import RegularExpression
 internal import StubModel
@@ -91,7 +92,8 @@ extension RequestMatcher {
     /// Compares a request with the pattern, field by field. Of a body that is too long, only the beginning is shown, and it is not
     /// compared.
     package func examine(_ request: Request, at now: Timestamp) -> RequestMatchResult {
-        examine(RequestFacts(request, MatchContext(limits: limits, now: now), bodyLimit: MissLimits.bodyBytes))
+        let context = MatchContext(limits: limits, now: now, budget: WorkBudget(limits.request))
+        return examine(RequestFacts(request, context, bodyLimit: MissLimits.bodyBytes))
     }
 
     func examine(_ facts: RequestFacts) -> RequestMatchResult {
@@ -126,7 +128,7 @@ private struct Examination {
                 .method, "equalTo", String(decoding: method.name, as: UTF8.self), request.method, matcher.accepts(methodOf: request) ? 0 : 1
             )
         }
-        let distance = matcher.url.distance(request)
+        let distance = matcher.url.distance(request, within: facts.context.budget)
         switch matcher.url {
         case .any: break
         case .target(let target): add(.url, "url", String(decoding: target, as: UTF8.self), request.target, distance)
@@ -141,17 +143,20 @@ private struct Examination {
 
     mutating func arrival(_ conditions: RequestConditions) {
         let arrival = facts.request.arrival
-        if let host = conditions.host { value(.host, host, facts.host.map { MatchSubject(text: $0) } ?? .absent) }
+        if let host = conditions.host { value(.host, host, facts.host.map { MatchSubject(text: $0, context: facts.context) } ?? .absent) }
         if let port = conditions.port { add(.port, "equalTo", "\(port)", "\(facts.port)", port == facts.port ? 0 : 1) }
         if let scheme = conditions.scheme { add(.scheme, "equalTo", scheme, arrival.scheme, scheme == arrival.scheme ? 0 : 1) }
         for (name, matcher, subject) in conditions.s3?.compared(with: facts) ?? [] { value(.s3, name: name, matcher, subject) }
-        if let clientIP = conditions.clientIP { value(.clientIP, clientIP, MatchSubject(text: facts.request.clientIP)) }
+        if let clientIP = conditions.clientIP {
+            value(.clientIP, clientIP, MatchSubject(text: facts.request.clientIP, context: facts.context))
+        }
     }
 
     mutating func conditions(_ conditions: RequestConditions, _ owner: RequestMatcher) {
         arrival(conditions)
         let parameters = owner.pathParameters(facts.request)
-        named(.pathParameter, conditions.path) { RequestConditions.subjects($0, parameters) }
+        let context = facts.context
+        named(.pathParameter, conditions.path) { RequestConditions.subjects($0, parameters, context) }
         named(.header, conditions.headers, facts.header)
         named(.queryParameter, conditions.query, facts.query)
         if !conditions.form.isEmpty, isBodyCut() {

@@ -1,3 +1,4 @@
+internal import Budget
 package import HTTPMessage
 package import JSONDocument
 internal import RegularExpression
@@ -41,21 +42,27 @@ package struct RequestMatcher: Sendable {
     }
 
     /// Whether the request meets the pattern.
-    /// - Parameter facts: made when first needed, then reused.
-    func matches(_ request: Request, at now: Timestamp, _ facts: inout RequestFacts?) -> Bool {
+    /// - Parameters:
+    ///   - steps: after how many steps the work pauses (`WorkBudget`); nil for never.
+    ///   - facts: made when first needed, then reused. They hold the request's budget: its `stop` tells whether the result counts.
+    func matches(_ request: Request, at now: Timestamp, pausingAfter steps: Int? = nil, _ facts: inout RequestFacts?) -> Bool {
         guard accepts(listenerOf: request), accepts(methodOf: request) else { return false }
         do throws(MatchLimitError) {
-            guard try url.matches(request) else { return false }
+            let quickly = try url.matchesQuickly(request)
+            if quickly == false { return false }
+            if quickly == nil, try !url.matches(request, within: known(&facts, request, now, steps).context.budget) { return false }
         } catch {
-            known(&facts, request, now).note(.message(.warning, "\(error)"))
+            let facts = known(&facts, request, now, steps)
+            if facts.context.budget?.stop == nil { facts.note(.message(.warning, "\(error)")) }
             return false
         }
-        return conditions?.accept(known(&facts, request, now), self) ?? true
+        return conditions?.accept(known(&facts, request, now, steps), self) ?? true
     }
 
-    private func known(_ facts: inout RequestFacts?, _ request: Request, _ now: Timestamp) -> RequestFacts {
+    private func known(_ facts: inout RequestFacts?, _ request: Request, _ now: Timestamp, _ steps: Int?) -> RequestFacts {
         if let facts { return facts }
-        let made = RequestFacts(request, MatchContext(limits: limits, now: now))
+        let budget = WorkBudget(limits.request, pausingAfter: steps)
+        let made = RequestFacts(request, MatchContext(limits: limits, now: now, budget: budget))
         facts = made
         return made
     }

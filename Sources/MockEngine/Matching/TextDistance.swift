@@ -1,3 +1,4 @@
+internal import Budget
 internal import JSONDocument
 
 /// How different two texts are.
@@ -6,7 +7,8 @@ enum TextDistance {
     private static let maximumCells = 1 << 18
 
     /// The Levenshtein distance divided by the longer length: 0 for equal texts, 1 for texts with nothing in common.
-    static func normalized(_ left: String, _ right: String) -> Double {
+    /// - Parameter budget: what the work is charged to; if it is used up, the distance is estimated.
+    static func normalized(_ left: String, _ right: String, within budget: WorkBudget?) -> Double {
         if left.isSame(as: right) { return 0 }
         let a = Array(left.utf8)
         let b = Array(right.utf8)
@@ -17,7 +19,8 @@ enum TextDistance {
         let back = zip(a.reversed(), b.reversed()).prefix(room) { $0 == $1 }
         let coreA = a[front..<(a.count - back)]
         let coreB = b[front..<(b.count - back)]
-        guard coreA.count * coreB.count <= maximumCells else {
+        let cells = coreA.count * coreB.count
+        guard cells <= maximumCells, budget?.spend(cells + longest) ?? true else {
             return Double(max(coreA.count, coreB.count)) / Double(longest)
         }
         return Double(levenshtein(coreA, coreB)) / Double(longest)

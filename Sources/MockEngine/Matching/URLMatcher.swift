@@ -1,3 +1,4 @@
+internal import Budget
 internal import HTTPMessage
 internal import JSONDocument
 internal import RegularExpression
@@ -46,15 +47,26 @@ enum URLMatcher: Sendable {
         }
     }
 
+    /// Whether the URL matches, if that is known after a moment; else nil.
     /// - Throws: if a limit stopped a pattern.
-    func matches(_ request: Request) throws(MatchLimitError) -> Bool {
+    func matchesQuickly(_ request: Request) throws(MatchLimitError) -> Bool? {
+        switch self {
+        case .targetExpression(let expression): try expression.matchesQuickly(request.effectiveTargetBytes)
+        case .pathExpression(let expression): try expression.matchesQuickly(request.pathBytes)
+        case .template(let template) where template.segments == nil: nil
+        default: try matches(request, within: nil)
+        }
+    }
+
+    /// - Throws: if a limit stopped a pattern.
+    func matches(_ request: Request, within budget: WorkBudget?) throws(MatchLimitError) -> Bool {
         switch self {
         case .any: true
         case .target(let bytes): Self.areEqual(bytes.span, request.effectiveTargetBytes.span)
         case .path(let bytes): Self.areEqual(bytes.span, request.pathBytes.span)
-        case .targetExpression(let expression): try expression.matches(request.effectiveTargetBytes)
-        case .pathExpression(let expression): try expression.matches(request.pathBytes)
-        case .template(let template): try template.matches(request.pathBytes)
+        case .targetExpression(let expression): try expression.matches(request.effectiveTargetBytes, within: budget)
+        case .pathExpression(let expression): try expression.matches(request.pathBytes, within: budget)
+        case .template(let template): try template.matches(request.pathBytes, within: budget)
         case .unicodeTarget(let url): url.matches(request.effectiveTargetBytes)
         case .unicodePath(let url): url.matches(request.pathBytes)
         }
@@ -66,18 +78,19 @@ enum URLMatcher: Sendable {
         return true
     }
 
-    func distance(_ request: Request) -> Double {
+    func distance(_ request: Request, within budget: WorkBudget?) -> Double {
         switch self {
         case .any: 0
-        case .target(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.target)
-        case .path(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.path)
-        case .template(let template): template.distance(request.pathBytes)
-        case .targetExpression, .pathExpression: (try? matches(request)) == true ? 0 : 1
+        case .target(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.target, within: budget)
+        case .path(let bytes): TextDistance.normalized(String(decoding: bytes, as: UTF8.self), request.path, within: budget)
+        case .template(let template): template.distance(request.pathBytes, within: budget)
+        case .targetExpression, .pathExpression: (try? matches(request, within: budget)) == true ? 0 : 1
         case .unicodeTarget(let url):
             url.matches(request.effectiveTargetBytes)
-                ? 0 : TextDistance.normalized(url.written, PercentCoding.decodePath(request.effectiveTargetBytes))
+                ? 0 : TextDistance.normalized(url.written, PercentCoding.decodePath(request.effectiveTargetBytes), within: budget)
         case .unicodePath(let url):
-            url.matches(request.pathBytes) ? 0 : TextDistance.normalized(url.written, PercentCoding.decodePath(request.pathBytes))
+            url.matches(request.pathBytes)
+                ? 0 : TextDistance.normalized(url.written, PercentCoding.decodePath(request.pathBytes), within: budget)
         }
     }
 }
@@ -95,8 +108,13 @@ struct URLExpression: Sendable {
         required = ByteSearch.contains(literals.prefix.span, literals.required) ? [] : literals.required
     }
 
-    func matches(_ bytes: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool {
+    func matchesQuickly(_ bytes: ArraySlice<UInt8>) throws(MatchLimitError) -> Bool? {
         guard ByteSearch.contains(bytes.span, required) else { return false }
-        return try expression.matchesWhole(bytes)
+        return try expression.matchesWholeQuickly(bytes)
+    }
+
+    func matches(_ bytes: ArraySlice<UInt8>, within budget: WorkBudget?) throws(MatchLimitError) -> Bool {
+        guard ByteSearch.contains(bytes.span, required) else { return false }
+        return try expression.matchesWhole(bytes, within: budget)
     }
 }

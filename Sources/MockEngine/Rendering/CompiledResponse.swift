@@ -175,7 +175,7 @@ struct CompiledProxy: Sendable {
         result.baseURL = try baseURL.rendered(model)
         result.additionalRequestHeaders = []
         for header in additionalHeaders {
-            result.additionalRequestHeaders.append(name: header.name, value: try header.value.rendered(model))
+            result.additionalRequestHeaders.append(name: header.name, value: FieldText.oneLine(try header.value.rendered(model)))
         }
         return result
     }

@@ -8,6 +8,12 @@ extension RenderContext: TemplateContext {
         draws.draw(what, show: show, body)
     }
 
+    /// The body that matching has parsed.
+    package var knownJSON: (text: String, value: JSONValue)? {
+        guard let text = body?.text, let json = body?.json else { return nil }
+        return (text, json)
+    }
+
     /// A body file that a template includes.
     /// - Throws: `.failure` if there is none, or it cannot be read.
     package func bodyFile(_ name: String) throws(TemplateError) -> TemplateFile {

@@ -1,3 +1,4 @@
+package import Budget
 package import HTTPMessage
 
 /// What a response is rendered from besides the request: the session's clock and draws, and the address that the client used.
@@ -23,6 +24,11 @@ package struct RenderContext {
     var includedFiles: IncludedFiles?
     /// How much of a request's body is examined: decoded bytes of a gzipped one, parts of a multipart one.
     var bodyLimits = MatchingLimits.standard
+
+    /// What the work is charged to; nil for a budget of each template's own.
+    package var budget: WorkBudget?
+    /// The body, if matching has read it.
+    var body: KnownBody?
 
     package init(nowMilliseconds: Int, draws: DrawLog) {
         self.nowMilliseconds = nowMilliseconds

@@ -45,6 +45,8 @@ final class RequestModel: TemplateObject {
     private let knownAddress = Once<RequestAddress>()
     private let knownPath = Once<PathModel>()
     private let knownBody = Once<[UInt8]>()
+    private let knownBodyText = Once<String>()
+    private let knownParts = Once<TemplateValue>()
     private let knownQuery = Once<NamedValues>()
     private let knownCookies = Once<NamedValues>()
 
@@ -54,13 +56,14 @@ final class RequestModel: TemplateObject {
         var requestID: RequestName?
         var pathParameters: [(name: String, value: String)]
         var bodyLimits: MatchingLimits
+        var body: KnownBody?
     }
 
     init(_ request: Request, _ context: RenderContext) {
         self.request = request
         self.context = Surroundings(
             baseURL: context.baseURL, requestID: context.requestID, pathParameters: context.pathParameters,
-            bodyLimits: context.bodyLimits)
+            bodyLimits: context.bodyLimits, body: context.body)
     }
 
     /// The names that `member` accepts.
@@ -82,7 +85,7 @@ final class RequestModel: TemplateObject {
         case "clientIp": .text(request.clientIP)
         case "headers": .object(RequestHeadersModel(request))
         case "cookies": .object(cookies)
-        case "body": .text(BodyText.decode(bodyBytes, contentType: request.firstHeader("Content-Type")))
+        case "body": .text(bodyText)
         case "bodyAsBase64": .text(Base64.encode(bodyBytes))
         case "binary": .bool(!MediaType.isText(request.firstHeader("Content-Type") ?? ""))
         case "multipart": .bool(isMultipart)
@@ -107,12 +110,23 @@ final class RequestModel: TemplateObject {
     }
 
     /// A gzipped body is shown decoded, as matchers see it.
-    private var bodyBytes: [UInt8] { knownBody.value { request.bodyWithoutCoding(limit: context.bodyLimits.decodedBodyBytes) } }
+    private var bodyBytes: [UInt8] {
+        knownBody.value { context.body?.bytes ?? request.bodyWithoutCoding(limit: context.bodyLimits.decodedBodyBytes) }
+    }
+
+    /// Always the same text, so that helpers recognize it without comparing it.
+    private var bodyText: String {
+        knownBodyText.value {
+            context.body?.text ?? BodyText.decode(bodyBytes, contentType: request.firstHeader("Content-Type"))
+        }
+    }
 
     private var contentType: MediaType? { request.firstHeader("Content-Type").map { MediaType($0) } }
     private var isMultipart: Bool { contentType?.essence.hasPrefix("multipart/") ?? false }
 
-    private var parts: TemplateValue {
+    private var parts: TemplateValue { knownParts.value { splitParts } }
+
+    private var splitParts: TemplateValue {
         guard isMultipart, let contentType,
             let body = try? MultipartBody(bodyBytes, contentType: contentType, maximumParts: context.bodyLimits.multipartParts)
         else { return .null }

@@ -1,3 +1,4 @@
+internal import Budget
 internal import Handlebars
 internal import HTTPMessage
 internal import JSONDocument
@@ -26,6 +27,10 @@ struct ServeEvent: @unchecked Sendable {
 
     /// Values extracted from the request during matching; nil until needed.
     private(set) var facts: RequestFacts?
+    /// What the request may still take; nil if nothing was charged, or there are facts, which have it.
+    private var ownBudget: WorkBudget?
+    /// After how many steps the work pauses, to continue on a thread that may take its time; nil for never.
+    var pausesAfter: Int?
     /// What was drawn; nil until something is.
     private(set) var draws: DrawLog?
     private var verdicts: [UniqueID: Bool] = [:]
@@ -102,8 +107,32 @@ struct ServeEvent: @unchecked Sendable {
         var event = self
         event.request = request
         // The facts were extracted from the head alone.
-        event.facts = nil
+        event.facts = facts.map { RequestFacts(request, $0.context) }
         return event
+    }
+
+    // MARK: Budget
+
+    private var knownBudget: WorkBudget? { facts?.context.budget ?? ownBudget }
+
+    /// What all work for the request is charged to, made on first use.
+    mutating func budget() -> WorkBudget {
+        if let knownBudget { return knownBudget }
+        let made = WorkBudget(session.environment.matchers.limits.request, pausingAfter: pausesAfter)
+        ownBudget = made
+        return made
+    }
+
+    /// Why the work must end; nil while it may continue.
+    var stop: WorkBudget.Stop? { knownBudget?.stop }
+    /// Whether the work must continue on another thread.
+    var isPaused: Bool { stop == .pause }
+
+    /// Continues on a thread that may take its time. What a pause has cut short is read again.
+    mutating func resume() {
+        pausesAfter = nil
+        knownBudget?.resume()
+        facts = facts.map { RequestFacts(request, $0.context) }
     }
 
     /// The session's order has released the response.
@@ -126,21 +155,31 @@ struct ServeEvent: @unchecked Sendable {
         modifierIndices = []
         guard view.routes.isStateful else {
             stub = view.routes.first(for: request) { stub in
-                stub.matcher.matches(request, at: arrivedAt, &facts) && !(stub.modifies && passes(stub, 0))
+                stub.matcher.matches(request, at: arrivedAt, pausingAfter: pausesAfter, &facts) && !(stub.modifies && passes(stub, 0))
             }
-            return
+            return dropIfStopped()
         }
         for _ in 0..<Self.maximumAttempts {
             board = session.currentBoard
             stub = firstStub(on: board)
+            dropIfStopped()
             guard chosen.contains(where: \.isStateful) else { return }
             if let indices = session.claim(chosen, seen: board.version) { return take(indices) }
         }
         session.withBoard { current in
             board = current
             stub = firstStub(on: current)
+            dropIfStopped()
             take(chosen.map { current.advance($0.mapping) })
         }
+    }
+
+    /// What was chosen with a budget that is used up does not count.
+    private mutating func dropIfStopped() {
+        guard stop != nil else { return }
+        stub = nil
+        modifiers = []
+        modifierIndices = []
     }
 
     /// The modifiers, and the stub that matched.
@@ -160,7 +199,7 @@ struct ServeEvent: @unchecked Sendable {
         modifiers = []
         modifierIndices = []
         return view.routes.first(for: request) { stub in
-            stub.matcher.matches(request, at: arrivedAt, &facts)
+            stub.matcher.matches(request, at: arrivedAt, pausingAfter: pausesAfter, &facts)
                 && (!stub.isStateful || board.admits(stub.mapping) && passesProbability(stub))
                 && !(stub.modifies && passes(stub, board.responseIndex(of: stub.mapping)))
         }
@@ -246,6 +285,8 @@ struct ServeEvent: @unchecked Sendable {
         }
         context.links = session.environment.links
         context.includedFiles = session.environment.rendering.includedFiles
+        context.budget = budget()
+        context.body = facts?.knownBody
         context.bodyLimits = session.environment.matchers.limits
         context.requestID = name
         context.pathParameters = stub?.matcher.pathParameters(request) ?? []
@@ -337,27 +378,4 @@ struct ServeEvent: @unchecked Sendable {
 
     /// The response's holds, in the order in which it arrived at them.
     var holds: [EntryDetails.Held] { (turn.map { [$0] } ?? []) + (stage?.heldNow ?? []) }
-
-    /// What the journal records beyond the common case; nil if there is nothing.
-    var details: EntryDetails? {
-        if facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil && arrival == nil && modifiers.isEmpty && turn == nil {
-            return nil
-        }
-        let events = events
-        let fault = plan?.performance?.faults.first
-        let id = name?.known
-        let draws = draws?.draws ?? []
-        let held = holds
-        if id == nil && fault == nil && draws.isEmpty && events.isEmpty && held.isEmpty && arrival == nil && modifiers.isEmpty
-            && flow == nil
-        {
-            return nil
-        }
-        let wireMockFault = ResponseBehavior(sources: behaviors).wireMockFault?.rawValue
-        var details = EntryDetails(
-            id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, held: held, flow: flow, subEvents: events)
-        details.arrival = arrival
-        details.modifiers = modifiers.map(\.id)
-        return details
-    }
 }

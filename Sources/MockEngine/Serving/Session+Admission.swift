@@ -32,9 +32,12 @@ extension Session {
         if view.isOnLink, let broken = breakUpload(of: head, arrival) { return broken }
         guard view.routes.breaksRequestBodies else { return receive(head, view, nil, arrival) }
         var serve = ServeEvent(head, in: self, arrival)
+        if environment.work != nil { serve.pausesAfter = Self.stepsOfWorker }
         while true {
             let board = currentBoard
             let stub = serve.firstStub(on: board)
+            // The whole request is matched again, where it may take its time.
+            if serve.stop != nil { return .receive(maximumBytes: nil) }
             let chosen = serve.chosen(with: stub)
             guard chosen.contains(where: \.breaksRequestBody) else {
                 return receive(head, view, serve, arrival)
@@ -67,9 +70,10 @@ extension Session {
             return receive(event, over: view.isOnLink ? uploadFlow(for: head) : nil)
         }
         var serve = event ?? ServeEvent(head, in: self, arrival)
+        if environment.work != nil { serve.pausesAfter = Self.stepsOfWorker }
         let stub = serve.isChosen ? serve.stub : serve.firstStub(on: currentBoard)
         // A stub that examines the body may still match.
-        let isDecided = !(serve.facts?.hasReadBody ?? false)
+        let isDecided = serve.stop == nil && !(serve.facts?.hasReadBody ?? false)
         if stub != nil, isDecided, isAwaited(head), let plan = refuse(&serve, with: stub) { return .refuse(plan) }
         let upload = stub == nil && isDecided ? contents.upload(for: head, in: self) : nil
         serve.upload = upload

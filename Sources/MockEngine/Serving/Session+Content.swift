@@ -1,3 +1,4 @@
+internal import Budget
 internal import Handlebars
 internal import HTTPMessage
 internal import JSONDocument
@@ -28,11 +29,12 @@ extension Session {
             }
         guard case .later(let start)? = content else {
             take(content ?? .none, &serve)
-            return nil
+            return serve.isPaused && serve.response == nil ? .rendering : nil
         }
         return ResponseSource { session, serve, complete in
             start { content in
                 var serve = serve
+                serve.resume()
                 session.take(content, &serve)
                 complete(serve)
             }
@@ -44,7 +46,7 @@ extension Session {
     private func take(_ content: Content, _ serve: inout ServeEvent) {
         switch content {
         case .found(let plan):
-            if serve.request.arrival.listener == .s3, let absence = absenceOfOperation(plan, serve) {
+            if serve.request.arrival.listener == .s3, let absence = absenceOfOperation(plan, &serve) {
                 take(.missing(plan, absence), &serve)
                 return
             }
@@ -58,7 +60,7 @@ extension Session {
             serve.plan = plan
             serve.contentEvent = event
         case .missing(var plan, var absence):
-            absence.hint = otherListener(for: serve).map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? absence.hint
+            absence.hint = otherListener(for: &serve).map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? absence.hint
             if let hint = absence.hint { plan.ownFields.append(name: MissReport.hintField, value: MissReport.fieldText(hint)) }
             serve.response = plan.response
             serve.plan = plan
@@ -101,6 +103,10 @@ extension Session {
             for field in Self.fieldsOfTheFile { headers.remove(field) }
             rendered = Response(status: 200, headers: headers, body: .bytes(bytes))
         } catch {
+            if serve.isPaused {
+                serve.response = nil
+                return
+            }
             // Scripts and styles have double braces of their own.
             let type = response.headers.first("Content-Type") ?? ""
             if type.contains("javascript") || type.contains("css") { return }
@@ -112,9 +118,9 @@ extension Session {
     }
 
     /// Why S3 has no such operation; nil if it has. Then nothing matches the request, which may be meant for the other listener.
-    private func absenceOfOperation(_ plan: WirePlan, _ serve: borrowing ServeEvent) -> ContentAbsence? {
+    private func absenceOfOperation(_ plan: WirePlan, _ serve: inout ServeEvent) -> ContentAbsence? {
         guard [400, 405, 501].contains(plan.response.status) else { return nil }
-        if let hint = otherListener(for: serve) { return ContentAbsence(hint: hint) }
+        if let hint = otherListener(for: &serve) { return ContentAbsence(hint: hint) }
         guard plan.response.status != 400 else { return nil }
         return ContentAbsence(
             hint:
@@ -122,14 +128,17 @@ extension Session {
         )
     }
 
-    private func otherListener(for serve: borrowing ServeEvent) -> String? {
-        otherListener(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board)
+    private func otherListener(for serve: inout ServeEvent) -> String? {
+        otherListener(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board, within: serve.budget())
     }
 
     /// Makes the page that explains the miss.
     private func explain(_ serve: inout ServeEvent) {
+        let budget = serve.budget()
+        var report = missReport(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board, within: budget)
+        if serve.isPaused { return }
+        report.stop = budget.stop
         activity.noteMiss()
-        let report = missReport(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board)
         environment.observer?.missed(report, in: identity)
         serve.notes.append(report.subEvent)
         let response = report.response()

@@ -1,3 +1,4 @@
+internal import Budget
 internal import HTTPMessage
 
 /// Responses that follow after `respond` has returned.
@@ -22,6 +23,40 @@ extension Session {
 
     /// Requests with longer bodies may take a millisecond: the body is hashed, and every matcher may read it.
     static let longBodyBytes = 64 << 10
+
+    /// The work that a worker of the wire does for one request, in steps of its budget: about ten milliseconds.
+    static let stepsOfWorker = 1_000_000
+
+    /// The response where the pool's queue is full.
+    static var busy: Response {
+        .text(
+            503, "Too many requests take long to process; this one was not processed. Ask again.\n",
+            headers: [("Retry-After", "1")])
+    }
+
+    /// Refuses a request whose work takes more than its budget allows.
+    func refuse(_ serve: inout ServeEvent, _ stop: WorkBudget.Stop) {
+        let sentence = "The request was not processed: \(stop)."
+        let response = Response.text(500, sentence + "\n")
+        serve.response = response
+        serve.plan = WirePlan(response)
+        serve.fail(sentence)
+    }
+
+    /// Begins again on the work pool, where matching has taken too long.
+    func proceed(_ event: ServeEvent, on work: any WorkQueue) -> Reply {
+        let deferred = DeferredPlan()
+        let isQueued = work.submit { [self] in
+            var serve = event
+            serve.resume()
+            give(proceed(serve), to: deferred)
+        }
+        if isQueued { return .later(deferred) }
+        var serve = event
+        serve.resume()
+        serve.refuse(with: Self.busy, because: "The request was not processed: the queue of the work pool is full.")
+        return .plan(conclude(&serve))
+    }
 
     /// Processes the request on the work pool; on this thread if its queue is full.
     func respond(
@@ -77,6 +112,28 @@ struct ResponseSource {
 
     init(_ start: @escaping (Session, ServeEvent, @escaping @Sendable (ServeEvent) -> Void) -> (@Sendable () -> Void)?) {
         self.start = start
+    }
+
+    /// For a response whose rendering takes too long for this thread: renders it on the work pool.
+    static var rendering: ResponseSource {
+        ResponseSource { session, event, complete in
+            let isQueued = session.environment.work?.submit {
+                var serve = event
+                serve.resume()
+                if let source = session.render(&serve) {
+                    // Another server's response, whose target has taken long to render; the client no longer cancels it.
+                    _ = source.start(session, serve, complete)
+                } else {
+                    complete(serve)
+                }
+            }
+            if isQueued != true {
+                var serve = event
+                serve.refuse(with: Session.busy, because: "The response was not rendered: the queue of the work pool is full.")
+                complete(serve)
+            }
+            return nil
+        }
     }
 
     /// For a response that is known but takes a while to prepare: continues on the work pool, or on this thread if its queue is full.

@@ -14,6 +14,7 @@ extension Session {
             }
             proxy = target
         } catch {
+            if serve.isPaused { return .rendering }
             return refuse(&serve, "Rendering the proxy's target failed: \(error.message).")
         }
         guard let upstream = environment.upstream else { return refuse(&serve, "This server does not proxy.") }
@@ -29,6 +30,7 @@ extension Session {
             let url = request.url
             let call = upstream.send(request) { result in
                 var serve = serve
+                serve.resume()
                 serve.response = session.response(to: &serve, result, from: url)
                 complete(serve)
             }

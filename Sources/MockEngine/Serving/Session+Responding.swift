@@ -16,12 +16,16 @@ extension Session {
         if let work = environment.work, request.body.count > Self.longBodyBytes {
             return respond(to: request, admitted: admitted, arrival, on: work)
         }
-        return respondHere(to: request, admitted: admitted, arrival)
+        return respondHere(to: request, admitted: admitted, arrival, pausingAfter: environment.work == nil ? nil : Self.stepsOfWorker)
     }
 
     /// The same on this thread, whatever the length of the body.
-    func respondHere(to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?) -> Reply {
+    /// - Parameter steps: after this many the work continues on the work pool; nil on a thread that may take its time.
+    func respondHere(
+        to request: Request, admitted: (any AdmittedRequest)?, _ arrival: SessionArrival?, pausingAfter steps: Int? = nil
+    ) -> Reply {
         var serve = ServeEvent(request, in: self, arrival)
+        serve.pausesAfter = steps
         if serve.view.isOnLink, let plan = breakConnection(&serve) { return .plan(plan) }
         if let admitted = admitted as? AdmittedUpload {
             // The session may have ended meanwhile, and the request belong to another one.
@@ -32,7 +36,18 @@ extension Session {
             }
             serve.upload = admitted.event?.upload
         }
+        return proceed(serve)
+    }
+
+    /// Chooses the stub, and everything after that.
+    func proceed(_ event: ServeEvent) -> Reply {
+        var serve = event
         if !serve.isChosen { serve.choose() }
+        if serve.isPaused, let work = environment.work { return proceed(serve, on: work) }
+        if let stop = serve.stop {
+            refuse(&serve, stop)
+            return .plan(conclude(&serve))
+        }
         noteChoice(serve)
         let source = render(&serve)
         if let order = options.order, order.takesPart(serve.request, at: serve.arrivedAt) {
@@ -61,7 +76,14 @@ extension Session {
         } else if let response = compiled.fileResponse {
             serve.response = response
         } else {
-            serve.response = compiled.response(for: serve.request, in: serve.renderContext())
+            let context = serve.renderContext()
+            let mark = context.draws.mark
+            serve.response = compiled.response(for: serve.request, in: context)
+            if serve.isPaused {
+                context.draws.forget(since: mark)
+                serve.response = nil
+                return .rendering
+            }
         }
         return nil
     }

@@ -34,7 +34,15 @@ extension Session {
                 send(request, ticket)
             }
         } catch {
-            failed(nil, error.message, ticket)
+            let event = serve
+            let isQueued =
+                serve.isPaused
+                && environment.work?.submit { [self] in
+                    var serve = event
+                    serve.resume()
+                    send(webhook, &serve)
+                } == true
+            if !isQueued { failed(nil, error.message, ticket) }
         }
     }
 

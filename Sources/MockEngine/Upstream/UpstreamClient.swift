@@ -71,17 +71,27 @@ package struct UpstreamRequest: Sendable {
     }
 
     /// - Parameter url: absolute. A fragment is left out.
-    /// - Returns: nil if it is not an `http` or `https` URL.
+    /// - Returns: nil if it is not an `http` or `https` URL, or if two parsers could read it differently: with two `@` before the path,
+    ///   a backslash, a NUL, a blank or another control character.
     package init?(method: String, url: String, headers: HeaderFields = [], body: RequestBody = .empty) {
         let url = url.prefix { $0 != "#" }
         guard let scheme = ["http://", "https://"].first(where: { url.lowercased().hasPrefix($0) }) else { return nil }
         let rest = url.dropFirst(scheme.count)
         let mark = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-        guard mark > rest.startIndex, !rest[..<mark].contains(where: \.isWhitespace) else { return nil }
+        let origin = scheme + rest[..<mark]
         let target = rest[mark...]
+        guard Self.isPlain(rest[..<mark], scheme: scheme), target.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
         self.init(
-            method: method, origin: scheme + rest[..<mark], target: target.hasPrefix("/") ? String(target) : "/" + target, headers: headers,
+            method: method, origin: origin, target: target.hasPrefix("/") ? String(target) : "/" + target, headers: headers,
             body: body)
+    }
+
+    /// Whether every parser finds the same host in an authority: a user's name and password of plain characters, and a literal host.
+    private static func isPlain(_ authority: Substring, scheme: String) -> Bool {
+        let parts = authority.split(separator: "@", omittingEmptySubsequences: false)
+        guard let host = parts.last, parts.count <= 2, TargetAuthority(literalIn: scheme + host) != nil else { return false }
+        return parts.count == 1
+            || parts[0].utf8.allSatisfy { $0 | 0x20 &- 0x61 < 26 || $0 &- 0x30 < 10 || "-._~!$&'()*+,;=:%".utf8.contains($0) }
     }
 
     /// The absolute URL.

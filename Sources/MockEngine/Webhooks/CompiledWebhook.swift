@@ -101,7 +101,7 @@ struct CompiledWebhook: Sendable {
     ) throws(TemplateError) -> UpstreamRequest {
         let model = TemplateModel(root: .object(WebhookRoot(TemplateRoot(original, context, parameters))), context: context)
         var fields = HeaderFields()
-        for header in headers { fields.append(name: header.name, value: try header.value.rendered(model)) }
+        for header in headers { fields.append(name: header.name, value: FieldText.oneLine(try header.value.rendered(model))) }
         let bytes: [UInt8]
         switch body {
         case _ where event != nil:

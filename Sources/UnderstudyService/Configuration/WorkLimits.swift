@@ -1,3 +1,4 @@
+internal import Budget
 internal import FixtureStore
 internal import Handlebars
 internal import JSONPath
@@ -12,6 +13,8 @@ public struct WorkLimits: Sendable {
     public var jsonDepth = 512
     /// Values that the aliases of one YAML file may stand for. Default: 100,000.
     public var yamlExpansion = 100_000
+    /// Bytes of a fixture file that is read as a whole: mappings and descriptions. Files of `__files` may be longer. Default: 64 MiB.
+    public var fixtureFileBytes = 64 << 20
     /// Bytes of a decompressed request body. Default: 64 MiB.
     public var decodedBodyBytes = 64 << 20
     /// Parts of a multipart body. Default: 10,000.
@@ -41,17 +44,23 @@ public struct WorkLimits: Sendable {
     /// Bytes that one template renders. Default: 64 MiB.
     public var templateOutputBytes = 64 << 20
 
+    /// Steps of everything that is done for one request (`WorkBudget`), of about ten nanoseconds each. Default: 200,000,000.
+    public var requestSteps = 200_000_000
+    /// Bytes that the work for one request makes, in all. Default: 512 MiB.
+    public var requestMemoryBytes = 512 << 20
+
     /// Every limit at its default.
     public init() {}
 
-    var fixtures: FixtureLimits { FixtureLimits(jsonDepth: jsonDepth, yamlExpansion: yamlExpansion) }
+    var fixtures: FixtureLimits { FixtureLimits(jsonDepth: jsonDepth, yamlExpansion: yamlExpansion, fileBytes: fixtureFileBytes) }
 
     var matching: MatchingLimits {
         MatchingLimits(
             patterns: MatchLimits(steps: patternSteps, depth: patternDepth, memoryKiB: patternMemory),
             jsonPath: JSONPath.Limits(steps: jsonPathSteps, depth: jsonPathDepth),
             jsonSchema: JSONSchema.Limits(steps: jsonSchemaSteps, depth: jsonSchemaDepth), xmlBytes: xmlBytes, xpathSteps: xpathSteps,
-            jsonDepth: jsonDepth, decodedBodyBytes: decodedBodyBytes, multipartParts: multipartParts)
+            jsonDepth: jsonDepth, decodedBodyBytes: decodedBodyBytes, multipartParts: multipartParts,
+            request: WorkBudget.Limits(steps: requestSteps, bytes: requestMemoryBytes))
     }
 
     var templates: TemplateLimits {

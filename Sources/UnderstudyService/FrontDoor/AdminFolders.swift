@@ -1,6 +1,7 @@
 internal import AdminAPI
 internal import FileStore
 internal import FixtureStore
+internal import HTTPMessage
 internal import JSONDocument
 internal import MockEngine
 internal import StubModel
@@ -11,8 +12,8 @@ struct AdminBodyFolder: BodyFolder {
 
     func list() throws -> [String] { folder.fileNames() }
 
-    func read(_ path: String) throws -> [UInt8]? {
-        try confined(path) { () throws(FileError) in try folder.file(path)?.bytes() }
+    func read(_ path: String) throws -> BodySource? {
+        try confined(path) { () throws(FileError) in try folder.file(path)?.body }
     }
 
     func write(_ path: String, _ bytes: [UInt8]) throws {
@@ -26,10 +27,18 @@ struct AdminBodyFolder: BodyFolder {
     func mediaType(_ path: String) -> String { FileMediaTypes.of(path.split(separator: ".").last.map { $0.lowercased() } ?? "") }
 
     private func confined<T>(_ path: String, _ body: () throws(FileError) -> T) throws -> T {
+        // The system's limits; another one would say it only when the file is written.
+        if path.hasSuffix("/") { throw BodyFolderError.impossible(path, reason: "it ends in a slash") }
+        if path.utf8.contains(0) { throw BodyFolderError.impossible(path, reason: "it contains a NUL") }
+        if path.utf8.count > 3_000 { throw BodyFolderError.impossible(path, reason: "it has more than 3000 bytes") }
+        if path.split(separator: "/").contains(where: { $0.utf8.count > 255 }) {
+            throw BodyFolderError.impossible(path, reason: "a name in it has more than 255 bytes")
+        }
         do throws(FileError) {
             return try body()
         } catch {
             if error.isOfLink || error.code == .invalidPath { throw BodyFolderError.outside(path) }
+            if error.code == .wrongKind { throw BodyFolderError.impossible(path, reason: error.cause) }
             throw error
         }
     }

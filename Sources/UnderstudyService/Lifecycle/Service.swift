@@ -37,6 +37,8 @@ public final class Service: Sendable {
     private let accessLog: AccessLog
     /// Runs what the wire's workers must not wait for.
     private let work = WorkPool()
+    /// Runs calls of the admin API, which must not wait behind requests to the mocks.
+    private let adminWork = WorkPool(threads: 2)
     /// A token that the service made because none was given.
     private let madeToken: String?
     private let timer = SystemTimer()
@@ -132,7 +134,7 @@ public final class Service: Sendable {
         ports = SessionPorts(maximumPorts: configuration.maximumSessionPorts)
         services.ports = ports
         services.startedAt = engine.session.clock.uptime
-        services.work = work
+        services.work = adminWork
         let (access, madeToken) = try configuration.adminAccess()
         self.madeToken = madeToken
         frontDoor = FrontDoor(
@@ -327,6 +329,11 @@ public final class Service: Sendable {
         log.notice("mappings are looked at several times a second, as with --watch poll, because events do not tell of them: \(notice)")
     }
 
+    /// The listeners whose workers make no progress: a request has occupied one since a call that is at least that long ago.
+    package func stuckListeners(after patience: Duration) -> [String] {
+        (running.withLock { $0?.daemons } ?? []).filter { $0.stuckWorkers(after: patience) > 0 }.map(\.name)
+    }
+
     /// Stops in an orderly way: takes no new connections, closes idle ones at once, and lets requests in flight finish within the
     /// configured time.
     /// Blocks until then, and until every worker is free. A second call does nothing.
@@ -357,6 +364,7 @@ public final class Service: Sendable {
             log.warning("the stop did not wait longer than \(bound), and cut off \(daemon.cutOff)")
         }
         work.stop()
+        adminWork.stop()
         // Nothing waits for a worker any more. Objects of a recording are fetched within limits of their own, for which the timer goes on.
         last?.cancel()
         finishRecording(fetchingObjects: true)
@@ -388,8 +396,4 @@ public final class Service: Sendable {
     }
 
     deinit { stop() }
-
-    private static func told(_ problems: [Problem]) -> [String] {
-        problems.map(\.description) + [problems.count == 1 ? "1 problem" : "\(problems.count) problems"]
-    }
 }

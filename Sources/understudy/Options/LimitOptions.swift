@@ -10,6 +10,11 @@ struct LimitOptions: ParsableArguments {
     var maxYamlExpansion: String?
     @Option(
         help: ArgumentHelp(
+            "Length of a fixture file that is read as a whole: mappings, descriptions. (default: 64 MiB)", valueName: "bytes",
+            visibility: .hidden))
+    var maxFixtureFileBytes: String?
+    @Option(
+        help: ArgumentHelp(
             "A gzipped request body that decodes to more is not matched. (default: 64 MiB)", valueName: "bytes", visibility: .hidden))
     var maxDecodedBodyBytes: String?
     @Option(help: ArgumentHelp("Parts of a multipart body. (default: 10000)", valueName: "number", visibility: .hidden))
@@ -44,12 +49,21 @@ struct LimitOptions: ParsableArguments {
     var maxTemplateDepth: String?
     @Option(help: ArgumentHelp("Length of a rendered response. (default: 64 MiB)", valueName: "bytes", visibility: .hidden))
     var maxTemplateOutputBytes: String?
+    @Option(
+        help: ArgumentHelp(
+            "Steps of everything that is done for one request. (default: 200000000)", valueName: "number", visibility: .hidden))
+    var maxRequestSteps: String?
+    @Option(
+        help: ArgumentHelp("Memory that the work for one request makes in all. (default: 512 MiB)", valueName: "bytes", visibility: .hidden)
+    )
+    var maxRequestMemoryBytes: String?
 
     /// What was given, by the setting's name.
     var flags: [GivenFlag] {
         [
             GivenFlag("max-json-depth", maxJsonDepth),
             GivenFlag("max-yaml-expansion", maxYamlExpansion),
+            GivenFlag("max-fixture-file-bytes", maxFixtureFileBytes),
             GivenFlag("max-decoded-body-bytes", maxDecodedBodyBytes),
             GivenFlag("max-multipart-parts", maxMultipartParts),
             GivenFlag("max-pattern-steps", maxPatternSteps),
@@ -64,6 +78,8 @@ struct LimitOptions: ParsableArguments {
             GivenFlag("max-template-steps", maxTemplateSteps),
             GivenFlag("max-template-depth", maxTemplateDepth),
             GivenFlag("max-template-output-bytes", maxTemplateOutputBytes),
+            GivenFlag("max-request-steps", maxRequestSteps),
+            GivenFlag("max-request-memory-bytes", maxRequestMemoryBytes),
         ]
     }
 }

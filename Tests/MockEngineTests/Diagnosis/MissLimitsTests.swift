@@ -56,7 +56,7 @@ struct MissLimitsTests {
         return engine
     }
 
-    private static let context = MatchContext(limits: .standard, now: Timestamp(milliseconds: 0))
+    private static var context: MatchContext { MatchContext(limits: .standard, now: Timestamp(milliseconds: 0)) }
 
     @Test(arguments: requests.indices) func theResponseIsBounded(index: Int) throws {
         let (name, request) = Self.requests[index]

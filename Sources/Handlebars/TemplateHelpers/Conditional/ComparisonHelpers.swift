@@ -3,7 +3,7 @@ struct EqHelper: TemplateHelper {
     let names = ["eq"]
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
-        try call.answer(TemplateComparison.areEqual(call.subject, call.parameter(1)))
+        try call.answer(TemplateComparison.areEqual(call))
     }
 }
 
@@ -40,6 +40,6 @@ struct NeqHelper: TemplateHelper {
     let names = ["neq"]
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
-        try call.answer(!TemplateComparison.areEqual(call.subject, call.parameter(1)))
+        try call.answer(!TemplateComparison.areEqual(call))
     }
 }

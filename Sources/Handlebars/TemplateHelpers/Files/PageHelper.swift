@@ -18,7 +18,7 @@ struct PageHelper: TemplateHelper {
 
     private func list(_ call: HelperCall) throws(TemplateError) -> [JSONValue] {
         guard !call.parameters.isEmpty, !call.subject.isNull else { throw .helper("page: the list is missing") }
-        let value: JSONValue? = if case .text(let text) = call.subject { call.parsedJSON(text) } else { call.subject.json }
+        let value: JSONValue? = if case .text(let text) = call.subject { try call.parsedJSON(text) } else { call.subject.json }
         return try (value?.array).orHelperError("page: that is not a JSON list")
     }
 

@@ -8,6 +8,7 @@ struct FormatJSONHelper: TemplateHelper {
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let (text, isPretty) = try call.textAndFormat("JSON")
         let value = try call.parsedJSON(text).orHelperError("There was an error parsing the json. Please make sure the json is valid")
+        try call.readsAll(of: .tree(value, .java))
         return .text(value.text(isPretty ? .pretty : .compact))
     }
 }

@@ -8,11 +8,12 @@ struct JSONArrayAddHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         guard case .text(let json) = call.subject else { throw .helper("Base JSON must be a string") }
-        let parsed = call.parsedJSON(json).flatMap { $0.isNull ? nil : $0 }
+        let parsed = try call.parsedJSON(json).flatMap { $0.isNull ? nil : $0 }
         let root = try parsed.orHelperError("Base JSON is not valid JSON ('\(json)')")
         let place = try place(call, root)
         let path = call.has("jsonPath") ? call.option("jsonPath").printed : nil
         let detail = path.map { "root: '\(json)', jsonPath: '\($0)'" } ?? "'\(json)'"
+        try call.readsAll(of: .tree(root, .java))
         var list = try place.flatMap { root.value(at: $0)?.array }.orHelperError("Target JSON is not a JSON array (\(detail))")
         let item = try item(call)
         if call.has("flatten"), case .bool(true) = call.option("flatten"), let items = item.array {
@@ -34,7 +35,7 @@ struct JSONArrayAddHelper: TemplateHelper {
         guard case .text(let text) = call.option("jsonPath") else { throw .helper("jsonPath option must be a string") }
         let invalid = "jsonPath option is not valid JSONPath expression ('\(text)')"
         let path = try (text.isEmpty ? nil : try? JSONPath.compile(text, limits: call.limits.jsonPath)).orHelperError(invalid)
-        return try (try? path.locations(in: root)).orHelperError(invalid).first
+        return try (try? path.locations(in: root, within: call.budget)).orHelperError(invalid).first
     }
 
     private func item(_ call: HelperCall) throws(TemplateError) -> JSONValue {

@@ -19,6 +19,8 @@ struct JSONMergeHelper: TemplateHelper {
         }
         let otherValue = try call.parsedJSON(other).orHelperError("JSON to merge is not valid JSON ('\(other)')")
         let additions = try otherValue.object.orHelperError("JSON to merge is not a JSON object ('\(other)')")
+        try call.readsAll(of: .tree(baseValue, .java))
+        try call.readsAll(of: .tree(otherValue, .java))
         let merged: JSONValue = .object(Self.merge(object, additions))
         return .text((call.isSet("removeNulls") ? merged.withoutNullMembers : merged).text())
     }

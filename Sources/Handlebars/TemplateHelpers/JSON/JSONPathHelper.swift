@@ -17,6 +17,7 @@ struct JSONPathHelper: TemplateHelper {
         if case .text(let json) = subject {
             document = try Self.document(json, call)
         } else {
+            try call.readsAll(of: subject)
             document = subject.json
         }
         let path: JSONPath
@@ -25,7 +26,9 @@ struct JSONPathHelper: TemplateHelper {
         }
         try call.charge(10)
         let found: JSONValue?
-        do { found = try path.evaluate(document, missingLeavesAreNull: true).value } catch { throw .failure("\(error)") }
+        do { found = try path.evaluate(document, missingLeavesAreNull: true, within: call.budget).value } catch {
+            throw .failure("\(error)")
+        }
         guard let found, !found.isNull else { return fallback(call) }
         return TemplateValue(found, printing: .jsonPath)
     }
@@ -33,7 +36,7 @@ struct JSONPathHelper: TemplateHelper {
     /// Jayway's reader takes a text that is not JSON for a string.
     private static func document(_ json: String, _ call: HelperCall) throws(TemplateError) -> JSONValue {
         if json.isEmpty { throw .failure("java.lang.IllegalArgumentException: json string can not be null or empty") }
-        if let value = call.parsedJSON(json) { return value }
+        if let value = try call.parsedJSON(json) { return value }
         guard let first = json.utf8.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) else { return .string(json) }
         throw .helper("\(json) is not valid JSON")
     }

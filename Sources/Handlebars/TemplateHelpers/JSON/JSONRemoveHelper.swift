@@ -13,11 +13,12 @@ struct JSONRemoveHelper: TemplateHelper {
         let value = try call.parsedJSON(json).orHelperError("Input JSON string is not valid JSON ('\(json)')")
         let invalid = "JSONPath parameter is not a valid JSONPath expression ('\(text)')"
         let path = try (text.isEmpty ? nil : try? JSONPath.compile(text, limits: call.limits.jsonPath)).orHelperError(invalid)
-        let places = try (try? path.locations(in: value)).orHelperError(invalid)
+        let places = try (try? path.locations(in: value, within: call.budget)).orHelperError(invalid)
         if places.isEmpty, path.isDefinite { return .text(json) }
         guard places.allSatisfy({ !$0.steps.isEmpty }) else {
             throw .helper("Delete operation cannot be applied to JSONPath expression ('\(text)')")
         }
+        try call.readsAll(of: .tree(value, .java))
         return .text(value.removing(places).text())
     }
 }

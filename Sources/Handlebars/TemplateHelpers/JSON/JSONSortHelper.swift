@@ -17,10 +17,11 @@ struct JSONSortHelper: TemplateHelper {
         }
         let listPath = wildcard.lowerBound == text.startIndex ? "$" : String(text[..<wildcard.lowerBound])
         let root = try call.parsedJSON(json).orHelperError("Input JSON string is not valid JSON ('\(json)')")
-        let keys = try (try? JSONPath.compile(text, limits: call.limits.jsonPath).evaluate(root).nodes).orHelperError(
+        let keys = try (try? JSONPath.compile(text, limits: call.limits.jsonPath).evaluate(root, within: call.budget).nodes).orHelperError(
             "Invalid JSONPath expression ('\(text)')")
-        let places = try (try? JSONPath.compile(listPath, limits: call.limits.jsonPath).locations(in: root)).orHelperError(
-            "Error reading array at path ('\(listPath)')")
+        let places = try (try? JSONPath.compile(listPath, limits: call.limits.jsonPath).locations(in: root, within: call.budget))
+            .orHelperError(
+                "Error reading array at path ('\(listPath)')")
         let place = try places.first.orHelperError("Array not found at path ('\(listPath)')")
         let list = try (root.value(at: place)?.array).orHelperError("JSONPath does not reference an array ('\(listPath)')")
         guard keys.count == list.count else {
@@ -32,6 +33,7 @@ struct JSONSortHelper: TemplateHelper {
         guard Self.haveOneKind(keys) else {
             throw .helper("All sort field values must be of the same comparable type (Number, String, or Boolean)")
         }
+        try call.readsAll(of: .tree(root, .java))
         try call.charge(list.count)
         // The index breaks ties, so that the sort is stable.
         let sorted = zip(keys, list).enumerated().sorted { left, right in

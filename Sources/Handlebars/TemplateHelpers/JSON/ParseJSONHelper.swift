@@ -12,7 +12,7 @@ struct ParseJSONHelper: TemplateHelper {
         let name = call.isBlock ? call.parameter(0) : call.parameter(1)
         // As in WireMock, no variable is set.
         if ["", "{}"].contains(text.filter { !$0.isWhitespace }) { return .tree(.object([:]), .java) }
-        guard let value = call.parsedJSON(text), value.object != nil || value.array != nil else {
+        guard let value = try call.parsedJSON(text), value.object != nil || value.array != nil else {
             throw .failure("parseJson: the text is neither a JSON object nor an array")
         }
         guard !name.isNull else { return .tree(value, .java) }

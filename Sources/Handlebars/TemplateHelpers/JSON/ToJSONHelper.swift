@@ -5,6 +5,7 @@ struct ToJSONHelper: TemplateHelper {
     let names = ["toJson"]
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
-        call.subject.isNull ? .text("") : .text(call.subject.json.withoutNullMembers.text(.pretty))
+        try call.readsAll(of: call.subject)
+        return call.subject.isNull ? .text("") : .text(call.subject.json.withoutNullMembers.text(.pretty))
     }
 }

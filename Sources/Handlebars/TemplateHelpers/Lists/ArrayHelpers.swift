@@ -14,6 +14,7 @@ struct ArrayJoinHelper: TemplateHelper {
         if call.parameter(1).isNull { throw .helper("The parameter must be list") }
         let elements = call.parameter(1).elements ?? Array(call.parameters.dropFirst())
         if elements.isEmpty { return .text("") }
+        try call.makesJoined(elements, separator: separator)
         var texts: [String] = []
         for element in elements { texts.append(call.isBlock ? try call.bodyText(with: element) : element.printed) }
         return .text(call.option("prefix").printed + texts.joined(separator: separator) + call.option("suffix").printed)
@@ -33,5 +34,15 @@ struct ArrayRemoveHelper: TemplateHelper {
         guard list.indices.contains(place) else { throw .failure("arrayRemove: Index \(place) out of bounds for length \(list.count)") }
         list.remove(at: place)
         return .list(list)
+    }
+}
+
+extension HelperCall {
+    /// Must be called before elements are printed with a separator between them.
+    func makesJoined(_ elements: [TemplateValue], separator: String) throws(TemplateError) {
+        var bytes = 0
+        for element in elements { bytes += 16 * element.weight }
+        let (separators, isTooLong) = elements.count.multipliedReportingOverflow(by: separator.utf8.count)
+        try checkLength(isTooLong ? Int.max : bytes.addingReportingOverflow(separators).partialValue)
     }
 }

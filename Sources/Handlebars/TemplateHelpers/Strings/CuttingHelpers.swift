@@ -16,6 +16,7 @@ struct CutHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         if call.subject.isFalsy { return .text("") }
+        try call.readsAll(of: call.subject)
         let text = call.subject.printed
         let part = call.text(1, default: " ")
         return .text(part.isEmpty ? text : text.pieces(between: part).joined())
@@ -29,8 +30,13 @@ struct ReplaceHelper: StringHelper {
     func text(_ value: TemplateValue, _ call: HelperCall) throws(TemplateError) -> String {
         guard call.parameters.count > 2 else { throw .failure("replace: found 'null', expected 'replacement'") }
         let part = call.parameter(1).printed, replacement = call.parameter(2).printed
-        guard !part.isEmpty else { return value.printed.reduce(into: replacement) { $0 += "\($1)\(replacement)" } }
-        return value.printed.pieces(between: part).joined(separator: replacement)
+        let text = value.printed
+        // One replacement more than there are places, counted before the result is made.
+        let places = part.isEmpty ? text.count : text.utf8.count(of: part)
+        let (growth, isTooLong) = (places + 1).multipliedReportingOverflow(by: replacement.utf8.count)
+        try call.checkLength(isTooLong ? Int.max : text.utf8.count.addingReportingOverflow(growth).partialValue)
+        guard !part.isEmpty else { return text.reduce(into: replacement) { $0 += "\($1)\(replacement)" } }
+        return text.pieces(between: part).joined(separator: replacement)
     }
 }
 

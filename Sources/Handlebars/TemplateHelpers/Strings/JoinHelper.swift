@@ -8,6 +8,7 @@ struct JoinHelper: TemplateHelper {
             throw .failure("join: found 'null', expected 'separator'")
         }
         let values = call.subject.elements ?? Array(call.parameters.dropLast())
+        try call.makesJoined(values, separator: separator)
         return .text(call.option("prefix").printed + values.map(\.printed).joined(separator: separator) + call.option("suffix").printed)
     }
 }

@@ -4,9 +4,14 @@ protocol StringHelper: TemplateHelper {
 }
 
 extension StringHelper {
+    /// Most read characters one by one.
+    private static var pace: Int { 8 }
+
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let subject = call.subject
         if subject.isFalsy { return call.parameter(1).isNull ? .null : .text(call.parameter(1).printed) }
+        try call.readsAll(of: subject)
+        if case .text(let text) = subject { try call.reads(text, pace: Self.pace) }
         return .text(try text(subject, call))
     }
 }
@@ -26,6 +31,11 @@ extension String {
         let units = Array((pad.isEmpty ? " " : pad).utf16)
         return String(decoding: (0..<Swift.max(0, count)).map { units[$0 % units.count] }, as: UTF16.self)
     }
+}
+
+extension String.UTF8View {
+    /// How often a text occurs, without overlaps.
+    func count(of part: String) -> Int { split(separator: part.utf8, omittingEmptySubsequences: false).count - 1 }
 }
 
 extension HelperCall {

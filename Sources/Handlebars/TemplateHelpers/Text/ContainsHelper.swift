@@ -8,6 +8,7 @@ struct ContainsHelper: TemplateHelper {
         }
         let (subject, wanted) = (call.subject, call.parameter(1))
         if subject.isNull || wanted.isNull { return try call.answer(false) }
+        try call.readsAll(of: subject)
         if let elements = subject.elements { return try call.answer(elements.contains { TemplateComparison.areEqual($0, wanted) }) }
         return try call.answer(subject.printed.utf8.contains(wanted.printed.utf8))
     }

@@ -13,7 +13,7 @@ struct MatchesHelper: TemplateHelper {
             let expression = try patterns.value(pattern) { () throws(RegularExpressionError) in
                 try RegularExpression(pattern, options: [], limits: call.limits.patterns)
             }
-            let isMet = try !call.subject.isNull && expression.matchesWhole(call.subject.printed)
+            let isMet = try !call.subject.isNull && expression.matchesWhole(call.subject.printed, within: call.budget)
             return try call.answer(isMet)
         } catch let error as TemplateError {
             throw error

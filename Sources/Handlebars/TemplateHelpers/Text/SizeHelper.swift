@@ -3,6 +3,7 @@ struct SizeHelper: TemplateHelper {
     let names = ["size"]
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        try call.readsAll(of: call.subject)
         if case .text(let text) = call.subject { return .int(text.utf16.count) }
         return (call.subject.elements?.count ?? call.subject.entries?.count).map { .int($0) } ?? .null
     }

@@ -6,6 +6,8 @@ struct URLEncodeHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let text = try call.blockOrSubjectText()
+        try call.reads(text, pace: 8)
+        try call.checkLength(3 * text.utf8.count)
         let charset = try call.charset
         if call.isSet("decode") { return .text(charset.decode(PercentCoding.decode(Array(text.utf8), plusIsSpace: true))) }
         let encoded = PercentCoding.encode(charset.encode(text), keeping: "* ")

@@ -7,7 +7,7 @@ struct FormatXMLHelper: TemplateHelper {
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let (text, isPretty) = try call.textAndFormat("XML")
         do {
-            let root = try XMLDocument(Array(text.utf8), limits: call.limits.xml).root.withoutBlankText
+            let root = try XMLDocument(Array(text.utf8), limits: call.limits.xml, within: call.budget).root.withoutBlankText
             return .text(isPretty ? root.prettyMarkup : root.markup)
         } catch {
             throw error.code == .malformed ? .helper("Input is not valid XML") : .failure("formatXml: \(error)")

@@ -16,7 +16,7 @@ struct XPathHelper: TemplateHelper {
         let expression = call.parameter(1).printed
         try call.charge(xml.utf8.count / 1_000)
         let document: XMLDocument
-        do { document = try XMLDocument(Array(xml.utf8), namespaces: .ignored, limits: call.limits.xml) } catch {
+        do { document = try XMLDocument(Array(xml.utf8), namespaces: .ignored, limits: call.limits.xml, within: call.budget) } catch {
             if error.code == .malformed { throw .helper("\(xml) is not valid XML") }
             throw .failure("xPath: \(error)")
         }

@@ -21,11 +21,17 @@ struct EqualToMatcher: ValueMatcher {
 
     func matches(_ subject: MatchSubject) -> Bool {
         guard let text = subject.text else { return false }
+        if folded != nil, !subject.spend(text.utf8.count) { return false }
         return if let folded { text.lowercased().isSame(as: folded) } else { text.isSame(as: expectation) }
     }
 
     func distance(_ subject: MatchSubject) -> Double {
         guard let text = subject.text else { return 1 }
-        return if let folded { TextDistance.normalized(text.lowercased(), folded) } else { TextDistance.normalized(text, expectation) }
+        let budget = subject.context.budget
+        return if let folded {
+            TextDistance.normalized(text.lowercased(), folded, within: budget)
+        } else {
+            TextDistance.normalized(text, expectation, within: budget)
+        }
     }
 }

@@ -39,7 +39,7 @@ struct MatchesJSONPathMatcher: ValueMatcher {
     /// Nil if the path finds nothing, or null.
     private func found(_ subject: MatchSubject) -> JSONValue? {
         guard let json = document(subject) else { return nil }
-        let value = subject.noting { try path.evaluate(json).value }
+        let value = subject.noting { try path.evaluate(json, within: subject.context.budget).value }
         return value?.isNull == true ? nil : value
     }
 

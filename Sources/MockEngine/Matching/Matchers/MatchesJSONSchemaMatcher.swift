@@ -28,12 +28,12 @@ struct MatchesJSONSchemaMatcher: ValueMatcher {
     }
 
     func matches(_ subject: MatchSubject) -> Bool {
-        readings(subject).contains { schema.isValid($0) { subject.note(.message(.warning, $0)) } }
+        readings(subject).contains { schema.isValid($0, within: subject.context.budget) { subject.note(.message(.warning, $0)) } }
     }
 
     func distance(_ subject: MatchSubject) -> Double {
         guard let instance = readings(subject).last else { return 1 }
-        return min(1, Double(schema.validate(instance).count) / Double(max(1, propertyCount)))
+        return min(1, Double(schema.validate(instance, within: subject.context.budget).count) / Double(max(1, propertyCount)))
     }
 
     /// How the value can be interpreted, in order; empty if there is no value.

@@ -16,8 +16,10 @@ struct MatchesPathTemplateMatcher: ValueMatcher {
 
     func matches(_ subject: MatchSubject) -> Bool {
         guard let text = subject.text else { return false }
-        return subject.noting { try template.matches(Array(text.utf8)[...]) } ?? false
+        return subject.noting { try template.matches(Array(text.utf8)[...], within: subject.context.budget) } ?? false
     }
 
-    func distance(_ subject: MatchSubject) -> Double { subject.text.map { template.distance(Array($0.utf8)[...]) } ?? 1 }
+    func distance(_ subject: MatchSubject) -> Double {
+        subject.text.map { template.distance(Array($0.utf8)[...], within: subject.context.budget) } ?? 1
+    }
 }

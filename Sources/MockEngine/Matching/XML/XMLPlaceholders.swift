@@ -1,3 +1,4 @@
+internal import Budget
 internal import JavaText
 internal import RegularExpression
 
@@ -28,7 +29,7 @@ struct XMLPlaceholders: Sendable {
     /// Whether the expected text is a placeholder that accepts the actual text. False if it is not a placeholder.
     /// - Parameter subject: the value that the actual text is part of; notes it if a limit stops a pattern.
     func accepts(_ expected: String, _ actual: String, of subject: MatchSubject) -> Bool {
-        switch subject.noting({ try placeholder(expected) }) {
+        switch subject.noting({ try placeholder(expected, subject.context.budget) }) {
         case .ignore: true
         case .number: Self.number?.fits(actual, of: subject) ?? false
         case .dateTime(let pattern): Self.isDateTime(actual, pattern: pattern, of: subject)
@@ -37,8 +38,8 @@ struct XMLPlaceholders: Sendable {
         }
     }
 
-    private func placeholder(_ text: String) throws -> Placeholder? {
-        guard let match = try shape.firstMatch(in: text), match.range == 0..<text.utf8.count,
+    private func placeholder(_ text: String, _ budget: WorkBudget?) throws -> Placeholder? {
+        guard let match = try shape.firstMatch(in: text, within: budget), match.range == 0..<text.utf8.count,
             let whole = shape.groupNames.first?.number, let keyword = match.text(whole + 1, in: text)
         else { return nil }
         let argument = match.text(whole + 2, in: text)

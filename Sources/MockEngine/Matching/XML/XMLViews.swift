@@ -1,3 +1,4 @@
+internal import Budget
 internal import XMLDocument
 
 /// A value parsed as XML, cached in the subject and shared by all stubs. Nil if it is not XML; that is noted.
@@ -12,8 +13,9 @@ struct XMLTreeView {
         guard let first = bytes.first(where: { $0 > 0x20 }) else { return nil }
         do {
             guard first == UInt8(ascii: "<") || first >= 0xEF else { throw XMLProblem.noMarkup }
-            return try XMLDocument(bytes, namespaces: namespaces, limits: subject.context.limits.xml)
+            return try XMLDocument(bytes, namespaces: namespaces, limits: subject.context.limits.xml, within: subject.context.budget)
         } catch {
+            if subject.context.budget?.stop != nil { return nil }
             subject.note(.message(.xmlError, "\(error)"))
             return nil
         }

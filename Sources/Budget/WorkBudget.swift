@@ -1,0 +1,111 @@
+/// What the work for one request may still take: steps of processor time, and bytes of memory.
+///
+/// Everything that is done for a request is charged to the same budget: the matchers of all candidates, the template, the explanation of a
+/// miss. Work is charged before it is done, by what it reads and makes. A step is about ten nanoseconds of a release build; steps are
+/// counted and not measured, so that a request has the same result on every machine.
+///
+/// A budget that has stopped stays stopped: whatever is charged to it afterwards is refused. Matchers then answer false, and whoever
+/// owns the budget looks at `stop` before it believes them.
+///
+/// Belongs to one request. One thread at a time.
+package final class WorkBudget {
+    /// What one request may take in all.
+    package struct Limits: Sendable, Hashable {
+        /// Steps (`limits.requestSteps`). Default: 200,000,000.
+        package var steps: Int
+        /// Bytes that the work makes, whether it still holds them or not (`limits.requestMemoryBytes`). Default: 512 MiB.
+        package var bytes: Int
+
+        package init(steps: Int = 200_000_000, bytes: Int = 512 << 20) {
+            self.steps = steps
+            self.bytes = bytes
+        }
+    }
+
+    /// Why the work must end.
+    package enum Stop: Error, Sendable, Hashable, CustomStringConvertible {
+        /// More steps than `limits.requestSteps` allows.
+        case steps(Int)
+        /// More bytes than `limits.requestMemoryBytes` allows.
+        case bytes(Int)
+        /// The work takes too long for this thread, and begins again on another one. It is no refusal.
+        case pause
+
+        /// A sentence without a period, with the limit and its setting.
+        package var description: String {
+            switch self {
+            case .steps(let limit): "the work for this request takes more than \(limit) steps (limits.requestSteps)"
+            case .bytes(let limit): "the work for this request needs more than \(limit) bytes of memory (limits.requestMemoryBytes)"
+            case .pause: "the work for this request takes too long for this thread"
+            }
+        }
+    }
+
+    /// What the request may take in all.
+    package let limits: Limits
+    /// Steps that may still be spent.
+    package private(set) var stepsLeft: Int
+    private var bytesLeft: Int
+    /// With fewer steps left, the work pauses.
+    private var pausesAt: Int
+    /// Why the work must end; nil while it may continue.
+    package private(set) var stop: Stop?
+
+    /// - Parameter steps: after this many the work pauses, to continue on another thread; nil for never.
+    package init(_ limits: Limits = Limits(), pausingAfter steps: Int? = nil) {
+        self.limits = limits
+        stepsLeft = limits.steps
+        bytesLeft = limits.bytes
+        pausesAt = steps.map { limits.steps - min($0, limits.steps) } ?? 0
+    }
+
+    /// Charges work.
+    /// - Returns: whether it may be done.
+    @discardableResult
+    package func spend(_ steps: Int) -> Bool {
+        guard stop == nil else { return false }
+        guard steps <= stepsLeft else {
+            stop = pausesAt > 0 ? .pause : .steps(limits.steps)
+            return false
+        }
+        stepsLeft -= steps
+        guard stepsLeft >= pausesAt else {
+            stop = .pause
+            return false
+        }
+        return true
+    }
+
+    /// Charges memory, and the work of filling it.
+    /// - Returns: whether it may be made.
+    @discardableResult
+    package func make(_ bytes: Int) -> Bool {
+        guard stop == nil else { return false }
+        guard bytes <= bytesLeft else {
+            stop = .bytes(limits.bytes)
+            return false
+        }
+        bytesLeft -= bytes
+        return spend(bytes >> 4)
+    }
+
+    /// Charges the parsing of a document whose values take several times its bytes.
+    /// - Returns: whether it may be parsed.
+    @discardableResult
+    package func parse(_ bytes: Int) -> Bool { make(min(bytes, Int.max >> 3) * 8) && spend(bytes) }
+
+    /// Throws if the work must end.
+    package func check() throws(Stop) { if let stop { throw stop } }
+
+    /// Whether the work only has to continue on another thread.
+    package var isPaused: Bool { stop == .pause }
+
+    /// How much may be spent before the work stops or pauses.
+    package var stepsUntilStop: Int { stop == nil ? stepsLeft - pausesAt : 0 }
+
+    /// Continues without a further pause.
+    package func resume() {
+        if isPaused { stop = nil }
+        pausesAt = 0
+    }
+}

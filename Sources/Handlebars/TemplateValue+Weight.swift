@@ -1,0 +1,58 @@
+internal import JSONDocument
+
+extension TemplateValue {
+    /// Whether it has elements or members, so that it may take long to read.
+    var isLarge: Bool {
+        switch self {
+        case .list, .multiple, .tree(.array, _), .tree(.object, _), .object: true
+        case .null, .bool, .int, .double, .decimal, .text, .date, .tree: false
+        }
+    }
+
+    /// How many elements or members it has itself. Objects count as one: they are the request's, whose head is short.
+    var breadth: Int {
+        switch self {
+        case .list(let values): values.count
+        case .multiple(let values): values.count
+        case .tree(.array(let values), _): values.count
+        case .tree(.object(let object), _): object.count
+        default: 1
+        }
+    }
+
+    /// How many values there are within it, where 16 bytes of text count as one.
+    var weight: Int {
+        switch self {
+        case .text(let text): 1 + text.utf8.count >> 4
+        case .decimal(let text): 1 + text.utf8.count >> 4
+        case .list(let values): values.reduce(1) { $0 + $1.weight }
+        case .multiple(let values): values.reduce(1) { $0 + 1 + $1.utf8.count >> 4 }
+        case .tree(let value, _): value.weight
+        case .object(let object):
+            (object.elements ?? []).reduce(1 + (object.text?.utf8.count ?? 0) >> 4) { $0 + $1.weight }
+                + (object.entries ?? []).reduce(0) { $0 + 1 + $1.value.weight }
+        case .null, .bool, .int, .double, .date: 1
+        }
+    }
+}
+
+extension JSONValue {
+    /// How many values there are within it, where 16 bytes of text count as one.
+    fileprivate var weight: Int {
+        switch self {
+        case .string(let text): 1 + text.utf8.count >> 4
+        case .number(let number): 1 + number.text.utf8.count >> 4
+        case .array(let values): values.reduce(1) { $0 + $1.weight }
+        case .object(let object): object.reduce(1) { $0 + 1 + $1.name.utf8.count >> 4 + $1.value.weight }
+        case .null, .bool: 1
+        }
+    }
+}
+
+extension String {
+    /// Whether both are the same memory, so that they need not be compared. False for some that are.
+    func isIdentical(to other: String) -> Bool {
+        let (left, right) = (utf8Span, other.utf8Span)
+        return left.count == right.count && left.span.isIdentical(to: right.span)
+    }
+}

@@ -1,0 +1,28 @@
+internal import HTTPMessage
+internal import LinkModel
+internal import StubModel
+
+extension ServeEvent {
+    /// What the journal records beyond the common case; nil if there is nothing.
+    var details: EntryDetails? {
+        if facts == nil && draws == nil && notes.isEmpty && plan?.performance == nil && arrival == nil && modifiers.isEmpty && turn == nil {
+            return nil
+        }
+        let events = events
+        let fault = plan?.performance?.faults.first
+        let id = name?.known
+        let draws = draws?.draws ?? []
+        let held = holds
+        if id == nil && fault == nil && draws.isEmpty && events.isEmpty && held.isEmpty && arrival == nil && modifiers.isEmpty
+            && flow == nil
+        {
+            return nil
+        }
+        let wireMockFault = ResponseBehavior(sources: behaviors).wireMockFault?.rawValue
+        var details = EntryDetails(
+            id: id, draws: draws, fault: fault.map { wireMockFault ?? $0.summary }, held: held, flow: flow, subEvents: events)
+        details.arrival = arrival
+        details.modifiers = modifiers.map(\.id)
+        return details
+    }
+}

@@ -1,0 +1,35 @@
+import Dispatch
+import HTTPMessage
+import MicroHTTPD
+import TestSupport
+import Testing
+
+/// Whether the workers make progress.
+@Suite(.timeLimit(.minutes(2))) struct WorkerWatchTests {
+    @Test func aWorkerThatIsOccupiedIsNoticed() throws {
+        let release = DispatchSemaphore(value: 0)
+        let server = try TestServer { request in
+            if request.target == "/stuck" { release.wait() }
+            return .text("done")
+        }
+        let client = try server.client()
+        try client.request("GET", "/stuck")
+        // The first look that sees it only remembers it.
+        #expect(server.eventually { server.daemon.stuckWorkers(after: .zero) == 1 })
+        #expect(server.daemon.stuckWorkers(after: .seconds(3600)) == 0, "it may still finish")
+        release.signal()
+        #expect(try client.response().text == "done")
+        #expect(server.daemon.stuckWorkers(after: .zero) == 0)
+    }
+
+    @Test func aResponseThatComesLaterOccupiesNoWorker() throws {
+        let deferred = DeferredPlan()
+        let server = try TestServer { _ in .later(deferred) }
+        let client = try server.client()
+        try client.request("GET", "/")
+        #expect(server.eventually { server.daemon.counters.suspendedExchanges == 1 })
+        for _ in 0..<3 { #expect(server.daemon.stuckWorkers(after: .zero) == 0) }
+        deferred.fulfil(WirePlan(.text(200, "done")))
+        #expect(try client.response().text == "done")
+    }
+}
