@@ -1,4 +1,5 @@
 import FixtureStore
+import JSONDocument
 import StubModel
 import TestSupport
 import Testing

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Whether the workers make progress.
-@Suite(.timeLimit(.minutes(2))) struct WorkerWatchTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkerWatchTests {
     @Test func aWorkerThatIsOccupiedIsNoticed() throws {
         let release = DispatchSemaphore(value: 0)
         let server = try TestServer { request in

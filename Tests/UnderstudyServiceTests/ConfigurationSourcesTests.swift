@@ -6,7 +6,7 @@ import Testing
 
 @testable import UnderstudyService
 
-@Suite(.timeLimit(.minutes(2))) struct ConfigurationSourcesTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigurationSourcesTests {
     private let folder: TemporaryFolder
 
     init() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct ConfigTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigTests {
     @Test func showsValuesWithTheirSources() async throws {
         let mocks = try TemporaryMocks(["understudy.json": #"{"seed": 7}"#])
         let ended = try await Program.run(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct ReloadTests {
+@Suite(.timeLimit(.minutes(5))) struct ReloadTests {
     /// Short enough for the path of a socket.
     private let socket = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString.prefix(8)).sock").path
 

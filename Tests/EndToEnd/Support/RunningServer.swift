@@ -29,7 +29,7 @@ final class RunningServer: Sendable {
         process.standardError = log.pipe
         try process.run()
         readyLine = await output.firstLine()
-        let pattern = #/ready http=(\S+) s3=(\S+) pid=(\d+)/#
+        let pattern = #/ready http=(\S+) s3=(\S+)(?: [a-z0-9-]+=\S+)* pid=(\d+)/#
         guard let match = try? pattern.wholeMatch(in: readyLine), let http = URL(string: String(match.1)),
             let s3 = URL(string: String(match.2)), let pid = pid_t(match.3)
         else {

@@ -8,7 +8,7 @@ import Testing
 @testable import UnderstudyService
 
 /// `__files` in the admin API.
-@Suite(.timeLimit(.minutes(2))) struct AdminFilesTests {
+@Suite(.timeLimit(.minutes(5))) struct AdminFilesTests {
     private let folder: TemporaryFolder
     private let files: AdminBodyFolder
 
