@@ -62,6 +62,7 @@ let package = Package(
         .systemLibrary(name: "CXML2"),
         .systemLibrary(name: "CYAML"),
         .systemLibrary(name: "CTurboJPEG"),
+        .systemLibrary(name: "CGnuTLS", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
 
         // Vocabulary: pure values, no C, no file, no socket.
@@ -83,10 +84,11 @@ let package = Package(
         .target(name: "Compression", dependencies: ["CZlib"], linkerSettings: linked("z")),
         .target(name: "XMLDocument", dependencies: ["CXML2", "Budget"]),
         .target(name: "YAMLDocument", dependencies: ["CYAML", "JSONDocument"]),
+        .target(name: "TLS", dependencies: ["CGnuTLS"]),
         .target(
             name: "MicroHTTPD",
             dependencies: [
-                "CMicroHTTPD", "CMicroHTTPDHooks", "SystemCalls", "HTTPMessage",
+                "CMicroHTTPD", "CMicroHTTPDHooks", "TLS", "SystemCalls", "HTTPMessage",
                 .product(name: "HeapModule", package: "swift-collections", condition: server),
             ],
             exclude: ["Hooks"],
@@ -144,8 +146,8 @@ let package = Package(
         .target(
             name: "UnderstudyService",
             dependencies: [
-                "Budget", "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "S3Dialect",
-                "XMLDocument", "Placeholders", "FixtureStore",
+                "Budget", "SystemCalls", "ResponseOrders", "MicroHTTPD", "TLS", "AdminAPI", "WorkPool", "Recorder", "S3Service",
+                "S3Dialect", "XMLDocument", "Placeholders", "FixtureStore",
                 "FileStore", "MockEngine",
                 "StubModel", "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema",
                 "JavaText", .product(name: "Logging", package: "swift-log", condition: server),
@@ -198,6 +200,7 @@ let package = Package(
         .testTarget(
             name: "FixtureStoreTests",
             dependencies: ["TestSupport", "FixtureStore", "FileStore", "StubModel", "JSONDocument", "HTTPMessage"]),
+        .testTarget(name: "TLSTests", dependencies: ["TLS", "TestSupport"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage", "TestSupport"]),
         .testTarget(name: "JSONPathTests", dependencies: ["TestSupport", "JSONPath", "JSONDocument"]),
         .testTarget(name: "JSONSchemaTests", dependencies: ["TestSupport", "JSONSchema", "JSONDocument"]),

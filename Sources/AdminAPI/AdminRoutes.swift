@@ -96,7 +96,7 @@ enum AdminRoutes {
         GetVersion.self,
         GetDocs.self,
         GetOpenAPI.self,
-        GetSchema.self,
+        GetAuthority.self, GetSchema.self,
         GetDocsPage.self,
     ]
 }

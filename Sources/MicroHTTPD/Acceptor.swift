@@ -108,6 +108,10 @@ final class Acceptor: Sendable {
             }
         }
         RawSocket(descriptor: descriptor).sendAtOnce()
+        if let relay = socket.tls {
+            core.serve(descriptor, from: address, by: relay)
+            return nil
+        }
         let isAdded = unsafe address.withPointer { unsafe MHD_add_connection(core.handle, descriptor, $0, $1) } == .YES
         return isAdded ? nil : .more
     }

@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 package import HTTPMessage
 internal import Synchronization
+internal import TLS
 
 /// One HTTP server: a pool of worker threads behind one or more listening sockets, and one responder.
 ///
@@ -142,6 +143,7 @@ package final class Daemon: Sendable {
         core.mode = policy.mode
         for acceptor in acceptors {
             acceptor.acceptRest()
+            acceptor.socket.tls?.endHandshakes(within: core.options.newcomerPatience)
             close(acceptor)
         }
         core.tellStopping()
@@ -170,6 +172,7 @@ package final class Daemon: Sendable {
         // stops. All sockets are shut down, so this takes only as long as the workers need.
         drain(.aborting, until: MonotonicClock.now() + (LibraryHooks.heads ? 1_000_000_000 : 30_000_000_000))
         assert(core.table.snapshot().allSatisfy { !$0.isSuspended }, "An exchange waits while the library is stopped.")
+        core.closeToTLS()
         core.libraryStops.store(true, ordering: .sequentiallyConsistent)
         unsafe MHD_stop_daemon(core.handle)
         if let sink = unsafe core.sink {

@@ -30,6 +30,8 @@ internal import Synchronization
     private let ports = Mutex<[Int: Int]>([:])
     /// Whether an acceptor may be paused.
     let mayHavePaused = Atomic<Bool>(false)
+    /// The clients whose TLS handshake is over, and whose connection has not begun.
+    let tlsClients = Mutex(TLSClients())
     /// Raised for each connection that closes during a stop.
     let closings = Signal()
 
@@ -50,11 +52,12 @@ internal import Synchronization
         set { currentMode.store(newValue.rawValue, ordering: .sequentiallyConsistent) }
     }
 
-    func arrival(descriptor: Int32) -> Arrival {
-        let peer = unsafe SocketAddress { unsafe getpeername(descriptor, $0, $1) }
-        let local = unsafe SocketAddress { unsafe getsockname(descriptor, $0, $1) }
+    /// - Parameter client: what is known of the client if it speaks TLS.
+    func arrival(descriptor: Int32, _ client: TLSClient?) -> Arrival {
+        let peer = unsafe client?.peer ?? SocketAddress { unsafe getpeername(descriptor, $0, $1) }
+        let local = unsafe client?.local ?? SocketAddress { unsafe getsockname(descriptor, $0, $1) }
         return Arrival(
-            listener: options.listener, scheme: options.scheme, clientAddress: peer.host, clientPort: peer.port,
+            listener: options.listener, scheme: client == nil ? options.scheme : "https", clientAddress: peer.host, clientPort: peer.port,
             localAddress: local.host, localPort: local.port)
     }
 

@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 internal import HTTPMessage
 internal import Synchronization
+internal import TLS
 
 /// From the complete request to the last byte of its response. Runs on the worker thread, except for `fulfilled`.
 extension Exchange {
@@ -170,7 +171,7 @@ extension Exchange {
     func breakOff(_ effect: WireFault.Effect) -> Bool {
         isBroken = true
         switch effect {
-        case .reset: socket.reset()
+        case .reset: reset()
         case .close: socket.finish()
         case .garbage(let bytes):
             socket.send(bytes)
@@ -283,6 +284,12 @@ extension Exchange {
         tellsDelivery = false
     }
 
+    /// Any thread, while the socket is open: the client sees a reset.
+    func reset() {
+        tls?.reset()
+        socket.reset()
+    }
+
     /// The response has been sent, and its fault follows now.
     func breakOffAfterwards(_ effect: WireFault.Effect) {
         isBroken = true
@@ -291,7 +298,7 @@ extension Exchange {
         case .reset where socket.hasUnsentBytes: core.reactor.resetWhenSent(self)
         case .reset:
             breaksOffLater = nil
-            socket.reset()
+            reset()
         case .close:
             breaksOffLater = nil
             socket.shutDown()

@@ -3,6 +3,7 @@ internal import CMicroHTTPDHooks
 internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
+internal import TLS
 
 /// One connection and its current request; one object for all requests of the connection.
 ///
@@ -15,6 +16,8 @@ internal import Synchronization
     /// 0 on a Unix socket.
     let localPort: Int
     let openedAt = MonotonicClock.now()
+    /// The TLS side; nil for a client that speaks none.
+    let tls: TLSLink?
 
     // Any thread.
     let suspension = Mutex(SuspensionState())
@@ -101,7 +104,9 @@ internal import Synchronization
         self.core = core
         unsafe self.connection = connection
         socket = RawSocket(descriptor: unsafe wire_connection_descriptor(connection))
-        let arrival = core.arrival(descriptor: socket.descriptor)
+        let client = core.takeTLSClient(socket.descriptor)
+        tls = client?.link
+        let arrival = core.arrival(descriptor: socket.descriptor, client)
         localPort = arrival.localPort
         unsafe filler = .allocate(capacity: 1)
         unsafe filler.initialize(to: RequestFiller(arrival: arrival))

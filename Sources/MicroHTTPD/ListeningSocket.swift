@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
+package import TLS
 
 /// A listening socket, of our own or inherited.
 ///
@@ -11,6 +12,14 @@ package final class ListeningSocket: Sendable {
     let descriptor: Int32
     private let ownership: Ownership
     private let isClosed = Mutex(false)
+    private let relay = Mutex<TLSRelay?>(nil)
+
+    /// Speaks TLS with the clients of this socket. Call it before a daemon opens the socket.
+    /// - Parameter relay: may serve several sockets. It must not stop before the daemon has.
+    package func speakTLS(_ relay: TLSRelay) { self.relay.withLock { $0 = relay } }
+
+    /// What speaks TLS with its clients; nil for a plain socket.
+    var tls: TLSRelay? { relay.withLock { $0 } }
 
     private enum Ownership {
         case own

@@ -270,7 +270,7 @@ package final class Reactor: @unchecked Sendable {
         var mustWait = false
         exchange.withOpenSocket {
             mustWait = $0.hasUnsentBytes && now < until
-            if !mustWait { $0.reset() }
+            if !mustWait { exchange.reset() }
         }
         if mustWait { schedule(.reset(exchange, until: until), at: now + 1_000_000, now) }
     }

@@ -28,7 +28,7 @@ struct Understudy: ParsableCommand {
         version: Version.text,
         subcommands: [
             Serve.self, Check.self, Run.self, Record.self, Explore.self, Reload.self, Config.self, S3.self, PrintSchema.self,
-            ShowVersion.self,
+            ShowAuthority.self, ShowVersion.self,
         ])
 
     /// Accepts WireMock's flags as well, and translates them.

@@ -50,8 +50,9 @@ struct Room: Sendable {
         Room("Compression", uses: ["CZlib"], unsafe: 28),
         Room("XMLDocument", uses: ["CXML2", "Budget"], unsafe: 120),
         Room("YAMLDocument", uses: ["CYAML", "JSONDocument"], unsafe: 32),
+        Room("TLS", uses: ["CGnuTLS"], unsafe: 56, usesSystem: true),
         Room(
-            "MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "SystemCalls", "HTTPMessage", "HeapModule"], unsafe: 262,
+            "MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "TLS", "SystemCalls", "HTTPMessage", "HeapModule"], unsafe: 268,
             usesSystem: true),
 
         // Languages that stubs use. They know no stub and no request.
@@ -94,8 +95,8 @@ struct Room: Sendable {
         Room(
             "UnderstudyService",
             uses: [
-                "Budget", "SystemCalls", "ResponseOrders", "MicroHTTPD", "AdminAPI", "WorkPool", "Recorder", "S3Service", "S3Dialect",
-                "XMLDocument", "Placeholders", "FixtureStore",
+                "Budget", "SystemCalls", "ResponseOrders", "MicroHTTPD", "TLS", "AdminAPI", "WorkPool", "Recorder", "S3Service",
+                "S3Dialect", "XMLDocument", "Placeholders", "FixtureStore",
                 "FileStore", "MockEngine",
                 "StubModel",
                 "LinkModel", "JSONDocument", "HTTPMessage", "RegularExpression", "Handlebars", "JSONPath", "JSONSchema", "JavaText",

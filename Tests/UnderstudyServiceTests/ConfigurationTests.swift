@@ -130,7 +130,6 @@ import Testing
 
     @Test(arguments: [
         (["serv"], "There is no command \"serv\". Did you mean \"serve\"?"),
-        (["ca"], "The command \"ca\" is not in this version."),
         (["/"], "There is no command \"/\". To serve the folder: understudy serve /"),
         (["--port", "0"], "--port needs a command before it: understudy serve --port 0"),
         (["validate", "mocks"], "There is no command \"validate\". Did you mean \"check\"?"),

@@ -175,6 +175,12 @@ enum OpenAPIDocument {
             "/docs": {
               "get": {"operationId": "GetDocs", "summary": "This document; a page for browsers.", "responses": {"200": {"description": "JSON, or HTML for a client that accepts text/html."}}}
             },
+            "/certs/understudy-ca.pem": {
+              "get": {
+                "operationId": "GetAuthority", "summary": "The certificate authority that the server has made, for clients to trust.",
+                "responses": {"200": {"description": "PEM.", "content": {"application/x-pem-file": {}}}, "404": {"$ref": "#/components/responses/Errors"}}
+              }
+            },
             "/schemas/{name}": {
               "parameters": [{"name": "name", "in": "path", "required": true, "schema": {"enum": ["mapping", "settings", "meta"]}}],
               "get": {

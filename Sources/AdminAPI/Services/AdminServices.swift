@@ -21,6 +21,8 @@ package struct AdminServices: Sendable {
     package var warn: (@Sendable (Problem) -> Void)?
     /// JSON Schemas of the files in a mocks folder, by name.
     package var schemas: [String: String] = [:]
+    /// The certificate authority of the server in PEM, for clients to trust; nil when it has none.
+    package var authority: [UInt8]?
     /// The program's version, for `/version` and `/health`.
     package var version = "0"
     /// When the server became ready, on the clock's `uptime`.

@@ -3,9 +3,6 @@ internal import JSONDocument
 
 /// Explains a first word of a command line that is not a command.
 package enum CommandWord {
-    /// Commands that are planned.
-    private static let later: Set<String> = ["ca"]
-
     /// Names that other programs have for the commands.
     private static let others = [
         "validate": "check", "lint": "check", "verify": "check", "test": "check", "start": "serve", "server": "serve", "up": "serve",
@@ -22,7 +19,6 @@ package enum CommandWord {
             return "\(word) needs a command before it: understudy serve \(arguments.joined(separator: " "))"
         }
         if word == "init" { return "There is no command \"init\". To make a folder: mkdir -p mocks/__files mocks/mappings" }
-        if later.contains(word) { return "The command \"\(word)\" is not in this version." }
         if let other = others[word], commands.contains(other) {
             return "There is no command \"\(word)\". Did you mean \"\(other)\"?"
         }

@@ -22,6 +22,16 @@ public struct Configuration: Sendable {
     public var s3Port = 9000
     /// Whether there is an S3 listener, which needs a folder. Default: true.
     public var servesS3 = true
+    /// The port on which the HTTP listener speaks TLS as well; 0 takes a free one. Nil: none.
+    public var httpsPort: Int?
+    /// The port on which the S3 listener speaks TLS as well; 0 takes a free one. Nil: none.
+    public var s3HTTPSPort: Int?
+    /// The file of the server's certificate and those of its issuers, in PEM. Nil: one of an authority that the server makes.
+    public var httpsCertificate: String?
+    /// The file of its key, in PEM.
+    public var httpsKey: String?
+    /// A file of certificates in PEM: clients must have one that these have issued. Nil: clients need none.
+    public var httpsClientCA: String?
     /// Worker threads of each listener. Default: 2.
     public var threads = 2
     /// A file that gets the ready line; nil for none.

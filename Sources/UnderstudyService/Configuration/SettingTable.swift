@@ -5,6 +5,11 @@ extension Setting {
         .list("host", "host", \.hosts, .address),
         .one("port", "port", \.port, .port),
         .one("s3-port", "s3Port", \.s3Port, .port),
+        .one("https-port", "httpsPort", \.httpsPort, .port),
+        .one("s3-https-port", "s3HttpsPort", \.s3HTTPSPort, .port),
+        .one("https-certificate", "https.certificate", \.httpsCertificate, .text),
+        .one("https-key", "https.key", \.httpsKey, .text),
+        .one("https-client-ca", "https.clientCA", \.httpsClientCA, .text),
         .one("threads", "threads", \.threads, .number(1...64)),
         .one("ready-file", nil, \.readyFile, .text),
         .one("no-watch", "noWatch", \.watchesMappings, .inverted),
@@ -82,5 +87,5 @@ extension Setting {
     ]
 
     /// Settings that are planned.
-    static let later: Set<String> = ["httpsPort"]
+    static let later: Set<String> = []
 }

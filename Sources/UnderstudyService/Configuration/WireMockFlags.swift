@@ -13,7 +13,8 @@ package enum WireMockFlags {
         case refused(String)
     }
 
-    private static let tls = "this version does not speak TLS; put plain HTTP on the loopback in front of the client"
+    private static let tls = "certificates are PEM files here; use --https-certificate, --https-key and --https-client-ca"
+    private static let plain = "the plain port stays open; on the loopback nobody else can listen to it"
     private static let noThreads = "delayed responses need no threads here; --threads sets the worker threads"
     private static let proxyCertificate = "browser proxying is not part of this server; point the client's base URL here"
 
@@ -21,8 +22,7 @@ package enum WireMockFlags {
         "bind-address": .renamed("host"),
         "root-dir": .mocks,
         "verbose": .means("log-level", "debug"),
-        "https-port": .refused(tls),
-        "disable-http": .refused(tls),
+        "disable-http": .refused(plain),
         "disable-http2-plain": .idle(takesValue: false, "HTTP/2 is never spoken"),
         "disable-http2-tls": .idle(takesValue: false, "HTTP/2 is never spoken"),
         "https-keystore": .refused(tls),
@@ -33,7 +33,7 @@ package enum WireMockFlags {
         "truststore-password": .refused(tls),
         "truststore-type": .refused(tls),
         "https-require-client-cert": .refused(tls),
-        "admin-api-require-https": .refused(tls),
+        "admin-api-require-https": .refused(plain),
         "load-resources-from-classpath": .refused("there is no class path; name the folder itself"),
         "logged-response-body-size-limit": .renamed("journal-max-body-bytes"),
         "disable-request-logging": .idle(takesValue: false, "requests are logged only with --access-log"),

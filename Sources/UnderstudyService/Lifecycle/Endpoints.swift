@@ -8,9 +8,22 @@ public struct Endpoints: Sendable, Equatable {
     public let s3: String?
     /// The address of the listener that has only the admin API; nil when there is none.
     public let admin: String?
+    /// The base URL at which the HTTP listener speaks TLS; nil when it does not.
+    public let https: String?
+    /// The base URL at which the S3 listener speaks TLS; nil when it does not.
+    public let s3HTTPS: String?
+
+    init(http: String, s3: String?, admin: String? = nil, https: String? = nil, s3HTTPS: String? = nil) {
+        self.http = http
+        self.s3 = s3
+        self.admin = admin
+        self.https = https
+        self.s3HTTPS = s3HTTPS
+    }
 
     /// The one line on standard output, and the contents of the ready file.
     public var readyLine: String {
-        "ready http=\(http)\(s3.map { " s3=\($0)" } ?? "")\(admin.map { " admin=\($0)" } ?? "") pid=\(getpid())"
+        let named = [("http", http), ("s3", s3), ("admin", admin), ("https", https), ("s3-https", s3HTTPS)]
+        return "ready \(named.compactMap { name, url in url.map { "\(name)=\($0)" } }.joined(separator: " ")) pid=\(getpid())"
     }
 }

@@ -52,7 +52,7 @@ extension Configuration {
         if name == .s3, port == self.port {
             return "This server's HTTP listener has the port. Choose another one with --port N or --s3-port N."
         }
-        let flag = name == .s3 ? "--s3-port" : "--port"
+        let flag = name == .https ? "--https-port" : name != .s3 ? "--port" : port == s3HTTPSPort ? "--s3-https-port" : "--s3-port"
         let owner = PortOwner.find(port: port).map { "The port is taken by \($0.description). " } ?? ""
         return owner + "End its program, or choose another port: \(flag) N, or \(flag) 0 for any free one."
     }
@@ -71,6 +71,9 @@ extension BoundAddress {
 
     /// The numeric address; nil for a Unix socket.
     var host: String? { if case .tcp(let host, _) = self { host } else { nil } }
+
+    /// The base URL for clients that speak TLS.
+    var secureURL: String { url.hasPrefix("http://") ? "https://" + url.dropFirst(7) : url }
 
     /// The base URL for clients; for an address that stands for all interfaces, the loopback's.
     var url: String {

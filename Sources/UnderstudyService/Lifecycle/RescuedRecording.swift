@@ -1,9 +1,19 @@
 internal import FileStore
 internal import Glibc
 internal import JSONDocument
+internal import Logging
 
 /// The file of a recording that could not be saved in the mocks folder.
 enum RescuedRecording {
+    /// Writes the mappings, and logs where they are.
+    static func keep(_ mappings: [JSONValue], _ log: Logger) {
+        guard !mappings.isEmpty else { return }
+        do throws(FileError) {
+            let path = try write(mappings)
+            log.error("the recording is in \(path) instead: copy this file to the mappings folder")
+        } catch { log.error("\(error)") }
+    }
+
     /// Writes the mappings into one new file in the folder for temporary files, readable by this user only.
     /// - Returns: the file's path.
     static func write(_ mappings: [JSONValue]) throws(FileError) -> String {

@@ -13,6 +13,7 @@ internal import Recorder
 internal import S3Service
 internal import StubModel
 internal import Synchronization
+internal import TLS
 internal import WorkPool
 
 /// A whole server: fixtures, engine and listeners. A test process embeds it:
@@ -50,6 +51,7 @@ public final class Service: Sendable {
     private let running = Mutex<Running?>(nil)
     private let fixtures: FixtureSource
     private let settings: LiveSettings
+    private let tls: TLSSetup?
     private let reloadObserver = Mutex<ReloadObserver?>(nil)
 
     private struct ReloadObserver: Sendable {
@@ -60,6 +62,7 @@ public final class Service: Sendable {
     private struct Running: Sendable {
         var reactor: Reactor
         var daemons: [Daemon]
+        var relay: TLSRelay?
     }
 
     /// - Parameter shutDown: begins an orderly end of the process; `POST /__admin/shutdown` calls it on a worker thread. Without it, that
@@ -78,6 +81,7 @@ public final class Service: Sendable {
         self.configuration = configuration
         self.log = log
         settings = LiveSettings(configuration)
+        tls = try TLSSetup.make(configuration)
         do {
             folder = try configuration.mocks.map { path throws(FileError) in
                 try FixtureFolder(
@@ -116,6 +120,7 @@ public final class Service: Sendable {
         services.version = Version.number
         services.warn = { log.warning("\($0)") }
         services.schemas = SchemaName.all
+        services.authority = tls?.authorityPEM
         let reloader = Reloader()
         services.reload = { reloader.reload() }
         metrics = Metrics(engine, accessLog.counts)
@@ -226,18 +231,18 @@ public final class Service: Sendable {
         // Each listener may use three quarters of the descriptors, less what the rest of the process needs. Both are rarely full at once,
         // and the acceptor waits when no descriptor is left.
         let room = max(16, DescriptorLimit.current * 3 / 4 - 64)
-        if let stranger = inherited.strangers.first {
-            throw StartFailure(
-                [
-                    "Taking inherited sockets — name \"\(stranger)\": no listener has this name."
-                        + " Write FileDescriptorName=http, s3 or admin into the socket's unit."
-                ], exit: .badConfiguration)
-        }
+        try inherited.refuseStrangers()
         let http = try configuration.openSockets(.http, port: configuration.port, inherited: inherited)
         let s3 = try configuration.servesS3 ? configuration.openSockets(.s3, port: configuration.s3Port, inherited: inherited) : []
         let admin = try configuration.openAdminSockets(inherited: inherited)
-        let endpoints = Endpoints(http: http[0].address.url, s3: s3.first?.address.url, admin: admin.first?.address.url)
-        if let first = s3.first { addresses.open(s3Port: first.address.port, s3URL: first.address.url) }
+        let https = try TLSSetup.sockets(.https, of: tls, port: configuration.httpsPort, inherited: inherited)
+        let s3HTTPS = try TLSSetup.sockets(.s3, of: tls, port: configuration.servesS3 ? configuration.s3HTTPSPort : nil)
+        let endpoints = Endpoints(
+            http: http[0].address.url, s3: s3.first?.address.url, admin: admin.first?.address.url,
+            https: https.first?.address.secureURL, s3HTTPS: s3HTTPS.first?.address.secureURL)
+        if let first = s3.first {
+            addresses.open(s3Port: first.address.port, s3URL: first.address.url, securePort: s3HTTPS.first?.address.port)
+        }
         do {
             let reactor = try Reactor()
             timer.open(reactor)
@@ -245,9 +250,11 @@ public final class Service: Sendable {
             let listeners = [(ListenerName.http, http), (.s3, s3), (.admin, admin)].filter { !$0.1.isEmpty }
             for (name, sockets) in listeners {
                 let options = configuration.daemonOptions(name, room: room, log)
-                daemons.append(try Daemon.start(options, on: sockets, responder: frontDoor, reactor: reactor))
+                let all = sockets + (name == .http ? https : name == .s3 ? s3HTTPS : [])
+                daemons.append(try Daemon.start(options, on: all, responder: frontDoor, reactor: reactor))
             }
-            running.withLock { $0 = Running(reactor: reactor, daemons: daemons) }
+            running.withLock { $0 = Running(reactor: reactor, daemons: daemons, relay: tls?.relay) }
+            tls?.renew(by: timer, log)
             metrics.read(from: zip(listeners, daemons).map { (name: $0.0, daemon: $1) })
             ports.open(
                 zip(listeners, daemons).filter { $0.0.0 != .admin }.compactMap { listener, daemon in
@@ -294,7 +301,7 @@ public final class Service: Sendable {
         for line in change.lines { log.notice("\(line)") }
         if let network = change.network { engine.session.network = network }
         fixtures.noteSettings(change.problems, forRestart: change.forRestart)
-        let problems = fixtures.load().problems
+        let problems = fixtures.load().problems + [tls?.reload()].compactMap { $0 }
         observer?.ended(problems)
         lookIntoFiles()
         return problems
@@ -343,11 +350,7 @@ public final class Service: Sendable {
     /// - Parameter giveUp: called on another thread when the stop takes a second longer than it should, because a worker does not become
     ///   free; with what is cut off, for the log.
     package func stop(orElse giveUp: (@Sendable (String) -> Void)?) {
-        let was = running.withLock { running in
-            defer { running = nil }
-            return running
-        }
-        guard let was else { return }
+        guard let was = running.withLock({ $0.take() }) else { return }
         let bound = longestStop - Self.grace
         let deadline = ContinuousClock.now + bound
         let last = giveUp.map { giveUp in
@@ -363,6 +366,7 @@ public final class Service: Sendable {
         for daemon in was.daemons where !daemon.stop(.hasten, within: max(.zero, deadline - .now)) {
             log.warning("the stop did not wait longer than \(bound), and cut off \(daemon.cutOff)")
         }
+        was.relay?.stop(within: .seconds(1))
         work.stop()
         adminWork.stop()
         // Nothing waits for a worker any more. Objects of a recording are fetched within limits of their own, for which the timer goes on.
@@ -386,12 +390,7 @@ public final class Service: Sendable {
         guard configuration.recordMappings && recorder.status == .recording || recorder.hasUnsaved else { return }
         do { _ = try recorder.stop(fetchingObjects: fetchingObjects) } catch {
             log.error("\(error)")
-            let mappings = recorder.unsaved
-            guard !mappings.isEmpty else { return }
-            do throws(FileError) {
-                let path = try RescuedRecording.write(mappings)
-                log.error("the recording is in \(path) instead: copy this file to the mappings folder")
-            } catch { log.error("\(error)") }
+            RescuedRecording.keep(recorder.unsaved, log)
         }
     }
 

@@ -7,7 +7,7 @@ package struct InheritedSockets: Sendable {
     /// The descriptor and name of each; the name is empty when there was none. A single socket without a known name is `http`.
     package var sockets: [(descriptor: Int32, name: String)] = []
     /// The listeners that take sockets, each by its name.
-    static let listeners = [ListenerName.http, .s3, .admin]
+    static let listeners = [ListenerName.http, .https, .s3, .admin]
     /// Names that no listener has.
     var strangers: [String] { sockets.map(\.name).filter { name in !Self.listeners.contains { $0.rawValue == name } } }
     /// Whether other machines reach one of them. Sockets that are none are left to the start, which refuses them.
@@ -16,6 +16,15 @@ package struct InheritedSockets: Sendable {
             guard let host = (try? ListeningSocket.inherited(descriptor: socket.descriptor))?.address.host else { return false }
             return IPAddress(host)?.isLoopback != true
         }
+    }
+    /// - Throws: `StartFailure` with 78 when a socket has a name that no listener has.
+    func refuseStrangers() throws(StartFailure) {
+        guard let stranger = strangers.first else { return }
+        throw StartFailure(
+            [
+                "Taking inherited sockets — name \"\(stranger)\": no listener has this name."
+                    + " Write FileDescriptorName=http, https, s3 or admin into the socket's unit."
+            ], exit: .badConfiguration)
     }
     /// The first descriptor that can be passed.
     private static let first: Int32 = 3

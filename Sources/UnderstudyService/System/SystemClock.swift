@@ -33,6 +33,9 @@ final class SystemTimer: EngineTimer {
 
     private let reactor = Mutex<Reactor?>(nil)
 
+    /// Whether it schedules; otherwise it makes calls at once.
+    var isOpen: Bool { reactor.withLock { $0 != nil } }
+
     func open(_ reactor: Reactor?) { self.reactor.withLock { $0 = reactor } }
 
     func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> any Cancellable {

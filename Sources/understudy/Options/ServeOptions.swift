@@ -4,6 +4,7 @@ internal import UnderstudyService
 /// The settings as flags, in groups for `--help`. `Setting.all` checks their values, like those of the environment and the settings file.
 struct ServeOptions: ParsableArguments {
     @OptionGroup(title: "LISTENING") var listening: ListeningOptions
+    @OptionGroup(title: "TLS") var tls: TLSOptions
     @OptionGroup(title: "RESPONSES") var responses: ResponseOptions
     @OptionGroup(title: "SESSIONS") var sessions: SessionOptions
     @OptionGroup(title: "PROXYING AND RECORDING") var proxying: ProxyOptions
@@ -15,7 +16,8 @@ struct ServeOptions: ParsableArguments {
     /// What was given, by the setting's name.
     var layer: SettingLayer {
         let given = [
-            listening.flags, responses.flags, sessions.flags, proxying.flags, requestLimits.flags, journal.flags, admin.flags, limits.flags,
+            listening.flags, tls.flags, responses.flags, sessions.flags, proxying.flags, requestLimits.flags, journal.flags, admin.flags,
+            limits.flags,
         ]
         return SettingLayer(flags: given.joined().map { (name: $0.name, texts: $0.texts) })
     }

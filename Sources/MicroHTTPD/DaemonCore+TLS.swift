@@ -1,0 +1,48 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import Synchronization
+internal import TLS
+
+/// A connection whose plain socket is the end of a relay that speaks TLS with the client (decision 0172).
+struct TLSClient: Sendable {
+    let link: TLSLink
+    /// The addresses of the client's connection.
+    let peer: SocketAddress
+    let local: SocketAddress
+}
+
+/// The clients of a daemon that speak TLS, between their handshake and the start of their connection.
+struct TLSClients: Sendable {
+    /// By the descriptor of the plain socket.
+    var waiting: [Int32: TLSClient] = [:]
+    /// Whether the library takes further connections.
+    var isOpen = true
+}
+
+extension DaemonCore {
+    /// Serves a client that speaks TLS as soon as its handshake is over. The place for its connection is reserved.
+    func serve(_ socket: Int32, from peer: SocketAddress, by relay: TLSRelay) {
+        let local = unsafe SocketAddress { unsafe getsockname(socket, $0, $1) }
+        relay.serve(socket) { [self] plain, link in
+            let isAdded = tlsClients.withLock { clients in
+                guard clients.isOpen else {
+                    close(plain)
+                    return false
+                }
+                clients.waiting[plain] = TLSClient(link: link, peer: peer, local: local)
+                let own = unsafe SocketAddress { unsafe getsockname(plain, $0, $1) }
+                return unsafe own.withPointer { unsafe MHD_add_connection(handle, plain, $0, $1) } == .YES
+            }
+            if !isAdded { connectionClosed() }
+            return isAdded
+        } failed: { [self] in
+            connectionClosed()
+        }
+    }
+
+    /// The client behind a plain socket, once; nil for a client that speaks no TLS.
+    func takeTLSClient(_ descriptor: Int32) -> TLSClient? { tlsClients.withLock { $0.waiting.removeValue(forKey: descriptor) } }
+
+    /// Accepts no client of a relay any more. After this the library can be stopped.
+    func closeToTLS() { tlsClients.withLock { $0.isOpen = false } }
+}

@@ -1,0 +1,205 @@
+internal import CGnuTLS
+internal import Glibc
+
+/// One client of a relay: its TLS session, the plain socket, and at most one block in each direction that could not be passed on yet. The
+/// relay's thread.
+@safe final class TLSConnection {
+    private static let blockBytes = 16 << 10
+    /// How long the client may take to end its side after the server has ended, before the socket is closed.
+    private static let lingering = Duration.seconds(2)
+
+    /// How long a reset waits for the bytes before it to arrive.
+    private static let delivery = Duration.milliseconds(100)
+
+    private let id: UInt64
+    private let epoll: Int32
+    private let credentials: TLSCredentials
+    private let session: gnutls_session_t
+    private let client: Int32
+    /// -1 during the handshake.
+    private var plain: Int32 = -1
+    private let link = TLSLink()
+    private let ready: @Sendable (Int32, TLSLink) -> Bool
+    private let failed: @Sendable () -> Void
+    private var isFailed = false
+    private var deadline: ContinuousClock.Instant?
+
+    /// What the client sent, and what the server sent.
+    private var (up, down): ([UInt8], [UInt8]) = ([], [])
+    private var (upCount, downCount) = (0, 0)
+    private var upDone = 0
+    /// Whether the side has ended, and the other side knows.
+    private var (clientEnded, serverEnded) = (false, false)
+    private var interests: (client: UInt32, plain: UInt32) = (0, 0)
+
+    /// - Returns: nil when the session cannot begin; then the socket is closed, and `failed` has been called.
+    init?(
+        _ client: Int32, id: UInt64, epoll: Int32, _ credentials: TLSCredentials, deadline: ContinuousClock.Instant,
+        ready: @escaping @Sendable (Int32, TLSLink) -> Bool, failed: @escaping @Sendable () -> Void
+    ) {
+        var begun: gnutls_session_t?
+        let code = unsafe tls_begin(credentials.library.table, &begun, credentials.handle, client, credentials.asksClient ? 1 : 0)
+        guard code == 0, let begun = unsafe begun else {
+            close(client)
+            failed()
+            return nil
+        }
+        self.client = client
+        self.id = id
+        self.epoll = epoll
+        self.credentials = credentials
+        unsafe session = begun
+        self.deadline = deadline
+        self.ready = ready
+        self.failed = failed
+        up = [UInt8](repeating: 0, count: Self.blockBytes)
+        down = up
+    }
+
+    private var table: UnsafePointer<tls_library> { unsafe credentials.library.table }
+
+    /// Whether the clock may end it.
+    var hasDeadline: Bool { deadline != nil }
+
+    /// - Parameter lastHandshake: when the last handshake must be over; nil for no such time.
+    func isOverdue(at now: ContinuousClock.Instant, lastHandshake: ContinuousClock.Instant?) -> Bool {
+        guard let deadline else { return false }
+        return now >= (plain < 0 ? min(deadline, lastHandshake ?? deadline) : deadline)
+    }
+
+    /// Whether the server has ended, and everything that it sent is on its way.
+    var isDelivered: Bool { serverEnded && downCount == 0 && !link.isReset }
+
+    /// Closes everything.
+    func end() {
+        if link.isReset { _ = tls_reset(client) }
+        unsafe table.pointee.gnutls_deinit(session)
+        close(client)
+        if plain >= 0 { close(plain) } else if !isFailed { failed() }
+        isFailed = true
+    }
+
+    /// Passes on what can be passed on, and waits for what cannot.
+    /// - Returns: false when the connection is over.
+    func pump() -> Bool {
+        if plain < 0 {
+            guard let isDone = handshake() else { return false }
+            if !isDone { return true }
+        }
+        guard passUp(), passDown() else { return false }
+        if serverEnded, clientEnded { return false }
+        if serverEnded, link.isReset {
+            guard tls_unacknowledged_bytes(client) > 0 else { return false }
+            // A reset drops what has not arrived, which was meant to.
+            deadline = .now + Self.delivery
+            setInterest(client: 0, plain: 0)
+            return true
+        }
+        watch()
+        return true
+    }
+
+    /// - Returns: whether it is done; nil when it has failed.
+    private func handshake() -> Bool? {
+        let code = unsafe tls_handshake(table, session)
+        guard code == 0 else {
+            guard unsafe tls_can_go_on(table, Int(code)) != 0 else { return nil }
+            setInterest(client: (unsafe tls_wants_to_write(table, session)) != 0 ? EPOLLOUT.rawValue : EPOLLIN.rawValue, plain: 0)
+            return false
+        }
+        var ends: (Int32, Int32) = (-1, -1)
+        let made = unsafe withUnsafeMutableBytes(of: &ends) { unsafe tls_pair($0.baseAddress?.assumingMemoryBound(to: Int32.self)) }
+        guard made == 0 else { return nil }
+        deadline = nil
+        plain = ends.0
+        return ready(ends.1, link) ? true : nil
+    }
+
+    /// From the client to the server, until one of them has nothing or takes nothing.
+    /// - Returns: false when the connection is over.
+    private func passUp() -> Bool {
+        while true {
+            while upDone < upCount {
+                let count = unsafe up.withUnsafeBytes {
+                    unsafe send(plain, $0.baseAddress! + upDone, upCount - upDone, Int32(MSG_NOSIGNAL))
+                }
+                if count < 0 {
+                    if errno == EAGAIN { return true }
+                    // The server has closed; what the client still sends is dropped until it ends as well.
+                    upDone = upCount
+                    serverIsGone()
+                } else {
+                    upDone += count
+                }
+            }
+            if clientEnded { return true }
+            let count = unsafe up.withUnsafeMutableBytes { unsafe tls_receive(table, session, $0.baseAddress, $0.count) }
+            if count > 0 {
+                (upCount, upDone) = (count, 0)
+            } else if count == 0 {
+                clientEnded = true
+                shutdown(plain, Int32(SHUT_WR))
+                return true
+            } else if tls_must_wait(count) != 0 {
+                return true
+            } else if unsafe tls_can_go_on(table, count) == 0 {
+                return false
+            }
+        }
+    }
+
+    /// From the server to the client.
+    /// - Returns: false when the connection is over.
+    private func passDown() -> Bool {
+        while true {
+            if downCount > 0 {
+                // After an interruption GnuTLS wants the same bytes again.
+                let count = unsafe down.withUnsafeBytes { unsafe tls_send(table, session, $0.baseAddress, downCount) }
+                if count < 0 { return unsafe tls_can_go_on(table, count) != 0 }
+                if count < downCount { down.replaceSubrange(0..<downCount - count, with: Array(down[count..<downCount])) }
+                downCount -= count
+                continue
+            }
+            if serverEnded { return true }
+            let count = unsafe down.withUnsafeMutableBytes { unsafe read(plain, $0.baseAddress, $0.count) }
+            if count > 0 {
+                downCount = count
+            } else if count < 0, errno == EAGAIN {
+                return true
+            } else {
+                serverIsGone()
+                return true
+            }
+        }
+    }
+
+    /// The server has sent its last byte: the client is told so, and may end its side.
+    private func serverIsGone() {
+        guard !serverEnded else { return }
+        serverEnded = true
+        deadline = .now + Self.lingering
+        guard !link.isReset else { return }
+        _ = unsafe tls_finish(table, session)
+        shutdown(client, Int32(SHUT_WR))
+    }
+
+    private func watch() {
+        var (ofClient, ofPlain): (UInt32, UInt32) = (0, 0)
+        if upDone < upCount { ofPlain |= EPOLLOUT.rawValue } else if !clientEnded { ofClient |= EPOLLIN.rawValue }
+        if downCount > 0 { ofClient |= EPOLLOUT.rawValue } else if !serverEnded { ofPlain |= EPOLLIN.rawValue }
+        setInterest(client: ofClient, plain: ofPlain)
+    }
+
+    /// A socket of which nothing is wanted is not watched at all, because its end would be reported again and again.
+    private func setInterest(client ofClient: UInt32, plain ofPlain: UInt32) {
+        change(client, from: interests.client, to: ofClient)
+        if plain >= 0 { change(plain, from: interests.plain, to: ofPlain) }
+        interests = (ofClient, ofPlain)
+    }
+
+    private func change(_ socket: Int32, from old: UInt32, to new: UInt32) {
+        guard old != new else { return }
+        let operation = new == 0 ? EPOLL_CTL_DEL : old == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
+        _ = tls_watch(epoll, operation, socket, id, new)
+    }
+}

@@ -1,0 +1,50 @@
+internal import CGnuTLS
+
+/// What a listener needs to speak TLS: a checked identity, and whose certificates clients must have. Immutable. Any thread.
+@safe package final class TLSCredentials: @unchecked Sendable {
+    // Unchecked: GnuTLS only reads credentials that are in use.
+    let library: TLSLibrary
+    let handle: gnutls_certificate_credentials_t
+    /// Whether a client must have a certificate.
+    let asksClient: Bool
+
+    /// - Parameters:
+    ///   - clientAuthorities: certificates in PEM; a client must have one that these issued. Nil asks for none.
+    ///   - clientAuthoritiesName: the file, for messages.
+    ///   - now: seconds since 1970.
+    /// - Throws: when the certificate is not valid now, the key is another's, or a text is not what it should be.
+    package init(
+        _ identity: TLSIdentity, clientAuthorities: [UInt8]? = nil, clientAuthoritiesName: String = "", now: Int
+    ) throws(TLSError) {
+        library = try TLSLibrary.shared()
+        asksClient = clientAuthorities != nil
+        let (from, until) = try identity.validity()
+        if now >= until { throw TLSError("\(identity.chainName): the certificate has expired. Renew it, or name another one.") }
+        if now < from { throw TLSError("\(identity.chainName): the certificate is not valid yet. Is the machine's clock right?") }
+        var made: gnutls_certificate_credentials_t?
+        var part: Int32 = 0
+        let table = unsafe library.table
+        let authorities = clientAuthorities ?? []
+        let code = unsafe identity.chain.withUnsafeBytes { chain in
+            unsafe identity.key.withUnsafeBytes { key in
+                unsafe authorities.withUnsafeBytes { authorities in
+                    unsafe tls_credentials(
+                        table, &made, chain.baseAddress, UInt32(chain.count), key.baseAddress, UInt32(key.count),
+                        clientAuthorities == nil ? nil : authorities.baseAddress ?? key.baseAddress, UInt32(authorities.count), &part)
+                }
+            }
+        }
+        guard code == 0, let made = unsafe made else {
+            let reason = library.reason(code)
+            if part == 1 { throw TLSError("\(clientAuthoritiesName): there is no certificate in it (\(reason)). It must be PEM.") }
+            if tls_is_key_of_another(code) != 0 {
+                throw TLSError("\(identity.keyName): the key is not the one of the certificate in \(identity.chainName).")
+            }
+            throw TLSError(
+                "\(identity.keyName): this cannot be used with \(identity.chainName) (\(reason)). It must be a PEM key without a password.")
+        }
+        unsafe handle = made
+    }
+
+    deinit { unsafe library.table.pointee.gnutls_certificate_free_credentials(handle) }
+}

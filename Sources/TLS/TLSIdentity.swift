@@ -1,0 +1,41 @@
+internal import CGnuTLS
+
+/// A certificate with those of its issuers, and its key, as PEM texts. Not checked until `TLSCredentials` are made of it.
+package struct TLSIdentity: Sendable {
+    /// The server's own certificate first.
+    package var chain: [UInt8]
+    /// Not encrypted.
+    package var key: [UInt8]
+    /// The file of the chain, for messages.
+    package var chainName: String
+    /// The file of the key, for messages.
+    package var keyName: String
+
+    package init(chain: [UInt8], key: [UInt8], chainName: String, keyName: String) {
+        self.chain = chain
+        self.key = key
+        self.chainName = chainName
+        self.keyName = keyName
+    }
+
+    /// From when until when the first certificate is valid, in seconds since 1970.
+    /// - Throws: when there is no certificate in the text.
+    package func validity() throws(TLSError) -> (from: Int, until: Int) {
+        let library = try TLSLibrary.shared()
+        var (from, until): (Int64, Int64) = (0, 0)
+        let code = unsafe chain.withUnsafeBytes {
+            unsafe tls_dates(library.table, $0.baseAddress, UInt32($0.count), &from, &until)
+        }
+        guard code == 0 else {
+            throw TLSError(
+                "\(chainName): there is no certificate in it (\(library.reason(code))). It must be PEM: -----BEGIN CERTIFICATE-----")
+        }
+        return (Int(from), Int(until))
+    }
+
+    /// Whether the first certificate is for that host: a name, or a numeric address.
+    package func covers(_ host: String) -> Bool {
+        guard let library = try? TLSLibrary.shared() else { return false }
+        return unsafe chain.withUnsafeBytes { unsafe tls_is_for(library.table, $0.baseAddress, UInt32($0.count), host) } != 0
+    }
+}

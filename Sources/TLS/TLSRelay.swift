@@ -1,0 +1,154 @@
+internal import CGnuTLS
+internal import Glibc
+internal import Synchronization
+
+/// Speaks TLS with clients, and passes what they say in plain text to a socket of its own for each, which a server takes as the connection.
+/// So everything that a server does with a plain connection works with TLS as well (decision 0172).
+///
+/// One thread. Any thread may call it.
+@safe package final class TLSRelay: @unchecked Sendable {
+    // Unchecked: `thread` is written once, in init; `connections` belongs to the thread; the rest is immutable or in a lock.
+
+    /// A client to serve.
+    private struct Arrival: Sendable {
+        var socket: Int32
+        var ready: @Sendable (Int32, TLSLink) -> Bool
+        var failed: @Sendable () -> Void
+    }
+
+    private let credentials: Mutex<TLSCredentials>
+    private let handshakeTimeout: Duration
+    private let epoll: Int32
+    private let alarm: Int32
+    private let arrivals = Mutex<[Arrival]>([])
+    /// After this time, no handshake goes on.
+    private let lastHandshake = Mutex<ContinuousClock.Instant?>(nil)
+    private let isStopping = Atomic(false)
+    private let finishBy = Mutex<ContinuousClock.Instant?>(nil)
+    private var thread: pthread_t?
+    private var connections: [UInt64: TLSConnection] = [:]
+    /// Those that the clock may end.
+    private var timed: Set<UInt64> = []
+    private var lastID: UInt64 = 0
+
+    /// - Parameter handshakeTimeout: a client that takes longer is cut off.
+    /// - Throws: when the system has no descriptor or thread left.
+    package init(_ credentials: TLSCredentials, handshakeTimeout: Duration = .seconds(10)) throws(TLSError) {
+        self.credentials = Mutex(credentials)
+        self.handshakeTimeout = handshakeTimeout
+        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        alarm = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard epoll >= 0, alarm >= 0 else { throw TLSError("starting TLS: no descriptor is left. Raise the limit (ulimit -n).") }
+        _ = tls_watch(epoll, EPOLL_CTL_ADD, alarm, 0, EPOLLIN.rawValue)
+        var started = pthread_t()
+        let result = unsafe pthread_create(
+            &started, nil,
+            { pointer in
+                if let pointer = unsafe pointer { unsafe Unmanaged<TLSRelay>.fromOpaque(pointer).takeUnretainedValue().run() }
+                return nil
+            }, Unmanaged.passUnretained(self).toOpaque())
+        guard result == 0 else { throw TLSError("starting TLS: no thread.") }
+        thread = started
+    }
+
+    deinit {
+        stop()
+        close(epoll)
+        close(alarm)
+    }
+
+    /// Uses other credentials for connections that begin from now on.
+    package func use(_ new: TLSCredentials) { credentials.withLock { $0 = new } }
+
+    /// Serves a client.
+    /// - Parameters:
+    ///   - socket: a connected, non-blocking TCP socket, which the relay owns from now on.
+    ///   - ready: called once, after the handshake, with the plain end, which the callee owns, and the TLS side. Returns whether it is taken.
+    ///   - failed: called instead when the handshake fails or takes too long. Both are called on the relay's thread, and must not block.
+    package func serve(_ socket: Int32, ready: @escaping @Sendable (Int32, TLSLink) -> Bool, failed: @escaping @Sendable () -> Void) {
+        arrivals.withLock { $0.append(Arrival(socket: socket, ready: ready, failed: failed)) }
+        wakeUp()
+    }
+
+    /// Lets the handshakes that have begun end by then.
+    package func endHandshakes(within time: Duration) {
+        lastHandshake.withLock { $0 = .now + time }
+        wakeUp()
+    }
+
+    /// Passes on what is left to pass on, for so long at most; then cuts all connections off, and ends the thread. A second call does nothing.
+    package func stop(within time: Duration = .zero) {
+        finishBy.withLock { $0 = $0 ?? .now + time }
+        guard !isStopping.exchange(true, ordering: .sequentiallyConsistent), let thread else { return }
+        wakeUp()
+        pthread_join(thread, nil)
+    }
+
+    private func wakeUp() {
+        var one: UInt64 = 1
+        unsafe _ = write(alarm, &one, 8)
+    }
+
+    // MARK: The thread
+
+    private func run() {
+        var ids = [UInt64](repeating: 0, count: 256)
+        while !isOver() {
+            let mayTakeTooLong = isStopping.load(ordering: .relaxed) || !timed.isEmpty
+            let count = unsafe tls_wait(epoll, &ids, 256, mayTakeTooLong ? 20 : -1)
+            for id in ids.prefix(max(0, Int(count))) {
+                if id == 0 { takeArrivals() } else { pump(id) }
+            }
+            endOverdue()
+        }
+        for connection in connections.values { connection.end() }
+        connections = [:]
+        for arrival in arrivals.withLock({ $0 }) {
+            close(arrival.socket)
+            arrival.failed()
+        }
+    }
+
+    private func isOver() -> Bool {
+        guard isStopping.load(ordering: .sequentiallyConsistent) else { return false }
+        for id in connections.filter({ $0.value.isDelivered }).keys { end(id) }
+        return connections.isEmpty || finishBy.withLock { $0.map { $0 <= .now } ?? true }
+    }
+
+    private func takeArrivals() {
+        var count: UInt64 = 0
+        unsafe _ = read(alarm, &count, 8)
+        let new = arrivals.withLock { arrivals in
+            defer { arrivals = [] }
+            return arrivals
+        }
+        for arrival in new {
+            lastID += 1
+            let connection = TLSConnection(
+                arrival.socket, id: lastID, epoll: epoll, credentials.withLock { $0 }, deadline: .now + handshakeTimeout,
+                ready: arrival.ready, failed: arrival.failed)
+            guard let connection else { continue }
+            connections[lastID] = connection
+            pump(lastID)
+        }
+    }
+
+    private func pump(_ id: UInt64) {
+        guard let connection = connections[id] else { return }
+        guard connection.pump() else { return end(id) }
+        if connection.hasDeadline { timed.insert(id) } else { timed.remove(id) }
+    }
+
+    private func end(_ id: UInt64) {
+        timed.remove(id)
+        connections.removeValue(forKey: id)?.end()
+    }
+
+    /// Cuts off what took too long.
+    private func endOverdue() {
+        guard !timed.isEmpty else { return }
+        let now = ContinuousClock.now
+        let last = lastHandshake.withLock { $0 }
+        for id in timed where connections[id]?.isOverdue(at: now, lastHandshake: last) ?? true { end(id) }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import FoundationNetworking
+import TestSupport
+import Testing
+
+/// HTTPS, as clients see it.
+@Suite(.timeLimit(.minutes(3))) struct TLSTests {
+    private let state: TemporaryFolder
+    private let mocks: TemporaryMocks
+
+    init() throws {
+        state = try TemporaryFolder()
+        mocks = try TemporaryMocks([
+            "mappings/hello.json":
+                #"{"request": {"url": "/hello"}, "response": {"body": "{{request.scheme}} {{request.baseUrl}}", "transformers": ["response-template"]}}"#,
+            "mappings/reset.json": #"{"request": {"url": "/reset"}, "response": {"fault": "CONNECTION_RESET_BY_PEER"}}"#,
+            "mappings/cut.json":
+                #"{"request": {"url": "/cut"}, "response": {"body": "0123456789", "fault": {"effect": "truncate", "at": {"bodyBytes": 5}}}}"#,
+            "mappings/garbage.json": #"{"request": {"url": "/garbage"}, "response": {"fault": "MALFORMED_RESPONSE_CHUNK"}}"#,
+            "mappings/echo.json":
+                #"{"request": {"url": "/echo", "method": "POST"}, "response": {"body": "{{size request.body}}", "transformers": ["response-template"]}}"#,
+            "s3/pictures/a.txt": "object",
+            "__files/large.txt": String(repeating: "0123456789abcdef", count: 200_000),
+        ])
+    }
+
+    /// - Returns: the server, and its base URLs for HTTPS.
+    private func serve(_ options: String...) async throws -> (server: RunningServer, https: String, s3: String) {
+        let server = try await RunningServer(
+            mocks.url, ["--https-port", "0", "--s3-https-port", "0"] + options, environment: ["XDG_STATE_HOME": state.path])
+        let match = try #require(try #/.* https=(\S+) s3-https=(\S+) .*/#.wholeMatch(in: server.readyLine), "\(server.readyLine)")
+        return (server, String(match.1), String(match.2))
+    }
+
+    private var authority: String { state.path + "/understudy/ca.pem" }
+
+    @Test func whatIsServedIsServedEncrypted() async throws {
+        let (server, https, s3) = try await serve()
+        let hello = try await Curl("\(https)/hello", "--cacert", authority)
+        #expect(hello.text == "https \(https)")
+        #expect(try await Curl("\(https.replacing("127.0.0.1", with: "localhost"))/hello", "--cacert", authority).status == 200)
+        #expect(try await Curl("\(s3)/pictures/a.txt", "--cacert", authority).text == "object")
+        #expect(try await Curl("\(https)/large.txt", "--cacert", authority).body.count == 3_200_000)
+        let upload = mocks.url.appending(path: "__files/large.txt").path
+        #expect(try await Curl("\(https)/echo", "--cacert", authority, "--data-binary", "@\(upload)").text == "3200000")
+        #expect(try await Curl("\(https)/hello", "--cacert", authority, "--tls-max", "1.2").status == 200)
+        #expect(try await Curl("\(https)/hello").exitCode == 60, "nobody trusts it unasked")
+        #expect(try await Curl("\(server.http.absoluteString)/hello").text.hasPrefix("http http://"))
+        let served = try await Curl("\(server.http.absoluteString)/__admin/certs/understudy-ca.pem")
+        #expect(served.body == (try Data(contentsOf: URL(filePath: authority))))
+        let key = try FileManager.default.attributesOfItem(atPath: state.path + "/understudy/ca-key.pem")
+        #expect(key[.posixPermissions] as? Int == 0o600)
+        server.signal(SIGTERM)
+        #expect(try await server.end().status == 0)
+    }
+
+    @Test func faultsAreWithinTheEncryption() async throws {
+        let (server, https, _) = try await serve()
+        defer { server.signal(SIGTERM) }
+        let cut = try await Curl("\(https)/cut", "--cacert", authority)
+        #expect(cut.exitCode == 18 || cut.exitCode == 56)
+        #expect(cut.text == "01234")
+        #expect(try await [35, 56].contains(Curl("\(https)/reset", "--cacert", authority).exitCode))
+        #expect(try await Curl("\(https)/garbage", "--cacert", authority).exitCode != 0)
+    }
+
+    @Test func theAuthorityStaysAndACertificateOfOnesOwnIsReadAgain() async throws {
+        do { _ = try await serve() }
+        let first = try Data(contentsOf: URL(filePath: authority))
+        do { _ = try await serve() }
+        #expect(try Data(contentsOf: URL(filePath: authority)) == first)
+
+        func make(_ name: String) async throws {
+            let made = try await Program.run(
+                [
+                    "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "3", "-subj", "/CN=\(name)",
+                    "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", state.path + "/key.pem", "-out",
+                    state.path + "/cert.pem",
+                ], of: URL(filePath: "/usr/bin/openssl"))
+            #expect(made.status == 0)
+        }
+        try await make("one")
+        let certificate = state.path + "/cert.pem"
+        let (server, https, _) = try await serve("--https-certificate", certificate, "--https-key", state.path + "/key.pem", "--no-watch")
+        #expect(try await Curl("\(https)/hello", "--cacert", certificate).status == 200)
+        try Data("no certificate".utf8).write(to: URL(filePath: certificate))
+        server.signal(SIGHUP)
+        #expect(await server.log.contains("there is no certificate in it"))
+        try await make("two")
+        server.signal(SIGHUP)
+        #expect(await server.log.contains("fixtures reloaded"))
+        #expect(try await Curl("\(https)/hello", "--cacert", certificate).status == 200)
+    }
+
+    @Test func clientsMayHaveToShowACertificate() async throws {
+        do { _ = try await serve() }
+        let (server, https, _) = try await serve("--https-client-ca", authority)
+        defer { server.signal(SIGTERM) }
+        #expect(try await Curl("\(https)/hello", "--cacert", authority).exitCode != 0)
+        let (key, request, client) = (state.path + "/client-key.pem", state.path + "/client.csr", state.path + "/client.pem")
+        let openssl = URL(filePath: "/usr/bin/openssl")
+        let asked = try await Program.run(
+            [
+                "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=client", "-keyout", key,
+                "-out", request,
+            ], of: openssl)
+        let issued = try await Program.run(
+            [
+                "x509", "-req", "-in", request, "-CA", authority, "-CAkey", state.path + "/understudy/ca-key.pem", "-CAcreateserial",
+                "-days", "3", "-out", client,
+            ], of: openssl)
+        #expect(asked.status == 0 && issued.status == 0)
+        #expect(try await Curl("\(https)/hello", "--cacert", authority, "--cert", client, "--key", key).status == 200)
+    }
+
+    @Test(arguments: [
+        (["--https-certificate", "/nowhere.pem", "--https-key", "/nowhere.pem"], "reading \"/nowhere.pem\" (--https-certificate)"),
+        (["--https-key", "/nowhere.pem"], "belong together"),
+        (["--https-client-ca", "/dev/null"], "there is no certificate in it"),
+    ])
+    func whatCannotBeUsedEndsTheStart(_ options: [String], _ sentence: String) async throws {
+        let environment = ProcessInfo.processInfo.environment.merging(["XDG_STATE_HOME": state.path]) { $1 }
+        let process = Process()
+        process.executableURL = Program.url
+        process.arguments = ["serve", mocks.url.path, "--port", "0", "--s3-port", "0", "--https-port", "0"] + options
+        process.environment = environment
+        let output = ProcessOutput()
+        process.standardError = output.pipe
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        let told = try await output.end()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 78)
+        #expect(told.contains(sentence))
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TLS
+import TestSupport
+import Testing
+
+@Suite struct CertificateAuthorityTests {
+    private let now = Int(Date().timeIntervalSince1970)
+
+    private func openssl(_ arguments: String...) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/openssl")
+        process.arguments = arguments
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    @Test func whatItIssuesIsTrustedByThoseWhoTrustIt() throws {
+        let folder = try TemporaryFolder()
+        let authority = try CertificateAuthority(machine: "tester's \"machine\"", now: now)
+        let issued = try authority.issue(for: ["localhost", "*.localhost", "127.0.0.1", "::1"], now: now)
+        try folder.write("ca.pem", authority.identity.chain)
+        try folder.write("leaf.pem", issued.chain)
+        #expect(
+            try openssl("verify", "-x509_strict", "-CAfile", folder.path + "/ca.pem", folder.path + "/leaf.pem").hasSuffix("leaf.pem: OK\n")
+        )
+        let text = try openssl("x509", "-in", folder.path + "/leaf.pem", "-noout", "-text")
+        #expect(text.contains("DNS:localhost, DNS:*.localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1"))
+        #expect(text.contains("prime256v1") && text.contains("TLS Web Server Authentication"))
+        for host in ["localhost", "127.0.0.1", "::1"] { #expect(issued.covers(host), "\(host)") }
+        for host in ["example.com", "127.0.0.2"] { #expect(!issued.covers(host), "\(host)") }
+        let (from, until) = try issued.validity()
+        #expect(from < now && until - now <= 398 * 86_400)
+        _ = try TLSCredentials(issued, now: now)
+    }
+
+    @Test func whatCannotBeUsedIsToldWithItsFile() throws {
+        let one = try CertificateAuthority(machine: "m", now: now).issue(for: ["localhost"], now: now)
+        let other = try CertificateAuthority(machine: "m", now: now).issue(for: ["localhost"], now: now)
+        func failure(_ identity: TLSIdentity, clients: [UInt8]? = nil, at now: Int? = nil) -> String {
+            do throws(TLSError) {
+                _ = try TLSCredentials(identity, clientAuthorities: clients, clientAuthoritiesName: "clients.pem", now: now ?? self.now)
+                return "none"
+            } catch { return error.description }
+        }
+        func identity(_ chain: [UInt8], _ key: [UInt8]) -> TLSIdentity {
+            TLSIdentity(chain: chain, key: key, chainName: "cert.pem", keyName: "key.pem")
+        }
+        #expect(failure(identity(one.chain, one.key)) == "none")
+        #expect(failure(identity(one.chain, one.key), clients: one.chain) == "none")
+        #expect(failure(identity(one.chain, other.key)) == "key.pem: the key is not the one of the certificate in cert.pem.")
+        #expect(failure(identity(one.chain, Array("no key".utf8))).hasPrefix("key.pem: this cannot be used with cert.pem ("))
+        #expect(failure(identity([], one.key)).hasPrefix("cert.pem: there is no certificate in it ("))
+        #expect(failure(identity(one.chain, one.key), clients: Array("x".utf8)).hasPrefix("clients.pem: there is no certificate in it ("))
+        #expect(failure(identity(one.chain, one.key), at: now + 400 * 86_400).hasPrefix("cert.pem: the certificate has expired."))
+        #expect(failure(identity(one.chain, one.key), at: now - 86_400).hasPrefix("cert.pem: the certificate is not valid yet."))
+    }
+}
