@@ -21,7 +21,7 @@ struct AdminDocumentsTests {
         let documents = ["README.md", "mocks/README.md"] + pages.filter { $0 != "wiremock.md" }.map { "docs/\($0)" }
         return documents.flatMap { document in
             let text = try! String(contentsOf: root.appending(path: document), encoding: .utf8)
-            return text.matches(of: #/(?:\b(GET|PUT|POST|DELETE|PATCH) )?/__admin(/[A-Za-z0-9{}/_-]+)/#).map {
+            return text.matches(of: #/(?:\b(GET|PUT|POST|DELETE|PATCH) )?/__admin(/[A-Za-z0-9{}/_-]+(?:\.[a-z]+)?)/#).map {
                 Mention(document: document, method: $0.1.map(String.init) ?? "", path: String($0.2))
             }
         }
