@@ -60,10 +60,11 @@ internal import Synchronization
         if !isTaken, case .start(let transfer) = command { transfer.complete(.cancelled) }
     }
 
-    /// Cancels all transfers, and waits for the thread to end. Must not be called from a completion.
+    /// Cancels all transfers, and waits for the thread to end. Called on that thread itself, where a completion may release the client's last
+    /// reference, it does not wait: the thread ends after the completion.
     func stop() {
         change { $0.isStopping = true }
-        _ = pthread_join(thread, nil)
+        if pthread_equal(pthread_self(), thread) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
     }
 
     /// Wakes the thread unless it was woken already. Takes the lock under which the thread closes the multi handle.
