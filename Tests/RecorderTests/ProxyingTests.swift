@@ -42,9 +42,9 @@ struct ProxyingEngine {
         switch engine.session.respond(to: request) {
         case .plan(let plan): return plan
         case .later(let deferred):
-            return await withCheckedContinuation { continuation in
+            return await handedOver { done in
                 deferred.whenFulfilled {
-                    continuation.resume(returning: $0)
+                    done($0)
                     return true
                 }
             }
