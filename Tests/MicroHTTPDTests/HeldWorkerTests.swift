@@ -52,13 +52,17 @@ extension HeldWorkerTests {
             workers.withLock { $0.append(HeldThread.Worker()) }
             return .text("whole")
         }
-        // Connections with each of two workers.
+        // A connection with each worker. The library chooses the worker by the number of the descriptor: taking another descriptor of this
+        // process changes the choice for the next connection.
         var clients: [RawClient] = []
+        var taken: [FileHandle] = []
         while workers.withLock({ Set($0) }).count < 2 {
+            try #require(clients.count < 20, "all connections have the same worker")
             let client = try server.client()
             try client.request("GET", "/")
             _ = try client.response()
             clients.append(client)
+            taken.append(try FileHandle(forReadingFrom: URL(filePath: "/dev/null")))
         }
         let own = workers.withLock { $0 }
         let others = clients.indices.filter { own[$0] != own[0] }

@@ -16,6 +16,7 @@ public final class RawClient: @unchecked Sendable {
     public init(host: String = "127.0.0.1", port: Int, timeoutSeconds: Int = 60, receiveBuffer: Int32? = nil) throws {
         let isV6 = host.contains(":")
         descriptor = socket(isV6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw Failure(description: "socket: \(unsafe String(cString: strerror(errno)))") }
         if var receiveBuffer {
             unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
         }
