@@ -56,6 +56,7 @@ let package = Package(
         .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CSystemCalls"),
         .systemLibrary(name: "CLoader"),
 
         // Loaded at the first use, not linked (decision 0020).
@@ -73,7 +74,7 @@ let package = Package(
         .target(name: "StubModel", dependencies: ["JSONDocument", "HTTPMessage", "LinkModel"]),
 
         // What several rooms need of the system in the same form.
-        .target(name: "SystemCalls", dependencies: ["HTTPMessage"]),
+        .target(name: "SystemCalls", dependencies: ["CSystemCalls", "HTTPMessage"]),
 
         // What the work for one request may take.
         .target(name: "Budget"),
@@ -84,7 +85,7 @@ let package = Package(
         .target(name: "Compression", dependencies: ["CZlib"], linkerSettings: linked("z")),
         .target(name: "XMLDocument", dependencies: ["CXML2", "Budget"]),
         .target(name: "YAMLDocument", dependencies: ["CYAML", "JSONDocument"]),
-        .target(name: "TLS", dependencies: ["CGnuTLS"]),
+        .target(name: "TLS", dependencies: ["CGnuTLS", "SystemCalls"]),
         .target(
             name: "MicroHTTPD",
             dependencies: [
@@ -201,7 +202,7 @@ let package = Package(
             name: "FixtureStoreTests",
             dependencies: ["TestSupport", "FixtureStore", "FileStore", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "TLSTests", dependencies: ["TLS", "TestSupport"]),
-        .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "HTTPMessage", "TestSupport"]),
+        .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "TLS", "HTTPMessage", "TestSupport"]),
         .testTarget(name: "JSONPathTests", dependencies: ["TestSupport", "JSONPath", "JSONDocument"]),
         .testTarget(name: "JSONSchemaTests", dependencies: ["TestSupport", "JSONSchema", "JSONDocument"]),
         .testTarget(name: "ResponseOrdersTests", dependencies: ["ResponseOrders", "HTTPMessage", "JSONDocument"]),

@@ -8,9 +8,7 @@
 #include <dlfcn.h>
 #include <netinet/in.h>
 #include <string.h>
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <time.h>
 
@@ -210,37 +208,7 @@ end:
 
 static inline const char *tls_reason(const tls_library *t, int code) { return t->gnutls_strerror(code); }
 
-// MARK: Events
-
-static inline int tls_watch(int epoll, int operation, int descriptor, unsigned long long id, unsigned events) {
-    struct epoll_event event;
-    memset(&event, 0, sizeof event);
-    event.events = events;
-    event.data.u64 = id;
-    return epoll_ctl(epoll, operation, descriptor, &event);
-}
-
-/// Waits for events and gives the ids under which their descriptors were added; at most 256.
-static inline int tls_wait(int epoll, unsigned long long *ids, int limit, int milliseconds) {
-    struct epoll_event events[256];
-    int count = epoll_wait(epoll, events, limit < 256 ? limit : 256, milliseconds);
-    for (int index = 0; index < count; index++) ids[index] = events[index].data.u64;
-    return count;
-}
+// MARK: Sockets
 
 /// A pair of connected sockets that do not block. Returns 0, or -1 and errno.
 static inline int tls_pair(int ends[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends); }
-
-/// Bytes that the peer has not acknowledged (SIOCOUTQ); -1 where nobody knows.
-static inline int tls_unacknowledged_bytes(int descriptor) {
-    int count = 0;
-    return ioctl(descriptor, 0x5411, &count) == 0 ? count : -1;
-}
-
-/// Resets a TCP connection.
-static inline int tls_reset(int descriptor) {
-    struct sockaddr address;
-    memset(&address, 0, sizeof address);
-    address.sa_family = AF_UNSPEC;
-    return connect(descriptor, &address, sizeof address);
-}

@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -114,20 +113,6 @@ static inline int wire_unsent_bytes(int descriptor) {
     return ioctl(descriptor, 0x894B, &count) == 0 ? count : -1;
 }
 
-/// Bytes that were written to the socket and have not been acknowledged (SIOCOUTQ), of a Unix socket those not read; -1 where nobody knows.
-static inline int wire_unacknowledged_bytes(int descriptor) {
-    int count = 0;
-    return ioctl(descriptor, 0x5411, &count) == 0 ? count : -1;
-}
-
-/// Resets a TCP connection: the peer gets RST. (SO_LINGER is of no use: it needs the close, and the close is the library's.)
-static inline int wire_reset(int descriptor) {
-    struct sockaddr address;
-    memset(&address, 0, sizeof address);
-    address.sa_family = AF_UNSPEC;
-    return connect(descriptor, &address, sizeof address);
-}
-
 /// Lets the kernel drop requests for new TCP connections (SYN) to a listening socket. Their clients try again after a second; handshakes
 /// that have begun end, and may be accepted.
 static inline void wire_put_off_clients(int descriptor) {
@@ -140,22 +125,6 @@ static inline void wire_put_off_clients(int descriptor) {
     };
     struct sock_fprog program = {.len = sizeof steps / sizeof steps[0], .filter = steps};
     setsockopt(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
-}
-
-static inline int wire_epoll_control(int epoll, int operation, int descriptor, unsigned long long id, unsigned events) {
-    struct epoll_event event;
-    memset(&event, 0, sizeof event);
-    event.events = events;
-    event.data.u64 = id;
-    return epoll_ctl(epoll, operation, descriptor, &event);
-}
-
-/// Waits for events and gives the ids under which their descriptors were added; at most 256.
-static inline int wire_epoll_wait(int epoll, unsigned long long *ids, int limit) {
-    struct epoll_event events[256];
-    int count = epoll_wait(epoll, events, limit < 256 ? limit : 256, -1);
-    for (int index = 0; index < count; index++) ids[index] = events[index].data.u64;
-    return count;
 }
 
 // Declared by glibc only under _GNU_SOURCE, which a module's header cannot ask for.

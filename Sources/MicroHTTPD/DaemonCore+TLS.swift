@@ -17,6 +17,16 @@ struct TLSClients: Sendable {
     var waiting: [Int32: TLSClient] = [:]
     /// Whether the library takes further connections.
     var isOpen = true
+
+    /// Notes the client while its connection is added.
+    /// - Parameter add: adds the connection, or closes the plain socket; returns whether it is added.
+    mutating func add(_ client: TLSClient, at plain: Int32, _ add: () -> Bool) -> Bool {
+        waiting[plain] = client
+        let isAdded = add()
+        // The next connection with this descriptor may be another client's.
+        if !isAdded { waiting[plain] = nil }
+        return isAdded
+    }
 }
 
 extension DaemonCore {
@@ -29,9 +39,10 @@ extension DaemonCore {
                     close(plain)
                     return false
                 }
-                clients.waiting[plain] = TLSClient(link: link, peer: peer, local: local)
                 let own = unsafe SocketAddress { unsafe getsockname(plain, $0, $1) }
-                return unsafe own.withPointer { unsafe MHD_add_connection(handle, plain, $0, $1) } == .YES
+                return clients.add(TLSClient(link: link, peer: peer, local: local), at: plain) {
+                    unsafe own.withPointer { unsafe MHD_add_connection(handle, plain, $0, $1) } == .YES
+                }
             }
             if !isAdded { connectionClosed() }
             return isAdded

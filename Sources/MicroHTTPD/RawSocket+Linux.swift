@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import SystemCalls
 
 /// What the kernel counts for a connection. Another system, or a Unix socket, may return unknown.
 extension RawSocket {
@@ -6,7 +7,7 @@ extension RawSocket {
     var hasUnsentBytes: Bool { wire_unsent_bytes(descriptor) > 0 }
 
     /// Whether the peer has not acknowledged everything that was written (SIOCOUTQ). False when unknown.
-    var hasUnacknowledgedBytes: Bool { wire_unacknowledged_bytes(descriptor) > 0 }
+    var hasUnacknowledgedBytes: Bool { SystemCalls.unacknowledgedBytes(descriptor) ?? 0 > 0 }
 
     /// All bytes that the connection has received (TCP_INFO); nil when unknown.
     var receivedBytes: Int? {

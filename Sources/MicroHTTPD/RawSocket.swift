@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 internal import CMicroHTTPDHooks
 internal import Glibc
+internal import SystemCalls
 
 /// Operations on a connection's descriptor that bypass the library. The descriptor must stay open during the call.
 struct RawSocket {
@@ -8,7 +9,7 @@ struct RawSocket {
 
     /// Resets the connection: the peer sees RST. On a Unix socket, which has no RST, it sees the end.
     func reset() {
-        if wire_reset(descriptor) != 0 { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        if !SystemCalls.reset(descriptor) { shutdown(descriptor, Int32(SHUT_RDWR)) }
     }
 
     /// Half-closes: the peer sees the end after what was sent before.

@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
+internal import SystemCalls
 
 /// The thread that all daemons share: accepts connections, fires timers, and notices clients that leave while their connection is not read.
 ///
@@ -126,7 +127,7 @@ package final class Reactor: @unchecked Sendable {
     /// Watches for the peer's half-close or reset. Once per connection; costs nothing until it happens.
     func watch(_ exchange: Exchange) -> UInt64 {
         let id = register(.exchange(exchange))
-        events.add(exchange.socket.descriptor, id, .end)
+        events.add(exchange.socket.descriptor, id, [.end, .once])
         return id
     }
 
@@ -159,7 +160,7 @@ package final class Reactor: @unchecked Sendable {
 
     private func pauseAccepting(_ acceptor: Acceptor, nanoseconds: Int64) {
         acceptor.isPaused = true
-        watch(acceptor, for: .nothing)
+        watch(acceptor, for: [])
         let now = MonotonicClock.now()
         schedule(.accept(acceptor), at: now + nanoseconds, now)
     }
@@ -177,7 +178,7 @@ package final class Reactor: @unchecked Sendable {
         let id = register(.lingering(lingering))
         let now = MonotonicClock.now()
         schedule(.endLingering(id: id), at: now + Lingering.patience, now)
-        events.add(lingering.rawDescriptor, id, .readableOrEnd)
+        events.add(lingering.rawDescriptor, id, [.readable, .end])
     }
 
     private func register(_ watched: Watched) -> UInt64 {

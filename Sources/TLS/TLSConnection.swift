@@ -1,5 +1,6 @@
 internal import CGnuTLS
 internal import Glibc
+internal import SystemCalls
 
 /// One client of a relay: its TLS session, the plain socket, and at most one block in each direction that could not be passed on yet. The
 /// relay's thread.
@@ -12,7 +13,7 @@ internal import Glibc
     private static let delivery = Duration.milliseconds(100)
 
     private let id: UInt64
-    private let epoll: Int32
+    private let events: EventQueue
     private let credentials: TLSCredentials
     private let session: gnutls_session_t
     private let client: Int32
@@ -30,11 +31,11 @@ internal import Glibc
     private var upDone = 0
     /// Whether the side has ended, and the other side knows.
     private var (clientEnded, serverEnded) = (false, false)
-    private var interests: (client: UInt32, plain: UInt32) = (0, 0)
+    private var interests: (client: EventQueue.Interest, plain: EventQueue.Interest) = ([], [])
 
     /// - Returns: nil when the session cannot begin; then the socket is closed, and `failed` has been called.
     init?(
-        _ client: Int32, id: UInt64, epoll: Int32, _ credentials: TLSCredentials, deadline: ContinuousClock.Instant,
+        _ client: Int32, id: UInt64, events: EventQueue, _ credentials: TLSCredentials, deadline: ContinuousClock.Instant,
         ready: @escaping @Sendable (Int32, TLSLink) -> Bool, failed: @escaping @Sendable () -> Void
     ) {
         var begun: gnutls_session_t?
@@ -46,7 +47,7 @@ internal import Glibc
         }
         self.client = client
         self.id = id
-        self.epoll = epoll
+        self.events = events
         self.credentials = credentials
         unsafe session = begun
         self.deadline = deadline
@@ -72,7 +73,7 @@ internal import Glibc
 
     /// Closes everything.
     func end() {
-        if link.isReset { _ = tls_reset(client) }
+        if link.isReset { _ = SystemCalls.reset(client) }
         unsafe table.pointee.gnutls_deinit(session)
         close(client)
         if plain >= 0 { close(plain) } else if !isFailed { failed() }
@@ -89,10 +90,10 @@ internal import Glibc
         guard passUp(), passDown() else { return false }
         if serverEnded, clientEnded { return false }
         if serverEnded, link.isReset {
-            guard tls_unacknowledged_bytes(client) > 0 else { return false }
+            guard SystemCalls.unacknowledgedBytes(client) ?? 0 > 0 else { return false }
             // A reset drops what has not arrived, which was meant to.
             deadline = .now + Self.delivery
-            setInterest(client: 0, plain: 0)
+            setInterest(client: [], plain: [])
             return true
         }
         watch()
@@ -104,7 +105,7 @@ internal import Glibc
         let code = unsafe tls_handshake(table, session)
         guard code == 0 else {
             guard unsafe tls_can_go_on(table, Int(code)) != 0 else { return nil }
-            setInterest(client: (unsafe tls_wants_to_write(table, session)) != 0 ? EPOLLOUT.rawValue : EPOLLIN.rawValue, plain: 0)
+            setInterest(client: (unsafe tls_wants_to_write(table, session)) != 0 ? .writable : .readable, plain: [])
             return false
         }
         var ends: (Int32, Int32) = (-1, -1)
@@ -184,22 +185,22 @@ internal import Glibc
     }
 
     private func watch() {
-        var (ofClient, ofPlain): (UInt32, UInt32) = (0, 0)
-        if upDone < upCount { ofPlain |= EPOLLOUT.rawValue } else if !clientEnded { ofClient |= EPOLLIN.rawValue }
-        if downCount > 0 { ofClient |= EPOLLOUT.rawValue } else if !serverEnded { ofPlain |= EPOLLIN.rawValue }
+        var (ofClient, ofPlain): (EventQueue.Interest, EventQueue.Interest) = ([], [])
+        if upDone < upCount { ofPlain.insert(.writable) } else if !clientEnded { ofClient.insert(.readable) }
+        if downCount > 0 { ofClient.insert(.writable) } else if !serverEnded { ofPlain.insert(.readable) }
         setInterest(client: ofClient, plain: ofPlain)
     }
 
     /// A socket of which nothing is wanted is not watched at all, because its end would be reported again and again.
-    private func setInterest(client ofClient: UInt32, plain ofPlain: UInt32) {
+    private func setInterest(client ofClient: EventQueue.Interest, plain ofPlain: EventQueue.Interest) {
         change(client, from: interests.client, to: ofClient)
         if plain >= 0 { change(plain, from: interests.plain, to: ofPlain) }
         interests = (ofClient, ofPlain)
     }
 
-    private func change(_ socket: Int32, from old: UInt32, to new: UInt32) {
-        guard old != new else { return }
-        let operation = new == 0 ? EPOLL_CTL_DEL : old == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
-        _ = tls_watch(epoll, operation, socket, id, new)
+    private func change(_ socket: Int32, from old: EventQueue.Interest, to new: EventQueue.Interest) {
+        if old == new { return }
+        if new.isEmpty { return events.remove(socket) }
+        if old.isEmpty { events.add(socket, id, new) } else { events.change(socket, id, new) }
     }
 }

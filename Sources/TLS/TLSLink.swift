@@ -4,7 +4,7 @@ internal import Synchronization
 package final class TLSLink: Sendable {
     private let resets = Atomic(false)
 
-    init() {}
+    package init() {}
 
     /// Lets the client's connection end by a reset instead of TLS's own end, once the plain side has ended.
     package func reset() { resets.store(true, ordering: .releasing) }

@@ -1,6 +1,7 @@
 internal import CGnuTLS
 internal import Glibc
 internal import Synchronization
+internal import SystemCalls
 
 /// Speaks TLS with clients, and passes what they say in plain text to a socket of its own for each, which a server takes as the connection.
 /// So everything that a server does with a plain connection works with TLS as well (decision 0172).
@@ -18,7 +19,7 @@ internal import Synchronization
 
     private let credentials: Mutex<TLSCredentials>
     private let handshakeTimeout: Duration
-    private let epoll: Int32
+    private let events = EventQueue()
     private let alarm: Int32
     private let arrivals = Mutex<[Arrival]>([])
     /// After this time, no handshake goes on.
@@ -36,10 +37,9 @@ internal import Synchronization
     package init(_ credentials: TLSCredentials, handshakeTimeout: Duration = .seconds(10)) throws(TLSError) {
         self.credentials = Mutex(credentials)
         self.handshakeTimeout = handshakeTimeout
-        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         alarm = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard epoll >= 0, alarm >= 0 else { throw TLSError("starting TLS: no descriptor is left. Raise the limit (ulimit -n).") }
-        _ = tls_watch(epoll, EPOLL_CTL_ADD, alarm, 0, EPOLLIN.rawValue)
+        guard events.isOpen, alarm >= 0 else { throw TLSError("starting TLS: no descriptor is left. Raise the limit (ulimit -n).") }
+        events.add(alarm, 0, .readable)
         var started = pthread_t()
         let result = unsafe pthread_create(
             &started, nil,
@@ -53,7 +53,7 @@ internal import Synchronization
 
     deinit {
         stop()
-        close(epoll)
+        events.close()
         close(alarm)
     }
 
@@ -95,8 +95,8 @@ internal import Synchronization
         var ids = [UInt64](repeating: 0, count: 256)
         while !isOver() {
             let mayTakeTooLong = isStopping.load(ordering: .relaxed) || !timed.isEmpty
-            let count = unsafe tls_wait(epoll, &ids, 256, mayTakeTooLong ? 20 : -1)
-            for id in ids.prefix(max(0, Int(count))) {
+            let count = events.wait(&ids, milliseconds: mayTakeTooLong ? 20 : -1)
+            for id in ids.prefix(count) {
                 if id == 0 { takeArrivals() } else { pump(id) }
             }
             endOverdue()
@@ -125,7 +125,7 @@ internal import Synchronization
         for arrival in new {
             lastID += 1
             let connection = TLSConnection(
-                arrival.socket, id: lastID, epoll: epoll, credentials.withLock { $0 }, deadline: .now + handshakeTimeout,
+                arrival.socket, id: lastID, events: events, credentials.withLock { $0 }, deadline: .now + handshakeTimeout,
                 ready: arrival.ready, failed: arrival.failed)
             guard let connection else { continue }
             connections[lastID] = connection

@@ -1,0 +1,41 @@
+// Calls of Linux that Swift cannot make by itself: variadic ones, and structures that its Glibc module shows in another form.
+#ifndef UNDERSTUDY_CSYSTEMCALLS_SHIM_H
+#define UNDERSTUDY_CSYSTEMCALLS_SHIM_H
+
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+/// Bytes that were written to the socket and have not been acknowledged (SIOCOUTQ), of a Unix socket those not read; -1 where nobody knows.
+static inline int system_unacknowledged_bytes(int descriptor) {
+    int count = 0;
+    return ioctl(descriptor, 0x5411, &count) == 0 ? count : -1;
+}
+
+/// Resets a TCP connection: the peer gets RST. (SO_LINGER is of no use: it needs the close, which may be another's.)
+static inline int system_reset(int descriptor) {
+    struct sockaddr address;
+    memset(&address, 0, sizeof address);
+    address.sa_family = AF_UNSPEC;
+    return connect(descriptor, &address, sizeof address);
+}
+
+/// Adds, changes or removes a descriptor of an epoll(7) queue, with the id that its events get.
+static inline int system_epoll_control(int epoll, int operation, int descriptor, unsigned long long id, unsigned events) {
+    struct epoll_event event;
+    memset(&event, 0, sizeof event);
+    event.events = events;
+    event.data.u64 = id;
+    return epoll_ctl(epoll, operation, descriptor, &event);
+}
+
+/// Waits for events and gives the ids under which their descriptors were added; at most 256. Waits without end for -1 milliseconds.
+static inline int system_epoll_wait(int epoll, unsigned long long *ids, int limit, int milliseconds) {
+    struct epoll_event events[256];
+    int count = epoll_wait(epoll, events, limit < 256 ? limit : 256, milliseconds);
+    for (int index = 0; index < count; index++) ids[index] = events[index].data.u64;
+    return count;
+}
+
+#endif
