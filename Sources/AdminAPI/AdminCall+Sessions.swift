@@ -67,7 +67,7 @@ extension AdminCall {
         ]
     }
 
-    /// The URLs of a session, with the host by which the caller reached this server.
+    /// The URLs of a session, with the host and the scheme by which the caller reached this server.
     /// - Parameter lease: the session's own listeners; nil when it has none.
     func addresses(of session: Session, _ lease: PortLease?) -> (base: String, s3: String?) {
         let own = request.baseURL
@@ -78,8 +78,9 @@ extension AdminCall {
         // The listeners have one address. A client that came over the other IP version gets that address.
         let isIPv6 = lease.host.contains(":")
         let host = request.baseHost.hasPrefix("[") != isIPv6 ? (isIPv6 ? "[\(lease.host)]" : lease.host) : request.baseHost
+        let scheme = request.arrival.scheme
         return (
-            "\(request.arrival.scheme)://\(host):\(lease.httpPort)", lease.s3Port.map { "\(request.arrival.scheme)://\(host):\($0)" }
+            lease.listeners.http.url(scheme: scheme, host: host), lease.listeners.s3.map { $0.url(scheme: scheme, host: host) }
         )
     }
 }

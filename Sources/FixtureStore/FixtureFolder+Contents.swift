@@ -15,16 +15,18 @@ extension FixtureFolder {
     /// Checks the files of `__files/` and `s3/`. Reads them, so call it after the start. Any thread.
     ///
     /// `"deliberate": true` in `<file>.meta.json` silences the warnings about the file.
+    /// - Parameter isCancelled: asked before each file; then the call ends, and returns none.
     /// - Returns: warnings that no earlier call returned, in the order of the files.
-    package func contentWarnings() -> [Problem] {
+    package func contentWarnings(unless isCancelled: () -> Bool = { false }) -> [Problem] {
         contents.withLock { known in
-            let found = contentWarnings(&known)
+            guard let found = contentWarnings(&known, unless: isCancelled) else { return [] }
             defer { known.told = Set(found) }
             return found.filter { !known.told.contains($0) }
         }
     }
 
-    private func contentWarnings(_ known: inout KnownContents) -> [Problem] {
+    /// - Returns: nil when it was cancelled.
+    private func contentWarnings(_ known: inout KnownContents, unless isCancelled: () -> Bool) -> [Problem]? {
         let uses = bodyFileUses.withLock { $0 }
         var usesByPath: [RelativePath: [BodyFileUse]] = [:]
         for use in uses where !use.name.contains("{{") {
@@ -35,6 +37,7 @@ extension FixtureFolder {
         var findings: [RelativePath: (stamp: FileStamp, finding: ContentFinding)] = [:]
         for part in [Self.files, Self.objects] {
             for path in root.walk(part, includesHidden: false).files where !path.text.hasSuffix(FileMetadata.suffix) {
+                if isCancelled() { return nil }
                 guard let stamp = root.stamp(of: path), let finding = finding(path, stamp, known) else { continue }
                 findings[path] = (stamp, finding)
                 if finding.isEmpty || (try? store.metadata(of: path))?.isDeliberate == true { continue }

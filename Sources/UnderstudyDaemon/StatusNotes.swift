@@ -57,6 +57,7 @@ final class StatusNotes: Sendable {
         text +=
             ", \(sessions == 1 ? "1 session" : "\(sessions) sessions") of \(service.configuration.mocks ?? "no folder") on \(endpoints.http)"
         if let s3 = endpoints.s3 { text += ", S3 on \(s3)" }
+        if let problem = service.certificateProblem { text += "; " + String(problem.unicodeScalars.prefix(Self.longestProblem)) }
         guard let reload = service.lastReload else { return text }
         guard let problem = reload.firstProblem else {
             return text + "; reloaded at \(WallClock.localTime(secondsSinceEpoch: reload.loadedAt))"

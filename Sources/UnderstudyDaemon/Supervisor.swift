@@ -23,8 +23,8 @@ package struct Supervisor {
         self.notes = notes
         service.observeReloads(
             began: { manager.reloading() },
-            ended: { problems in
-                for problem in problems { log.error("\(problem)") }
+            ended: { problems, certificate in
+                for problem in problems + (certificate.map { [$0] } ?? []) { log.error("\(problem)") }
                 if problems.isEmpty {
                     log.notice("fixtures reloaded: \(service.summary)\(service.takeChangedFiles())")
                 } else {

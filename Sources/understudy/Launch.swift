@@ -17,6 +17,7 @@ struct Launch {
             try Configuration.load(mocks: mocks, flags: flags, freePorts: freePorts)
         }
         configuration.inheritsOpenSockets = inherited.reachBeyondLoopback
+        configuration.inheritsTLS = inherited.wantTLS
         self.configuration = configuration
         var log = Logger(label: "understudy") { [configuration] _ in
             StandardErrorLogHandler(level: Logger.Level(rawValue: configuration.logLevel) ?? .info, format: configuration.logFormat)

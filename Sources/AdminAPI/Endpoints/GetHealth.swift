@@ -9,12 +9,14 @@ enum GetHealth: AdminEndpoint {
 
     static func respond(_ call: AdminCall) throws -> AdminReply {
         let report = call.engine.environment.fixtures.report
-        return .json([
+        var health: JSONObject = [
             "status": "healthy", "message": "Understudy is ok", "version": .string(call.services.version),
             "uptimeInSeconds": JSONValue(Int(call.session.clock.uptime.components.seconds - call.services.startedAt.components.seconds)),
             "timestamp": .string(call.session.clock.now.isoText), "fixtures": fixtures(report),
             "settingsForRestart": .array(report.settingsForRestart.map { .string($0) }),
-        ])
+        ]
+        if let certificate = call.services.certificate { health["certificate"] = certificate().json }
+        return .json(.object(health))
     }
 
     /// The most problems that are shown.

@@ -153,6 +153,13 @@ enum OpenAPIDocument {
                         }}}
                       }
                     },
+                    "certificate": {
+                      "type": "object", "description": "Only with TLS: whether the saved certificate is in use and has not expired.",
+                      "properties": {
+                        "state": {"enum": ["current", "stale"]}, "validUntil": {"type": "string", "format": "date-time"},
+                        "problem": {"type": "string"}
+                      }
+                    },
                     "settingsForRestart": {
                       "type": "array", "items": {"type": "string"}, "description": "Changed settings in understudy.json that need a restart."
                     }

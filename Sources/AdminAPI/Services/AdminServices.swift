@@ -23,6 +23,8 @@ package struct AdminServices: Sendable {
     package var schemas: [String: String] = [:]
     /// The certificate authority of the server in PEM, for clients to trust; nil when it has none.
     package var authority: [UInt8]?
+    /// Tells of the server's certificate; nil when it does not speak TLS.
+    package var certificate: (@Sendable () -> CertificateReport)?
     /// The program's version, for `/version` and `/health`.
     package var version = "0"
     /// When the server became ready, on the clock's `uptime`.

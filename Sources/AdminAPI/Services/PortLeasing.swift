@@ -1,7 +1,9 @@
+package import MockEngine
+
 /// Opens and closes the listeners of sessions while the server runs. Any thread.
 package protocol PortLeasing: Sendable {
-    /// Opens listeners on free ports: one for HTTP, and one for S3 if the server has S3. They listen when this returns. A port that was
-    /// leased before is not used again as long as there are others.
+    /// Opens listeners on free ports: one for HTTP, one for S3 if the server has S3, and for each of them one that speaks TLS if the
+    /// server's own does. They listen when this returns. A port that was leased before is not used again as long as there are others.
     /// - Throws: `PortLeaseError`.
     func lease() throws -> PortLease
 }
@@ -10,17 +12,14 @@ package protocol PortLeasing: Sendable {
 package struct PortLease: Sendable {
     /// The numeric address that they listen on.
     package var host: String
-    /// The port of the HTTP listener.
-    package var httpPort: Int
-    /// Nil when the server has no S3.
-    package var s3Port: Int?
+    /// Their ports.
+    package var listeners: SessionListeners
     /// Closes the listeners. A second call does nothing.
     package var close: @Sendable () -> Void
 
-    package init(host: String, httpPort: Int, s3Port: Int?, close: @escaping @Sendable () -> Void) {
+    package init(host: String, listeners: SessionListeners, close: @escaping @Sendable () -> Void) {
         self.host = host
-        self.httpPort = httpPort
-        self.s3Port = s3Port
+        self.listeners = listeners
         self.close = close
     }
 }

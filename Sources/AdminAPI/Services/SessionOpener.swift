@@ -22,8 +22,7 @@ package struct SessionOpener: Sendable {
     ) throws -> (session: Session, lease: PortLease?) {
         let lease = definition.wantsPorts ? try lease() : nil
         do {
-            let session = try engine.openSession(
-                definition, stubs: stubs, httpPort: lease?.httpPort, s3Port: lease?.s3Port, order: order)
+            let session = try engine.openSession(definition, stubs: stubs, listeners: lease?.listeners, order: order)
             if let lease { session.whenEnded(lease.close) }
             return (session, lease)
         } catch {

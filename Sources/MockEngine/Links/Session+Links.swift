@@ -4,7 +4,7 @@ extension Session {
     /// The base URL of the S3 listener for links that lead into this session, as the client of a request reaches it, without a trailing
     /// slash; nil if there is no S3 listener.
     package func s3BaseURL(for request: Request) -> String? {
-        if let port = identity.s3Port { return "\(request.arrival.scheme)://\(request.baseHost):\(port)" }
+        if let ports = identity.listeners?.s3 { return ports.url(scheme: request.arrival.scheme, host: request.baseHost) }
         return environment.s3BaseURL(request).map { $0 + identity.urlPrefix }
     }
 

@@ -278,8 +278,8 @@ struct ServeEvent: @unchecked Sendable {
             context.baseURL = { RequestAddress(request).baseURL + prefix }
             let s3BaseURL = session.environment.s3BaseURL
             context.s3BaseURL = { s3BaseURL($0).map { $0 + prefix } }
-        } else if let port = session.identity.s3Port, arrival?.carrier == .port, request.arrival.listener != .s3 {
-            context.s3BaseURL = { "\($0.arrival.scheme)://\($0.baseHost):\(port)" }
+        } else if let ports = session.identity.listeners?.s3, arrival?.carrier == .port, request.arrival.listener != .s3 {
+            context.s3BaseURL = { ports.url(scheme: $0.arrival.scheme, host: $0.baseHost) }
         } else {
             context.s3BaseURL = session.environment.s3BaseURL
         }

@@ -16,12 +16,11 @@ extension MockEngine {
     /// Opens a session over the fixtures, with the current settings and network of the server's own. It is live when this returns.
     /// - Parameters:
     ///   - stubs: its first stubs, compiled, oldest first.
-    ///   - httpPort: the ports of its own listeners; nil without them.
+    ///   - listeners: its own; nil without them.
     ///   - order: the order of its responses; nil to send each at once.
     /// - Throws: `.tooMany`; `.scenario` for a scenario or a state that no stub names.
     package func openSession(
-        _ definition: SessionDefinition, stubs: [CompiledStub] = [], httpPort: Int? = nil, s3Port: Int? = nil,
-        order: OrderDefinition? = nil
+        _ definition: SessionDefinition, stubs: [CompiledStub] = [], listeners: SessionListeners? = nil, order: OrderDefinition? = nil
     ) throws(SessionError) -> Session {
         if sessions.count >= environment.maximumSessions { endIdleSessions() }
         var options = session.options
@@ -30,7 +29,7 @@ extension MockEngine {
         options.network = definition.network ?? session.network
         options.order = order.map { ResponseOrder($0, timer: session.options.timer) }
         if let seed = definition.seed { options.seed = seed }
-        let identity = SessionIdentity(definition, httpPort: httpPort, s3Port: s3Port, createdAt: session.realClock.now)
+        let identity = SessionIdentity(definition, listeners: listeners, createdAt: session.realClock.now)
         // The session must be complete before a request can find it.
         let opened = try openSession(options, identity) { session throws(SessionError) in
             if !stubs.isEmpty { session.add(stubs) }

@@ -12,10 +12,8 @@ package struct SessionIdentity: Sendable {
     package var timeToLive: Duration?
     /// Trace ids (32 hexadecimal digits) whose requests belong to the session.
     package var traceIDs: [String] = []
-    /// The port of its own mock listener; nil for none.
-    package var httpPort: Int?
-    /// The port of its own S3 listener; nil for none.
-    package var s3Port: Int?
+    /// Its own listeners; nil for none.
+    package var listeners: SessionListeners?
     /// Names of stubs in the order in which they must be used.
     package var expectedOrder: [String] = []
     /// In real time.
@@ -23,19 +21,18 @@ package struct SessionIdentity: Sendable {
 
     package init() {}
 
-    init(_ definition: SessionDefinition, httpPort: Int? = nil, s3Port: Int? = nil, createdAt: Timestamp) {
+    init(_ definition: SessionDefinition, listeners: SessionListeners? = nil, createdAt: Timestamp) {
         id = Self.newID()
         name = definition.name
         isStrict = definition.isStrict
         timeToLive = definition.timeToLive
         traceIDs = definition.traceIDs
         expectedOrder = definition.expectedOrder
-        self.httpPort = httpPort
-        self.s3Port = s3Port
+        self.listeners = listeners
         self.createdAt = createdAt
     }
 
-    var ports: [Int] { [httpPort, s3Port].compactMap(\.self) }
+    var ports: [Int] { listeners?.ports ?? [] }
 
     /// Begins the path of URLs that lead into the session from a shared listener.
     package var urlPrefix: String { id.isEmpty ? "" : SessionCarrier.pathPrefix + id }

@@ -2,10 +2,10 @@ internal import AdminAPI
 internal import Glibc
 
 extension Configuration {
-    /// Who may use the admin API. Beyond the loopback it requires a token: the one in the token file, or a new one, which the log shows
-    /// when the listeners open.
-    /// - Throws: `StartFailure` with 78 when the token file cannot be read or is empty.
-    func adminAccess() throws(StartFailure) -> (access: AdminAccess, madeToken: String?) {
+    /// Who may use the admin API. Beyond the loopback it requires a token: the one in the token file, or one that the server makes, of
+    /// which the log tells when the listeners open.
+    /// - Throws: `StartFailure` with 78 when the token file cannot be read or is empty, 73 when a new token cannot be kept.
+    func adminAccess() throws(StartFailure) -> (access: AdminAccess, madeToken: MadeToken?) {
         var access = AdminAccess()
         access.allowedHosts = Set(allowedHosts.map { $0.lowercased() })
         access.machineName = Self.machineName
@@ -20,14 +20,14 @@ extension Configuration {
         if let adminTokenFile {
             access.bearerToken = try Self.token(inFile: adminTokenFile)
         } else if !isLoopbackOnly, access.basicCredentials == nil {
-            let token = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
-            access.bearerToken = token
+            let token = try MadeToken()
+            access.bearerToken = token.text
             return (access, token)
         }
         return (access, nil)
     }
 
-    private static func token(inFile path: String) throws(StartFailure) -> String {
+    static func token(inFile path: String) throws(StartFailure) -> String {
         let line = try SecretFile(path, "the token file").lines.first?.text ?? ""
         if line.isEmpty {
             throw StartFailure(["the token file \"\(path)\" is empty: its first line is the token"], exit: .badConfiguration)

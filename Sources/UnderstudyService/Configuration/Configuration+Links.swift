@@ -63,7 +63,7 @@ extension Configuration {
         guard base.hasPrefix("http://") || base.hasPrefix("https://") else {
             throw refuse("--url: \"\(base)\" must be a URL like http://127.0.0.1:9000.")
         }
-        let link = ObjectLinks(maker).make(wish, baseURL: base, now: Int(SystemClock().now.milliseconds) / 1_000) {
+        let link = ObjectLinks(maker).make(wish, baseURL: base, now: SystemClock.seconds) {
             String(UInt64.random(in: .min ... .max), radix: 16)
         }
         return link.shown

@@ -187,6 +187,10 @@ public struct Configuration: Sendable {
 
     /// Whether the service manager passes a socket that other machines reach.
     package var inheritsOpenSockets = false
+    /// Whether the service manager passes a socket for clients that speak TLS.
+    package var inheritsTLS = false
+    /// Whether a listener speaks TLS.
+    var speaksTLS: Bool { httpsPort != nil || s3HTTPSPort != nil || inheritsTLS }
 
     /// Whether every address is on the loopback. Otherwise the admin API requires a token.
     public var isLoopbackOnly: Bool {

@@ -74,8 +74,8 @@ package final class CommandExploration {
         var environment = ["UNDERSTUDY_SESSION": opened.session.identity.id, "UNDERSTUDY_RUN": String(number)]
         if let lease = opened.lease {
             let host = Self.reachable(lease.host)
-            environment["UNDERSTUDY_URL"] = "http://\(host):\(lease.httpPort)"
-            if let port = lease.s3Port { environment["UNDERSTUDY_S3_URL"] = "http://\(host):\(port)" }
+            environment["UNDERSTUDY_URL"] = lease.listeners.http.url(scheme: "http", host: host)
+            environment["UNDERSTUDY_S3_URL"] = lease.listeners.s3?.url(scheme: "http", host: host)
         }
         return Run(number: number, environment: environment)
     }

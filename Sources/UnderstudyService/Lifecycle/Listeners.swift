@@ -5,7 +5,7 @@ internal import MicroHTTPD
 extension Configuration {
     /// The sockets of one listener: those that the service manager passed under its name, or new ones.
     /// - Throws: `StartFailure` with 69 when a port is taken or an address is not available, 64 when an address is not valid.
-    func openSockets(_ name: ListenerName, port: Int, inherited: InheritedSockets) throws(StartFailure) -> [ListeningSocket] {
+    func openSockets(_ name: SocketName, port: Int, inherited: InheritedSockets) throws(StartFailure) -> [ListeningSocket] {
         do throws(WireError) {
             let handed = inherited.sockets.filter { $0.name == name.rawValue }
             if !handed.isEmpty {
@@ -38,7 +38,7 @@ extension Configuration {
     func openAdminSockets(inherited: InheritedSockets) throws(StartFailure) -> [ListeningSocket] {
         do throws(WireError) {
             var sockets: [ListeningSocket] = []
-            for socket in inherited.sockets where socket.name == ListenerName.admin.rawValue {
+            for socket in inherited.sockets where socket.name == SocketName.admin.rawValue {
                 sockets.append(try ListeningSocket.inherited(descriptor: socket.descriptor))
             }
             if sockets.isEmpty, let adminSocket { sockets.append(try ListeningSocket.unix(path: adminSocket, isPrivate: true)) }
@@ -48,13 +48,12 @@ extension Configuration {
         }
     }
 
-    private func waysAroundTakenPort(_ port: Int, _ name: ListenerName) -> String {
+    private func waysAroundTakenPort(_ port: Int, _ name: SocketName) -> String {
         if name == .s3, port == self.port {
             return "This server's HTTP listener has the port. Choose another one with --port N or --s3-port N."
         }
-        let flag = name == .https ? "--https-port" : name != .s3 ? "--port" : port == s3HTTPSPort ? "--s3-https-port" : "--s3-port"
         let owner = PortOwner.find(port: port).map { "The port is taken by \($0.description). " } ?? ""
-        return owner + "End its program, or choose another port: \(flag) N, or \(flag) 0 for any free one."
+        return owner + "End its program, or choose another port: \(name.portFlag) N, or \(name.portFlag) 0 for any free one."
     }
 
     private func open(_ address: ListenAddress, port: Int) throws(WireError) -> ListeningSocket {

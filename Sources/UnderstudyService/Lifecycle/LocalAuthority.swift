@@ -18,10 +18,10 @@ package struct LocalAuthority: Sendable {
 
     /// The authority in the state folder; a new one when there is none, or when it is about to end.
     /// - Throws: `StartFailure`: 73 when it cannot be kept, 78 when what is there cannot be used.
-    package init() throws(StartFailure) {
-        let folder = try StateFolder.open()
+    package init(_ environment: Environment = .process) throws(StartFailure) {
+        let folder = try StateFolder.open(environment)
         path = folder.display(Self.certificate)
-        let now = Int(SystemClock().now.milliseconds / 1_000)
+        let now = SystemClock.seconds
         do {
             if let known = try Self.read(folder), try known.identity.validity().until - now > Self.leastValidity {
                 authority = known
@@ -50,7 +50,6 @@ package struct LocalAuthority: Sendable {
     }
 
     /// A certificate for a server under these hosts.
-    func issue(for hosts: [String]) throws(TLSError) -> TLSIdentity {
-        try authority.issue(for: hosts, now: Int(SystemClock().now.milliseconds / 1_000))
-    }
+    /// - Parameter now: seconds since 1970.
+    func issue(for hosts: [String], now: Int) throws(TLSError) -> TLSIdentity { try authority.issue(for: hosts, now: now) }
 }

@@ -14,11 +14,13 @@ enum RescuedRecording {
         } catch { log.error("\(error)") }
     }
 
-    /// Writes the mappings into one new file in the folder for temporary files, readable by this user only.
+    /// Writes the mappings into one new file, readable by this user only, in a unit's state folder, or else in the folder for temporary
+    /// files.
     /// - Returns: the file's path.
-    static func write(_ mappings: [JSONValue]) throws(FileError) -> String {
-        let folder = Environment.process["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-        let root = try FileRoot(folder)
+    static func write(_ mappings: [JSONValue], _ environment: Environment = .process) throws(FileError) -> String {
+        let folder = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        let kept = try? StateFolder.ofUnit(environment)
+        let root = if let kept { kept } else { try FileRoot(folder) }
         let name = RelativePath("understudy-recording-\(getpid())-\(UInt32.random(in: .min ... .max)).json")!
         let document: JSONValue = ["mappings": .array(mappings)]
         try root.write(document.bytes(.pretty) + [UInt8(ascii: "\n")], to: name, isPrivate: true)

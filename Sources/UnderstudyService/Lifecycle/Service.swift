@@ -41,7 +41,8 @@ public final class Service: Sendable {
     /// Runs calls of the admin API, which must not wait behind requests to the mocks.
     private let adminWork = WorkPool(threads: 2)
     /// A token that the service made because none was given.
-    private let madeToken: String?
+    private let madeToken: MadeToken?
+    private let care: FolderCare
     private let timer = SystemTimer()
     private let ports: SessionPorts
     private let record: ReportCollector?
@@ -56,7 +57,7 @@ public final class Service: Sendable {
 
     private struct ReloadObserver: Sendable {
         let began: @Sendable () -> Void
-        let ended: @Sendable ([Problem]) -> Void
+        let ended: @Sendable ([Problem], Problem?) -> Void
     }
 
     private struct Running: Sendable {
@@ -91,6 +92,7 @@ public final class Service: Sendable {
         } catch {
             throw StartFailure(["\(error)"], exit: .noMocks)
         }
+        care = FolderCare(folder, work, log)
         let seed = configuration.seed ?? UInt64.random(in: 0..<(1 << 32))
         let addresses = OwnAddresses(baseDomains: configuration.s3BaseDomains)
         self.addresses = addresses
@@ -121,9 +123,10 @@ public final class Service: Sendable {
         services.warn = { log.warning("\($0)") }
         services.schemas = SchemaName.all
         services.authority = tls?.authorityPEM
+        if let tls { services.certificate = { tls.report } }
         let reloader = Reloader()
         services.reload = { reloader.reload() }
-        metrics = Metrics(engine, accessLog.counts)
+        metrics = Metrics(engine, accessLog.counts, certificate: services.certificate)
         services.metrics = { [metrics] in metrics.text() }
         let fileName = try configuration.savedFileName()
         if let folder {
@@ -202,6 +205,9 @@ public final class Service: Sendable {
         return (report.problems.count, report.problems.first?.description, (report.loadedAt?.seconds ?? 0))
     }
 
+    /// What is wrong with the certificate with which the server speaks TLS, or with the saved one; nil for nothing, and without TLS.
+    package var certificateProblem: String? { tls?.report.problem?.description }
+
     /// The server's metrics, in the text form of Prometheus.
     package var metricsText: String { metrics.text() }
 
@@ -236,7 +242,8 @@ public final class Service: Sendable {
         let s3 = try configuration.servesS3 ? configuration.openSockets(.s3, port: configuration.s3Port, inherited: inherited) : []
         let admin = try configuration.openAdminSockets(inherited: inherited)
         let https = try TLSSetup.sockets(.https, of: tls, port: configuration.httpsPort, inherited: inherited)
-        let s3HTTPS = try TLSSetup.sockets(.s3, of: tls, port: configuration.servesS3 ? configuration.s3HTTPSPort : nil)
+        let s3HTTPS =
+            try configuration.servesS3 ? TLSSetup.sockets(.s3HTTPS, of: tls, port: configuration.s3HTTPSPort, inherited: inherited) : []
         let endpoints = Endpoints(
             http: http[0].address.url, s3: s3.first?.address.url, admin: admin.first?.address.url,
             https: https.first?.address.secureURL, s3HTTPS: s3HTTPS.first?.address.secureURL)
@@ -257,36 +264,30 @@ public final class Service: Sendable {
             tls?.renew(by: timer, log)
             metrics.read(from: zip(listeners, daemons).map { (name: $0.0, daemon: $1) })
             ports.open(
-                zip(listeners, daemons).filter { $0.0.0 != .admin }.compactMap { listener, daemon in
-                    listener.1[0].address.host.map { (listener.0, $0, daemon) }
+                [(SocketName.http, http), (.https, https), (.s3, s3), (.s3HTTPS, s3HTTPS)].compactMap { name, sockets in
+                    guard let host = sockets.first?.address.host,
+                        let index = listeners.firstIndex(where: { $0.0 == name.listener })
+                    else { return nil }
+                    return .init(name: name, host: host, daemon: daemons[index], relay: name.isSecure ? tls?.relay : nil)
                 })
-            lookIntoFiles()
-            deleteAbandonedFiles()
+            care.look()
+            care.deleteAbandonedFiles()
             let seed = engine.session.options.seed
             log.info("seed \(seed); --seed \(seed) repeats this run's random draws")
             let network = engine.session.network
             if !network.isTransparent { log.notice("all traffic takes a slow network (\(network.name ?? "by numbers")); see --network") }
-            if let madeToken {
-                log.notice("the admin API is open beyond this machine and asks for this token: Authorization: Bearer \(madeToken)")
-            }
+            if let madeToken { log.notice("\(madeToken.notice)") }
         } catch {
             throw StartFailure(["\(error)"], exit: .software)
         }
         return endpoints
     }
 
-    /// Deletes files that killed servers were writing, on another thread.
-    private func deleteAbandonedFiles() {
-        guard let folder else { return }
-        let log = log
-        _ = work.submit {
-            let count = folder.deleteAbandonedFiles()
-            if count > 0 { log.notice("deleted \(count == 1 ? "a file" : "\(count) files") that a killed server left half written") }
-        }
-    }
-
     /// Calls these closures at the beginning and the end of each reload, on the thread that reloads.
-    package func observeReloads(began: @escaping @Sendable () -> Void, ended: @escaping @Sendable ([Problem]) -> Void) {
+    /// - Parameter ended: gets the problems of the fixtures, and that of the certificate.
+    package func observeReloads(
+        began: @escaping @Sendable () -> Void, ended: @escaping @Sendable (_ fixtures: [Problem], _ certificate: Problem?) -> Void
+    ) {
         reloadObserver.withLock { $0 = ReloadObserver(began: began, ended: ended) }
     }
 
@@ -301,17 +302,11 @@ public final class Service: Sendable {
         for line in change.lines { log.notice("\(line)") }
         if let network = change.network { engine.session.network = network }
         fixtures.noteSettings(change.problems, forRestart: change.forRestart)
-        let problems = fixtures.load().problems + [tls?.reload()].compactMap { $0 }
-        observer?.ended(problems)
-        lookIntoFiles()
-        return problems
-    }
-
-    /// Checks the files for warnings, a moment later and on another thread, so that the start does not wait.
-    private func lookIntoFiles() {
-        guard let folder else { return }
-        let log = log
-        _ = work.submit { for warning in folder.contentWarnings() { log.warning("\(warning)") } }
+        let problems = fixtures.load().problems
+        let certificate = tls?.reload()
+        observer?.ended(problems, certificate)
+        care.look()
+        return problems + (certificate.map { [$0] } ?? [])
     }
 
     /// Begins to watch the mapping files. Nil when watching is off. The kernel reports changes by SIGIO, so the caller must take its signals
@@ -360,6 +355,7 @@ public final class Service: Sendable {
                 giveUp("the stop took longer than \(bound), and cut off \(left)")
             }
         }
+        care.stop()
         ports.close()
         metrics.read(from: [])
         for daemon in was.daemons { daemon.beginStopping(.hasten) }

@@ -1,12 +1,23 @@
 internal import AdminAPI
-internal import HTTPMessage
 internal import MicroHTTPD
+internal import MockEngine
 internal import Synchronization
+internal import TLS
 
 /// Opens and closes the listeners of sessions on the running daemons, whose workers they share. Any thread.
 final class SessionPorts: PortLeasing {
+    /// A listener of which each session may get one of its own.
+    struct Model: Sendable {
+        let name: SocketName
+        /// The numeric address to listen on.
+        let host: String
+        let daemon: Daemon
+        /// What speaks TLS; nil for plain HTTP.
+        var relay: TLSRelay?
+    }
+
     private struct State: Sendable {
-        var daemons: [(name: ListenerName, host: String, daemon: Daemon)] = []
+        var models: [Model] = []
         /// The number of ports that are leased or about to be.
         var openCount = 0
         /// Ports that were leased before.
@@ -25,36 +36,42 @@ final class SessionPorts: PortLeasing {
     init(maximumPorts: Int) { self.maximumPorts = maximumPorts }
 
     /// Allows leases from now on.
-    /// - Parameter host: the numeric address to listen on.
-    func open(_ daemons: [(name: ListenerName, host: String, daemon: Daemon)]) { state.withLock { $0.daemons = daemons } }
+    /// - Parameter models: at least one for HTTP.
+    func open(_ models: [Model]) { state.withLock { $0.models = models } }
 
     /// Allows no more leases. Open ports close with their daemons.
-    func close() { state.withLock { $0.daemons = [] } }
+    func close() { state.withLock { $0.models = [] } }
 
     func lease() throws -> PortLease {
-        let daemons = state.withLock { $0.daemons }
-        guard !daemons.isEmpty else { throw PortLeaseError("The server cannot open ports now", repair: "It is starting or stopping.") }
-        try reserve(daemons.count)
-        var opened: [(name: ListenerName, daemon: Daemon, socket: ListeningSocket)] = []
+        let models = state.withLock { $0.models }
+        guard let first = models.first else {
+            throw PortLeaseError("The server cannot open ports now", repair: "It is starting or stopping.")
+        }
+        try reserve(models.count)
+        var opened: [(name: SocketName, daemon: Daemon, socket: ListeningSocket)] = []
         do {
-            for (name, host, daemon) in daemons {
-                let socket = try freeSocket(host)
-                guard daemon.open(socket) else {
+            for model in models {
+                let socket = try freeSocket(model.host)
+                if let relay = model.relay { socket.speakTLS(relay) }
+                guard model.daemon.open(socket) else {
                     socket.close()
                     throw PortLeaseError("The server is stopping", repair: "Start it again.")
                 }
-                opened.append((name, daemon, socket))
+                opened.append((model.name, model.daemon, socket))
             }
         } catch {
             for (_, daemon, socket) in opened { daemon.close(socket) }
-            giveBack(opened.map(\.socket.address.port), count: daemons.count)
+            giveBack(opened.map(\.socket.address.port), count: models.count)
             throw error
         }
         let listeners = opened
+        func port(_ name: SocketName) -> Int? { listeners.first { $0.name == name }?.socket.address.port }
         let isClosed = Mutex(false)
         return PortLease(
-            host: daemons[0].host, httpPort: opened.first { $0.name == .http }?.socket.address.port ?? 0,
-            s3Port: opened.first { $0.name == .s3 }?.socket.address.port
+            host: first.host,
+            listeners: SessionListeners(
+                http: .init(plain: port(.http) ?? 0, secure: port(.https)),
+                s3: port(.s3).map { .init(plain: $0, secure: port(.s3HTTPS)) })
         ) { [self] in
             let wasClosed = isClosed.withLock { closed in
                 defer { closed = true }

@@ -1,4 +1,4 @@
-internal import HTTPMessage
+internal import AdminAPI
 internal import JSONDocument
 internal import Logging
 internal import MicroHTTPD
@@ -12,30 +12,46 @@ final class TLSSetup: Sendable {
     private static let largestFile = 1 << 20
     /// An issued certificate that is valid for less is replaced, in seconds.
     private static let leastValidity = 30 * 86_400
+    /// How often it looks whether there is a new certificate, in seconds.
+    private static let interval = 43_200
+
+    private struct State: Sendable {
+        /// The end of the certificate in use, in seconds since 1970.
+        var until: Int
+        /// Why the saved one is not in use; nil when it is.
+        var failure: Problem?
+    }
 
     private let configuration: Configuration
     /// Nil with a certificate of the user's.
     private let authority: LocalAuthority?
-    private let until: Mutex<Int>
+    private let state: Mutex<State>
+    /// Seconds since 1970.
+    private let clock: @Sendable () -> Int
     let relay: TLSRelay
 
     /// Nil when no listener speaks TLS.
     /// - Throws: `StartFailure` with 78 when a certificate or a key cannot be used, 66 when a file is missing.
     static func make(_ configuration: Configuration) throws(StartFailure) -> TLSSetup? {
-        guard configuration.httpsPort != nil || configuration.s3HTTPSPort != nil else { return nil }
+        guard configuration.speaksTLS else { return nil }
         return try TLSSetup(configuration)
     }
 
-    private init(_ configuration: Configuration) throws(StartFailure) {
+    /// - Parameter clock: seconds since 1970.
+    init(
+        _ configuration: Configuration, _ environment: Environment = .process,
+        clock: @escaping @Sendable () -> Int = { SystemClock.seconds }
+    ) throws(StartFailure) {
         self.configuration = configuration
+        self.clock = clock
         if (configuration.httpsCertificate == nil) != (configuration.httpsKey == nil) {
             throw StartFailure(["--https-certificate and --https-key belong together: give both, or neither."], exit: .badConfiguration)
         }
-        authority = configuration.httpsCertificate == nil ? try LocalAuthority() : nil
+        authority = configuration.httpsCertificate == nil ? try LocalAuthority(environment) : nil
         do throws(TLSError) {
-            let (credentials, end) = try Self.credentials(configuration, authority)
+            let (credentials, end) = try Self.credentials(configuration, authority, now: clock())
             relay = try TLSRelay(credentials)
-            until = Mutex(end)
+            state = Mutex(State(until: end))
         } catch {
             throw StartFailure(["\(error)"], exit: .badConfiguration)
         }
@@ -44,53 +60,66 @@ final class TLSSetup: Sendable {
     /// The authority's certificate in PEM; nil with a certificate of the user's.
     var authorityPEM: [UInt8]? { authority?.pem }
 
-    /// The sockets on which a listener speaks TLS; none without a port.
-    /// - Throws: `StartFailure` as `Configuration.openSockets`; 78 for an inherited socket while TLS is off.
+    /// The certificate in use, and what is wrong with it or with the saved one.
+    var report: CertificateReport {
+        let state = state.withLock { $0 }
+        return CertificateReport(
+            validUntil: Timestamp(milliseconds: Int64(state.until) * 1_000), problem: state.failure ?? expiry(state.until))
+    }
+
+    private var source: String { configuration.httpsCertificate == nil ? "TLS" : "--https-certificate" }
+
+    private func expiry(_ until: Int) -> Problem? {
+        guard clock() >= until else { return nil }
+        return Problem(
+            source: source, message: "the certificate in use has expired, and clients refuse it",
+            repair: "Save a new one, and reload.")
+    }
+
+    /// The sockets on which a listener speaks TLS: those of the service manager, or new ones; none without a port.
+    /// - Throws: `StartFailure` as `Configuration.openSockets`.
     static func sockets(
-        _ name: ListenerName, of setup: TLSSetup?, port: Int?, inherited: InheritedSockets = .init()
+        _ name: SocketName, of setup: TLSSetup?, port: Int?, inherited: InheritedSockets
     ) throws(StartFailure) -> [ListeningSocket] {
-        guard let setup, let port else {
-            guard inherited.sockets.contains(where: { $0.name == ListenerName.https.rawValue }) else { return [] }
-            throw StartFailure(
-                ["Taking inherited sockets — name \"https\": TLS is off. Switch it on with --https-port."], exit: .badConfiguration)
-        }
-        let sockets = try setup.configuration.openSockets(name, port: port, inherited: inherited)
+        guard let setup, port != nil || inherited.sockets.contains(where: { $0.name == name.rawValue }) else { return [] }
+        let sockets = try setup.configuration.openSockets(name, port: port ?? 0, inherited: inherited)
         for socket in sockets { socket.speakTLS(setup.relay) }
         return sockets
     }
 
-    /// Looks twice a day whether the certificate ends soon, as long as the timer runs.
+    /// Looks twice a day, and when the certificate in use ends, whether there is a new one, as long as the timer runs.
     func renew(by timer: SystemTimer, _ log: Logger) {
         guard timer.isOpen else { return }
-        _ = timer.schedule(after: .seconds(43_200)) { [weak self] in
-            guard timer.isOpen else { return }
-            if let problem = self?.reload() { log.error("\(problem)") }
-            self?.renew(by: timer, log)
+        let left = state.withLock { $0.until } - clock()
+        _ = timer.schedule(after: .seconds(left > 0 ? min(left, Self.interval) : Self.interval)) { [weak self] in
+            guard let self, timer.isOpen else { return }
+            if let problem = reload() ?? report.problem { log.error("\(problem)") }
+            renew(by: timer, log)
         }
     }
 
     /// Reads the files again, or issues a new certificate if the one in use is about to end. What cannot be used changes nothing.
     /// - Returns: what is wrong; nil when the new certificate is in use.
     func reload() -> Problem? {
-        let now = Int(SystemClock().now.milliseconds / 1_000)
-        if authority != nil, until.withLock({ $0 }) - now > Self.leastValidity { return nil }
+        if authority != nil, state.withLock({ $0.until }) - clock() > Self.leastValidity { return nil }
         do {
-            let (credentials, end) = try Self.credentials(configuration, authority)
+            let (credentials, end) = try Self.credentials(configuration, authority, now: clock())
             relay.use(credentials)
-            until.withLock { $0 = end }
+            state.withLock { $0 = State(until: end) }
             return nil
         } catch {
-            return Problem(
-                source: configuration.httpsCertificate ?? "TLS", message: "\(error) The certificate that was read last stays in use.")
+            let problem = Problem(source: source, message: "\(error) The certificate that was read last stays in use.")
+            state.withLock { $0.failure = problem }
+            return problem
         }
     }
 
     private static func credentials(
-        _ configuration: Configuration, _ authority: LocalAuthority?
+        _ configuration: Configuration, _ authority: LocalAuthority?, now: Int
     ) throws(TLSError) -> (TLSCredentials, until: Int) {
         let identity: TLSIdentity
         if let authority {
-            identity = try authority.issue(for: hosts(configuration))
+            identity = try authority.issue(for: hosts(configuration), now: now)
         } else {
             let (chain, key) = (configuration.httpsCertificate ?? "", configuration.httpsKey ?? "")
             identity = TLSIdentity(
@@ -100,8 +129,7 @@ final class TLSSetup: Sendable {
         var authorities: [UInt8]?
         if let clients { authorities = try read(clients, "--https-client-ca") }
         let credentials = try TLSCredentials(
-            identity, clientAuthorities: authorities, clientAuthoritiesName: clients ?? "",
-            now: Int(SystemClock().now.milliseconds / 1_000))
+            identity, clientAuthorities: authorities, clientAuthoritiesName: clients ?? "", now: now)
         return (credentials, try identity.validity().until)
     }
 

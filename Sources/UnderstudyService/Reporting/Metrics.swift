@@ -1,3 +1,4 @@
+internal import AdminAPI
 internal import HTTPMessage
 internal import MicroHTTPD
 internal import MockEngine
@@ -13,12 +14,15 @@ final class Metrics: Sendable {
 
     private let engine: MockEngine
     private let counts: RunCounts
+    private let certificate: (@Sendable () -> CertificateReport)?
     private let startedAt = WallClock.secondsSinceEpoch()
     private let daemons = Mutex<[(name: ListenerName, daemon: Daemon)]>([])
 
-    init(_ engine: MockEngine, _ counts: RunCounts) {
+    /// - Parameter certificate: tells of the server's certificate; nil without TLS.
+    init(_ engine: MockEngine, _ counts: RunCounts, certificate: (@Sendable () -> CertificateReport)? = nil) {
         self.engine = engine
         self.counts = counts
+        self.certificate = certificate
     }
 
     /// Takes numbers from these daemons from now on; from none when the list is empty.
@@ -31,6 +35,7 @@ final class Metrics: Sendable {
         addRequests(to: &text)
         addListeners(to: &text)
         addFixtures(to: &text)
+        addCertificate(to: &text)
         addProcess(to: &text)
         return text.text
     }
@@ -96,6 +101,16 @@ final class Metrics: Sendable {
             [Sample(report.loadedAt?.seconds ?? 0)])
         text.add(
             "understudy_fixture_problems", .gauge, "Problems of the fixtures on disk, which are not in force then.", report.problems.count)
+    }
+
+    private func addCertificate(to text: inout PrometheusText) {
+        guard let report = certificate?() else { return }
+        text.add(
+            "understudy_certificate_expiry_timestamp_seconds", .gauge, "When the certificate in use ends.",
+            [Sample(report.validUntil.seconds)])
+        text.add(
+            "understudy_certificate_problems", .gauge, "Above 0, the certificate in use has expired, or the saved one cannot be used.",
+            report.problem == nil ? 0 : 1)
     }
 
     private func addProcess(to text: inout PrometheusText) {

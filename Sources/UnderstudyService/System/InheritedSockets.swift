@@ -1,4 +1,3 @@
-internal import HTTPMessage
 internal import MicroHTTPD
 internal import Recorder
 
@@ -6,10 +5,10 @@ internal import Recorder
 package struct InheritedSockets: Sendable {
     /// The descriptor and name of each; the name is empty when there was none. A single socket without a known name is `http`.
     package var sockets: [(descriptor: Int32, name: String)] = []
-    /// The listeners that take sockets, each by its name.
-    static let listeners = [ListenerName.http, .https, .s3, .admin]
     /// Names that no listener has.
-    var strangers: [String] { sockets.map(\.name).filter { name in !Self.listeners.contains { $0.rawValue == name } } }
+    var strangers: [String] { sockets.map(\.name).filter { SocketName(rawValue: $0) == nil } }
+    /// Whether one of them is for clients that speak TLS.
+    package var wantTLS: Bool { sockets.contains { SocketName(rawValue: $0.name)?.isSecure ?? false } }
     /// Whether other machines reach one of them. Sockets that are none are left to the start, which refuses them.
     package var reachBeyondLoopback: Bool {
         sockets.contains { socket in
@@ -23,7 +22,7 @@ package struct InheritedSockets: Sendable {
         throw StartFailure(
             [
                 "Taking inherited sockets — name \"\(stranger)\": no listener has this name."
-                    + " Write FileDescriptorName=http, https, s3 or admin into the socket's unit."
+                    + " Write FileDescriptorName=http, https, s3, s3-https or admin into the socket's unit."
             ], exit: .badConfiguration)
     }
     /// The first descriptor that can be passed.
@@ -40,6 +39,6 @@ package struct InheritedSockets: Sendable {
         for index in 0..<count {
             sockets.append((Self.first + index, names.indices.contains(Int(index)) ? names[Int(index)] : ""))
         }
-        if count == 1, ListenerName(rawValue: sockets[0].name) == nil { sockets[0].name = ListenerName.http.rawValue }
+        if count == 1, SocketName(rawValue: sockets[0].name) == nil { sockets[0].name = SocketName.http.rawValue }
     }
 }

@@ -10,6 +10,9 @@ struct SystemClock: EngineClock {
         return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
+    /// Whole seconds since 1970, as certificates and signed links count.
+    static var seconds: Int { Int(SystemClock().now.milliseconds / 1_000) }
+
     var uptime: Duration {
         let time = Self.read(CLOCK_MONOTONIC)
         return .nanoseconds(Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))

@@ -54,6 +54,26 @@ import Testing
         #expect(try await server.end().status == 0)
     }
 
+    @Test func theListenersOfASessionSpeakItToo() async throws {
+        let (server, https, _) = try await serve()
+        defer { server.signal(SIGTERM) }
+        func open(_ base: String) async throws -> [String: Any] {
+            let opened = try await Curl("\(base)/__admin/sessions", "--cacert", authority, "-d", #"{"ports": true}"#)
+            #expect(opened.status == 201)
+            return try #require(try JSONSerialization.jsonObject(with: opened.body) as? [String: Any])
+        }
+        let session = try await open(https)
+        let (base, s3) = (try #require(session["baseUrl"] as? String), try #require(session["s3BaseUrl"] as? String))
+        #expect(base.hasPrefix("https://127.0.0.1:") && base != https)
+        #expect(try await Curl("\(base)/hello", "--cacert", authority).text == "https \(base)")
+        #expect(try await Curl("\(s3)/pictures/a.txt", "--cacert", authority).text == "object")
+        let id = try #require(session["id"] as? String)
+        #expect(try await Curl("\(https)/__admin/sessions/\(id)", "--cacert", authority, "-X", "DELETE").status == 200)
+        #expect(try await Curl("\(base)/hello", "--cacert", authority).exitCode == 7, "nobody listens there any more")
+        let plain = try await open(server.http.absoluteString)
+        #expect((plain["baseUrl"] as? String)?.hasPrefix("http://") == true)
+    }
+
     @Test func faultsAreWithinTheEncryption() async throws {
         let (server, https, _) = try await serve()
         defer { server.signal(SIGTERM) }
@@ -66,9 +86,9 @@ import Testing
 
     @Test func theAuthorityStaysAndACertificateOfOnesOwnIsReadAgain() async throws {
         do { _ = try await serve() }
-        let first = try Data(contentsOf: URL(filePath: authority))
+        let ofFirst = try Data(contentsOf: URL(filePath: authority))
         do { _ = try await serve() }
-        #expect(try Data(contentsOf: URL(filePath: authority)) == first)
+        #expect(try Data(contentsOf: URL(filePath: authority)) == ofFirst)
 
         func make(_ name: String) async throws {
             let made = try await Program.run(
@@ -83,12 +103,23 @@ import Testing
         let certificate = state.path + "/cert.pem"
         let (server, https, _) = try await serve("--https-certificate", certificate, "--https-key", state.path + "/key.pem", "--no-watch")
         #expect(try await Curl("\(https)/hello", "--cacert", certificate).status == 200)
+        let first = try Data(contentsOf: URL(filePath: certificate))
         try Data("no certificate".utf8).write(to: URL(filePath: certificate))
-        server.signal(SIGHUP)
+        let admin = server.http.absoluteString + "/__admin"
+        #expect(try await Curl("\(admin)/reload", "-X", "POST").text.contains("there is no certificate in it"))
+        func health() async throws -> [String: Any]? {
+            let body = try await Curl("\(admin)/health").body
+            return (try JSONSerialization.jsonObject(with: body) as? [String: Any])?["certificate"] as? [String: Any]
+        }
+        #expect(try await health()?["state"] as? String == "stale")
+        #expect(try await Curl("\(admin)/metrics").text.contains("understudy_certificate_problems 1\n"))
         #expect(await server.log.contains("there is no certificate in it"))
+        #expect(await server.log.contains("fixtures reloaded"), "the fixtures are another matter")
+        try first.write(to: URL(filePath: state.path + "/one.pem"))
+        #expect(try await Curl("\(https)/hello", "--cacert", state.path + "/one.pem").status == 200)
         try await make("two")
-        server.signal(SIGHUP)
-        #expect(await server.log.contains("fixtures reloaded"))
+        #expect(try await Curl("\(admin)/reload", "-X", "POST").status == 200)
+        #expect(try await health()?["state"] as? String == "current")
         #expect(try await Curl("\(https)/hello", "--cacert", certificate).status == 200)
     }
 

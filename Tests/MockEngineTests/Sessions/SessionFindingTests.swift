@@ -16,7 +16,8 @@ struct SessionFindingTests {
         engine = MockEngine(EngineEnvironment(), .manual(clock))
         var definition = SessionDefinition()
         definition.traceIDs = ["0af7651916cd43dd8448eb211c80319c"]
-        first = try engine.openSession(definition, httpPort: 40_001, s3Port: 40_002)
+        let listeners = SessionListeners(http: .init(plain: 40_001, secure: 40_003), s3: .init(plain: 40_002))
+        first = try engine.openSession(definition, listeners: listeners)
         second = try engine.openSession(SessionDefinition())
     }
 

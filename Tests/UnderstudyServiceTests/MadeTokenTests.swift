@@ -1,0 +1,28 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UnderstudyService
+
+/// The admin API's token when none is given.
+@Suite(.timeLimit(.minutes(5))) struct MadeTokenTests {
+    @Test func aUnitsStateFolderKeepsIt() throws {
+        let folder = try TemporaryFolder()
+        let environment: Environment = ["STATE_DIRECTORY": folder.path]
+        let first = try MadeToken(environment)
+        let path = folder.path + "/admin-token"
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == first.text + "\n")
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        #expect(try MadeToken(environment).text == first.text)
+        #expect(first.notice.hasSuffix(path) && !first.notice.contains(first.text), "the log is read by others")
+        try folder.write("admin-token", "")
+        let failure = #expect(throws: StartFailure.self) { try MadeToken(environment) }
+        #expect(failure?.exit == .badConfiguration)
+    }
+
+    @Test func elsewhereItIsAnotherOneEachTime() throws {
+        let (first, second) = (try MadeToken(["HOME": "/nowhere"]), try MadeToken(["HOME": "/nowhere"]))
+        #expect(first.text != second.text)
+        #expect(first.notice.hasSuffix("Authorization: Bearer \(first.text)"))
+    }
+}

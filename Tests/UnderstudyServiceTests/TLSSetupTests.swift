@@ -1,0 +1,111 @@
+import Foundation
+import JSONDocument
+import Logging
+import Synchronization
+import TLS
+import TestSupport
+import Testing
+
+@testable import AdminAPI
+@testable import UnderstudyService
+
+/// What becomes of the certificate while the server runs.
+@Suite(.timeLimit(.minutes(5))) struct TLSSetupTests {
+    private final class Clock: Sendable {
+        private let seconds = Mutex(Int(Date().timeIntervalSince1970))
+        var now: Int { seconds.withLock { $0 } }
+        func add(days: Int) { seconds.withLock { $0 += days * 86_400 } }
+    }
+
+    private let folder: TemporaryFolder
+    private let clock = Clock()
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func setup(_ configuration: Configuration) throws -> TLSSetup {
+        var configuration = configuration
+        configuration.httpsPort = 0
+        return try TLSSetup(configuration, ["STATE_DIRECTORY": folder.path]) { [clock] in clock.now }
+    }
+
+    private var certificate: String { folder.path + "/cert.pem" }
+
+    private func save(_ identity: TLSIdentity) throws {
+        try folder.write("cert.pem", identity.chain)
+        try folder.write("key.pem", identity.key)
+    }
+
+    private func named() throws -> Configuration {
+        var configuration = Configuration()
+        configuration.httpsCertificate = certificate
+        configuration.httpsKey = folder.path + "/key.pem"
+        return configuration
+    }
+
+    @Test func anIssuedCertificateIsRenewedAMonthBeforeItEnds() throws {
+        let setup = try setup(Configuration())
+        let first = setup.report
+        #expect(first.problem == nil)
+        clock.add(days: 300)
+        #expect(setup.reload() == nil)
+        #expect(setup.report.validUntil == first.validUntil, "it has months to go")
+        clock.add(days: 80)
+        #expect(setup.reload() == nil)
+        #expect(setup.report.validUntil > first.validUntil)
+        #expect(setup.report.problem == nil)
+    }
+
+    @Test func aBrokenReplacementIsTold() throws {
+        let authority = try CertificateAuthority(machine: "m", now: clock.now)
+        try save(authority.issue(for: ["localhost"], now: clock.now))
+        let setup = try setup(named())
+        let first = setup.report
+        try folder.write("cert.pem", "no certificate")
+        let problem = try #require(setup.reload())
+        #expect(problem.description.hasPrefix("--https-certificate: \(certificate): there is no certificate in it ("))
+        #expect(problem.description.hasSuffix("The certificate that was read last stays in use."))
+        #expect(setup.report.problem == problem)
+        #expect(setup.report.validUntil == first.validUntil)
+        #expect(setup.report.json["state"]?.string == "stale")
+        clock.add(days: 1)
+        try save(authority.issue(for: ["localhost"], now: clock.now))
+        #expect(setup.reload() == nil)
+        #expect(setup.report.problem == nil)
+        #expect(setup.report.json["state"]?.string == "current")
+        #expect(setup.report.validUntil > first.validUntil)
+    }
+
+    @Test func aCertificateThatExpiresInUseIsTold() throws {
+        try save(CertificateAuthority(machine: "m", now: clock.now).issue(for: ["localhost"], now: clock.now))
+        let setup = try setup(named())
+        clock.add(days: 398)
+        #expect(setup.report.problem?.message == "the certificate in use has expired, and clients refuse it")
+        #expect(setup.reload()?.message.contains("the certificate has expired") == true)
+    }
+
+    /// The service manager's socket is the wish: no setting is needed.
+    @Test func anInheritedSocketSpeaksTLS() throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var name = sockaddr_in()
+        name.sin_family = sa_family_t(AF_INET)
+        name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let status = withUnsafePointer(to: &name) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+        }
+        try #require(status == 0 && listen(descriptor, 8) == 0)
+        var inherited = InheritedSockets()
+        inherited.sockets = [(descriptor, "https")]
+        #expect(inherited.strangers.isEmpty && inherited.wantTLS)
+        try save(CertificateAuthority(machine: "m", now: clock.now).issue(for: ["localhost"], now: clock.now))
+        var configuration = try named()
+        configuration.port = 0
+        configuration.servesS3 = false
+        configuration.inheritsTLS = inherited.wantTLS
+        let service = try Service(configuration, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let endpoints = try service.start(inherited: inherited)
+        defer { service.stop() }
+        #expect(endpoints.https?.hasPrefix("https://127.0.0.1:") == true)
+        #expect(endpoints.http.hasPrefix("http://127.0.0.1:"))
+    }
+}
