@@ -39,16 +39,23 @@ package struct Supervisor {
     /// - Parameter printsLine: false leaves standard output to the command.
     /// - Throws: `StartFailure` when the ready file cannot be written.
     package func announce(printsLine: Bool) throws(StartFailure) {
-        do {
-            try readyFile?.write(endpoints.readyLine + "\n")
-        } catch {
-            throw StartFailure(["\(error). Choose another place with --ready-file."], exit: .cannotCreate)
-        }
+        do { try readyFile?.write(endpoints.readyLine + "\n") } catch { throw Self.noReadyFile(error) }
         if printsLine {
             StandardOutput.write(endpoints.readyLine + "\n")
             if StandardError.isTerminal { for line in greeting { log.notice("\(line)") } }
         }
         manager.ready(notes.text)
+    }
+
+    /// Checks that the ready file can be written, before anything listens.
+    /// - Parameter path: nil for none.
+    /// - Throws: `StartFailure` with 73 when it cannot.
+    package static func check(readyFile path: String?) throws(StartFailure) {
+        do { if let path { try ReadyFile(path: path).check() } } catch { throw noReadyFile(error) }
+    }
+
+    private static func noReadyFile(_ error: SystemError) -> StartFailure {
+        StartFailure(["\(error). Choose another place with --ready-file."], exit: .cannotCreate)
     }
 
     /// The lines that a terminal shows at the start.

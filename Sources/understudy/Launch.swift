@@ -50,7 +50,10 @@ struct Launch {
 
     private func start(_ service: Service) throws -> Supervisor {
         DescriptorLimit.raise()
-        let endpoints = try reporting { () throws(StartFailure) in try service.start(inherited: inherited) }
+        let endpoints = try reporting { () throws(StartFailure) in
+            try Supervisor.check(readyFile: configuration.readyFile)
+            return try service.start(inherited: inherited)
+        }
         return Supervisor(service, endpoints, log: log)
     }
 }

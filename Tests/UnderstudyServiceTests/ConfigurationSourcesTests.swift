@@ -138,11 +138,23 @@ import Testing
         #expect(try configuration.adminAccess().access.bearerToken == "abc=")
         configuration.adminTokenFile = folder.path + "/none"
         let missing = #expect(throws: StartFailure.self) { try configuration.adminAccess() }
-        #expect(missing?.messages == ["reading the token file \"\(folder.path)/none\": No such file or directory"])
+        let repair = "Name a file that the server's user may read (--admin-token-file)."
+        #expect(missing?.messages == ["reading the token file \"\(folder.path)/none\": No such file or directory. \(repair)"])
         try folder.write("long", String(repeating: "x", count: SecretFile.maximumBytes + 1))
         configuration.adminTokenFile = folder.path + "/long"
         let long = #expect(throws: StartFailure.self) { try configuration.adminAccess() }
-        #expect(long?.messages == ["reading the token file \"\(folder.path)/long\": it has more than 65536 bytes"])
+        #expect(long?.messages == ["reading the token file \"\(folder.path)/long\": it has more than 65536 bytes. \(repair)"])
+    }
+
+    @Test func aCredentialThatIsProbablyMistypedIsTold() throws {
+        for name in ["admin-token", "https-key", "admin-tokn", "database-password"] { try folder.write("credentials/\(name)", "x") }
+        #expect(
+            SettingLayer.strangers(inCredentials: folder.path + "/credentials") == [
+                "the credential admin-tokn is not read. Did you mean admin-token? Write LoadCredential=admin-token:FILE."
+            ])
+        #expect(SettingLayer.strangers(inCredentials: folder.path + "/none").isEmpty)
+        let layer = SettingLayer(credentialsIn: folder.path + "/credentials")
+        #expect(layer.values["https-key"]?.texts == [folder.path + "/credentials/https-key"])
     }
 
     @Test func keysOfAFileOpenS3() throws {

@@ -28,7 +28,7 @@ extension Configuration {
     }
 
     static func token(inFile path: String) throws(StartFailure) -> String {
-        let line = try SecretFile(path, "the token file").lines.first?.text ?? ""
+        let line = try SecretFile(path, "the token file", "--admin-token-file").lines.first?.text ?? ""
         if line.isEmpty {
             throw StartFailure(["the token file \"\(path)\" is empty: its first line is the token"], exit: .badConfiguration)
         }
@@ -46,7 +46,8 @@ extension Configuration {
     func keyPairs() throws(StartFailure) -> [(accessKey: String, secretKey: String)] {
         var pairs = s3Keys.compactMap(KeyPairs.split)
         guard let s3KeysFile else { return pairs }
-        for (number, line) in try SecretFile(s3KeysFile, "the file of S3 keys").lines where !line.isEmpty && !line.hasPrefix("#") {
+        let file = try SecretFile(s3KeysFile, "the file of S3 keys", "--s3-keys-file")
+        for (number, line) in file.lines where !line.isEmpty && !line.hasPrefix("#") {
             guard let pair = KeyPairs.split(line) else {
                 throw StartFailure(["\(s3KeysFile):\(number): the line must be ACCESSKEY:SECRETKEY"], exit: .badConfiguration)
             }

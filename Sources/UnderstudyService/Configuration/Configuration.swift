@@ -191,6 +191,12 @@ public struct Configuration: Sendable {
     package var inheritsTLS = false
     /// Whether a listener speaks TLS.
     var speaksTLS: Bool { httpsPort != nil || s3HTTPSPort != nil || inheritsTLS }
+    /// What is set for TLS, although no listener speaks it.
+    var uselessTLSSettings: [String] {
+        if speaksTLS { return [] }
+        return [("--https-certificate", httpsCertificate), ("--https-key", httpsKey), ("--https-client-ca", httpsClientCA)]
+            .compactMap { $1 == nil ? nil : $0 }
+    }
 
     /// Whether every address is on the loopback. Otherwise the admin API requires a token.
     public var isLoopbackOnly: Bool {

@@ -1,3 +1,4 @@
+internal import FileStore
 internal import JSONDocument
 internal import SystemCalls
 
@@ -52,14 +53,25 @@ package struct SettingLayer: Sendable {
         for (name, text) in habits { values[name] = ([text], .habit(reason)) }
     }
 
-    /// Secrets that the service manager passes as files: `admin-token` is the value of `--admin-token-file`, `s3-keys` that of
-    /// `--s3-keys-file` (`LoadCredential=` of systemd.exec(5)).
+    /// Files that the service manager passes (`LoadCredential=` of systemd.exec(5)): `admin-token` is the value of `--admin-token-file`,
+    /// `https-key` that of `--https-key`.
     /// - Parameter folder: the value of `CREDENTIALS_DIRECTORY`.
     init(credentialsIn folder: String) {
-        for setting in Setting.all where setting.name.hasSuffix("-file") {
-            let name = String(setting.name.dropLast(5))
+        for setting in Setting.all {
+            guard let name = setting.credential else { continue }
             let path = "\(folder)/\(name)"
-            if setting.isSecretFile, SystemCalls.exists(path) { values[setting.name] = ([path], .credential(name)) }
+            if SystemCalls.exists(path) { values[setting.name] = ([path], .credential(name)) }
+        }
+    }
+
+    /// Sentences about credentials whose names look like those of settings and are not. Others may be for another program.
+    static func strangers(inCredentials folder: String) -> [String] {
+        let known = Setting.all.compactMap(\.credential)
+        guard let root = try? FileRoot(folder) else { return [] }
+        return root.walk(.root, includesHidden: false).files.map(\.text).filter { !known.contains($0) }.sorted().compactMap { name in
+            Spelling.nearest(to: name, among: known).map {
+                "the credential \(LogText.escaped(name)) is not read. Did you mean \($0)? Write LoadCredential=\($0):FILE."
+            }
         }
     }
 

@@ -54,7 +54,10 @@ package struct ConfigurationSources: Sendable {
         } catch {
             throw StartFailure(["\(error)"], exit: .software)
         }
-        if let folder = environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty { layers.append(SettingLayer(credentialsIn: folder)) }
+        if let folder = environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty {
+            layers.append(SettingLayer(credentialsIn: folder))
+            warnings += SettingLayer.strangers(inCredentials: folder)
+        }
         layers += [SettingLayer(environment: environment), flags]
         warnings += environment.strangers
     }

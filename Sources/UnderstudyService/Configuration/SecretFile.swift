@@ -9,15 +9,19 @@ struct SecretFile {
     /// The lines with their numbers from 1, without the blanks at their ends.
     let lines: [(number: Int, text: String)]
 
-    /// - Parameter what: its purpose, for messages: "the token file".
+    /// - Parameters:
+    ///   - what: its purpose, for messages: "the token file".
+    ///   - setting: the flag that names it.
     /// - Throws: `StartFailure` with 78 when it cannot be read, is too long, or is not text.
-    init(_ path: String, _ what: String) throws(StartFailure) {
+    init(_ path: String, _ what: String, _ setting: String) throws(StartFailure) {
         let bytes: [UInt8]
         do {
             bytes = try SystemCalls.contents(of: path, limit: Self.maximumBytes)
         } catch {
             let reason = error.code == EFBIG ? "it has more than \(Self.maximumBytes) bytes" : SystemCalls.reason(error.code)
-            throw StartFailure(["reading \(what) \"\(path)\": \(reason)"], exit: .badConfiguration)
+            throw StartFailure(
+                ["reading \(what) \"\(path)\": \(reason). Name a file that the server's user may read (\(setting))."],
+                exit: .badConfiguration)
         }
         guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
             throw StartFailure(["\(what) \"\(path)\" is not a text in UTF-8"], exit: .badConfiguration)

@@ -37,8 +37,14 @@ package struct Setting: Sendable {
     /// - Returns: whether the value is valid; otherwise nothing is set.
     func set(_ values: [String], in configuration: inout Configuration) -> Bool { apply(&configuration, values) }
 
-    /// Whether the value is a file with a secret, which the service manager may pass.
-    var isSecretFile: Bool { ["admin-token-file", "s3-keys-file"].contains(name) }
+    /// The names of the service manager's credentials, by the settings whose file they are.
+    private static let credentials = [
+        "admin-token-file": "admin-token", "s3-keys-file": "s3-keys", "https-certificate": "https-certificate", "https-key": "https-key",
+        "https-client-ca": "https-client-ca",
+    ]
+
+    /// The name of the service manager's credential that is the setting's file; nil for another setting.
+    var credential: String? { Self.credentials[name] }
 
     /// The value in a configuration, as a flag has it; nil for none. Passwords in URLs are left out.
     package func value(in configuration: Configuration) -> String? { show(configuration) }

@@ -83,6 +83,8 @@ public final class Service: Sendable {
         self.log = log
         settings = LiveSettings(configuration)
         tls = try TLSSetup.make(configuration)
+        let useless = configuration.uselessTLSSettings.joined(separator: ", ")
+        if !useless.isEmpty { log.warning("\(useless): no effect, because no listener speaks TLS. Add --https-port N.") }
         do {
             folder = try configuration.mocks.map { path throws(FileError) in
                 try FixtureFolder(

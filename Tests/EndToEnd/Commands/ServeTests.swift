@@ -38,6 +38,15 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == server.readyLine + "\n")
     }
 
+    /// Before anything listens: the seed is logged when the listeners are open.
+    @Test func aReadyFileThatCannotBeWrittenEndsTheStart() async throws {
+        let mocks = try TemporaryMocks()
+        let run = try await Program.run(["serve", mocks.url.path, "--port", "0", "--s3-port", "0", "--ready-file", "/nowhere/ready"])
+        #expect(run.status == 73)
+        let told = "writing the ready file \"/nowhere/ready\": No such file or directory. Choose another place with --ready-file.\n"
+        #expect(run.errors == told)
+    }
+
     @Test(arguments: [SIGTERM, SIGINT])
     func endsWellOnASignal(_ signal: Int32) async throws {
         let server = try await RunningServer()
