@@ -65,28 +65,36 @@ final class Acceptor: Sendable {
     func acceptSome() -> Result {
         state.withLock { state in
             guard state.isOpen else { return .closed }
+            // With TLS, what a client wants is not known before the handshake.
+            let room = socket.tls == nil ? core.waitingRoom : nil
             for _ in 0..<64 {
-                guard core.reserveConnection() else {
-                    if !state.saidLimit {
-                        state.saidLimit = true
-                        core.options.log(
-                            .warning,
-                            "Accepting connections — \(socket.address): the limit of \(core.options.connectionLimit) is reached. "
-                                + "Clients wait until one closes.")
+                if room?.isEmpty != false, core.reserveConnection() {
+                    if let result = acceptOne(&state) {
+                        core.releaseConnection()
+                        return result
                     }
-                    return .pause
-                }
-                if let result = acceptOne(&state) {
-                    core.releaseConnection()
-                    return result
+                } else {
+                    sayLimit(&state)
+                    guard let room else { return .pause }
+                    if let result = acceptOne(&state, into: room) { return result }
                 }
             }
             return .more
         }
     }
 
+    private func sayLimit(_ state: inout State) {
+        guard !state.saidLimit else { return }
+        state.saidLimit = true
+        core.options.log(
+            .warning,
+            "Accepting connections — \(socket.address): the limit of \(core.options.connectionLimit) is reached. "
+                + "Clients wait until one closes.")
+    }
+
+    /// - Parameter room: where the client waits; nil to serve it at once.
     /// - Returns: nil on success.
-    private func acceptOne(_ state: inout State) -> Result? {
+    private func acceptOne(_ state: inout State, into room: WaitingRoom? = nil) -> Result? {
         var descriptor: Int32 = -1
         let address = unsafe SocketAddress {
             unsafe descriptor = wire_accept(socket.descriptor, $0, $1)
@@ -112,7 +120,10 @@ final class Acceptor: Sendable {
             core.serve(descriptor, from: address, by: relay)
             return nil
         }
-        let isAdded = unsafe address.withPointer { unsafe MHD_add_connection(core.handle, descriptor, $0, $1) } == .YES
-        return isAdded ? nil : .more
+        if let room {
+            room.enter(descriptor, from: address)
+            return nil
+        }
+        return core.add(descriptor, from: address) ? nil : .more
     }
 }

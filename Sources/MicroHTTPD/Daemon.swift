@@ -141,6 +141,7 @@ package final class Daemon: Sendable {
         }
         // Before a port closes: then a connection that is new knows that this is a stop.
         core.mode = policy.mode
+        core.waitingRoom?.close()
         for acceptor in acceptors {
             acceptor.acceptRest()
             acceptor.socket.tls?.endHandshakes(within: core.options.newcomerPatience)

@@ -34,12 +34,15 @@ internal import Synchronization
     let tlsClients = Mutex(TLSClients())
     /// Raised for each connection that closes during a stop.
     let closings = Signal()
+    /// Who waits for a connection; nil if all do so in the backlog.
+    private(set) var waitingRoom: WaitingRoom?
 
     init(_ options: DaemonOptions, _ responder: any HTTPResponder, _ reactor: Reactor) {
         self.options = options
         self.responder = responder
         self.reactor = reactor
         responses = StandardResponses(options)
+        waitingRoom = options.isUrgent.map { WaitingRoom(self, options.waiting, isUrgent: $0) }
     }
 
     func setHandle(_ handle: OpaquePointer?) { unsafe self.handle = handle }
@@ -86,11 +89,21 @@ internal import Synchronization
     // MARK: Connections
 
     /// Called before a connection is accepted.
+    /// - Parameter extra: how many more there may be than the limit.
     /// - Returns: false when the limit is reached.
-    func reserveConnection() -> Bool {
-        guard liveConnections.load(ordering: .relaxed) < options.connectionLimit else { return false }
+    func reserveConnection(beyond extra: Int = 0) -> Bool {
+        guard liveConnections.load(ordering: .relaxed) < options.connectionLimit + extra else { return false }
         liveConnections.add(1, ordering: .relaxed)
         return true
+    }
+
+    /// Whether there are more connections than the limit, for urgent requests.
+    var isBeyondLimit: Bool { liveConnections.load(ordering: .relaxed) > options.connectionLimit }
+
+    /// Gives a connection to the library, which owns the descriptor from then on.
+    /// - Returns: whether the library has taken it.
+    func add(_ descriptor: Int32, from address: SocketAddress) -> Bool {
+        unsafe address.withPointer { unsafe MHD_add_connection(handle, descriptor, $0, $1) } == .YES
     }
 
     func releaseConnection() { liveConnections.subtract(1, ordering: .releasing) }
@@ -108,6 +121,7 @@ internal import Synchronization
         if mayHavePaused.load(ordering: .relaxed), mayHavePaused.exchange(false, ordering: .sequentiallyConsistent) {
             for acceptor in acceptors.withLock({ Array($0.values) }) where acceptor.isPaused { reactor.resumeAccepting(acceptor) }
         }
+        waitingRoom?.connectionClosed()
         if !isServing { closings.raise() }
     }
 

@@ -13,6 +13,30 @@ package struct DaemonOptions: Sendable {
     package var connectionMemory = 16 * 1024
     /// The most connections at a time. Then accepting pauses until one closes; clients wait in the backlog. Logged once.
     package var connectionLimit = 20_000
+    /// Whether a request with this target, as it is on the wire, is served even when the limit of connections is reached (decision 0177); nil if
+    /// none is. Not for sockets with TLS. Called on the reactor's thread.
+    package var isUrgent: (@Sendable (_ target: ArraySlice<UInt8>) -> Bool)?
+    /// How many clients are looked at for urgent requests.
+    package var waiting = WaitingLimits()
+
+    /// How many clients are accepted beyond the limit of connections, to find urgent requests among them.
+    package struct WaitingLimits: Sendable {
+        /// Those that wait with a complete head; one more gets a 503.
+        package var ready: Int
+        /// Those that have not sent a complete head; of more, the first to come is dropped.
+        package var silent: Int
+        /// Connections for urgent requests. One more waits like the others.
+        package var urgent: Int
+
+        package init(ready: Int = 1_024, silent: Int = 64, urgent: Int = 64) {
+            self.ready = ready
+            self.silent = silent
+            self.urgent = urgent
+        }
+
+        /// All of them.
+        package var count: Int { ready + silent + urgent }
+    }
     /// Time from the first byte of a request's head to its end; 408 when exceeded. Checked once a second.
     package var headTimeout = Duration.seconds(10)
     /// Time without a byte of a body; 408 when exceeded. Checked once a second.

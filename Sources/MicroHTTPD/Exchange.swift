@@ -125,7 +125,7 @@ internal import TLS
         LibraryHooks.refusePages(for: core)
         core.table.add(self)
         core.connectionOpened()
-        if core.isClosed(port: localPort) { isEnding.store(true, ordering: .relaxed) }
+        if core.isClosed(port: localPort) || core.isBeyondLimit { isEnding.store(true, ordering: .relaxed) }
         if !goesOn { endIfIdle() }
     }
 

@@ -81,8 +81,15 @@ struct RawSocket {
     func probePeer() { wire_probe_peer(descriptor) }
 
     private func peek() -> Int {
-        var byte: UInt8 = 0
+        var byte: [1 of UInt8] = [0]
+        var span = byte.mutableSpan
+        return peek(into: &span)
+    }
+
+    /// Looks at what there is to read, as far as there is room.
+    /// - Returns: the number of bytes; 0 at the end; negative with `errno` if nothing is there.
+    func peek(into span: inout MutableSpan<UInt8>) -> Int {
         errno = 0
-        return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+        return unsafe span.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_PEEK | MSG_DONTWAIT)) }
     }
 }

@@ -12,6 +12,7 @@ package final class Reactor: @unchecked Sendable {
         case acceptor(Acceptor)
         case exchange(Exchange)
         case lingering(Lingering)
+        case waiting(WaitingClient)
     }
 
     private enum Job: Sendable {
@@ -133,8 +134,18 @@ package final class Reactor: @unchecked Sendable {
 
     /// Call it before the descriptor is closed.
     func unwatch(_ id: UInt64) {
-        guard case .exchange(let exchange)? = registry.withLock({ $0.watched.removeValue(forKey: id) }) else { return }
-        events.remove(exchange.socket.descriptor)
+        switch registry.withLock({ $0.watched.removeValue(forKey: id) }) {
+        case .exchange(let exchange): events.remove(exchange.socket.descriptor)
+        case .waiting(let client): events.remove(client.descriptor)
+        case .acceptor, .lingering, nil: break
+        }
+    }
+
+    /// Watches for what the client sends, and for its end.
+    func watch(_ client: WaitingClient) -> UInt64 {
+        let id = register(.waiting(client))
+        events.add(client.descriptor, id, [.readable, .end, .once])
+        return id
     }
 
     func accept(_ acceptor: Acceptor) {
@@ -218,6 +229,7 @@ package final class Reactor: @unchecked Sendable {
         case .acceptor(let acceptor): acceptFrom(acceptor)
         case .lingering(let lingering):
             if !lingering.drain() { registry.withLock { $0.watched[id] = nil } }
+        case .waiting(let client): client.room.look(client)
         case nil: break
         }
     }

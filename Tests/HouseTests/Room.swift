@@ -52,7 +52,7 @@ struct Room: Sendable {
         Room("YAMLDocument", uses: ["CYAML", "JSONDocument"], unsafe: 32),
         Room("TLS", uses: ["CGnuTLS", "SystemCalls"], unsafe: 55, usesSystem: true),
         Room(
-            "MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "TLS", "SystemCalls", "HTTPMessage", "HeapModule"], unsafe: 268,
+            "MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "TLS", "SystemCalls", "HTTPMessage", "HeapModule"], unsafe: 269,
             usesSystem: true),
 
         // Languages that stubs use. They know no stub and no request.

@@ -94,6 +94,13 @@ extension Configuration {
         options.listener = listener
         options.threads = threads
         options.connectionMemory = maximumHeadBytes
+        var room = room
+        if listener == .http {
+            options.isUrgent = FrontDoor.isForAdmin(target:)
+            let few = min(64, max(2, room / 64))
+            options.waiting = DaemonOptions.WaitingLimits(ready: min(1_024, room / 16), silent: few, urgent: few)
+            room -= options.waiting.count
+        }
         options.connectionLimit = min(maximumConnections ?? 100_000, room)
         options.maximumBodyBytes = maximumBodyBytes
         options.bodyBytesInMemory = bodyMemoryBytes

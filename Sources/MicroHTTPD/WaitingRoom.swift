@@ -1,0 +1,156 @@
+internal import Glibc
+internal import Synchronization
+
+/// Clients that were accepted although the limit of connections is reached, so that a request which is urgent (`DaemonOptions.isUrgent`) is
+/// found among them. It goes to the library at once; the others wait for a connection to close, as they would in the backlog.
+///
+/// What they have sent is only looked at, and left for the library. An urgent request counts when its head is complete, and its connection
+/// ends after it. Clients with another complete head wait in turn; when there are too many, the next one gets a 503. Of those that have not
+/// sent a complete head, the last to come wait: silent clients keep nobody out.
+///
+/// The reactor's thread, except for `isEmpty`, `connectionClosed` and `close`.
+final class WaitingRoom: Sendable {
+    /// Owns the room, and closes it before it ends.
+    private unowned let core: DaemonCore
+    private let isUrgent: @Sendable (ArraySlice<UInt8>) -> Bool
+    private let limits: DaemonOptions.WaitingLimits
+    private let state = Mutex(State())
+    private let count = Atomic<Int>(0)
+    private let isCalled = Atomic<Bool>(false)
+
+    private struct State {
+        /// Those with a complete head, in the order in which it was complete.
+        var ready: [WaitingClient] = []
+        /// Those without, in the order in which they came.
+        var silent: [WaitingClient] = []
+        var isClosed = false
+        var saidFull = false
+    }
+
+    init(_ core: DaemonCore, _ limits: DaemonOptions.WaitingLimits, isUrgent: @escaping @Sendable (ArraySlice<UInt8>) -> Bool) {
+        self.core = core
+        self.limits = limits
+        self.isUrgent = isUrgent
+    }
+
+    /// Whether nobody waits. Any thread.
+    var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+    /// Takes a client that was just accepted.
+    func enter(_ descriptor: Int32, from address: SocketAddress) {
+        let client = WaitingClient(descriptor, address, in: self)
+        state.withLock { state in
+            guard !state.isClosed else { return client.leave() }
+            state.silent.append(client)
+            client.watch = core.reactor.watch(client)
+            look(client, &state)
+            if state.silent.count > limits.silent { dismiss(state.silent.removeFirst()) }
+            // A connection may have closed before it could see that somebody waits.
+            if count.load(ordering: .relaxed) == 0 { letInLater() }
+            letIn(&state)
+            note(state)
+        }
+    }
+
+    /// Looks once a second while somebody waits.
+    private func letInLater() {
+        _ = core.reactor.schedule(after: .seconds(1)) { [self] in
+            letIn()
+            if !isEmpty { letInLater() }
+        }
+    }
+
+    /// A client has sent something, or has left.
+    func look(_ client: WaitingClient) {
+        state.withLock { state in
+            look(client, &state)
+            note(state)
+        }
+    }
+
+    private func look(_ client: WaitingClient, _ state: inout State) {
+        guard let place = state.silent.firstIndex(where: { $0 === client }) else { return }
+        switch client.look() {
+        case .nothingYet: return
+        case .gone:
+            state.silent.remove(at: place)
+            dismiss(client)
+        case .target(let target):
+            if isUrgent(target), core.reserveConnection(beyond: limits.urgent) {
+                state.silent.remove(at: place)
+                pass(client)
+            } else if state.ready.count < limits.ready {
+                state.silent.remove(at: place)
+                state.ready.append(client)
+            } else {
+                state.silent.remove(at: place)
+                refuse(client, &state)
+            }
+        }
+    }
+
+    /// A connection has closed. Any thread.
+    func connectionClosed() {
+        guard !isEmpty, !isCalled.exchange(true, ordering: .sequentiallyConsistent) else { return }
+        _ = core.reactor.schedule(after: .zero) { [self] in letIn() }
+    }
+
+    /// Passes on as many clients as there is room for.
+    func letIn() {
+        isCalled.store(false, ordering: .sequentiallyConsistent)
+        state.withLock { state in
+            letIn(&state)
+            note(state)
+        }
+    }
+
+    private func letIn(_ state: inout State) {
+        while !state.ready.isEmpty || !state.silent.isEmpty, core.reserveConnection() {
+            pass(state.ready.isEmpty ? state.silent.removeFirst() : state.ready.removeFirst())
+        }
+    }
+
+    /// Passes on as many clients as there is room for, and closes the connections of the others. Nobody is let in afterwards. Any thread.
+    func close() {
+        state.withLock { state in
+            letIn(&state)
+            state.isClosed = true
+            for client in state.ready + state.silent { dismiss(client) }
+            state.ready = []
+            state.silent = []
+            note(state)
+        }
+    }
+
+    private func note(_ state: borrowing State) { count.store(state.ready.count + state.silent.count, ordering: .relaxed) }
+
+    /// Gives the client, for whom a connection is reserved, to the library.
+    private func pass(_ client: WaitingClient) {
+        core.reactor.unwatch(client.watch)
+        if !core.add(client.descriptor, from: client.address) { core.releaseConnection() }
+    }
+
+    private func dismiss(_ client: WaitingClient) {
+        core.reactor.unwatch(client.watch)
+        client.leave()
+    }
+
+    private func refuse(_ client: WaitingClient, _ state: inout State) {
+        if !state.saidFull {
+            state.saidFull = true
+            core.options.log(.warning, "Too many clients wait for a connection: \(limits.ready). Further ones get a 503.")
+        }
+        let socket = RawSocket(descriptor: client.descriptor)
+        socket.send(Self.refusal)
+        core.reactor.linger(socket)
+        dismiss(client)
+    }
+
+    private static let refusal: [UInt8] = {
+        let sentence = "The limit of connections is reached, and too many clients wait (--max-connections).\n"
+        let head =
+            "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: \(sentence.utf8.count)\r\n"
+            + "Retry-After: 1\r\nConnection: close\r\n\r\n"
+        return Array((head + sentence).utf8)
+    }()
+}
