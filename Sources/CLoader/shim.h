@@ -1,4 +1,4 @@
-// What the dynamic loader knows of this process and Swift's Glibc module cannot show (dl_iterate_phdr(3)).
+// What the dynamic loader and the heap know of this process and Swift's Glibc module cannot show (dl_iterate_phdr(3), mallopt(3)).
 #ifndef UNDERSTUDY_CLOADER_SHIM_H
 #define UNDERSTUDY_CLOADER_SHIM_H
 
@@ -12,6 +12,7 @@
 #else
 #include <link.h>
 #endif
+#include <malloc.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/mman.h>
@@ -33,5 +34,15 @@ static inline int loader_release_object(struct dl_phdr_info *object, size_t size
 /// Gives back the resident pages of the read-only segments of the program and its libraries; they come back from the files when they
 /// are touched.
 static inline void loader_release_read_only_pages(void) { dl_iterate_phdr(loader_release_object, NULL); }
+
+/// From now on, blocks of a megabyte and more are mapped by themselves, and a megabyte that is free at the end of a heap is given back. glibc
+/// raises both limits to 32 and 64 MiB when it frees a large block, for each thread's heap. Gives back now what is free.
+static inline void loader_keep_heap_small(void) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_TRIM_THRESHOLD, 1 << 20);
+    malloc_trim(0);
+#endif
+}
 
 #endif
