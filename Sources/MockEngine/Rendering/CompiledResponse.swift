@@ -1,6 +1,7 @@
 internal import Handlebars
 package import HTTPMessage
 package import JSONDocument
+internal import S3Dialect
 package import StubModel
 
 /// A compiled response definition: templates are compiled, and the response itself is prepared if it is the same for every request.
@@ -73,7 +74,9 @@ package final class CompiledResponse: Sendable {
             }
         } catch {
             context.draws.fail(error.message)
-            return .text(500, error.message, headers: identity)
+            return request.arrival.listener == .s3
+                ? .refusal(500, .internalError, error.message, headers: identity, to: request)
+                : .text(500, error.message, headers: identity)
         }
     }
 

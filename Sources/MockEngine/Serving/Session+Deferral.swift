@@ -1,5 +1,6 @@
 internal import Budget
 internal import HTTPMessage
+internal import S3Dialect
 
 /// Responses that follow after `respond` has returned.
 extension Session {
@@ -27,17 +28,17 @@ extension Session {
     /// The work that a worker of the wire does for one request, in steps of its budget: about ten milliseconds.
     static let stepsOfWorker = 1_000_000
 
-    /// The response where the pool's queue is full.
-    static var busy: Response {
-        .text(
-            503, "Too many requests take long to process; this one was not processed. Ask again.\n",
-            headers: [("Retry-After", "1")])
+    /// The response where the pool's queue is full, in the listener's form: S3's clients repeat a request that gets `SlowDown`.
+    static func busy(_ request: Request) -> Response {
+        .refusal(
+            503, .slowDown, "Too many requests take long to process; this one was not processed. Ask again.",
+            headers: [("Retry-After", "1")], to: request)
     }
 
     /// Refuses a request whose work takes more than its budget allows.
     func refuse(_ serve: inout ServeEvent, _ stop: WorkBudget.Stop) {
         let sentence = "The request was not processed: \(stop)."
-        let response = Response.text(500, sentence + "\n")
+        let response = Response.refusal(500, .internalError, sentence, to: serve.request)
         serve.response = response
         serve.plan = WirePlan(response)
         serve.fail(sentence)
@@ -54,7 +55,7 @@ extension Session {
         if isQueued { return .later(deferred) }
         var serve = event
         serve.resume()
-        serve.refuse(with: Self.busy, because: "The request was not processed: the queue of the work pool is full.")
+        serve.refuse(with: Self.busy(serve.request), because: "The request was not processed: the queue of the work pool is full.")
         return .plan(conclude(&serve))
     }
 
@@ -129,7 +130,8 @@ struct ResponseSource {
             }
             if isQueued != true {
                 var serve = event
-                serve.refuse(with: Session.busy, because: "The response was not rendered: the queue of the work pool is full.")
+                serve.refuse(
+                    with: Session.busy(serve.request), because: "The response was not rendered: the queue of the work pool is full.")
                 complete(serve)
             }
             return nil

@@ -1,5 +1,6 @@
 internal import HTTPMessage
 internal import LinkModel
+internal import S3Dialect
 internal import StubModel
 
 /// What comes between a plan and the wire: holds, and a clock that tests move.
@@ -51,7 +52,7 @@ extension Session {
 
     private func refuseToHold(_ serve: inout ServeEvent) {
         let sentence = "This session holds \(environment.heldResponseLimit) responses, and cannot hold more. Release some of them first."
-        let response = Response.text(503, sentence + "\n")
+        let response = Response.refusal(503, .slowDown, sentence, to: serve.request)
         serve.response = response
         serve.plan = WirePlan(response)
         serve.notes.append(.message(.error, sentence))
