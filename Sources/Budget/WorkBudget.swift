@@ -1,8 +1,9 @@
 /// What the work for one request may still take: steps of processor time, and bytes of memory.
 ///
 /// Everything that is done for a request is charged to the same budget: the matchers of all candidates, the template, the explanation of a
-/// miss. Work is charged before it is done, by what it reads and makes. A step is about ten nanoseconds of a release build; steps are
-/// counted and not measured, so that a request has the same result on every machine.
+/// miss. Work is charged before it is done, by what it reads and makes. A step is at most about ten nanoseconds of a release build; steps are
+/// counted and not measured, so that a request has the same result on every machine. `script/prices` measures what a step takes for each kind of
+/// work (decision 0175).
 ///
 /// A budget that has stopped stays stopped: whatever is charged to it afterwards is refused. Matchers then answer false, and whoever
 /// owns the budget looks at `stop` before it believes them.
@@ -11,12 +12,12 @@
 package final class WorkBudget {
     /// What one request may take in all.
     package struct Limits: Sendable, Hashable {
-        /// Steps (`limits.requestSteps`). Default: 200,000,000.
+        /// Steps (`limits.requestSteps`). Default: 100,000,000.
         package var steps: Int
         /// Bytes that the work makes, whether it still holds them or not (`limits.requestMemoryBytes`). Default: 512 MiB.
         package var bytes: Int
 
-        package init(steps: Int = 200_000_000, bytes: Int = 512 << 20) {
+        package init(steps: Int = 100_000_000, bytes: Int = 512 << 20) {
             self.steps = steps
             self.bytes = bytes
         }
@@ -92,7 +93,7 @@ package final class WorkBudget {
     /// Charges the parsing of a document whose values take several times its bytes.
     /// - Returns: whether it may be parsed.
     @discardableResult
-    package func parse(_ bytes: Int) -> Bool { make(min(bytes, Int.max >> 3) * 8) && spend(bytes) }
+    package func parse(_ bytes: Int) -> Bool { make(min(bytes, Int.max >> 3) * 8) && spend(3 * min(bytes, Int.max >> 3)) }
 
     /// Throws if the work must end.
     package func check() throws(Stop) { if let stop { throw stop } }

@@ -120,6 +120,10 @@ package struct HelperCall {
     /// - Throws: `.failure` if the rendering exceeds its limit.
     func charge(_ steps: Int) throws(TemplateError) { try renderer.charge(steps) }
 
+    /// Must be called before work that takes long for the request's budget, but is one step of the template.
+    /// - Throws: `.failure` if the request exceeds its budget.
+    package func spend(_ steps: Int) throws(TemplateError) { try renderer.spend(steps) }
+
     /// What the work is charged to.
     package var budget: WorkBudget { renderer.budget }
 

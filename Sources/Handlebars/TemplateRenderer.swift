@@ -188,8 +188,7 @@ final class TemplateRenderer {
                 return lastJSON.value
             }
         }
-        try make(8 * text.utf8.count)
-        try spend(text.utf8.count)
+        if !budget.parse(text.utf8.count) { try spend(0) }
         let value = try? JSONValue.parse(text.utf8, mode: .fixture, maximumDepth: limits.jsonDepth)
         lastJSON = (text, value)
         return value
@@ -200,7 +199,9 @@ final class TemplateRenderer {
     func evaluate(_ expression: TemplateExpression, _ frame: TemplateFrame) throws(TemplateError) -> TemplateValue {
         switch expression {
         case .literal(let value): return value
-        case .path(let path): return resolve(path, frame)
+        case .path(let path):
+            try spend(20 * path.parts.count)
+            return resolve(path, frame)
         case .call(let call):
             try charge(1)
             return try invoke(call, nil, frame)
@@ -272,7 +273,7 @@ final class TemplateRenderer {
     /// Charges a value with everything within, before it is printed, compared or copied as a whole.
     func weigh(_ value: TemplateValue) throws(TemplateError) {
         let weight = value.weight
-        try spend(8 * weight)
+        try spend(14 * weight)
         try make(16 * weight)
     }
 

@@ -36,19 +36,6 @@ extension TemplateValue {
     }
 }
 
-extension JSONValue {
-    /// How many values there are within it, where 16 bytes of text count as one.
-    fileprivate var weight: Int {
-        switch self {
-        case .string(let text): 1 + text.utf8.count >> 4
-        case .number(let number): 1 + number.text.utf8.count >> 4
-        case .array(let values): values.reduce(1) { $0 + $1.weight }
-        case .object(let object): object.reduce(1) { $0 + 1 + $1.name.utf8.count >> 4 + $1.value.weight }
-        case .null, .bool: 1
-        }
-    }
-}
-
 extension String {
     /// Whether both are the same memory, so that they need not be compared. False for some that are.
     func isIdentical(to other: String) -> Bool {

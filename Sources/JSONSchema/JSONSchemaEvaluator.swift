@@ -67,9 +67,10 @@ struct JSONSchemaEvaluator {
         steps += 1
         depth += 1
         guard steps <= schema.limits.steps else { throw stop("jsonSchemaSteps", schema.limits.steps) }
-        try spend(20)
         guard depth <= schema.limits.depth else { throw stop("jsonSchemaDepth", schema.limits.depth) }
         let node = schema.nodes[number]
+        // Each assertion may read the whole text, or look at each member.
+        try spend(20 + node.assertions.count * (5 + instance.breadth))
         let entersResource = scope.last != node.resource
         if entersResource { scope.append(node.resource) }
         var own = JSONSchemaMarks()
@@ -83,6 +84,9 @@ struct JSONSchemaEvaluator {
         if isValid { marks.merge(own) }
         return isValid
     }
+
+    /// Charges the reading of a value with everything within, by hash or comparison.
+    func readsAll(of value: JSONValue) throws(JSONSchemaStop) { try spend(15 * value.weight) }
 
     /// Charges work to the request.
     func spend(_ steps: Int) throws(JSONSchemaStop) {
@@ -140,5 +144,17 @@ struct JSONSchemaEvaluator {
             case .index(let index): "/\(index)"
             }
         }.joined()
+    }
+}
+
+extension JSONValue {
+    /// What looking at the value itself costs, without what its elements and members contain.
+    fileprivate var breadth: Int {
+        switch self {
+        case .string(let text): text.utf8.count >> 2
+        case .array(let values): values.count >> 2
+        case .object(let object): 4 * object.count
+        case .null, .bool, .number: 0
+        }
     }
 }

@@ -5,17 +5,18 @@ internal import CPCRE2
 enum MatchMeter {
     /// By nothing else.
     case none
-    /// By `quickSteps`: for the first attempt of a request, on a short text.
+    /// By `quickSteps`: for the first attempt of a request to match the whole of a short text. A search would take that many from each place.
     case quick
     /// By what the request may still spend. The pattern must be compiled as metered.
     case budget(WorkBudget)
 
-    /// Backtracking steps of a quick match.
-    static let quickSteps: UInt32 = 1_000
+    /// Backtracking steps of a quick match. What they take is not known afterwards, so a quick match is charged as if it took many of them.
+    static let quickSteps: UInt32 = 100
     /// The longest text of a quick match, in bytes: a step may run over all of it.
-    static let quickBytes = 1_024
-    /// The same for a search, which takes that many steps from each of the text's places.
-    static let quickSearchBytes = 128
+    static let quickBytes = 512
+
+    /// The steps of a budget that a quick match is charged.
+    static func quickCost(_ bytes: Int) -> Int { 50 + 2 * bytes }
 
     var isQuick: Bool { if case .quick = self { true } else { false } }
 }

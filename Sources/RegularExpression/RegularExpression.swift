@@ -8,8 +8,8 @@ internal import Synchronization
 /// and within `MatchLimits`. Subjects are UTF-8; in invalid ones each malformed piece counts as one U+FFFD, as in Java.
 ///
 /// A match for a request is charged to the request's `WorkBudget`. PCRE2 counts backtracking alone, and begins again with each start of a
-/// search. So a match that takes more than a moment, or is on a long text, runs the same pattern with a callout before each item, which
-/// counts everything; it is compiled when it is first needed.
+/// search. So a search, and a match that takes more than a moment or is on a long text, runs the same pattern with a callout before each
+/// item, which counts everything; it is compiled when it is first needed.
 ///
 /// Thread-safe after compilation. A match normally does not allocate, except for subjects above a few kilobytes and for the returned
 /// captures.
@@ -139,9 +139,9 @@ package final class RegularExpression: Sendable {
         _ span: Span<UInt8>, from offset: Int, whole: Bool, isValid: Bool, _ budget: WorkBudget?, _ captures: inout [Range<Int>?]
     ) throws(MatchLimitError) -> CompiledPattern.Outcome {
         var outcome = CompiledPattern.Outcome.unknown
-        if budget == nil || span.count <= (whole ? MatchMeter.quickBytes : MatchMeter.quickSearchBytes) {
+        if budget == nil || whole && span.count <= MatchMeter.quickBytes {
             outcome = run(code, span, offset, whole, isValid, budget == nil ? .none : quickMeter, &captures)
-            budget?.spend(50 + (span.count - min(offset, span.count)) / 8)
+            budget?.spend(MatchMeter.quickCost(span.count))
         }
         if case .unknown = outcome, let budget, budget.spend(50 + span.count / 32) {
             outcome = run(meteredCode(), span, offset, whole, isValid, .budget(budget), &captures)

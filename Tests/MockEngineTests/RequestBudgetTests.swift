@@ -25,6 +25,13 @@ import WorkPool
         Request(method: "POST", target: target, headers: headers, body: Array(body.utf8))
     }
 
+    /// The same request on the S3 listener.
+    private static func onS3(_ request: Request) -> Request {
+        var request = request
+        request.arrival.listener = .s3
+        return request
+    }
+
     private static func answer(_ engine: MockEngine, _ request: Request) -> (status: Int, text: String) {
         guard case .plan(let plan) = engine.session.respond(to: request) else { return (0, "deferred") }
         return (plan.response.status, text(of: plan.response))
@@ -128,6 +135,9 @@ import WorkPool
     private static let target: String = "/" + backtracking
     private static let query: String = "/?q=" + backtracking
     private static let quoted: String = "\"" + backtracking + "\""
+    private static let members: String = "{" + (0..<2_000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",") + "}"
+    private static let deepMarkup: String =
+        String(repeating: "<a>", count: 200) + String(repeating: "x", count: 100_000) + String(repeating: "</a>", count: 200)
     private static let pairs: String = String(repeating: "ab ", count: 100_000)
     private static let elements: String = "<r>" + String(repeating: "<a/>", count: 2_000) + "</r>"
     private static let manyElements: String = "<r>" + String(repeating: "<a/>", count: 20_000) + "</r>"
@@ -148,10 +158,16 @@ import WorkPool
             objects, ""
         ),
         (#"{"bodyPatterns": [{"matchesJsonSchema": {"pattern": "^(a+)+$"}}]}"#, quoted, ""),
+        (#"{"bodyPatterns": [{"matchesJsonSchema": {"allOf": [{"uniqueItems": true}, {"type": "string"}]}}]}"#, objects, ""),
+        (
+            #"{"bodyPatterns": [{"matchesJsonSchema": {"allOf": [{"additionalProperties": {"maxLength": 9}}, {"type": "string"}]}}]}"#,
+            members, ""
+        ),
         (#"{"bodyPatterns": [{"contains": "zzz"}]}"#, pairs, ""),
         (#"{"bodyPatterns": [{"equalTo": "A", "caseInsensitive": true}]}"#, pairs, ""),
         (#"{"bodyPatterns": [{"matchesXPath": "//a[b='x' and count(//a) > 1]"}]}"#, elements, ""),
         (#"{"bodyPatterns": [{"equalToXml": "<r><a b='1'/></r>"}]}"#, manyElements, ""),
+        (#"{"bodyPatterns": [{"equalToXml": "<r/>", "ignoreOrderOfSameNode": true}]}"#, deepMarkup, ""),
     ]
 
     @Test(arguments: patterns)
@@ -198,6 +214,38 @@ import WorkPool
         engine.session.add(try EngineHarness.compile(repeated, in: engine))
         #expect(Self.answer(engine, Self.post(Self.backtracking)).status == 500)
         #expect(engine.session.currentBoard.state(of: "s") == "Started", "its turn is not taken")
+    }
+
+    // MARK: S3
+
+    /// S3's clients read a code, and repeat a request only for some of them.
+    @Test func refusalsOnTheS3ListenerAreS3s() throws {
+        let engine = Self.engine()
+        let pattern = #"{"request": {"listener": "any", "bodyPatterns": [{"matches": "(a+)+b"}]}}"#
+        engine.session.add(try EngineHarness.compile(pattern, in: engine))
+        let template: JSONValue = [
+            "request": ["urlPath": "/t", "listener": "s3"],
+            "response": ["body": "{{#each (range 1 900000)}}{{/each}}", "transformers": ["response-template"]],
+        ]
+        engine.session.add(try EngineHarness.compile(template.text(), in: engine))
+        for (body, target) in [(Self.backtracking, "/x"), ("", "/t")] {
+            let (status, text) = Self.answer(engine, Self.onS3(Self.post(body, to: target)))
+            #expect(status == 500)
+            #expect(text.contains("<Code>InternalError</Code>") && text.contains("limits.request"), "\(text.prefix(300))")
+        }
+    }
+
+    @Test func aFullQueueOnTheS3ListenerIsSlowDown() throws {
+        let engine = Self.engine(WorkBudget.Limits(), Queue(isFull: true))
+        let pattern = #"{"request": {"listener": "any", "bodyPatterns": [{"matches": "(a+)+b"}]}}"#
+        engine.session.add(try EngineHarness.compile(pattern, in: engine))
+        guard case .plan(let plan) = engine.session.respond(to: Self.onS3(Self.post(Self.backtracking))) else {
+            Issue.record("deferred")
+            return
+        }
+        #expect(plan.response.status == 503)
+        #expect(plan.response.headers.first("Retry-After") == "1")
+        #expect(Self.text(of: plan.response).contains("<Code>SlowDown</Code>"))
     }
 
     // MARK: Misses

@@ -10,6 +10,7 @@ extension JSONSchemaKeyword {
             guard value.bool == true else { return nil }
             return { (instance, _, evaluator) throws(JSONSchemaStop) in
                 guard let values = instance.array else { return true }
+                try evaluator.readsAll(of: instance)
                 var seen: Set<JSONValue> = []
                 for (index, value) in values.enumerated() where !seen.insert(value).inserted {
                     return evaluator.fails("uniqueItems", "element \(index) is there twice")

@@ -19,12 +19,14 @@ extension JSONSchemaKeyword {
             let known = Set(values)
             let list = JSONValue.array(values).text()
             return { (instance, _, evaluator) throws(JSONSchemaStop) in
-                known.contains(instance) || evaluator.fails("enum", "expected one of \(list.shortened())")
+                try evaluator.readsAll(of: instance)
+                return known.contains(instance) || evaluator.fails("enum", "expected one of \(list.shortened())")
             }
         },
         JSONSchemaKeyword("const", .validation, in: .draft6 ... .draft202012) { (value, _, _) throws(JSONSchemaError) in
             { (instance, _, evaluator) throws(JSONSchemaStop) in
-                instance == value || evaluator.fails("const", "expected \(value.text().shortened())")
+                if instance.array != nil || instance.object != nil { try evaluator.readsAll(of: value) }
+                return instance == value || evaluator.fails("const", "expected \(value.text().shortened())")
             }
         },
     ]

@@ -94,9 +94,19 @@ indirect enum JSONExpectation: Sendable {
         return Assignment.isComplete(wanted.count, found.count) { wanted[$0].accepts(found[$1], options, of: subject) }
     }
 
-    /// Every value within is hashed.
+    /// Every value within is hashed, and kept with its place.
     private static func hashingCost(_ expected: [JSONExpectation], _ actual: [JSONValue]) -> Int {
-        20 * (expected.reduce(0) { $0 + $1.size } + actual.reduce(0) { $0 + $1.size })
+        50 * (expected.reduce(0) { $0 + $1.weight } + actual.reduce(0) { $0 + $1.weight })
+    }
+
+    /// As `JSONValue.weight`.
+    private var weight: Int {
+        switch self {
+        case .value(let value): value.weight
+        case .array(let elements): elements.reduce(1) { $0 + $1.weight }
+        case .object(let members): members.reduce(1) { $0 + 1 + $1.name.utf8.count >> 4 + $1.value.weight }
+        case .anyValue, .ignored, .any, .expression: 1
+        }
     }
 
     /// Removes pairs of equal values, by hash. That is sound because an expectation that accepts one of two equal values accepts the other.

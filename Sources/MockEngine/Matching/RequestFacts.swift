@@ -71,7 +71,7 @@ final class RequestFacts {
         do {
             bytes = try request.decodedBody(limit: context.limits.decodedBodyBytes)
             context.budget?.make(bytes.count)
-            if request.isGzipped { context.budget?.spend(bytes.count / 2) }
+            if request.isGzipped { context.budget?.spend(bytes.count) }
         } catch Gzip.Failure.tooLarge(let limit) {
             note(
                 .message(
@@ -149,7 +149,7 @@ final class RequestFacts {
 
     /// Charges a search among values.
     private func searched<Values: Collection>(_ values: Values) -> Values {
-        context.budget?.spend(2 * values.count)
+        context.budget?.spend(3 * values.count)
         return values
     }
 

@@ -44,8 +44,8 @@ public struct WorkLimits: Sendable {
     /// Bytes that one template renders. Default: 64 MiB.
     public var templateOutputBytes = 64 << 20
 
-    /// Steps of everything that is done for one request (`WorkBudget`), of about ten nanoseconds each. Default: 200,000,000.
-    public var requestSteps = 200_000_000
+    /// Steps of everything that is done for one request (`WorkBudget`), of at most about ten nanoseconds each. Default: 100,000,000.
+    public var requestSteps = 100_000_000
     /// Bytes that the work for one request makes, in all. Default: 512 MiB.
     public var requestMemoryBytes = 512 << 20
 

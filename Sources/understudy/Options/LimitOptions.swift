@@ -51,7 +51,7 @@ struct LimitOptions: ParsableArguments {
     var maxTemplateOutputBytes: String?
     @Option(
         help: ArgumentHelp(
-            "Steps of everything that is done for one request. (default: 200000000)", valueName: "number", visibility: .hidden))
+            "Steps of everything that is done for one request. (default: 100000000)", valueName: "number", visibility: .hidden))
     var maxRequestSteps: String?
     @Option(
         help: ArgumentHelp("Memory that the work for one request makes in all. (default: 512 MiB)", valueName: "bytes", visibility: .hidden)

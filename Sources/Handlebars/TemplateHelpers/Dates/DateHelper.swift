@@ -9,6 +9,8 @@ struct DateHelper: TemplateHelper {
     init(zones: (any TimeZoneDatabase)?) { self.zones = zones }
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
+        // Most of it goes into the name of a time zone.
+        try call.spend(call.has("timezone") || call.has("format") ? 1_000 : 100)
         var milliseconds = call.context.nowMilliseconds
         var zone: Zone?
         if call.name == "date", case .date(let date) = call.parameter(0) {

@@ -27,7 +27,7 @@ struct NumberFormatHelper: TemplateHelper {
             format.rounding = try JavaDecimalFormat.Rounding(rawValue: mode.uppercased()).orFailure(
                 "No enum constant java.math.RoundingMode.\(mode)")
         }
-        try call.charge(20)
+        try call.spend(600)
         return .text(format.text(value))
     }
 

@@ -28,8 +28,9 @@ extension String {
 
     /// The padding's characters, repeated to this length.
     static func padding(_ pad: String, _ count: Int) -> String {
-        let units = Array((pad.isEmpty ? " " : pad).utf16)
-        return String(decoding: (0..<Swift.max(0, count)).map { units[$0 % units.count] }, as: UTF16.self)
+        let pad = pad.isEmpty ? " " : pad
+        let (whole, rest) = Swift.max(0, count).quotientAndRemainder(dividingBy: pad.utf16.count)
+        return String(repeating: pad, count: whole) + pad.slice(0..<rest)
     }
 }
 

@@ -10,6 +10,7 @@ struct ContainsHelper: TemplateHelper {
         if subject.isNull || wanted.isNull { return try call.answer(false) }
         try call.readsAll(of: subject)
         if let elements = subject.elements { return try call.answer(elements.contains { TemplateComparison.areEqual($0, wanted) }) }
+        if case .text(let text) = subject { try call.reads(text, pace: 8) }
         return try call.answer(subject.printed.utf8.contains(wanted.printed.utf8))
     }
 }

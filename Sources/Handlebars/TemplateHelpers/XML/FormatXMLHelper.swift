@@ -6,6 +6,7 @@ struct FormatXMLHelper: TemplateHelper {
 
     func apply(_ call: HelperCall) throws(TemplateError) -> TemplateValue {
         let (text, isPretty) = try call.textAndFormat("XML")
+        try call.reads(text, pace: 4)
         do {
             let root = try XMLDocument(Array(text.utf8), limits: call.limits.xml, within: call.budget).root.withoutBlankText
             return .text(isPretty ? root.prettyMarkup : root.markup)

@@ -40,23 +40,22 @@ struct EqualToXMLMatcher: ValueMatcher {
     }
 
     func matches(_ subject: MatchSubject) -> Bool {
-        guard let actual = root(of: subject) else { return false }
+        guard let actual = tree(of: subject, order) else { return false }
         var comparison = XMLComparison(exempted: exempted, placeholders: placeholders, of: subject, countsAll: false)
-        comparison.compare(roots: expected, ComparableXML(actual, awareness, order))
+        comparison.compare(roots: expected, actual)
         return comparison.differences == 0
     }
 
     /// Counts in document order, as WireMock does.
     func distance(_ subject: MatchSubject) -> Double {
         if matches(subject) { return 0 }
-        guard let actual = root(of: subject) else { return 1 }
+        guard let actual = tree(of: subject, .document) else { return 1 }
         var comparison = XMLComparison(exempted: exempted, placeholders: placeholders, of: subject, countsAll: true)
-        comparison.compare(roots: ComparableXML(root, awareness, .document), ComparableXML(actual, awareness, .document))
+        comparison.compare(roots: ComparableXML(root, awareness, .document), actual)
         return comparison.distance
     }
 
-    private func root(of subject: MatchSubject) -> XMLElement? {
-        guard !subject.isAbsent, let root = subject.view(XMLTreeView.self, XMLTreeView.init).root else { return nil }
-        return awareness == .strict && root.unboundName != nil ? nil : root
+    private func tree(of subject: MatchSubject, _ order: ComparableXML.Order) -> ComparableXML? {
+        subject.isAbsent ? nil : subject.view(ComparableXMLView.self, ComparableXMLView.init).tree(awareness, order)
     }
 }

@@ -1,3 +1,4 @@
+internal import Budget
 internal import JavaText
 internal import XMLDocument
 
@@ -40,8 +41,10 @@ struct ComparableXML: Sendable {
 
     private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
-    init(_ element: XMLElement, _ awareness: Awareness, _ order: Order) {
+    /// - Parameter budget: what the copy is charged to; if it is used up, the copy is incomplete.
+    init(_ element: XMLElement, _ awareness: Awareness, _ order: Order, within budget: WorkBudget? = nil) {
         name = Self.name(element.name, awareness)
+        if let budget, !budget.spend(40 + 20 * (element.attributes.count + element.children.count)) { return }
         attributes = element.attributes.map { (Self.attributeName($0.name, awareness), $0.value.trimmed) }
         if awareness == .none {
             attributes += element.declarations.map { (Name(local: $0.qualified), $0.namespace.trimmed) }
@@ -53,7 +56,7 @@ struct ComparableXML: Sendable {
             case .text(let text):
                 run += text
                 continue
-            case .element(let child): elements.append(ComparableXML(child, awareness, order))
+            case .element(let child): elements.append(ComparableXML(child, awareness, order, within: budget))
             case .instruction(let target, let data): instructions.append((target, data.trimmed))
             }
             take(&run)
@@ -61,7 +64,9 @@ struct ComparableXML: Sendable {
         take(&run)
         if order == .document { return }
         var keys = elements.enumerated().map {
-            (index: $0.offset, local: $0.element.name.local, text: order == .nameAndText ? $0.element.text : "")
+            let text = order == .nameAndText && budget?.stop == nil ? $0.element.text : ""
+            budget?.make(8 * text.utf8.count)
+            return (index: $0.offset, local: $0.element.name.local, text: text)
         }
         keys.sort { ($0.local, $0.text, $0.index) < ($1.local, $1.text, $1.index) }
         elements = keys.map { elements[$0.index] }

@@ -22,6 +22,34 @@ struct XMLTreeView {
     }
 }
 
+/// The value as `equalToXml` compares it: one tree for each way to do so, made on first use.
+final class ComparableXMLView {
+    private struct Key: Hashable {
+        let awareness: ComparableXML.Awareness
+        let order: ComparableXML.Order
+    }
+
+    private let root: XMLElement?
+    private let context: MatchContext
+    private lazy var isBound = root?.unboundName == nil
+    private var trees: [Key: ComparableXML] = [:]
+
+    init(_ subject: MatchSubject) {
+        root = subject.view(XMLTreeView.self, XMLTreeView.init).root
+        context = subject.context
+    }
+
+    /// Nil if the value is not XML, or has prefixes without a declaration, which matter when names are compared strictly.
+    func tree(_ awareness: ComparableXML.Awareness, _ order: ComparableXML.Order) -> ComparableXML? {
+        guard let root, awareness != .strict || isBound else { return nil }
+        let key = Key(awareness: awareness, order: order)
+        if let known = trees[key] { return known }
+        let tree = ComparableXML(root, awareness, order, within: context.budget)
+        trees[key] = tree
+        return tree
+    }
+}
+
 /// The documents for XPath: one for each way to interpret names, parsed on first use.
 final class XPathView {
     private var documents: [XMLDocument.Namespaces: XMLDocument?] = [:]
