@@ -197,6 +197,16 @@ import WorkPool
         #expect(status == 500 && text.contains("(limits.request"), "\(text.prefix(200))")
     }
 
+    @Test func aCompressedBodyIsNotDecompressedOnAWorker() throws {
+        let body = Gzip.compress([UInt8](repeating: 97, count: 4 << 20))
+        let request = Request(method: "POST", target: "/", headers: [("Content-Encoding", "gzip")], body: body)
+        let budget = WorkBudget(pausingAfter: 1 << 20)
+        #expect(RequestFacts(request, MatchContext(budget: budget)).body.isAbsent)
+        #expect(budget.isPaused)
+        budget.resume()
+        #expect(RequestFacts(request, MatchContext(budget: budget)).body.bytes.count == 4 << 20)
+    }
+
     @Test func manyParts() throws {
         let engine = Self.engine()
         let pattern = #"{"request": {"multipartPatterns": [{"bodyPatterns": [{"matches": "(a+)+b"}]}]}}"#

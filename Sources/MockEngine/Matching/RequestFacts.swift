@@ -68,10 +68,14 @@ final class RequestFacts {
         if let readBody { return readBody }
         if let bodyLimit { return beginningOfBody(bodyLimit) }
         var bytes: [UInt8] = []
+        // How long a compressed body is becomes known only while it is decompressed, a step for each byte.
+        let affordable = request.isGzipped ? context.budget?.stepsUntilStop ?? .max : .max
         do {
-            bytes = try request.decodedBody(limit: context.limits.decodedBodyBytes)
+            bytes = try request.decodedBody(limit: min(context.limits.decodedBodyBytes, affordable))
             context.budget?.make(bytes.count)
             if request.isGzipped { context.budget?.spend(bytes.count) }
+        } catch Gzip.Failure.tooLarge(let limit) where limit == affordable {
+            context.budget?.spend(affordable + 1)
         } catch Gzip.Failure.tooLarge(let limit) {
             note(
                 .message(

@@ -11,7 +11,7 @@ struct ParseJSONHelper: TemplateHelper {
         let text = call.isBlock ? try call.bodyText() : call.subject.printed
         let name = call.isBlock ? call.parameter(0) : call.parameter(1)
         // As in WireMock, no variable is set.
-        if ["", "{}"].contains(text.filter { !$0.isWhitespace }) { return .tree(.object([:]), .java) }
+        if ["", "{}"].contains(String(text.lazy.filter { !$0.isWhitespace }.prefix(3))) { return .tree(.object([:]), .java) }
         guard let value = try call.parsedJSON(text), value.object != nil || value.array != nil else {
             throw .failure("parseJson: the text is neither a JSON object nor an array")
         }

@@ -31,7 +31,7 @@ struct ReplaceHelper: StringHelper {
         guard call.parameters.count > 2 else { throw .failure("replace: found 'null', expected 'replacement'") }
         let part = call.parameter(1).printed, replacement = call.parameter(2).printed
         let text = value.printed
-        try call.reads(text, pace: 16)
+        try call.reads(text, pace: 20)
         // One replacement more than there are places, counted before the result is made.
         let places = part.isEmpty ? text.count : text.utf8.count(of: part)
         let (growth, isTooLong) = (places + 1).multipliedReportingOverflow(by: replacement.utf8.count)
