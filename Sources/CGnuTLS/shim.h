@@ -27,7 +27,7 @@
     CALL(gnutls_x509_crt_set_basic_constraints) CALL(gnutls_x509_crt_set_key_usage) CALL(gnutls_x509_crt_set_key_purpose_oid)        \
     CALL(gnutls_x509_crt_set_subject_alt_name) CALL(gnutls_x509_crt_set_subject_key_id) CALL(gnutls_x509_crt_set_authority_key_id)   \
     CALL(gnutls_x509_crt_set_key) CALL(gnutls_x509_crt_sign2) CALL(gnutls_x509_crt_export) CALL(gnutls_x509_crt_get_key_id)          \
-    CALL(gnutls_rnd)
+    CALL(gnutls_rnd) CALL(gnutls_alert_get) CALL(gnutls_alert_get_name) CALL(gnutls_alert_send_appropriate)
 
 typedef struct tls_library {
 #define TLS_MEMBER(function) __typeof__(function) *function;
@@ -77,8 +77,21 @@ static inline long tls_receive(const tls_library *t, gnutls_session_t session, v
 static inline long tls_send(const tls_library *t, gnutls_session_t session, const void *bytes, size_t count) {
     return t->gnutls_record_send(session, bytes, count);
 }
-/// Says that nothing more is sent. Returns whether it was sent.
-static inline int tls_finish(const tls_library *t, gnutls_session_t session) { return t->gnutls_bye(session, GNUTLS_SHUT_WR) == 0; }
+/// Sends close_notify: nothing more is sent. Returns 0, or an error.
+static inline int tls_finish(const tls_library *t, gnutls_session_t session) { return t->gnutls_bye(session, GNUTLS_SHUT_WR); }
+/// Tells the client by an alert why a handshake failed, if there is one for the error.
+static inline void tls_alert(const tls_library *t, gnutls_session_t session, int code) { t->gnutls_alert_send_appropriate(session, code); }
+/// The name of the client's alert, if the error is one; else NULL.
+static inline const char *tls_alert_name(const tls_library *t, gnutls_session_t session, int code) {
+    if (code != GNUTLS_E_FATAL_ALERT_RECEIVED && code != GNUTLS_E_WARNING_ALERT_RECEIVED) return NULL;
+    return t->gnutls_alert_get_name(t->gnutls_alert_get(session));
+}
+/// Whether the client has given up: it closed the connection, or sent an alert in a form that GnuTLS cannot read (OpenSSL does so with TLS 1.3).
+static inline int tls_has_left(int code) {
+    return code == GNUTLS_E_PREMATURE_TERMINATION || code == GNUTLS_E_PULL_ERROR || code == GNUTLS_E_DECRYPTION_FAILED;
+}
+/// Whether a client without a certificate was asked for one.
+static inline int tls_lacks_certificate(int code) { return code == GNUTLS_E_NO_CERTIFICATE_FOUND || code == GNUTLS_E_CERTIFICATE_REQUIRED; }
 /// Whether the interrupted call waits for room to write.
 static inline int tls_wants_to_write(const tls_library *t, gnutls_session_t session) { return t->gnutls_record_get_direction(session) == 1; }
 /// Whether the call is to be repeated when the socket is ready.

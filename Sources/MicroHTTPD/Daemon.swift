@@ -133,11 +133,11 @@ package final class Daemon: Sendable {
     /// open, because their clients wait for the next process. Then the responder is notified, so that it fulfils its deferred plans, idle
     /// connections are closed, and the policy applies.
     ///
-    /// Returns at once. Call it for several daemons before `stop` to let their exchanges finish in parallel. A second call has no effect.
+    /// Returns at once. Call it for several daemons before `stop` to let their exchanges finish in parallel. A second call only applies its policy.
     package func beginStopping(_ policy: StopPolicy = .finish) {
         let acceptors = listeners.withLock { listeners in
-            listeners.areClosed = true
-            return listeners.open
+            defer { listeners.areClosed = true }
+            return listeners.areClosed ? [] : listeners.open
         }
         // Before a port closes: then a connection that is new knows that this is a stop.
         core.mode = policy.mode

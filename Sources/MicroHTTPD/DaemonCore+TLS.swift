@@ -46,7 +46,11 @@ extension DaemonCore {
             }
             if !isAdded { connectionClosed() }
             return isAdded
-        } failed: { [self] in
+        } failed: { [self] failure in
+            switch failure {
+            case .stopping: break
+            default: options.log(.warning, "TLS with \(peer.host) — the handshake failed. \(failure.reason)")
+            }
             connectionClosed()
         }
     }

@@ -3,6 +3,7 @@ internal import CMicroHTTPDHooks
 internal import Glibc
 internal import HTTPMessage
 internal import Synchronization
+internal import SystemCalls
 internal import TLS
 
 /// One connection and its current request; one object for all requests of the connection.
@@ -203,9 +204,12 @@ internal import TLS
         unsafe MHD_resume_connection(connection)
     }
 
+    /// Any thread: all bytes that the connection has received; nil when unknown, as on a Unix socket.
+    var receivedBytes: Int? { tls?.receivedBytes ?? socket.receivedBytes }
+
     /// Any thread: whether bytes have arrived that do not belong to an earlier request. An extra empty line does not count.
     var hasBegunRequest: Bool {
-        guard let received = socket.receivedBytes else { return false }
+        guard let received = receivedBytes else { return false }
         // Wrapping arithmetic: a client may announce any length.
         return received &- consumedBytes.load(ordering: .relaxed) > 2
     }
@@ -253,7 +257,7 @@ internal import TLS
 
     /// Chunk framing is not counted; when the body is complete, all unread bytes are counted as this request's.
     func countChunks() {
-        guard unsafe filler.pointee.isChunked, let received = socket.receivedBytes else { return }
+        guard unsafe filler.pointee.isChunked, let received = receivedBytes else { return }
         consumedBytes.store(received, ordering: .relaxed)
     }
 
@@ -295,7 +299,9 @@ internal import TLS
             return refuse(.bodyTooLong, core.responses.bodyTooLong(limit: limit))
         }
         self.reader = reader
-        if let bytes = regulator?.receiveBufferBytes { socket.limitReceiveBuffer(bytes) }
+        if let bytes = regulator?.receiveBufferBytes {
+            if let tls { tls.limitReceiveBuffer(bytes) } else { SystemCalls.limitReceiveBuffer(socket.descriptor, to: bytes) }
+        }
         bodyProgress.store(MonotonicClock.now(), ordering: .relaxed)
         return true
     }

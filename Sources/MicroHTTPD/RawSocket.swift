@@ -22,18 +22,8 @@ struct RawSocket {
 
     /// Sends small packets without waiting for an acknowledgement (TCP_NODELAY, RFC 896). No effect on a Unix socket.
     func sendAtOnce() {
-        set(Int32(IPPROTO_TCP), TCP_NODELAY, to: 1)
-    }
-
-    /// Limits the bytes that the kernel buffers, approximately: a faster sender must wait. Linux doubles the number for its own overhead,
-    /// and uses at least a few kilobytes.
-    func limitReceiveBuffer(_ bytes: Int) {
-        set(SOL_SOCKET, SO_RCVBUF, to: Int32(clamping: bytes))
-    }
-
-    private func set(_ level: Int32, _ option: Int32, to value: Int32) {
-        var value = value
-        unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+        var isOn: Int32 = 1
+        unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// Writes as much as fits into the socket's buffer.

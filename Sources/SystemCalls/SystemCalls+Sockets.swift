@@ -1,4 +1,5 @@
 internal import CSystemCalls
+internal import Glibc
 
 /// What the kernel knows of a connection, and does with it.
 extension SystemCalls {
@@ -11,4 +12,16 @@ extension SystemCalls {
     /// Resets a TCP connection: the peer sees RST.
     /// - Returns: false for a socket that has no RST; then nothing has happened.
     package static func reset(_ descriptor: Int32) -> Bool { system_reset(descriptor) == 0 }
+
+    /// Limits the received bytes that the kernel buffers, approximately: a faster sender must wait. Linux doubles the number for its own
+    /// overhead, and uses at least a few kilobytes. No effect on a Unix socket.
+    package static func limitReceiveBuffer(_ descriptor: Int32, to bytes: Int) { set(descriptor, SO_RCVBUF, bytes) }
+
+    /// Limits the written bytes that the kernel buffers; on a Unix socket, these are those that the peer has not read.
+    package static func limitSendBuffer(_ descriptor: Int32, to bytes: Int) { set(descriptor, SO_SNDBUF, bytes) }
+
+    private static func set(_ descriptor: Int32, _ option: Int32, _ value: Int) {
+        var value = Int32(clamping: value)
+        unsafe setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
 }

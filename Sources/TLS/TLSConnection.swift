@@ -5,7 +5,10 @@ internal import SystemCalls
 /// One client of a relay: its TLS session, the plain socket, and at most one block in each direction that could not be passed on yet. The
 /// relay's thread.
 @safe final class TLSConnection {
+    /// The longest record of TLS: a call takes all of one, and leaves nothing in the session that no event would report.
     private static let blockBytes = 16 << 10
+    /// How many blocks go one way before it is another connection's turn.
+    private static let blocksPerTurn = 8
     /// How long the client may take to end its side after the server has ended, before the socket is closed.
     private static let lingering = Duration.seconds(2)
 
@@ -21,28 +24,35 @@ internal import SystemCalls
     private var plain: Int32 = -1
     private let link = TLSLink()
     private let ready: @Sendable (Int32, TLSLink) -> Bool
-    private let failed: @Sendable () -> Void
-    private var isFailed = false
+    private let failed: @Sendable (HandshakeFailure) -> Void
+    /// Whether the first byte of the handshake has come.
+    private var hasBegun = false
+    /// Why the handshake has failed.
+    private var failure: HandshakeFailure?
     private var deadline: ContinuousClock.Instant?
 
     /// What the client sent, and what the server sent.
     private var (up, down): ([UInt8], [UInt8]) = ([], [])
     private var (upCount, downCount) = (0, 0)
     private var upDone = 0
-    /// Whether the side has ended, and the other side knows.
+    /// Whether this side has ended: nothing more is read from it.
     private var (clientEnded, serverEnded) = (false, false)
+    /// Whether the server reads no more: what the client still sends is dropped.
+    private var dropsInput = false
+    /// Whether the client has got the server's end.
+    private var isFinished = false
     private var interests: (client: EventQueue.Interest, plain: EventQueue.Interest) = ([], [])
 
     /// - Returns: nil when the session cannot begin; then the socket is closed, and `failed` has been called.
     init?(
         _ client: Int32, id: UInt64, events: EventQueue, _ credentials: TLSCredentials, deadline: ContinuousClock.Instant,
-        ready: @escaping @Sendable (Int32, TLSLink) -> Bool, failed: @escaping @Sendable () -> Void
+        ready: @escaping @Sendable (Int32, TLSLink) -> Bool, failed: @escaping @Sendable (HandshakeFailure) -> Void
     ) {
         var begun: gnutls_session_t?
         let code = unsafe tls_begin(credentials.library.table, &begun, credentials.handle, client, credentials.asksClient ? 1 : 0)
         guard code == 0, let begun = unsafe begun else {
             close(client)
-            failed()
+            failed(.library(credentials.library.reason(code)))
             return nil
         }
         self.client = client
@@ -69,15 +79,15 @@ internal import SystemCalls
     }
 
     /// Whether the server has ended, and everything that it sent is on its way.
-    var isDelivered: Bool { serverEnded && downCount == 0 && !link.isReset }
+    var isDelivered: Bool { isFinished }
 
     /// Closes everything.
-    func end() {
+    /// - Parameter reason: why the handshake, if it is going on, does not.
+    func end(_ reason: HandshakeFailure = .timeOut) {
         if link.isReset { _ = SystemCalls.reset(client) }
         unsafe table.pointee.gnutls_deinit(session)
         close(client)
-        if plain >= 0 { close(plain) } else if !isFailed { failed() }
-        isFailed = true
+        if plain >= 0 { close(plain) } else { failed(failure ?? reason) }
     }
 
     /// Passes on what can be passed on, and waits for what cannot.
@@ -87,11 +97,12 @@ internal import SystemCalls
             guard let isDone = handshake() else { return false }
             if !isDone { return true }
         }
-        guard passUp(), passDown() else { return false }
-        if serverEnded, clientEnded { return false }
+        limitBuffers()
+        guard passDown(), passUp() else { return false }
+        if isFinished, clientEnded { return false }
         if serverEnded, link.isReset {
             guard SystemCalls.unacknowledgedBytes(client) ?? 0 > 0 else { return false }
-            // A reset drops what has not arrived, which was meant to.
+            // A reset discards bytes on their way, so those before it are given time to arrive.
             deadline = .now + Self.delivery
             setInterest(client: [], plain: [])
             return true
@@ -102,36 +113,58 @@ internal import SystemCalls
 
     /// - Returns: whether it is done; nil when it has failed.
     private func handshake() -> Bool? {
+        if !hasBegun, let byte = PlainRequest.firstByte(client) {
+            hasBegun = true
+            if PlainRequest.begins(with: byte) {
+                PlainRequest.refuse(client)
+                failure = .plainHTTP
+                return nil
+            }
+        }
         let code = unsafe tls_handshake(table, session)
         guard code == 0 else {
-            guard unsafe tls_can_go_on(table, Int(code)) != 0 else { return nil }
+            guard unsafe tls_can_go_on(table, Int(code)) != 0 else {
+                unsafe tls_alert(table, session, code)
+                failure = unsafe HandshakeFailure(code, credentials.library, session)
+                return nil
+            }
             setInterest(client: (unsafe tls_wants_to_write(table, session)) != 0 ? .writable : .readable, plain: [])
             return false
         }
         var ends: (Int32, Int32) = (-1, -1)
         let made = unsafe withUnsafeMutableBytes(of: &ends) { unsafe tls_pair($0.baseAddress?.assumingMemoryBound(to: Int32.self)) }
-        guard made == 0 else { return nil }
+        guard made == 0 else {
+            failure = .library(SystemCalls.reason(errno))
+            return nil
+        }
         deadline = nil
         plain = ends.0
         return ready(ends.1, link) ? true : nil
     }
 
+    /// Makes a client that sends faster than the server wants to read wait: its bytes would gather in these buffers.
+    private func limitBuffers() {
+        guard let limit = link.takeBufferLimit() else { return }
+        SystemCalls.limitReceiveBuffer(client, to: limit)
+        SystemCalls.limitSendBuffer(plain, to: limit)
+    }
+
     /// From the client to the server, until one of them has nothing or takes nothing.
     /// - Returns: false when the connection is over.
     private func passUp() -> Bool {
-        while true {
+        for _ in 0..<Self.blocksPerTurn {
             while upDone < upCount {
-                let count = unsafe up.withUnsafeBytes {
-                    unsafe send(plain, $0.baseAddress! + upDone, upCount - upDone, Int32(MSG_NOSIGNAL))
-                }
-                if count < 0 {
-                    if errno == EAGAIN { return true }
-                    // The server has closed; what the client still sends is dropped until it ends as well.
+                guard !dropsInput else {
                     upDone = upCount
-                    serverIsGone()
-                } else {
-                    upDone += count
+                    continue
                 }
+                // Counted before the server can see it.
+                let rest = upCount - upDone
+                link.notePassed(rest)
+                let count = unsafe up.withUnsafeBytes { unsafe send(plain, $0.baseAddress! + upDone, rest, Int32(MSG_NOSIGNAL)) }
+                let failure = errno
+                link.notePassed(max(0, count) - rest)
+                if count >= 0 { upDone += count } else if failure == EAGAIN { return true } else { dropsInput = true }
             }
             if clientEnded { return true }
             let count = unsafe up.withUnsafeMutableBytes { unsafe tls_receive(table, session, $0.baseAddress, $0.count) }
@@ -147,12 +180,13 @@ internal import SystemCalls
                 return false
             }
         }
+        return true
     }
 
     /// From the server to the client.
     /// - Returns: false when the connection is over.
     private func passDown() -> Bool {
-        while true {
+        for _ in 0..<Self.blocksPerTurn {
             if downCount > 0 {
                 // After an interruption GnuTLS wants the same bytes again.
                 let count = unsafe down.withUnsafeBytes { unsafe tls_send(table, session, $0.baseAddress, downCount) }
@@ -161,37 +195,39 @@ internal import SystemCalls
                 downCount -= count
                 continue
             }
-            if serverEnded { return true }
+            if serverEnded { return finish() }
             let count = unsafe down.withUnsafeMutableBytes { unsafe read(plain, $0.baseAddress, $0.count) }
             if count > 0 {
                 downCount = count
             } else if count < 0, errno == EAGAIN {
                 return true
             } else {
-                serverIsGone()
-                return true
+                (serverEnded, dropsInput) = (true, true)
+                deadline = .now + Self.lingering
             }
         }
+        return true
     }
 
     /// The server has sent its last byte: the client is told so, and may end its side.
-    private func serverIsGone() {
-        guard !serverEnded else { return }
-        serverEnded = true
-        deadline = .now + Self.lingering
-        guard !link.isReset else { return }
-        _ = unsafe tls_finish(table, session)
+    /// - Returns: false when the connection is over.
+    private func finish() -> Bool {
+        guard !isFinished, !link.isReset else { return true }
+        let code = unsafe tls_finish(table, session)
+        guard code == 0 else { return unsafe tls_can_go_on(table, Int(code)) != 0 }
+        isFinished = true
         shutdown(client, Int32(SHUT_WR))
+        return true
     }
 
     private func watch() {
         var (ofClient, ofPlain): (EventQueue.Interest, EventQueue.Interest) = ([], [])
         if upDone < upCount { ofPlain.insert(.writable) } else if !clientEnded { ofClient.insert(.readable) }
-        if downCount > 0 { ofClient.insert(.writable) } else if !serverEnded { ofPlain.insert(.readable) }
+        if downCount > 0 || serverEnded && !isFinished { ofClient.insert(.writable) } else if !serverEnded { ofPlain.insert(.readable) }
         setInterest(client: ofClient, plain: ofPlain)
     }
 
-    /// A socket of which nothing is wanted is not watched at all, because its end would be reported again and again.
+    /// A socket without an interest is removed from the queue, which would report its end again and again.
     private func setInterest(client ofClient: EventQueue.Interest, plain ofPlain: EventQueue.Interest) {
         change(client, from: interests.client, to: ofClient)
         if plain >= 0 { change(plain, from: interests.plain, to: ofPlain) }

@@ -1,8 +1,12 @@
 internal import Synchronization
 
 /// The TLS side of one connection, as the plain side sees it. Any thread.
+///
+/// The plain end is a Unix socket, for which the kernel counts no bytes and limits no receive buffer; the relay does both.
 package final class TLSLink: Sendable {
     private let resets = Atomic(false)
+    private let passed = Atomic(0)
+    private let bufferLimit = Atomic(0)
 
     package init() {}
 
@@ -10,4 +14,18 @@ package final class TLSLink: Sendable {
     package func reset() { resets.store(true, ordering: .releasing) }
 
     var isReset: Bool { resets.load(ordering: .acquiring) }
+
+    /// How many bytes the client has sent that the plain side can read, or has read.
+    package var receivedBytes: Int { passed.load(ordering: .acquiring) }
+
+    func notePassed(_ count: Int) { passed.add(count, ordering: .acquiringAndReleasing) }
+
+    /// Limits the bytes of the client that are buffered on their way, approximately: a faster client must wait.
+    package func limitReceiveBuffer(_ bytes: Int) { bufferLimit.store(bytes, ordering: .releasing) }
+
+    /// The limit, once.
+    func takeBufferLimit() -> Int? {
+        let limit = bufferLimit.exchange(0, ordering: .acquiringAndReleasing)
+        return limit > 0 ? limit : nil
+    }
 }

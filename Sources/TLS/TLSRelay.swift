@@ -14,7 +14,7 @@ internal import SystemCalls
     private struct Arrival: Sendable {
         var socket: Int32
         var ready: @Sendable (Int32, TLSLink) -> Bool
-        var failed: @Sendable () -> Void
+        var failed: @Sendable (HandshakeFailure) -> Void
     }
 
     private let credentials: Mutex<TLSCredentials>
@@ -22,13 +22,13 @@ internal import SystemCalls
     private let events = EventQueue()
     private let alarm: Int32
     private let arrivals = Mutex<[Arrival]>([])
-    /// After this time, no handshake goes on.
+    /// Deadline of all handshakes during a stop.
     private let lastHandshake = Mutex<ContinuousClock.Instant?>(nil)
     private let isStopping = Atomic(false)
     private let finishBy = Mutex<ContinuousClock.Instant?>(nil)
     private var thread: pthread_t?
     private var connections: [UInt64: TLSConnection] = [:]
-    /// Those that the clock may end.
+    /// Ids of the connections with a deadline.
     private var timed: Set<UInt64> = []
     private var lastID: UInt64 = 0
 
@@ -65,7 +65,9 @@ internal import SystemCalls
     ///   - socket: a connected, non-blocking TCP socket, which the relay owns from now on.
     ///   - ready: called once, after the handshake, with the plain end, which the callee owns, and the TLS side. Returns whether it is taken.
     ///   - failed: called instead when the handshake fails or takes too long. Both are called on the relay's thread, and must not block.
-    package func serve(_ socket: Int32, ready: @escaping @Sendable (Int32, TLSLink) -> Bool, failed: @escaping @Sendable () -> Void) {
+    package func serve(
+        _ socket: Int32, ready: @escaping @Sendable (Int32, TLSLink) -> Bool, failed: @escaping @Sendable (HandshakeFailure) -> Void
+    ) {
         arrivals.withLock { $0.append(Arrival(socket: socket, ready: ready, failed: failed)) }
         wakeUp()
     }
@@ -76,7 +78,7 @@ internal import SystemCalls
         wakeUp()
     }
 
-    /// Passes on what is left to pass on, for so long at most; then cuts all connections off, and ends the thread. A second call does nothing.
+    /// Forwards buffered bytes for at most `time`; then closes all connections, and ends the thread. A second call does nothing.
     package func stop(within time: Duration = .zero) {
         finishBy.withLock { $0 = $0 ?? .now + time }
         guard !isStopping.exchange(true, ordering: .sequentiallyConsistent), let thread else { return }
@@ -101,11 +103,11 @@ internal import SystemCalls
             }
             endOverdue()
         }
-        for connection in connections.values { connection.end() }
+        for connection in connections.values { connection.end(.stopping) }
         connections = [:]
         for arrival in arrivals.withLock({ $0 }) {
             close(arrival.socket)
-            arrival.failed()
+            arrival.failed(.stopping)
         }
     }
 

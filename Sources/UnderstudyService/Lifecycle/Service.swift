@@ -364,7 +364,7 @@ public final class Service: Sendable {
         for daemon in was.daemons where !daemon.stop(.hasten, within: max(.zero, deadline - .now)) {
             log.warning("the stop did not wait longer than \(bound), and cut off \(daemon.cutOff)")
         }
-        was.relay?.stop(within: .seconds(1))
+        was.relay?.stop(within: Self.grace / 2)
         work.stop()
         adminWork.stop()
         // Nothing waits for a worker any more. Objects of a recording are fetched within limits of their own, for which the timer goes on.

@@ -15,23 +15,26 @@ PROGRAM = os.environ.get("UNDERSTUDY_PROGRAM", ROOT / ".build" / "debug" / "unde
 class Server:
     """`understudy serve` on free ports, from its ready line on."""
 
-    def __init__(self, mocks=SAMPLE, *options):
+    def __init__(self, mocks=SAMPLE, *options, environment=None):
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             [PROGRAM, "serve", mocks, "--port", "0", "--s3-port", "0", *options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
+            env={**os.environ, **(environment or {})},
         )
         self.ready = self.process.stdout.readline().strip()
-        found = re.fullmatch(r"ready http=(\S+) s3=(\S+) pid=(\d+)", self.ready)
-        if not found:
+        if not re.fullmatch(r"ready http=\S+ s3=\S+ .*pid=\d+", self.ready):
             self.process.wait(timeout=10)
             self.log.seek(0)
             raise AssertionError(f"{PROGRAM} said \"{self.ready}\":\n{self.log.read().decode()}")
-        self.http, self.s3 = found.group(1, 2)
+        addresses = dict(pair.split("=", 1) for pair in self.ready.split()[1:])
+        self.http, self.s3, self.https = addresses["http"], addresses["s3"], addresses.get("https")
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         status = self.process.wait(timeout=20)
         self.process.stdout.close()
+        self.log.seek(0)
+        self.messages = self.log.read().decode()
         self.log.close()
         return status

@@ -1,0 +1,115 @@
+"""What the wire does for a client that speaks TLS: refusals, limits, and the end of a connection, as without TLS."""
+
+import json
+import socket
+import ssl
+import tempfile
+import time
+import unittest
+import urllib.parse
+from pathlib import Path
+
+from link_client import admin
+from running import Server
+
+LARGE = 3_000_000
+
+
+class TLSTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        folder = Path(cls.temporary.name)
+        mocks = folder / "mocks"
+        (mocks / "mappings").mkdir(parents=True)
+        (mocks / "mappings" / "feed.json").write_text(json.dumps({"request": {"urlPath": "/feed"}, "response": {"body": "feed"}}))
+        (mocks / "mappings" / "take.json").write_text(json.dumps(
+            {"request": {"method": "POST", "urlPath": "/take"}, "response": {"body": "taken"}}))
+        cls.options = (mocks, "--https-port", "0", "--max-body-bytes", "1000000")
+        cls.environment = {"XDG_STATE_HOME": str(folder / "state")}
+        cls.server = Server(*cls.options, environment=cls.environment)
+        cls.context = ssl.create_default_context(cafile=folder / "state" / "understudy" / "ca.pem")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.stop()
+        cls.temporary.cleanup()
+
+    @staticmethod
+    def reach(server):
+        return socket.create_connection(("127.0.0.1", urllib.parse.urlsplit(server.https).port), timeout=60)
+
+    def connect(self, send_buffer=None):
+        plain = self.reach(self.server)
+        if send_buffer:
+            plain.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
+        return self.context.wrap_socket(plain, server_hostname="localhost")
+
+    def exchange(self, request):
+        """Sends all of it, and returns what came until the end."""
+        with self.connect() as client:
+            client.sendall(request)
+            return self.rest(client)
+
+    @staticmethod
+    def rest(client):
+        received = b""
+        while piece := client.recv(65536):
+            received += piece
+        return received
+
+    def test_malformed_and_overlong_heads_are_refused_by_their_status(self):
+        for request, status in [
+            (b"GET\r\n\r\n", 400),
+            (b"GET /feed HTTP/1.1\r\nno colon\r\n\r\n", 400),
+            (b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+            (b"GET /feed HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 40_000 + b"\r\n\r\n", 431),
+        ]:
+            with self.subTest(request=request[:30], status=status):
+                response = self.exchange(request)
+                self.assertTrue(response.startswith(b"HTTP/1.1 %d " % status), response[:100])
+
+    def test_a_refused_upload_has_its_response(self):
+        """The server closes while the client is still sending."""
+        with self.connect() as client:
+            client.sendall(b"POST /take HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % LARGE)
+            try:
+                client.sendall(b"a" * LARGE)
+            except OSError:
+                pass
+            self.assertTrue(self.rest(client).startswith(b"HTTP/1.1 413 "))
+
+    def test_requests_behind_the_last_do_not_cost_its_response(self):
+        request = b"GET /feed HTTP/1.1\r\nHost: localhost\r\n%s\r\n"
+        for _ in range(20):
+            response = self.exchange(request % b"Connection: close\r\n" + request % b"" * 50)
+            self.assertEqual(response.count(b"HTTP/1.1 200 "), 1)
+            self.assertTrue(response.endswith(b"\r\n\r\nfeed"), response[-100:])
+
+    def test_a_slow_link_slows_uploads(self):
+        admin(self.server, "PUT", "/network", {"upKilobitsPerSecond": 4000})
+        self.addCleanup(admin, self.server, "DELETE", "/network")
+        with self.connect(send_buffer=32_768) as client:
+            began = time.monotonic()
+            client.sendall(b"POST /take HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 900000\r\n\r\n")
+            client.sendall(b"a" * 900_000)
+            # At most half of it may be in buffers on the way; without a limit, all of it is at once.
+            self.assertGreater(time.monotonic() - began, 0.9)
+            self.assertTrue(self.rest(client).startswith(b"HTTP/1.1 200 "))
+
+    def test_failed_handshakes_are_told(self):
+        server = Server(*self.options, environment=self.environment)
+        with self.reach(server) as client:
+            client.sendall(b"GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            response = self.rest(client)
+        self.assertTrue(response.startswith(b"HTTP/1.1 400 "), response)
+        self.assertIn(b"https://", response)
+        with self.assertRaises(ssl.SSLError), self.reach(server) as client:
+            ssl.create_default_context().wrap_socket(client, server_hostname="localhost")
+        server.stop()
+        self.assertIn("The client speaks plain HTTP, and this port speaks TLS", server.messages)
+        self.assertIn("If it does not trust the authority, see \"understudy ca\".", server.messages)
+
+
+if __name__ == "__main__":
+    unittest.main()
