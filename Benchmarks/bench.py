@@ -18,8 +18,9 @@ from admin import Admin
 import mocks
 import report
 import servers
+import signed
 
-CASES = ("static", "files", "templated", "stubs", "delay", "crowd", "upload", "start", "idle", "million", "sessions", "gates", "against")
+CASES = ("static", "files", "templated", "stubs", "delay", "crowd", "upload", "signed", "start", "idle", "million", "sessions", "gates", "against")
 
 
 @dataclass
@@ -114,6 +115,26 @@ class Bench:
             alone.append(load.slowest(server.port, "/1k", 8, lasted))
         self.table.row("slowest small request while 1 GiB is uploaded", report.milliseconds(statistics.median(during)),
                        f"without the upload {report.milliseconds(statistics.median(alone))}", "", None)
+
+    def signed(self):
+        """An object of 20 kB, plainly, by a link and as an upload, in strict mode, beside the same as a stub, and moto."""
+        folder = signed.strict(self.work / "signed")
+        with self.understudy(folder) as ours, signed.Moto(self.work, self.server_cores) as moto:
+            def get(server, url):
+                return lambda seconds: load.wrk(server, url, seconds, signed.CONNECTIONS, self.load_cores)
+
+            results = self.interleaved("signed", {
+                "stub": get(ours, ours.url("20k")),
+                "object": get(ours, ours.url("object-20k")),
+                "link": lambda seconds: signed.link(ours, ours.s3_port)(seconds, self.load_cores),
+                "upload": lambda seconds: signed.put(ours, ours.s3_port)(seconds, self.load_cores),
+                "moto": get(moto, f"http://127.0.0.1:{moto.port}{signed.OBJECT}"),
+                "moto's upload": lambda seconds: signed.put(moto, moto.port)(seconds, self.load_cores),
+            })
+        self.table.pair("20 kB object, 32 connections, beside the same as a stub", results["object"], results["stub"], asked=0.95)
+        self.table.pair("20 kB object, beside moto's", results["object"], results["moto"], asked=100)
+        self.table.pair("20 kB object by a presigned link in strict mode, beside without", results["link"], results["object"], asked=0.5)
+        self.table.pair("PUT of 20 kB, signed and with a checksum, beside moto's", results["upload"], results["moto's upload"], asked=20)
 
     def against(self):
         """This program beside another one, in the same rounds: nothing slower than 0.95 times, start and idle memory within a fifth."""

@@ -38,6 +38,19 @@ def link(key, host, method, path, expires=100, at=None, query=(), headers=(), re
     return f"{path}?{text}&X-Amz-Signature={_hmac(signing_key(key, day, region), to_sign).hex()}"
 
 
+def fields(key, host, method, path, headers, payload, region=REGION):
+    """The header fields of a request without a query, signed in version 4. `payload` is what `x-amz-content-sha256` says."""
+    at = now()
+    stamp, day = at.strftime("%Y%m%dT%H%M%SZ"), at.strftime("%Y%m%d")
+    scope = f"{day}/{region}/s3/aws4_request"
+    values = {"host": host, "x-amz-date": stamp, "x-amz-content-sha256": payload, **{name.lower(): value for name, value in headers.items()}}
+    names = ";".join(sorted(values))
+    canonical = "\n".join([method, path, "", *(f"{name}:{values[name]}" for name in sorted(values)), "", names, payload])
+    to_sign = "\n".join(["AWS4-HMAC-SHA256", stamp, scope, hashlib.sha256(canonical.encode()).hexdigest()])
+    signature = _hmac(signing_key(key, day, region), to_sign).hex()
+    return {**values, "authorization": f"AWS4-HMAC-SHA256 Credential={key.access_key}/{scope},SignedHeaders={names},Signature={signature}"}
+
+
 def link2(key, method, path, expires=100, at=None, query=(), headers=()):
     """The target of a presigned link, version 2."""
     until = str(int((at or now()).timestamp()) + expires)
