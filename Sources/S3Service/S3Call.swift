@@ -84,10 +84,14 @@ struct S3Call: Sendable {
         return query.first { ASCII.equalsIgnoringCase($0.name, name) }?.value
     }
 
-    /// The fields whose names begin with this, without that beginning and in lower case, in order. Those of a presigned link come last.
+    /// The fields whose names begin with this, without that beginning and in lower case, in order. Those of a presigned link come last, and
+    /// count only where the field itself is not sent.
     func fields(withPrefix prefix: String) -> [QueryItem] {
         var fields = request.headers.map { QueryItem($0.name.lowercased(), $0.value) }
-        if isPresigned { fields += query.map { QueryItem($0.name.lowercased(), $0.value) } }
+        if isPresigned {
+            let sent = Set(fields.map(\.name))
+            fields += query.map { QueryItem($0.name.lowercased(), $0.value) }.filter { !sent.contains($0.name) }
+        }
         return fields.filter { $0.name.hasPrefix(prefix) }.map { QueryItem(String($0.name.dropFirst(prefix.utf8.count)), $0.value) }
     }
 

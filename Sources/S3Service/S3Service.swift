@@ -106,6 +106,7 @@ package final class S3Service: Sendable {
         let response: Response
         do throws(S3Error) {
             if let refusal { throw refusal }
+            try call.checkExpectedOwner()
             // A form is signed by its fields.
             if call.operation != .postObject { try access.check(call, view) }
             response = try operation.perform(call, view)

@@ -63,9 +63,9 @@ import Testing
 
     @Test func fieldsAreLimited() {
         let many = (0..<10_000).map { part("x-ignore-\($0)", "") }.joined() + part("file", "a") + "---x---"
-        #expect(#expect(throws: S3Error.self) { try read(many, pieces: 10_000) }?.code == "MaxPostPreDataLengthExceededError")
+        #expect(#expect(throws: S3Error.self) { try read(many, pieces: 10_000) }?.code == "MaxPostPreDataLengthExceeded")
         let long = part("policy", String(repeating: "a", count: 30_000)) + part("file", "a") + "---x---"
-        #expect(#expect(throws: S3Error.self) { try read(long, pieces: 10_000) }?.code == "MaxPostPreDataLengthExceededError")
+        #expect(#expect(throws: S3Error.self) { try read(long, pieces: 10_000) }?.code == "MaxPostPreDataLengthExceeded")
         #expect(throws: Never.self) { try read(part("file", String(repeating: "a", count: 100_000)) + "---x---", pieces: 10_000) }
     }
 

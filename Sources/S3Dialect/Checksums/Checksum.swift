@@ -37,6 +37,11 @@ package struct Checksum: Sendable, Hashable {
         self.init(algorithm, bytes, parts: parts)
     }
 
+    /// Whether a client that announces this for an object means that checksum: some leave out the number of parts (minio-go, mc).
+    package func means(_ computed: Checksum) -> Bool {
+        algorithm == computed.algorithm && bytes == computed.bytes && (parts == nil || parts == computed.parts)
+    }
+
     /// The checksum of these bytes.
     package static func of(_ bytes: [UInt8], _ algorithm: ChecksumAlgorithm) -> Checksum {
         var checksum = IncrementalChecksum(algorithm)

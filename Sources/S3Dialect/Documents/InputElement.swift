@@ -7,7 +7,8 @@ struct InputElement {
     /// Elements cost far more in memory than on the wire. 10,000 parts have 80,000 marks.
     private static let maximumMarks = 250_000
 
-    private let element: XMLElement
+    /// As it was parsed.
+    let element: XMLElement
 
     /// Parses a document: UTF-8, no document type, no entities but XML's five, no namespace but S3's or none.
     /// - Parameter root: the name of the root element.
@@ -27,7 +28,12 @@ struct InputElement {
         guard element.name.local == root, hasS3sNamespace else { throw S3Error(.malformedXML) }
     }
 
-    private init(_ element: XMLElement) { self.element = element }
+    init(_ element: XMLElement) { self.element = element }
+
+    /// All elements within, whatever their names.
+    var elements: [InputElement] {
+        element.children.compactMap { if case .element(let child) = $0 { InputElement(child) } else { nil } }
+    }
 
     private var hasS3sNamespace: Bool { element.name.namespace == nil || element.name.namespace == XMLText.namespace }
 

@@ -1,6 +1,4 @@
-internal import JSONDocument
-
-/// A setting of a bucket that is checked, kept and returned, and that nothing acts on.
+/// A setting of a bucket that is checked, kept and returned, and that hardly anything acts on.
 package struct KeptDocument: Sendable, Hashable {
     /// Which setting.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -19,30 +17,41 @@ package struct KeptDocument: Sendable, Hashable {
         }
     }
 
-    /// Longer policies are refused, as by S3.
-    private static let maximumPolicyBytes = 20 << 10
-
     /// Which setting it is.
     package let kind: Kind
-    /// As the client sent it.
+    /// As the client sent it; the rules of a lifecycle all have ids.
     package let bytes: [UInt8]
+    /// Whether it is a policy that allows anybody something.
+    package let isPublicPolicy: Bool
+    /// The bucket that logs shall go to.
+    package let logTarget: String?
+    /// The encryption of new objects that the setting asks for.
+    package let encryption: String?
 
-    /// - Throws: MalformedXML; MalformedPolicy for a policy that is not a JSON object.
+    /// - Throws: MalformedXML; MalformedPolicy for a policy that S3 does not take; InvalidArgument for the rules of a lifecycle.
     package init(_ kind: Kind, _ bytes: [UInt8]) throws(S3Error) {
         self.kind = kind
-        self.bytes = bytes
         guard let root = kind.root else {
-            try Self.checkPolicy(bytes)
+            isPublicPolicy = try BucketPolicy(bytes).isPublic
+            (self.bytes, logTarget, encryption) = (bytes, nil, nil)
             return
         }
-        _ = try InputElement(bytes, root: root)
+        isPublicPolicy = false
+        let document = try InputElement(bytes, root: root)
+        self.bytes = kind == .lifecycle ? try LifecycleRules.completed(document, bytes) : bytes
+        logTarget = kind == .logging ? document.firstWord(at: ["LoggingEnabled", "TargetBucket"]) : nil
+        encryption = kind == .encryption ? document.firstWord(at: ["Rule", "ApplyServerSideEncryptionByDefault", "SSEAlgorithm"]) : nil
     }
+}
 
-    private static func checkPolicy(_ bytes: [UInt8]) throws(S3Error) {
-        guard bytes.count <= maximumPolicyBytes else { throw S3Error(.malformedPolicy, "Policies must not exceed 20480 bytes") }
-        guard bytes.first == UInt8(ascii: "{"),
-            let policy = try? JSONValue.parse(bytes, name: "policy", maximumDepth: 100),
-            policy["Statement"]?.array?.isEmpty == false || policy["Statement"]?.object != nil
-        else { throw S3Error(.malformedPolicy) }
+extension InputElement {
+    /// The text of the first element on a path; nil where there is none.
+    fileprivate func firstWord(at path: [String]) -> String? {
+        var found = self
+        for name in path {
+            guard let next = found.elements.first(where: { $0.name == name }) else { return nil }
+            found = next
+        }
+        return try? found.word()
     }
 }

@@ -1,7 +1,7 @@
 internal import HTTPMessage
 package import XMLDocument
 
-/// The tags of an object or a bucket, in order: `Tagging`, or the field `x-amz-tagging`.
+/// The tags of an object or a bucket: `Tagging`, or the field `x-amz-tagging`.
 package struct TagSet: Sendable, Hashable {
     /// The most tags of an object.
     package static let objectLimit = 10
@@ -21,7 +21,7 @@ package struct TagSet: Sendable, Hashable {
         }
     }
 
-    /// In the order of the request.
+    /// In the order of their keys, as S3 returns them.
     package let tags: [Tag]
 
     /// - Throws: InvalidTag; BadRequest for more than the limit.
@@ -36,7 +36,7 @@ package struct TagSet: Sendable, Hashable {
                 throw S3Error(.invalidTag, "Cannot provide multiple Tags with the same key", [("TagKey", tag.key)])
             }
         }
-        self.tags = tags
+        self.tags = tags.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 
     /// - Parameter document: `Tagging`.

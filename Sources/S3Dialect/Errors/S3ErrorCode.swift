@@ -54,7 +54,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
     case malformedTrailerError = "MalformedTrailerError"
     case malformedXML = "MalformedXML"
     case maxMessageLengthExceeded = "MaxMessageLengthExceeded"
-    case maxPostPreDataLengthExceededError = "MaxPostPreDataLengthExceededError"
+    case maxPostPreDataLengthExceeded = "MaxPostPreDataLengthExceeded"
     case metadataTooLarge = "MetadataTooLarge"
     case methodNotAllowed = "MethodNotAllowed"
     case missingContentLength = "MissingContentLength"
@@ -186,7 +186,7 @@ package enum S3ErrorCode: String, Sendable, Hashable, CaseIterable {
         ),
         .malformedXML: (400, "The XML you provided was not well-formed or did not validate against our published schema"),
         .maxMessageLengthExceeded: (400, "Your request was too big."),
-        .maxPostPreDataLengthExceededError: (400, "Your POST request fields preceding the upload file were too large."),
+        .maxPostPreDataLengthExceeded: (400, "Your POST request fields preceeding the upload file was too large."),
         .metadataTooLarge: (400, "Your metadata headers exceed the maximum allowed metadata size"),
         .methodNotAllowed: (405, "The specified method is not allowed against this resource."),
         .missingContentLength: (411, "You must provide the Content-Length HTTP header."),

@@ -52,7 +52,7 @@ package struct PostForm: ~Copyable {
 
     /// Takes the next bytes.
     /// - Parameter give: gets the file's bytes in them, in pieces. `fields` is there before the first.
-    /// - Throws: MalformedPOSTRequest, MaxPostPreDataLengthExceededError, IncorrectNumberOfFilesInPostRequest.
+    /// - Throws: MalformedPOSTRequest, MaxPostPreDataLengthExceeded, IncorrectNumberOfFilesInPostRequest.
     package mutating func take(_ bytes: Span<UInt8>, _ give: (Span<UInt8>) -> Void) throws(S3Error) {
         var index = 0
         while index < bytes.count {
@@ -127,7 +127,9 @@ package struct PostForm: ~Copyable {
     private mutating func count(_ bytes: Int) throws(S3Error) {
         guard fields == nil else { return }
         fieldBytes += bytes
-        guard fieldBytes <= Self.maximumFieldBytes else { throw S3Error(.maxPostPreDataLengthExceededError) }
+        guard fieldBytes <= Self.maximumFieldBytes else {
+            throw S3Error(.maxPostPreDataLengthExceeded, nil, [("MaxPostPreDataLengthBytes", String(Self.maximumFieldBytes))])
+        }
     }
 
     // MARK: Lines

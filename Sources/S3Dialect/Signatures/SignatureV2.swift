@@ -48,7 +48,7 @@ struct SignatureV2: Sendable, Hashable {
             return
         }
         guard let text = request.firstHeader("x-amz-date") ?? request.firstHeader("Date"),
-            let time = SignatureTime.date(text)
+            let time = SignatureTime.date(text), time >= 0
         else { throw S3Error(.accessDenied, "AWS authentication requires a valid Date or x-amz-date header") }
         try SignatureVerifier.checkSkew(time, written: text, now: now)
     }
@@ -107,7 +107,11 @@ struct SignatureV2: Sendable, Hashable {
     /// All `x-amz-*` fields in order of their names, a line each.
     private func fields(_ request: Request, _ query: SignedQuery) -> String {
         var pairs: [(name: String, value: String)] = request.headers.map { ($0.name.lowercased(), $0.value) }
-        if expires != nil { pairs += query.items.map { (Self.text($0.name).lowercased(), Self.text($0.value)) } }
+        if expires != nil {
+            // A client that sends the field itself, too, signed it once.
+            let sent = Set(pairs.map(\.name))
+            pairs += query.items.map { (Self.text($0.name).lowercased(), Self.text($0.value)) }.filter { !sent.contains($0.0) }
+        }
         let grouped = ValuesByName(pairs.filter { $0.name.hasPrefix("x-amz-") }).entries.sorted {
             $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
         }

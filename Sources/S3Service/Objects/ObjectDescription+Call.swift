@@ -19,6 +19,8 @@ extension ObjectDescription {
         "x-amz-object-lock-retain-until-date": "object lock", "x-amz-object-lock-legal-hold": "object lock",
     ]
 
+    private static let encryptionField = "x-amz-server-side-encryption"
+
     /// What the fields of an upload say about the object.
     /// - Throws: InvalidStorageClass, InvalidArgument, MetadataTooLarge, InvalidTag, BadRequest, NotImplemented.
     init(_ call: S3Call) throws(S3Error) {
@@ -38,16 +40,31 @@ extension ObjectDescription {
             }
             redirect = target
         }
+        try Self.checkEncryption(call)
         for (name, feature) in Self.refused where call.field(name).map({ !$0.isEmpty && $0 != "OFF" }) ?? false {
             throw .notImplemented(feature)
         }
-        switch call.field("x-amz-server-side-encryption") {
+        switch call.field(Self.encryptionField) {
         case nil, "": break
         case "AES256"?: encryption = "AES256"
         case "aws:kms"?, "aws:kms:dsse"?: throw .notImplemented("SSE-KMS")
-        case let other?:
-            throw S3Error(
-                .invalidEncryptionAlgorithmError, nil, [("ArgumentName", "x-amz-server-side-encryption"), ("ArgumentValue", other)])
+        case let other?: throw .invalidArgument("The encryption method specified is not supported", Self.encryptionField, other)
+        }
+    }
+
+    /// What cannot be meant together.
+    private static func checkEncryption(_ call: S3Call) throws(S3Error) {
+        func value(_ name: String) -> String? { call.field(name).flatMap { $0.isEmpty ? nil : $0 } }
+        let algorithm = value(encryptionField)
+        if let algorithm, value(encryptionField + "-customer-algorithm") != nil {
+            throw .invalidArgument(
+                "Server Side Encryption with Customer provided key is incompatible with the encryption method specified", encryptionField,
+                algorithm)
+        }
+        guard value(encryptionField + "-aws-kms-key-id") == nil || algorithm?.hasPrefix("aws:kms") == true else {
+            throw .invalidArgument(
+                "Server Side Encryption with AWS KMS managed key requires HTTP header x-amz-server-side-encryption : aws:kms",
+                encryptionField, algorithm ?? "null")
         }
     }
 

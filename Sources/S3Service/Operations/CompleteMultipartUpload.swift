@@ -22,7 +22,7 @@ enum CompleteMultipartUpload: S3Operation {
                     .invalidRequest,
                     "The provided 'x-amz-mp-object-size' header value \(size) does not match what was computed: \(new.content.size)")
             }
-            if let announced, announced != new.checksum {
+            if let announced, new.checksum.map({ !announced.means($0) }) ?? true {
                 throw S3Error(
                     .badDigest,
                     "The \(announced.algorithm.rawValue.lowercased()) you specified did not match the calculated checksum.")

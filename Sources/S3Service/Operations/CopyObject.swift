@@ -17,11 +17,11 @@ enum CopyObject: S3Operation {
         let (object, content) = try source.copy(call, view)
 
         var description = try ObjectDescription(call)
-        try bucket.layer.settings.checkACL(description.acl)
         let isItself = source.bucket == call.bucket && source.key == key && source.version == nil
         let changes =
             replacesMetadata || replacesTags || call.field("x-amz-storage-class") != nil || description.redirect != nil
             || description.encryption != nil
+        try bucket.layer.settings.complete(&description)
         if isItself, !changes {
             throw S3Error(
                 .invalidRequest,

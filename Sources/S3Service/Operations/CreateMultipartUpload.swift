@@ -8,8 +8,8 @@ enum CreateMultipartUpload: S3Operation {
     static func perform(_ call: S3Call, _ view: BucketView) throws(S3Error) -> Response {
         let key = try call.newKey()
         let bucket = try view.bucket(call.bucket)
-        let description = try ObjectDescription(call)
-        try bucket.layer.settings.checkACL(description.acl)
+        var description = try ObjectDescription(call)
+        try bucket.layer.settings.complete(&description)
         let (algorithm, type) = try checksum(call)
         let upload = try view.begin(description, at: key, in: call.bucket, algorithm, type, limit: call.settings.maximumUploads)
         var fields = HeaderFields()

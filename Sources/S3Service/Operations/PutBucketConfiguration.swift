@@ -8,6 +8,11 @@ enum PutBucketConfiguration: S3Operation {
         _ = try view.bucket(call.bucket)
         let setting = try BucketSetting.of(call.operation)
         let document = try call.body()
+        if call.operation == .putBucketLogging, let target = try KeptDocument(.logging, document).logTarget {
+            guard view.existingBucket(target) != nil else {
+                throw S3Error(.invalidTargetBucketForLogging, nil, [("TargetBucket", target)])
+            }
+        }
         try view.change(call.bucket) { (layer) throws(S3Error) in try setting.read(document, &layer.settings) }
         // As S3 does; clients expect nothing else.
         return call.done(call.operation == .putBucketPolicy || call.operation == .putBucketTagging ? 204 : 200)

@@ -22,8 +22,8 @@ enum PutObject: S3Operation {
         try call.requireLength()
         let key = try call.newKey()
         let bucket = try view.bucket(call.bucket)
-        let description = try ObjectDescription(call)
-        try bucket.layer.settings.checkACL(description.acl)
+        var description = try ObjectDescription(call)
+        try bucket.layer.settings.complete(&description)
         return (key, description, try WriteConditions(call))
     }
 

@@ -35,10 +35,14 @@ struct AccessControlList: Sendable, Hashable {
         }
     }
 
-    /// - Throws: UnresolvableGrantByEmailAddress: no account has an address.
+    /// - Throws: UnresolvableGrantByEmailAddress: no account has an address; InvalidArgument for what cannot be the id of an account.
     init(_ policy: AccessControlPolicy) throws(S3Error) {
         for grant in policy.grants {
-            if case .address = grant.grantee { throw S3Error(.unresolvableGrantByEmailAddress) }
+            switch grant.grantee {
+            case .address: throw S3Error(.unresolvableGrantByEmailAddress)
+            case .user(let id) where !Self.canBeID(id): throw .invalidArgument("Invalid id", "CanonicalUser/ID", id)
+            case .user, .group: break
+            }
         }
         grants = policy.grants
     }
@@ -56,7 +60,8 @@ struct AccessControlList: Sendable, Hashable {
         XMLText("AccessControlPolicy") { xml in
             xml.owner()
             xml.element("AccessControlList") { xml in
-                for grant in grants {
+                // Groups before accounts, as clients expect them of S3.
+                for grant in grants.filter(\.isForGroup) + grants.filter({ !$0.isForGroup }) {
                     xml.element("Grant") { xml in
                         Self.write(grant.grantee, &xml)
                         xml.element("Permission", grant.permission.rawValue)
@@ -64,6 +69,14 @@ struct AccessControlList: Sendable, Hashable {
                 }
             }
         }
+    }
+
+    /// Other accounts than the owner's are not known, so any that looks like one is taken.
+    private static func canBeID(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy {
+                ASCII.lowercased($0) &- UInt8(ascii: "a") < 26 || $0 &- UInt8(ascii: "0") < 10 || $0 == UInt8(ascii: "-")
+            }
     }
 
     private static let grantFields: [(String, AccessGrant.Permission)] = [

@@ -62,7 +62,9 @@ struct BucketSetting: Sendable {
             .notification, .getBucketNotificationConfiguration, .putBucketNotificationConfiguration, nil,
             absence: .document(XMLText("NotificationConfiguration") { _ in })),
         kept(.logging, .getBucketLogging, .putBucketLogging, nil, absence: .document(XMLText("BucketLoggingStatus") { _ in })),
-        BucketSetting(get: .getBucketPolicyStatus, absence: .error(S3Error(.noSuchBucketPolicy))),
+        BucketSetting(
+            get: .getBucketPolicyStatus, document: { $0.documents[.policy].map { policyStatus($0).bytes } },
+            absence: .error(S3Error(.noSuchBucketPolicy))),
         BucketSetting(get: .getObjectLockConfiguration, absence: .error(S3Error(.objectLockConfigurationNotFoundError))),
         BucketSetting(get: .getBucketReplication, absence: .error(S3Error(.replicationConfigurationNotFoundError))),
         BucketSetting(get: .getBucketAccelerateConfiguration, absence: .document(XMLText("AccelerateConfiguration") { _ in })),
@@ -77,6 +79,10 @@ struct BucketSetting: Sendable {
             xml.element("ApplyServerSideEncryptionByDefault") { $0.element("SSEAlgorithm", "AES256") }
             xml.element("BucketKeyEnabled", false)
         }
+    }
+
+    private static func policyStatus(_ policy: KeptDocument) -> XMLText {
+        XMLText("PolicyStatus") { $0.element("IsPublic", policy.isPublicPolicy) }
     }
 
     /// The setting that an operation is about.
@@ -94,7 +100,11 @@ struct BucketSetting: Sendable {
         BucketSetting(
             get: get, put: put, delete: delete, document: { $0.documents[kind]?.bytes },
             type: kind == .policy ? "application/json" : "application/xml", absence: absence,
-            read: { (bytes, settings) throws(S3Error) in settings.documents[kind] = try KeptDocument(kind, bytes) },
+            read: { (bytes, settings) throws(S3Error) in
+                let document = try KeptDocument(kind, bytes)
+                if document.isPublicPolicy, settings.publicAccessBlock?.blocksPublicPolicy == true { throw S3Error(.accessDenied) }
+                settings.documents[kind] = document
+            },
             remove: { $0.documents[kind] = nil })
     }
 }

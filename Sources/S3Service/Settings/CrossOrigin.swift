@@ -22,7 +22,9 @@ enum CrossOrigin {
     static func fields(for call: S3Call, _ view: BucketView, _ response: WirePlan) -> HeaderFields {
         guard call.operation != .optionsObject, let origin = call.request.firstHeader("Origin") else { return [] }
         let rules = view.existingBucket(call.bucket)?.layer.settings.cors
-        if let rule = rules?.rule(origin: origin, method: call.request.method) { return rule.fields(origin: origin, requested: nil) }
+        // S3 takes the method that a preflight would name from any request.
+        let method = call.request.firstHeader("Access-Control-Request-Method") ?? call.request.method
+        if let rule = rules?.rule(origin: origin, method: method) { return rule.fields(origin: origin, requested: nil) }
         return fields(for: call.request, response, call.settings)
     }
 

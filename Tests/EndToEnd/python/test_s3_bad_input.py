@@ -209,7 +209,7 @@ class BadInputTests(S3Tests):
         self.refused(status, code, "POST", f"/{self.bucket}", {"Content-Type": kind}, body)
 
     def test_forms(self):
-        self.post(400, "MaxPostPreDataLengthExceededError", self.form([(f"x-ignore-{number}", "v") for number in range(10_000)] + [("key", "bad")]))
+        self.post(400, "MaxPostPreDataLengthExceeded", self.form([(f"x-ignore-{number}", "v") for number in range(10_000)] + [("key", "bad")]))
         self.post(400, "MalformedPOSTRequest", self.form([("key", "bad")], end=b""))
         self.post(400, "MalformedPOSTRequest", self.form([("key", "bad")], file=b"x" * 300_000, end=b""))
         self.post(400, "MalformedPOSTRequest", b"")
@@ -222,7 +222,7 @@ class BadInputTests(S3Tests):
         def policy(text):
             return self.form([("key", "bad"), ("policy", base64.b64encode(text.encode()).decode())])
         self.post(400, "InvalidPolicyDocument", policy('{"expiration": "2100-01-01T00:00:00Z", "conditions": ' + "[" * 500 + "]" * 500 + "}"))
-        self.post(400, "MaxPostPreDataLengthExceededError", policy(json.dumps({"expiration": "2100-01-01T00:00:00Z", "conditions": ["x" * 20_000]})))
+        self.post(400, "MaxPostPreDataLengthExceeded", policy(json.dumps({"expiration": "2100-01-01T00:00:00Z", "conditions": ["x" * 20_000]})))
         for text in ["", "{", "[]", "null", '{"conditions": []}', '{"expiration": 5, "conditions": []}', '{"expiration": "2100-01-01T00:00:00Z"}']:
             with self.subTest(text=text):
                 self.post(400, "InvalidPolicyDocument", policy(text))

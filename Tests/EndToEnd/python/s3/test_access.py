@@ -89,6 +89,40 @@ class AccessTests(S3Case):
         self.assertEqual(self.grants(self.s3.get_bucket_acl(Bucket=private)), {(EVERYBODY, "READ")})
         self.assertEqual(self.raw("GET", f"/{private}").status, 200)
 
+    def test_groups_come_first(self):
+        bucket = self.new_bucket(ACL="public-read-write")
+        self.assertEqual([grant["Permission"] for grant in self.s3.get_bucket_acl(Bucket=bucket)["Grants"]], ["READ", "WRITE", "FULL_CONTROL"])
+
+    @cases(account=("0" * 64, None), nobody=("_foo", "InvalidArgument"))
+    def test_grant_to_an_account(self, account, code):
+        bucket = self.new_bucket()
+        acl = self.s3.get_bucket_acl(Bucket=bucket)
+        grant = {"Grantee": {"Type": "CanonicalUser", "ID": account}, "Permission": "READ"}
+        arguments = {"Bucket": bucket, "AccessControlPolicy": {"Grants": [*acl["Grants"], grant], "Owner": acl["Owner"]}}
+        if code:
+            self.refused(400, code, self.s3.put_bucket_acl, **arguments)
+        else:
+            self.s3.put_bucket_acl(**arguments)
+            self.assertEqual(self.s3.get_bucket_acl(Bucket=bucket)["Grants"][-1], grant)
+
+    def test_grants_to_nobody(self):
+        bucket = self.bucket_of("foo")
+        owner = self.s3.get_bucket_acl(Bucket=bucket)["Owner"]
+        self.s3.put_bucket_acl(Bucket=bucket, AccessControlPolicy={"Grants": [], "Owner": owner})
+        self.s3.put_object_acl(Bucket=bucket, Key="foo", AccessControlPolicy={"Grants": [], "Owner": owner})
+        self.assertEqual(self.s3.get_bucket_acl(Bucket=bucket).get("Grants", []), [])
+        self.assertEqual(self.s3.get_object_acl(Bucket=bucket, Key="foo").get("Grants", []), [])
+
+    def test_expected_owner(self):
+        bucket = self.new_bucket(ACL="public-read-write")
+        owner = self.s3.get_bucket_acl(Bucket=bucket)["Owner"]["ID"]
+        for client in (self.s3, self.client(None)):
+            client.list_objects(Bucket=bucket, ExpectedBucketOwner=owner)
+            client.list_objects(Bucket=bucket, ExpectedBucketOwner="123456789012")
+            self.refused(403, "AccessDenied", client.list_objects, Bucket=bucket, ExpectedBucketOwner=owner + "foo")
+            self.refused(403, "AccessDenied", client.put_object, Bucket=bucket, Key="foo", Body=b"", ExpectedBucketOwner="foo")
+        self.assertEqual(self.keys(bucket), [])
+
     @cases(not_xml=b"<", other=b"<Other/>")
     def test_bad_document(self, body):
         bucket = self.new_bucket()

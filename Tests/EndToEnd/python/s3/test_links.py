@@ -43,6 +43,14 @@ class LinkTests(S3Case):
         self.assertEqual(self.keys(self.bucket), [])
 
     @cases(v4="s3v4", v2="s3")
+    def test_a_field_of_the_link_that_is_sent_too(self, version):
+        self.s3.create_bucket(Bucket=self.bucket)
+        target = self.link("put_object", self.client(signature_version=version), Bucket=self.bucket, Key="foo", ACL="private", Metadata={"a": "1"})
+        self.assertEqual(self.raw("PUT", target, {"x-amz-acl": "private", "x-amz-meta-a": "1"}, b"new").status, 200)
+        self.assertEqual(self.s3.head_object(Bucket=self.bucket, Key="foo")["Metadata"], {"a": "1"})
+        self.check(self.raw("PUT", target, {"x-amz-acl": "public-read", "x-amz-meta-a": "1"}, b"new"), 403, "SignatureDoesNotMatch")
+
+    @cases(v4="s3v4", v2="s3")
     def test_boto3_list(self, version):
         self.stored()
         reply = self.raw("GET", self.link("list_objects_v2", self.client(signature_version=version), Bucket=self.bucket, Prefix="f"))

@@ -161,6 +161,13 @@ class ObjectTests(S3Case):
     def test_bad_storage_class(self):
         self.refused(400, "InvalidStorageClass", self.s3.put_object, Bucket=self.new_bucket(), Key="foo", Body=b"", StorageClass="GOLD")
 
+    @cases(unknown={"": "aes:kms"}, two={"": "AES256", "-customer-algorithm": "AES256"}, three={"": "aws:kms", "-customer-algorithm": "AES256"},
+           key_of_another={"": "AES256", "-aws-kms-key-id": "a"}, key_alone={"-aws-kms-key-id": "a"})
+    def test_encryption_that_cannot_be_meant(self, fields):
+        bucket = self.new_bucket()
+        reply = self.signed("PUT", f"/{bucket}/foo", {f"x-amz-server-side-encryption{name}": value for name, value in fields.items()}, b"bar")
+        self.assertEqual((reply.status, reply.code, self.keys(bucket)), (400, "InvalidArgument", []))
+
     def test_encryption_by_s3_is_said(self):
         bucket = self.new_bucket()
         put = self.s3.put_object(Bucket=bucket, Key="foo", Body=b"bar", ServerSideEncryption="AES256")

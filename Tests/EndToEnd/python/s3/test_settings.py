@@ -53,6 +53,12 @@ class TaggingTests(S3Case):
         found = {tag["Key"]: tag["Value"] for tag in self.s3.get_object_tagging(Bucket=bucket, Key="foo")["TagSet"]}
         self.assertEqual(found, wanted)
 
+    def test_order(self):
+        """Tags come back in the order of their keys."""
+        bucket = self.new_bucket()
+        self.s3.put_object(Bucket=bucket, Key="foo", Body=b"", Tagging="foo=bar&bar")
+        self.assertEqual([tag["Key"] for tag in self.s3.get_object_tagging(Bucket=bucket, Key="foo")["TagSet"]], ["bar", "foo"])
+
     @cases(eleven="&".join(f"k{number}=v" for number in range(11)), twice="a=1&a=2", long_key="k" * 129 + "=v")
     def test_bad_tags_with_put(self, text):
         bucket = self.new_bucket()
@@ -165,6 +171,13 @@ class CorsTests(S3Case):
         self.assertEqual({name.strip() for name in reply.headers["Access-Control-Expose-Headers"].split(",")}, {"ETag", "x-amz-meta-a"})
         self.assertEqual(self.raw("OPTIONS", f"/{bucket}/a", {**asked, "Access-Control-Request-Headers": "x-other"}).status, 403)
 
+    @cases(same=("GET", "foo.suffix"), other=("PUT", None), none=("DELETE", None))
+    def test_method_that_a_request_names(self, method, origin):
+        """Beside a preflight, too, the field counts, not the method."""
+        bucket = self.ruled(*RULES)
+        reply = self.raw("PUT", f"/{bucket}/bar", {"Origin": "foo.suffix", "Access-Control-Request-Method": method}, b"")
+        self.assertEqual((reply.status, *self.allowed(reply)), (403, origin, origin and method))
+
     def test_preflight_needs_rules(self):
         bucket = self.new_bucket()
         reply = self.raw("OPTIONS", f"/{bucket}/a", {"Origin": "a", "Access-Control-Request-Method": "GET"})
@@ -232,6 +245,13 @@ class SettingTests(S3Case):
         value = {"TargetBucket": target, "TargetPrefix": "log/"}
         self.s3.put_bucket_logging(Bucket=bucket, BucketLoggingStatus={"LoggingEnabled": value})
         self.assertEqual(self.s3.get_bucket_logging(Bucket=bucket)["LoggingEnabled"], value)
+        value = {**value, "TargetObjectKeyFormat": {"PartitionedPrefix": {"PartitionDateSource": "DeliveryTime"}}}
+        self.s3.put_bucket_logging(Bucket=bucket, BucketLoggingStatus={"LoggingEnabled": value})
+        self.assertEqual(self.s3.get_bucket_logging(Bucket=bucket)["LoggingEnabled"], value)
+        self.refused(400, "InvalidTargetBucketForLogging", self.s3.put_bucket_logging, Bucket=bucket,
+                     BucketLoggingStatus={"LoggingEnabled": {**value, "TargetBucket": "no-such-bucket"}})
+        self.s3.put_bucket_logging(Bucket=bucket, BucketLoggingStatus={})
+        self.assertNotIn("LoggingEnabled", self.s3.get_bucket_logging(Bucket=bucket))
 
     def test_request_payment(self):
         self.assertEqual(self.s3.get_bucket_request_payment(Bucket=self.new_bucket())["Payer"], "BucketOwner")
@@ -251,6 +271,16 @@ class SettingTests(S3Case):
         reply = self.signed(method, f"/{bucket}{query}", {}, b"<A/>" if method != "GET" else b"")
         self.assertEqual((reply.status, reply.code), (501, "NotImplemented"))
         self.assertEqual(self.body(bucket, "foo"), b"foo")
+
+    def test_encryption_of_all_objects(self):
+        bucket = self.new_bucket()
+        self.s3.put_bucket_encryption(Bucket=bucket, ServerSideEncryptionConfiguration=ENCRYPTION)
+        upload = self.s3.create_multipart_upload(Bucket=bucket, Key="parts")
+        part = self.s3.upload_part(Bucket=bucket, Key="parts", UploadId=upload["UploadId"], PartNumber=1, Body=b"x")
+        answers = [upload, part, self.s3.put_object(Bucket=bucket, Key="foo", Body=b"bar"), self.s3.head_object(Bucket=bucket, Key="foo"),
+                   self.s3.copy_object(Bucket=bucket, Key="copy", CopySource=f"{bucket}/foo"), self.s3.get_object(Bucket=bucket, Key="copy")]
+        self.assertEqual([answer.get("ServerSideEncryption") for answer in answers], ["AES256"] * 6)
+        self.refused(400, "InvalidRequest", self.s3.copy_object, Bucket=bucket, Key="foo", CopySource=f"{bucket}/foo")
 
     def test_encryption_with_a_key_is_not_implemented(self):
         bucket = self.new_bucket()

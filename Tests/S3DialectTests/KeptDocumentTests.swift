@@ -1,0 +1,70 @@
+import Testing
+
+@testable import S3Dialect
+
+@Suite struct KeptDocumentTests {
+    private func lifecycle(_ rules: String) throws -> String {
+        let text = "<LifecycleConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">\(rules)</LifecycleConfiguration>"
+        return String(decoding: try KeptDocument(.lifecycle, Array(text.utf8)).bytes, as: UTF8.self)
+    }
+
+    private func rule(_ content: String, status: String = "Enabled") -> String { "<Rule>\(content)<Status>\(status)</Status></Rule>" }
+
+    @Test func aRuleWithoutAnIDGetsOneThatStays() throws {
+        let rules = rule("<Prefix>a&amp;b</Prefix>") + rule("<ID>two</ID>")
+        let kept = try lifecycle(rules)
+        #expect(kept == (try lifecycle(rules)))
+        #expect(kept.contains("<Prefix>a&amp;b</Prefix>") && kept.contains("<ID>two</ID>"))
+        #expect(kept.split(separator: "<ID>").count == 3)
+        // What is whole stays as it is.
+        #expect(try lifecycle(rule("<ID>two</ID>")).hasSuffix(rule("<ID>two</ID>") + "</LifecycleConfiguration>"))
+    }
+
+    @Test(arguments: [
+        ("<ID>a</ID><Expiration><Days>0</Days></Expiration>", "InvalidArgument"),
+        ("<ID>a</ID><Expiration><Days>x</Days></Expiration>", "InvalidArgument"),
+        ("<ID>a</ID><Expiration><Date>2030-01-01T10:00:00Z</Date></Expiration>", "InvalidArgument"),
+        ("<ID>a</ID><Expiration></Expiration>", "MalformedXML"),
+        ("<ID>a</ID><Expiration><Days>1</Days><ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker></Expiration>", "MalformedXML"),
+        ("<ID>a</ID><ID>b</ID>", "MalformedXML"),
+    ])
+    func whatS3RefusesOfARule(_ content: String, _ code: String) throws {
+        #expect(#expect(throws: S3Error.self) { try lifecycle(rule(content)) }?.code == code)
+    }
+
+    @Test func idsAreShortAndUnique() throws {
+        #expect(#expect(throws: S3Error.self) { try lifecycle(rule("<ID>a</ID>") + rule("<ID>a</ID>")) }?.code == "InvalidArgument")
+        let long = String(repeating: "a", count: 256)
+        #expect(#expect(throws: S3Error.self) { try lifecycle(rule("<ID>\(long)</ID>")) }?.code == "InvalidArgument")
+        #expect(#expect(throws: S3Error.self) { try lifecycle(rule("", status: "enabled")) }?.code == "MalformedXML")
+    }
+
+    @Test(arguments: [
+        (#""Principal": "*""#, true), (#""Principal": {"AWS": "*"}"#, true), (#""Principal": {"AWS": ["a", "*"]}"#, true),
+        (#""Principal": {"AWS": "arn:aws:iam::1:root"}"#, false), (#""Action": "*""#, false),
+        (#""Principal": "*", "Condition": {"IpAddress": {"aws:SourceIp": "10.0.0.0/8"}}"#, false),
+        (#""Principal": "*", "Condition": {"StringLike": {"aws:Referer": "a*"}}"#, true), (#""Principal": "*", "Condition": 1"#, true),
+    ])
+    func aPolicyIsPublicWhereItAllowsAnybodySomething(_ members: String, _ isPublic: Bool) throws {
+        for (effect, wanted) in [("Allow", isPublic), ("Deny", false)] {
+            let policy = #"{"Statement": {"Effect": "\#(effect)", \#(members)}}"#
+            #expect(try KeptDocument(.policy, Array(policy.utf8)).isPublicPolicy == wanted)
+        }
+    }
+
+    @Test func nobodyIsAllowedByNotPrincipal() throws {
+        let policy = Array(#"{"Statement": [{"Effect": "Allow", "NotPrincipal": {"AWS": "a"}}]}"#.utf8)
+        #expect(#expect(throws: S3Error.self) { try KeptDocument(.policy, policy) }?.code == "MalformedPolicy")
+    }
+
+    @Test func whatElseCountsOfADocument() throws {
+        let logging = "<BucketLoggingStatus><LoggingEnabled><TargetBucket>logs</TargetBucket></LoggingEnabled></BucketLoggingStatus>"
+        #expect(try KeptDocument(.logging, Array(logging.utf8)).logTarget == "logs")
+        #expect(try KeptDocument(.logging, Array("<BucketLoggingStatus/>".utf8)).logTarget == nil)
+        let encryption = """
+            <ServerSideEncryptionConfiguration><Rule><ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm>\
+            </ApplyServerSideEncryptionByDefault></Rule></ServerSideEncryptionConfiguration>
+            """
+        #expect(try KeptDocument(.encryption, Array(encryption.utf8)).encryption == "AES256")
+    }
+}
