@@ -5,7 +5,8 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
-#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 /// Bytes that were written to the socket and have not been acknowledged (SIOCOUTQ), of a Unix socket those not read; -1 where nobody knows.
 static inline int system_unacknowledged_bytes(int descriptor) {
@@ -15,10 +16,9 @@ static inline int system_unacknowledged_bytes(int descriptor) {
 
 /// Resets a TCP connection: the peer gets RST. (SO_LINGER is of no use: it needs the close, which may be another's.)
 static inline int system_reset(int descriptor) {
-    struct sockaddr address;
-    memset(&address, 0, sizeof address);
-    address.sa_family = AF_UNSPEC;
-    return connect(descriptor, &address, sizeof address);
+    // A struct sockaddr of the family AF_UNSPEC. Its header is left to Swift's Glibc module, which must own its structures.
+    unsigned short address[8] = {0};
+    return (int)syscall(SYS_connect, descriptor, address, sizeof address);
 }
 
 /// Adds, changes or removes a descriptor of an epoll(7) queue, with the id that its events get.
