@@ -36,11 +36,17 @@ static inline int loader_release_object(struct dl_phdr_info *object, size_t size
 static inline void loader_release_read_only_pages(void) { dl_iterate_phdr(loader_release_object, NULL); }
 
 /// From now on, blocks of a megabyte and more are mapped by themselves, and a megabyte that is free at the end of a heap is given back. glibc
-/// raises both limits to 32 and 64 MiB when it frees a large block, for each thread's heap. Gives back now what is free.
+/// raises both limits to 32 and 64 MiB when it frees a large block, for each thread's heap.
 static inline void loader_keep_heap_small(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     mallopt(M_TRIM_THRESHOLD, 1 << 20);
+#endif
+}
+
+/// Gives back the free pages within the heaps.
+static inline void loader_trim_heap(void) {
+#ifdef __GLIBC__
     malloc_trim(0);
 #endif
 }

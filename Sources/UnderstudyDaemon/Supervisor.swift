@@ -83,7 +83,7 @@ package struct Supervisor {
                 if !hasSettled { watch = service.watchFixtures() }
                 reloadIfChanged(watch)
                 if manager.isThere, let status = notes.change() { manager.tell(status) }
-                if !hasSettled { StartUpPages.release() }
+                if !hasSettled { settle() }
                 hasSettled = true
             case .reload: reload()
             case .foldersChanged: hear(watch)
@@ -94,6 +94,14 @@ package struct Supervisor {
                 return
             }
         }
+    }
+
+    /// Gives back the memory that only the start has needed, and from now on what large requests leave.
+    private func settle() {
+        StartUpPages.release()
+        Heap.keepSmall()
+        Heap.trim()
+        service.whenQuiet { Heap.trim() }
     }
 
     /// Tells the watchdog that the server lives, while the workers of every listener make progress. Else the status names the listeners

@@ -31,6 +31,15 @@ internal import Glibc
     /// Releases the lock until another thread signals; may also return without a signal. Call it with the lock held.
     func wait() { unsafe pthread_cond_wait(condition, mutex) }
 
+    /// The same for a time at most.
+    /// - Returns: false when the time is over.
+    func wait(seconds: Int) -> Bool {
+        var end = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &end)
+        end.tv_sec += seconds
+        return unsafe pthread_cond_timedwait(condition, mutex, &end) != ETIMEDOUT
+    }
+
     /// Wakes one waiting thread. Call it with the lock held.
     func signal() { unsafe pthread_cond_signal(condition) }
 

@@ -27,6 +27,10 @@ package final class WorkPool: WorkQueue {
     /// - Returns: false when the queue is full, the pool is stopped, or the system has no thread left. The work is then never run.
     package func submit(_ work: @escaping @Sendable () -> Void) -> Bool { core.submit(work) }
 
+    /// Sets what is called when a thread of the pool has worked and then has had nothing to do for a second. On that thread; work that comes
+    /// meanwhile is for others.
+    package func whenQuiet(_ body: @escaping @Sendable () -> Void) { core.monitor.locked { core.whenQuiet = body } }
+
     /// Accepts no more work, runs everything that is queued, and ends the threads. Blocks until then. A second call does nothing.
     ///
     /// If work of this pool calls it, it does not wait for its own thread.
@@ -48,6 +52,7 @@ package final class WorkPool: WorkQueue {
         /// Number of threads that wait for work.
         var idle = 0
         var isClosed = false
+        var whenQuiet: (@Sendable () -> Void)?
 
         init(threadLimit: Int, queueLimit: Int) {
             self.threadLimit = threadLimit
@@ -89,20 +94,31 @@ package final class WorkPool: WorkQueue {
         }
 
         private func work() {
-            while let work = next() { work() }
+            var hasWorked = false
+            while let work = next(&hasWorked) { work() }
         }
 
+        /// - Parameter hasWorked: whether the thread has worked since it was last quiet.
         /// - Returns: nil when the pool is stopped and the queue is empty.
-        private func next() -> (@Sendable () -> Void)? {
+        private func next(_ hasWorked: inout Bool) -> (@Sendable () -> Void)? {
             monitor.locked {
                 while queue.isEmpty, !isClosed {
                     idle += 1
-                    monitor.wait()
-                    idle -= 1
+                    defer { idle -= 1 }
+                    if hasWorked, let whenQuiet {
+                        guard !monitor.wait(seconds: Self.secondsUntilQuiet) else { continue }
+                        hasWorked = false
+                        if queue.isEmpty, !isClosed { return whenQuiet }
+                    } else {
+                        monitor.wait()
+                    }
                 }
+                hasWorked = true
                 return queue.popFirst()
             }
         }
+
+        private static let secondsUntilQuiet = 1
 
         func stop() {
             let ending = monitor.locked {

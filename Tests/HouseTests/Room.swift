@@ -39,7 +39,7 @@ struct Room: Sendable {
         Room("SystemCalls", uses: ["CSystemCalls", "HTTPMessage"], unsafe: 22, usesSystem: true),
 
         // Threads for work that takes time.
-        Room("WorkPool", uses: ["HTTPMessage", "DequeModule"], unsafe: 20, usesSystem: true),
+        Room("WorkPool", uses: ["HTTPMessage", "DequeModule"], unsafe: 22, usesSystem: true),
 
         // What the work for one request may take.
         Room("Budget"),

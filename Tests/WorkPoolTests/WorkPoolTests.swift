@@ -132,6 +132,17 @@ import Testing
         #expect(!pool.submit {})
     }
 
+    @Test func itTellsWhenItHasBecomeQuiet() {
+        let pool = WorkPool(threads: 1)
+        let quiet = DispatchSemaphore(value: 0)
+        pool.whenQuiet { quiet.signal() }
+        for _ in 0..<2 {
+            #expect(pool.submit {})
+            #expect(quiet.wait(timeout: .now() + 60) == .success)
+        }
+        pool.stop()
+    }
+
     @Test func manyThreadsMaySubmit() {
         let pool = WorkPool(threads: 3, queueLimit: 100_000)
         let done = Counter()

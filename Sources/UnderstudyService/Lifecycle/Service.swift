@@ -311,6 +311,9 @@ public final class Service: Sendable {
         return problems + (certificate.map { [$0] } ?? [])
     }
 
+    /// Sets what is called, on one of its threads, when the work pool has worked and then has had nothing to do for a second.
+    package func whenQuiet(_ body: @escaping @Sendable () -> Void) { work.whenQuiet(body) }
+
     /// Begins to watch the mapping files. Nil when watching is off. The kernel reports changes by SIGIO, so the caller must take its signals
     /// one by one.
     package func watchFixtures() -> FixtureWatch? {
