@@ -8,12 +8,12 @@ typedef struct understudy_meter {
     size_t place;
 } understudy_meter;
 
-// Called before each item of a pattern that was compiled with PCRE2_AUTO_CALLOUT. Charges four steps, and one for each 16 bytes that the
+// Called before each item of a pattern that was compiled with PCRE2_AUTO_CALLOUT. Charges three steps, and one for each 16 bytes that the
 // item before has run over: PCRE2's own limit counts neither these nor what another start of the search has taken.
 static inline int understudy_count(pcre2_callout_block *block, void *data) {
     understudy_meter *meter = (understudy_meter *)data;
     size_t place = block->current_position;
-    meter->left -= 4 + (place > meter->place ? (long long)((place - meter->place) >> 4) : 0);
+    meter->left -= 3 + (place > meter->place ? (long long)((place - meter->place) >> 4) : 0);
     meter->place = place;
     return meter->left < 0 ? PCRE2_ERROR_CALLOUT : 0;
 }
