@@ -117,24 +117,27 @@ class Bench:
                        f"without the upload {report.milliseconds(statistics.median(alone))}", "", None)
 
     def signed(self):
-        """An object of 20 kB, plainly, by a link and as an upload, in strict mode, beside the same as a stub, and moto."""
-        folder = signed.strict(self.work / "signed")
-        with self.understudy(folder) as ours, signed.Moto(self.work, self.server_cores) as moto:
-            def get(server, url):
-                return lambda seconds: load.wrk(server, url, seconds, signed.CONNECTIONS, self.load_cores)
+        """An object of 20 kB, as usual, and by a link and as an upload in strict mode, beside the same as a stub, and moto."""
+        with self.understudy(mocks.ordinary(self.work / "plain")) as plain, self.understudy(signed.strict(self.work / "strict")) as strict, \
+                signed.Moto(self.work, self.server_cores) as moto:
+            def get(url):
+                return lambda seconds: load.wrk(plain, url, seconds, signed.CONNECTIONS, self.load_cores)
 
             results = self.interleaved("signed", {
-                "stub": get(ours, ours.url("20k")),
-                "object": get(ours, ours.url("object-20k")),
-                "link": lambda seconds: signed.link(ours, ours.s3_port)(seconds, self.load_cores),
-                "upload": lambda seconds: signed.put(ours, ours.s3_port)(seconds, self.load_cores),
-                "moto": get(moto, f"http://127.0.0.1:{moto.port}{signed.OBJECT}"),
+                "stub": get(plain.url("20k")),
+                "object": get(plain.url("object-20k")),
+                "link": lambda seconds: signed.link(strict, strict.s3_port)(seconds, self.load_cores),
+                "upload": lambda seconds: signed.put(strict, strict.s3_port)(seconds, self.load_cores),
+                # It refuses whoever brings no key.
+                "moto": lambda seconds: signed.link(moto, moto.port)(seconds, self.load_cores),
                 "moto's upload": lambda seconds: signed.put(moto, moto.port)(seconds, self.load_cores),
             })
         self.table.pair("20 kB object, 32 connections, beside the same as a stub", results["object"], results["stub"], asked=0.95)
         self.table.pair("20 kB object, beside moto's", results["object"], results["moto"], asked=100)
         self.table.pair("20 kB object by a presigned link in strict mode, beside without", results["link"], results["object"], asked=0.5)
         self.table.pair("PUT of 20 kB, signed and with a checksum, beside moto's", results["upload"], results["moto's upload"], asked=20)
+        for kind, others in (("object", ("stub", "moto")), ("link", ("object", "moto")), ("upload", ("moto's upload",))):
+            self.table.costs(f"20 kB {kind}: processor time a request", results[kind], {other: results[other] for other in others})
 
     def against(self):
         """This program beside another one, in the same rounds: nothing slower than 0.95 times, start and idle memory within a fifth."""

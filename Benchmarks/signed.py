@@ -62,7 +62,10 @@ class Moto(servers.Server):
 def fields(port, target, body):
     """The header fields of a PUT, signed in version 4, with a CRC-32 of the body."""
     checksum = {"x-amz-checksum-crc32": b64encode(zlib.crc32(body).to_bytes(4, "big")).decode(), "x-amz-sdk-checksum-algorithm": "CRC32"}
-    return signing.fields(KEY, f"127.0.0.1:{port}", "PUT", target, checksum, hashlib.sha256(body).hexdigest())
+    values = signing.fields(KEY, f"127.0.0.1:{port}", "PUT", target, checksum, hashlib.sha256(body).hexdigest())
+    # wrk and urllib send it themselves.
+    del values["host"]
+    return values
 
 
 def link(server, port):
