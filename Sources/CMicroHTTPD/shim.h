@@ -88,9 +88,16 @@ static inline enum MHD_Result wire_say_keep_alive(struct MHD_Response *response)
     return MHD_set_response_options(response, MHD_RF_SEND_KEEP_ALIVE_HEADER, MHD_RO_END);
 }
 
-/// Sends no chunks, and closes the connection after the answer.
-static inline enum MHD_Result wire_send_no_chunks(struct MHD_Response *response) {
+/// Sends neither a length nor chunks with a response that has no body. Before version 1 of the library this closes the connection; since
+/// then the response must be made with size 0.
+static inline enum MHD_Result wire_send_head_only(struct MHD_Response *response, bool says_keep_alive) {
+#if MHD_VERSION >= 0x01000000
+    int flags = MHD_RF_HEAD_ONLY_RESPONSE | (says_keep_alive ? MHD_RF_SEND_KEEP_ALIVE_HEADER : 0);
+    return MHD_set_response_options(response, (enum MHD_ResponseFlags) flags, MHD_RO_END);
+#else
+    (void) says_keep_alive;
     return MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+#endif
 }
 
 /// What the kernel knows of a TCP connection (`struct tcp_info`, of which glibc declares only the older part).

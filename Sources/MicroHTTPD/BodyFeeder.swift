@@ -25,12 +25,12 @@ final class BodyFeeder {
         let isChunked = plan.response.framing == .chunked && hasBody
         let length = hasBody ? feeder.length : exchange.lengthWithoutBody(of: plan.response)
         // For a response without a body, the library would still send the last chunk if the length is unknown.
-        let mustHideChunks = !hasBody && length == nil && plan.response.status != 204
-        let closes = closes || mustHideChunks
+        let isHeadOnly = !hasBody && length == nil && plan.response.status != 204
+        let closes = closes || isHeadOnly && !LibraryHooks.isVersion1
         // For a chunked body with a fault or a regulator, the library must not know the end. Otherwise it would send the last chunk before
         // the fault, and without asking the regulator.
         let isOpenEnded = isChunked && (feeder.fault != nil || feeder.regulator != nil)
-        let size = isOpenEnded ? UInt64.max : length.map(UInt64.init) ?? UInt64.max
+        let size = isOpenEnded ? UInt64.max : length.map(UInt64.init) ?? (isHeadOnly && LibraryHooks.isVersion1 ? 0 : UInt64.max)
         let retained = unsafe Unmanaged.passRetained(feeder).toOpaque()
         let created = unsafe MHD_create_response_from_callback(
             size, blockSize, Trampolines.readBody, retained, Trampolines.releaseObject)
@@ -39,7 +39,7 @@ final class BodyFeeder {
             return false
         }
         unsafe head.apply(to: handle, closes: closes, chunked: isChunked)
-        if mustHideChunks { unsafe wire_send_no_chunks(handle) }
+        if isHeadOnly { unsafe wire_send_head_only(handle, head.saysKeepAlive) }
         if closes || head.saysClose { exchange.isLast = true }
         // If the body is never read (HEAD, an empty one), or only up to its length, the fault follows the response.
         exchange.feed(0, later: feeder.fault?.effect)

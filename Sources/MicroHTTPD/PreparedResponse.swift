@@ -71,7 +71,7 @@ struct ResponseHead {
     let block: HeadBlock?
     /// Without `Connection: close` here, the library would keep the connection; without `Date`, there would be two.
     private var known: [HeaderFields.Field] = []
-    private var saysKeepAlive = false
+    private(set) var saysKeepAlive = false
     var saysClose: Bool { known.contains { $0.isConnection("close") } }
 
     init(_ response: Response) {

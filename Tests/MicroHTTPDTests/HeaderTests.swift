@@ -1,6 +1,6 @@
 import Glibc
 import HTTPMessage
-import MicroHTTPD
+@testable import MicroHTTPD
 import TestSupport
 import Testing
 
@@ -181,12 +181,18 @@ import Testing
         #expect(response.header("A") == "1")
         #expect(response.header("Content-Length") == nil)
         #expect(response.header("Transfer-Encoding") == nil)
-        if response.header("Connection") == "close" {
+        try expectNext(on: client, after: response, closes: status == 304 && !LibraryHooks.isVersion1)
+    }
+
+    /// Before version 1 the library can leave out the length of a response without a body only if it closes the connection.
+    private func expectNext(on client: RawClient, after response: RawResponse, closes: Bool) throws {
+        #expect(response.header("Connection") == (closes ? "close" : nil))
+        guard !closes else {
             #expect(try client.readToEnd() == ([], .closed))
-        } else {
-            try client.request("GET", "/next")
-            #expect(try client.response().text == "next")
+            return
         }
+        try client.request("GET", "/next")
+        #expect(try client.response().text == "next")
     }
 
     @Test func bytesMayGoInChunks() throws {
@@ -217,10 +223,9 @@ import Testing
         let answer = try client.response(toHead: true)
         if target == "/stream" {
             // Its length is not known.
-            #expect(answer.header("Connection") == "close")
+            #expect(answer.header("Content-Length") == nil)
             #expect(answer.header("Transfer-Encoding") == nil)
-            let rest = try client.readToEnd()
-            #expect(rest.bytes.isEmpty && rest.end == .closed)
+            try expectNext(on: client, after: answer, closes: !LibraryHooks.isVersion1)
         } else {
             #expect(answer.header("Content-Length") == "10")
             #expect(answer.header("Transfer-Encoding") == nil)
