@@ -18,6 +18,9 @@ package struct ExplorationReport: Sendable {
     /// Whether an order failed.
     package var failed: Bool { exploration.failure != nil }
 
+    /// Whether any two requests were in flight together, so that there was an order to change.
+    package var overlapped: Bool { coverage.overlaps }
+
     /// The requests that cause the failure, in the order of their responses; empty when no order failed, or the order of arrival did.
     package var culprits: [RequestLabel] { exploration.failure?.explanation.map { exploration.labels[$0] } ?? [] }
 

@@ -99,15 +99,22 @@ package final class CommandExploration {
 
     private var report: ExplorationReport? { only == nil ? ExplorationReport(exploration.exploration) : nil }
 
-    /// Whether the command failed in some order; nil after one run under a given schedule.
-    package var failed: Bool? { report?.failed }
+    /// Whether the command failed in some order, or nothing was tested because no order could be changed; nil after one run under a given
+    /// schedule.
+    package var failed: Bool? { report.map { $0.failed || !$0.overlapped } }
 
     /// The findings, for people. After one run under a given schedule: what differed from it, if anything did.
     /// - Parameter command: for the line that replays a failure.
     package func lines(_ command: [String]) -> [String] {
         if let departure { return [departure, "So the command's result is not that of this order."] }
-        return report?.lines(command: line(command)) ?? []
+        guard let report else { return [] }
+        let hint = report.failed || report.overlapped ? [] : [Self.hintAtOverlap]
+        return report.lines(command: line(command)) + hint
     }
+
+    private static let hintAtOverlap =
+        "So nothing was tested, and this counts as a failure: two requests must be in flight together. Send them without waiting for the "
+        + "responses; a client that takes long between them needs a longer --settle."
 
     /// The same as JSON.
     package func json(_ command: [String]) -> [UInt8] {

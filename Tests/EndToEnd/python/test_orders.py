@@ -170,6 +170,21 @@ class OrderTests(unittest.TestCase):
             self.assertEqual(wrong.returncode, 64, wrong.stderr)
             self.assertIn("response 2 is missing", wrong.stderr)
 
+    def test_a_command_whose_requests_follow_one_another_fails(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mocks = Path(folder)
+            for count in (0, 1, 2):
+                client = "import http.client, os\n" + "".join(f'''
+connection = http.client.HTTPConnection(os.environ["UNDERSTUDY_URL"].removeprefix("http://"))
+connection.request("GET", "/page/{page}")
+connection.getresponse().read()
+''' for page in range(count))
+                ended = subprocess.run([PROGRAM, "explore", str(mocks), "--", sys.executable, "-c", client],
+                                       capture_output=True, text=True, timeout=120)
+                self.assertEqual(ended.returncode, 1, ended.stderr)
+                self.assertIn("no order", ended.stderr)
+                self.assertIn("must be in flight together", ended.stderr)
+
     def test_commands_run_at_the_same_time(self):
         with tempfile.TemporaryDirectory() as folder:
             client = Path(folder) / "client.py"
