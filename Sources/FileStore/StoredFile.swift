@@ -148,7 +148,7 @@ package final class StoredFile: BlockSource {
     /// A response for this version and variant, made at the first use and again when the variant changes, and shared.
     /// - Parameter variant: what else the response depends on, such as the description with its header fields; compared by identity.
     package func sharedResponse(variant: (any AnyObject & Sendable)? = nil, _ make: () -> Response) -> Response {
-        if let known = shared.withLock({ $0 }), known.variant === variant { return known.response }
+        if let known = shared.withLock({ $0?.variant === variant ? $0?.response : nil }) { return known }
         let response = make()
         shared.withLock { $0 = (variant, response) }
         return response

@@ -11,7 +11,6 @@ package import HTTPMessage
 ///
 /// `/pose/all/` means only the third; the query is ignored. Escapes in the path are decoded once. A file with literal escapes in its name
 /// is found too, and so is one in another Unicode normalisation. Any thread.
-/// them literally is found too, and so is one in the other Unicode normalisation. Any thread.
 package final class StaticFiles: Sendable {
     static let extensions = [".json", ".html", ".xml", ".txt"]
     static let indexFiles = extensions.map { RelativePath("index" + $0)! }
@@ -35,6 +34,13 @@ package final class StaticFiles: Sendable {
         if case .response(let response) = find(request, mayTakeTime: true) { response } else { nil }
     }
 
+    /// The response that an earlier request for the same target got, if nothing that it was made from has changed since. Does not block.
+    /// - Returns: nil also for requests with conditions.
+    package func knownResponse(to request: Request) -> Response? {
+        guard Self.reads(request), !Conditions.arePresent(in: request) else { return nil }
+        return folder.store.response(to: request.pathBytes, .file)
+    }
+
     /// The response if it can be made without waiting. Does not block.
     package func quickResponse(to request: Request) -> Finding { find(request, mayTakeTime: false) }
 
@@ -49,9 +55,7 @@ package final class StaticFiles: Sendable {
     }
 
     private func find(_ request: Request, mayTakeTime: Bool) -> Finding {
-        guard request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8) else { return .nothing }
-        let isPlain = !Conditions.arePresent(in: request)
-        if isPlain, let response = folder.store.response(to: request.pathBytes, .file) { return .response(response) }
+        guard Self.reads(request) else { return .nothing }
         do throws(FileError) {
             var look = folder.store.look(mayTakeTime: mayTakeTime)
             guard let file = try find(request.pathBytes, &look) else { return look.lacksTime ? .takesTime : .nothing }
@@ -60,12 +64,16 @@ package final class StaticFiles: Sendable {
             // The entity tag of a file in memory is its digest.
             if look.lacksTime || !mayTakeTime && file.isInMemory && !file.isQuicklyDigested { return .takesTime }
             let response = file.response(to: request, headers: Self.headers(of: file, metadata), variant: metadata)
-            if isPlain { folder.store.keep(response, for: request.pathBytes, .file, seen: look) }
+            if !Conditions.arePresent(in: request) { folder.store.keep(response, for: request.pathBytes, .file, seen: look) }
             return .response(response)
         } catch {
             // A link without a target counts as no file; it was reported when the folder was loaded.
             return error.isOfLink ? .nothing : .response(.text(500, "\(error)\n"))
         }
+    }
+
+    private static func reads(_ request: Request) -> Bool {
+        request.methodBytes.elementsEqual("GET".utf8) || request.methodBytes.elementsEqual("HEAD".utf8)
     }
 
     /// A file without a known extension is sent as JSON, as in WireMock.

@@ -48,15 +48,21 @@ package final class S3Service: Sendable {
     /// Whether the folder has a bucket of that name. Accesses the disk.
     package func hasFolder(ofBucket name: String) -> Bool { objects.hasBucket(name) }
 
+    /// The common case, a whole picture that was requested before: its plan, if nothing that it was made from has changed since. Only its
+    /// request id is new. Does not block.
+    /// - Returns: nil also for requests with a query or conditions, from pages, and that sessions' own objects may answer.
+    package func knownPlan(for request: Request, in layer: SessionLayer) -> WirePlan? {
+        guard access.allowsPlainRequests, layer.isUntouched, isPlainRead(request), !isFromPage(request),
+            let response = objects.response(to: request.targetBytes)
+        else { return nil }
+        return plan(response, .next())
+    }
+
     /// Responds to any request. Requests that S3 does not know get S3's error.
     /// - Parameter session: a request sees what its session has written.
     package func respond(to request: Request, in session: S3Session) -> Reply {
         let identity = RequestIdentity.next()
-        // The common case: a whole picture. Only its request id is new.
         let isPlain = access.allowsPlainRequests && isPlainRead(request)
-        if isPlain, session.layer.isUntouched, !isFromPage(request), let response = objects.response(to: request.targetBytes) {
-            return .plan(plan(response, identity))
-        }
         do throws(S3Error) {
             try S3Address.check(request.pathBytes)
             let signer = try access.identify(request, now: session.now)

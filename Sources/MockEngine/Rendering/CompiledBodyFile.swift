@@ -52,8 +52,8 @@ final class CompiledBodyFile: Sendable {
 
     /// The file as it is now, if neither its name nor its content is a template; nil otherwise, and if it cannot be read.
     func currentWithoutTemplate() -> (any BodyFile)? {
-        guard case .plain(let path) = path else { return nil }
         if let last = sent.withLock({ $0.file }), last.isCurrent { return last }
+        guard case .plain(let path) = path else { return nil }
         let known = isTemplate ? kept.withLock { $0[path] } : nil
         if isTemplate, known == nil || known?.template != nil { return nil }
         guard let file = try? environment.bodyFiles.bodyFile(path) else { return nil }

@@ -25,6 +25,8 @@ package final class CompiledResponse: Sendable {
     private let headers: [CompiledHeader]
     private let headersVary: Bool
     private let body: CompiledBody
+    /// The body if it is a file and the fields are the same for every request.
+    private let plainFile: CompiledBodyFile?
     private let proxy: CompiledProxy?
 
     /// - Parameters:
@@ -50,9 +52,9 @@ package final class CompiledResponse: Sendable {
         } else {
             staticResponse = nil
         }
-        let isFile = if case .file = body { proxy == nil && !headersVary } else { false }
+        plainFile = if case .file(let file) = body, staticResponse == nil, s3Error == nil, !headersVary { file } else { nil }
         isImmediate =
-            (staticResponse != nil || isFile) && definition.faults.isEmpty && definition.chunkedDribble == nil
+            (staticResponse != nil || plainFile != nil && proxy == nil) && definition.faults.isEmpty && definition.chunkedDribble == nil
             && definition.fixedDelay == nil && definition.delayDistribution == nil && definition.hold == nil
             && definition.network == nil && definition.bitsPerSecond == nil
     }
@@ -82,9 +84,7 @@ package final class CompiledResponse: Sendable {
 
     /// The response from the body file as it is now, if nothing has to be rendered; nil otherwise, and if there is no such file.
     var fileResponse: Response? {
-        guard staticResponse == nil, !headersVary, case .file(let file) = body, let found = file.currentWithoutTemplate() else {
-            return nil
-        }
+        guard let found = plainFile?.currentWithoutTemplate() else { return nil }
         return found.sharedResponse(variant: self) { makeResponse(found.body, HeaderFields(headers.map(\.written))) }
     }
 

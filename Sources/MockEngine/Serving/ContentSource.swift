@@ -2,7 +2,11 @@ package import HTTPMessage
 package import JSONDocument
 
 /// Responds to requests that no stub matches: files dropped into `__files`, objects of S3.
-package protocol ContentSource: Sendable {
+package protocol ContentSource: AnyObject, Sendable {
+    /// The plan for a request like an earlier one, if everything that the earlier response was made from is unchanged: what `content`
+    /// would give, in less time. Any thread; does not block.
+    /// - Returns: nil if it is unknown or has changed; `content` then finds out.
+    func knownPlan(for request: Request, in session: Session) -> WirePlan?
     /// The content for a request, or that there is none. Any thread; must not block.
     /// - Parameter session: the request's; its `contents` are what its requests have written.
     func content(for request: Request, in session: Session) -> Content
@@ -20,6 +24,8 @@ package protocol ContentSource: Sendable {
 }
 
 extension ContentSource {
+    /// Nothing is known.
+    package func knownPlan(for request: Request, in session: Session) -> WirePlan? { nil }
     /// The wire keeps every body.
     package func upload(for head: Request, in session: Session) -> (any ContentUpload)? { nil }
     /// The same without the body, which this source never takes.
@@ -66,23 +72,26 @@ package struct ContentAbsence: Sendable, Equatable {
 }
 
 /// Chooses the source by listener.
-package struct Contents: ContentSource {
-    /// For the mock listener; nil for none.
-    package var files: (any ContentSource)?
-    /// For the S3 listener; nil for none.
-    package var objects: (any ContentSource)?
+package final class Contents: ContentSource {
+    private let files: (any ContentSource)?
+    private let objects: (any ContentSource)?
 
+    /// - Parameters:
+    ///   - files: for the mock listener; nil for none.
+    ///   - objects: for the S3 listener; nil for none.
     package init(files: (any ContentSource)?, objects: (any ContentSource)?) {
         self.files = files
         self.objects = objects
     }
 
+    /// The plan from the source of the request's listener.
+    package func knownPlan(for request: Request, in session: Session) -> WirePlan? {
+        source(for: request)?.knownPlan(for: request, in: session)
+    }
+
     /// The content from the source of the request's listener.
     package func content(for request: Request, in session: Session) -> Content {
-        // Accessed in place: copying the source would cost each request two reference counts.
-        let content =
-            request.arrival.listener == .s3 ? objects?.content(for: request, in: session) : files?.content(for: request, in: session)
-        return content ?? Content.none
+        source(for: request)?.content(for: request, in: session) ?? .none
     }
 
     /// Asks the source of the request's listener.

@@ -21,6 +21,15 @@ extension ContentAbsence {
 extension Session {
     /// Looks for a file or an object when no stub matches.
     func lookUp(_ serve: inout ServeEvent) -> ResponseSource? {
+        if serve.upload == nil, environment.rendering.templating != .all,
+            let plan = environment.contents?.knownPlan(for: serve.request, in: self)
+        {
+            serve.isFromFile = true
+            serve.response = plan.response
+            serve.plan = plan
+            serve.measure()
+            return nil
+        }
         let content =
             if let upload = serve.upload {
                 environment.contents?.content(for: serve.request, upload, in: self)

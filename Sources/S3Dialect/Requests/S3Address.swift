@@ -51,10 +51,8 @@ package struct S3Address: Sendable, Hashable {
 
     /// Whether a Host is path style with any settings: an address, or `localhost`. Does not allocate.
     package static func isSurelyPathStyle(_ host: ArraySlice<UInt8>) -> Bool {
-        if host.first == UInt8(ascii: "[") || ASCII.equalsIgnoringCase(host.prefix { $0 != UInt8(ascii: ":") }, "localhost".utf8) {
-            return true
-        }
-        return !host.contains { $0 >= UInt8(ascii: "A") }
+        if !host.contains(where: { $0 >= UInt8(ascii: "A") }) { return true }
+        return host.first == UInt8(ascii: "[") || ASCII.equalsIgnoringCase(host.prefix { $0 != UInt8(ascii: ":") }, "localhost".utf8)
     }
 
     /// The bucket in a Host; nil for path style.

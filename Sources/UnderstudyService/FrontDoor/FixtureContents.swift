@@ -4,10 +4,19 @@ internal import MockEngine
 internal import S3Service
 
 /// The files of `__files/`, for requests that no stub matches.
-struct FileContents: ContentSource {
-    let files: StaticFiles
-    /// Reads and digests large files.
-    let work: any WorkQueue
+final class FileContents: ContentSource {
+    private let files: StaticFiles
+    private let work: any WorkQueue
+
+    /// - Parameter work: reads and digests large files.
+    init(files: StaticFiles, work: any WorkQueue) {
+        self.files = files
+        self.work = work
+    }
+
+    func knownPlan(for request: Request, in session: Session) -> WirePlan? {
+        files.knownResponse(to: request).map { WirePlan($0) }
+    }
 
     func content(for request: Request, in session: Session) -> Content {
         switch files.quickResponse(to: request) {
@@ -38,8 +47,14 @@ struct FileContents: ContentSource {
 }
 
 /// The objects of `s3/`, for requests on the S3 listener that no stub matches.
-struct ObjectContents: ContentSource {
-    let service: S3Service
+final class ObjectContents: ContentSource {
+    private let service: S3Service
+
+    init(service: S3Service) { self.service = service }
+
+    func knownPlan(for request: Request, in session: Session) -> WirePlan? {
+        service.knownPlan(for: request, in: SessionObjects.layer(of: session, service))
+    }
 
     func upload(for head: Request, in session: Session) -> (any ContentUpload)? {
         service.upload(for: head, in: visit(to: session, for: head))
@@ -63,8 +78,8 @@ struct ObjectContents: ContentSource {
         switch service.respond(to: request, in: visit) {
         case .plan(let plan): return content(plan, request, visit)
         case .later(let deferred):
-            return .later { give in
-                deferred.whenFulfilled { plan in
+            return .later { [self] give in
+                deferred.whenFulfilled { [self] plan in
                     give(content(plan, request, visit))
                     return true
                 }

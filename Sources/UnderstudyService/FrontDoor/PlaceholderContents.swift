@@ -3,7 +3,7 @@ internal import MockEngine
 internal import Placeholders
 
 /// Pictures without files: `/__placeholder/640x480.png?label=Yuna&seed=7`. Everything else is for the source below.
-struct PlaceholderContents: ContentSource {
+final class PlaceholderContents: ContentSource {
     static let path = "/__placeholder/"
 
     private let maker: PictureMaker
@@ -16,6 +16,10 @@ struct PlaceholderContents: ContentSource {
         self.maker = maker
         self.work = work
         self.below = below
+    }
+
+    func knownPlan(for request: Request, in session: Session) -> WirePlan? {
+        isForPicture(request) ? nil : below?.knownPlan(for: request, in: session)
     }
 
     func content(for request: Request, in session: Session) -> Content {

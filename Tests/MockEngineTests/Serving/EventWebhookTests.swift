@@ -19,8 +19,11 @@ struct EventWebhookTests {
         }
     }
 
-    private struct Source: ContentSource {
-        let content: Content
+    private final class Source: ContentSource {
+        private let content: Content
+
+        init(content: Content) { self.content = content }
+
         func content(for request: Request, in session: Session) -> Content { content }
         func filePath(for request: Request) -> String? { nil }
         func existingPath(for request: Request) -> String? { nil }

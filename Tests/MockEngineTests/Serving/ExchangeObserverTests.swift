@@ -31,8 +31,11 @@ struct ExchangeObserverTests {
         }
     }
 
-    private struct Source: ContentSource {
-        let found: Content
+    private final class Source: ContentSource {
+        private let found: Content
+
+        init(found: Content) { self.found = found }
+
         func content(for request: Request, in session: Session) -> Content { found }
         func filePath(for request: Request) -> String? { nil }
         func existingPath(for request: Request) -> String? { nil }

@@ -7,9 +7,15 @@ import Testing
 /// Files at their own paths under `--global-response-templating`.
 @Suite struct FileTemplateTests {
     /// A file `a.txt` at `/a.txt`, which is a cat's name or a template.
-    private struct Folder: ContentSource {
-        let status: Int
-        let type: String
+    private final class Folder: ContentSource {
+        private let status: Int
+        private let type: String
+
+        init(status: Int, type: String) {
+            self.status = status
+            self.type = type
+        }
+
         func filePath(for request: Request) -> String? { "__files/a.txt" }
         func existingPath(for request: Request) -> String? { nil }
         func content(for request: Request, in session: Session) -> Content {
