@@ -13,21 +13,7 @@ extension StoredFile {
         }
         guard Conditions.arePresent(in: request) else { return whole }
         let validators = Conditions.Validators(entityTag: entityTag, lastModified: lastModified)
-        switch Conditions.evaluate(request, validators, length: size) {
-        case .whole: return whole
-        case .part(let range):
-            var fields = whole.headers
-            fields.append(name: "Content-Range", value: range.contentRange(of: size))
-            return Response(status: 206, headers: fields, body: body(range))
-        case .notModified:
-            // The body is not sent, but its length is: a length of 0 would say that the file is empty (RFC 9110, section 8.6).
-            return Response(status: 304, headers: HeaderFields(whole.headers.filter { Self.isKeptIn304($0.name) }), body: body)
-        case .preconditionFailed:
-            return .text(412, "The file is not the version that the request's conditions ask for.\n", headers: [("ETag", entityTag.text)])
-        case .rangeNotSatisfiable:
-            return .text(
-                416, "The file has \(size) bytes; the range begins beyond them.\n", headers: [("Content-Range", "bytes */\(size)")])
-        }
+        return Conditions.response(to: request, whole, validators, length: size, of: "file") { body($0) }
     }
 
     private func completed(_ headers: HeaderFields) -> HeaderFields {
@@ -37,10 +23,5 @@ extension StoredFile {
         ]
         for field in defaults where !fields.contains(field.name) { fields.append(name: field.name, value: field.value) }
         return fields
-    }
-
-    /// Whether a 304 has the field (RFC 9110, section 15.4.5).
-    private static func isKeptIn304(_ name: String) -> Bool {
-        ["ETag", "Last-Modified", "Cache-Control", "Content-Location", "Expires", "Vary"].contains { ASCII.equalsIgnoringCase($0, name) }
     }
 }

@@ -85,7 +85,10 @@ package final class RequestTally: Sendable {
         if serve.stub != nil { return serve.compiled?.isProxied == true ? .proxied : .stub }
         if serve.isFromFile {
             guard serve.request.arrival.listener == .s3 else { return .file }
-            return [400, 403].contains(serve.plan?.response.status) ? .refused : .object
+            switch serve.plan?.response.status {
+            case 400, 403: return .refused
+            default: return .object
+            }
         }
         return serve.isRefused ? .refused : .unmatched
     }

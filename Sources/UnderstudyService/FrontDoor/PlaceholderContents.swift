@@ -63,27 +63,16 @@ final class PlaceholderContents: ContentSource {
     }
 
     private static func response(_ picture: Placeholder, to request: Request) -> Response {
-        let size = picture.bytes.count
         let tag = EntityTag(picture.digest)
-        var fields: HeaderFields = [
-            ("Content-Type", picture.mediaType), ("ETag", tag.text), ("Last-Modified", Placeholder.lastModified.text),
-            ("Accept-Ranges", "bytes"),
-        ]
+        let whole = Response(
+            status: 200,
+            headers: [
+                ("Content-Type", picture.mediaType), ("ETag", tag.text), ("Last-Modified", Placeholder.lastModified.text),
+                ("Accept-Ranges", "bytes"),
+            ], body: .bytes(picture.bytes))
         let validators = Conditions.Validators(entityTag: tag, lastModified: Placeholder.lastModified)
-        switch Conditions.evaluate(request, validators, length: size) {
-        case .whole: return Response(status: 200, headers: fields, body: .bytes(picture.bytes))
-        case .part(let range):
-            fields.append(name: "Content-Range", value: range.contentRange(of: size))
-            return Response(status: 206, headers: fields, body: .bytes(Array(picture.bytes[range])))
-        case .notModified:
-            fields.remove("Content-Type")
-            fields.remove("Accept-Ranges")
-            return Response(status: 304, headers: fields, body: .bytes(picture.bytes))
-        case .preconditionFailed:
-            return .text(412, "The picture is not the version that the request's conditions ask for.\n", headers: [("ETag", tag.text)])
-        case .rangeNotSatisfiable:
-            return .text(
-                416, "The picture has \(size) bytes; the range begins beyond them.\n", headers: [("Content-Range", "bytes */\(size)")])
+        return Conditions.response(to: request, whole, validators, length: picture.bytes.count, of: "picture") { range in
+            .bytes(Array(picture.bytes[range]))
         }
     }
 }
