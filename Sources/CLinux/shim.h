@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <linux/openat2.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
@@ -37,6 +38,14 @@ static inline int linux_watch(int inotify, int opened, unsigned events) {
     char name[32];
     snprintf(name, sizeof name, "/proc/self/fd/%d", opened);
     return inotify_add_watch(inotify, name, events);
+}
+
+/// Gives a file without a name (O_TMPFILE) a number as its name in a folder (linkat(2)). Returns 0, or -1 and errno.
+static inline int linux_name(int opened, int folder, long number) {
+    char path[32], name[32];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", opened);
+    snprintf(name, sizeof name, "%ld", number);
+    return linkat(AT_FDCWD, path, folder, name, AT_SYMLINK_FOLLOW);
 }
 
 /// How many bytes can be read without waiting; -1 when that cannot be told.
@@ -86,6 +95,9 @@ static inline int linux_is_remote(int opened) {
     default: return 0;
     }
 }
+
+/// Gives free pages of the heap back, also those between what is in use (malloc_trim(3)).
+static inline void linux_release_freed_memory(void) { malloc_trim(0); }
 
 /// Milliseconds of a clock that is never set back, exact to one tick of the kernel. Costs no system call.
 static inline long long linux_coarse_milliseconds(void) {

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// One entry of a folder.
@@ -58,18 +59,23 @@ extension FileRoot {
 
     /// Finds every regular file below a folder. Links are followed within the root. A missing folder counts as empty. A link to a folder
     /// that contains it is a problem.
-    /// - Parameter includesHidden: whether names that begin with a dot are included.
-    package func walk(_ folder: RelativePath, includesHidden: Bool = true) -> Walk {
+    /// - Parameters:
+    ///   - includesHidden: whether names that begin with a dot are included.
+    ///   - entering: called with each folder before it is read.
+    package func walk(
+        _ folder: RelativePath, includesHidden: Bool = true, entering: (RelativePath, FileDescriptor) -> Void = { _, _ in }
+    ) -> Walk {
         var walk = Walk()
         var ancestors: Set<FileStamp.Identity> = []
-        descend(folder, &ancestors, includesHidden, &walk)
+        descend(folder, &ancestors, includesHidden, entering, &walk)
         walk.problems.removeAll { $0.code == .notFound && $0.path == display(folder) }
         walk.files.sort()
         return walk
     }
 
     private func descend(
-        _ folder: RelativePath, _ ancestors: inout Set<FileStamp.Identity>, _ includesHidden: Bool, _ walk: inout Walk
+        _ folder: RelativePath, _ ancestors: inout Set<FileStamp.Identity>, _ includesHidden: Bool,
+        _ entering: (RelativePath, FileDescriptor) -> Void, _ walk: inout Walk
     ) {
         let entries: [FolderEntry]
         let identity: FileStamp.Identity
@@ -77,6 +83,7 @@ extension FileRoot {
             let descriptor = try open(folder, flags: O_RDONLY | O_DIRECTORY)
             identity = try descriptor.status().stamp.identity
             if ancestors.contains(identity) { throw FileError(.circle, .listing, display(folder)) }
+            entering(folder, descriptor)
             entries = try list(descriptor, folder)
         } catch {
             walk.problems.append(explained(error, folder))
@@ -88,13 +95,13 @@ extension FileRoot {
             let path = folder.appending(name: entry.name)
             switch entry.kind {
             case .file: walk.files.append(path)
-            case .folder: descend(path, &ancestors, includesHidden, &walk)
+            case .folder: descend(path, &ancestors, includesHidden, entering, &walk)
             case .link:
                 walk.links.append(path)
                 do throws(FileError) {
                     switch try status(of: path)?.kind {
                     case .file: walk.files.append(path)
-                    case .folder: descend(path, &ancestors, includesHidden, &walk)
+                    case .folder: descend(path, &ancestors, includesHidden, entering, &walk)
                     case nil where entry.name.first != UInt8(ascii: "."): walk.linksToNothing.append(path)
                     default: break
                     }
@@ -107,6 +114,10 @@ extension FileRoot {
         ancestors.remove(identity)
     }
 
+    /// Gives memory that was freed back to the system. A walk through many files leaves much of it, which the process may never need again.
+    /// - Parameter count: of the files; after few of them nothing happens.
+    package static func releaseFreedMemory(after count: Int) { if count > 10_000 { linux_release_freed_memory() } }
+
     /// The error with the target of the link, if a link caused it.
     private func explained(_ error: FileError, _ path: RelativePath) -> FileError {
         var error = error
@@ -117,10 +128,11 @@ extension FileRoot {
 
 extension FileStamp {
     /// Identifies a file by device and inode, whatever its content.
-    struct Identity: Hashable {
+    package struct Identity: Sendable, Hashable {
         var device: UInt64
         var inode: UInt64
     }
 
-    var identity: Identity { Identity(device: device, inode: inode) }
+    /// Which file it is, whatever its version.
+    package var identity: Identity { Identity(device: device, inode: inode) }
 }

@@ -96,6 +96,11 @@ package final class FileRoot: Sendable {
     /// The stamp of the file that is at the path now; nil when there is none. Links are followed without checking their target.
     package func stamp(of path: RelativePath) -> FileStamp? { peek(path)?.stamp }
 
+    /// What is at the path now; nil for nothing. Links are followed without checking their target.
+    package func kind(of path: RelativePath, followingLinks: Bool = true) -> FileStatus.Kind? {
+        peek(path, followingLinks: followingLinks)?.kind
+    }
+
     /// Whether every later change of what has this stamp will show in another stamp.
     package func isSettled(_ stamp: FileStamp) -> Bool { stamp.isSettled(for: FileStore.settlingTime, at: FileStamp.now()) }
 

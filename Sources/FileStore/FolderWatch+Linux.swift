@@ -58,31 +58,16 @@ package final class FolderWatch {
     /// Takes the events; the next change sends a signal again.
     /// - Returns: whether any of them counts.
     package func hear() -> Bool {
-        var events = [UInt8](repeating: 0, count: 4096)
         var isHeard = false
-        while true {
-            let count = unsafe read(descriptor, &events, events.count)
-            if count <= 0 { return isHeard }
-            isHeard = isHeard || counts(events[..<count])
-        }
+        WatchEvent.take(from: descriptor) { isHeard = isHeard || counts($0) }
+        return isHeard
     }
 
-    /// Whether one of these events counts. An event is the number of the watch, a mask, a cookie, the length of the name, and the name.
-    private func counts(_ events: ArraySlice<UInt8>) -> Bool {
-        func number(at offset: Int) -> UInt32 { (0..<4).reversed().reduce(0) { $0 << 8 | UInt32(events[offset + $1]) } }
-        var offset = events.startIndex
-        while offset + 16 <= events.endIndex {
-            let watch = Int32(bitPattern: number(at: offset))
-            let mask = number(at: offset + 4)
-            let end = min(offset + 16 + Int(number(at: offset + 12)), events.endIndex)
-            defer { offset = end }
-            // Some events were lost.
-            if mask & UInt32(IN_Q_OVERFLOW) != 0 || inside.contains(watch) { return true }
-            guard let names = passed[watch] else { continue }
-            let name = events[(offset + 16)..<end].prefix { $0 != 0 }
-            // An event without a name is about the folder itself.
-            if name.isEmpty || names.contains(String(decoding: name, as: UTF8.self)) { return true }
-        }
-        return false
+    private func counts(_ event: WatchEvent) -> Bool {
+        // Some events were lost.
+        if event.has(IN_Q_OVERFLOW) || inside.contains(event.watch) { return true }
+        guard let names = passed[event.watch] else { return false }
+        // An event without a name is about the folder itself.
+        return event.name.isEmpty || names.contains(String(decoding: event.name, as: UTF8.self))
     }
 }

@@ -1,6 +1,7 @@
 import HTTPMessage
 import Placeholders
 import S3Dialect
+import TestSupport
 import Testing
 
 @testable import S3Service
@@ -13,6 +14,12 @@ import Testing
         var settings = S3Settings()
         settings.placeholders = ["pics": try PlaceholderForm("64x48.png"), "made": try PlaceholderForm("32x32.png")]
         s3 = try S3Fixture(settings: settings)
+    }
+
+    @Test func aFileInABucketWithoutAFolderIsListed() async throws {
+        #expect(await s3.get("/made?list-type=2").elements("Key") == [])
+        try s3.folder.write("s3/made/late.jpg", "x")
+        #expect(await s3.get("/made?list-type=2").elements("Key") == ["late.jpg"])
     }
 
     @Test func everyMissingKeyIsAPicture() async throws {

@@ -30,6 +30,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 1, 255, 256, 257, 1_000]) func sortedKeysAreTakenAtOnce(count: Int) {
+        let all = (0..<count).map { ObjectKey("\(10_000 + $0)") }
+        var sorted = SortedKeys(sorted: all.flatMap { [$0, $0] })
+        #expect(sorted.count == count)
+        #expect(sorted.entries.map(\.key) == all)
+        for key in all {
+            sorted[key] = nil
+            sorted[ObjectKey(key.bytes + [UInt8(ascii: "x")])] = ()
+        }
+        #expect(sorted.entries.map(\.key) == all.map { ObjectKey($0.bytes + [UInt8(ascii: "x")]) })
+    }
+
     @Test func placesGoOverAllEntries() {
         var sorted = SortedKeys<Int>()
         for number in 0..<1_000 { sorted[ObjectKey("\(number)")] = number }

@@ -23,7 +23,7 @@ final class FolderLayer: Sendable {
     /// Whether it was read.
     private let hasDigests = Mutex(false)
     private let pictures: BucketPictures?
-    private let indices = Mutex<[String: FolderIndex]>([:])
+    private let indices: FolderIndices
     /// Held while several files are changed together.
     private let changing = Mutex(())
     /// Odd while they are.
@@ -37,6 +37,7 @@ final class FolderLayer: Sendable {
         digestFile = cache.map { DigestFile(in: $0, of: store.root.realPath) }
         self.folder = folder
         self.pictures = pictures
+        indices = FolderIndices(store.root, folder: folder)
     }
 
     // MARK: Buckets
@@ -78,14 +79,8 @@ final class FolderLayer: Sendable {
         return folder.appending(name)
     }
 
-    /// The keys of a bucket. Walks its folder when files were added or removed since the last time.
-    func index(of bucket: String) -> FolderIndex? {
-        guard let path = path(ofBucket: bucket) else { return nil }
-        if let known = indices.withLock({ $0[bucket] }), known.isCurrent(store.root) { return known }
-        let index = FolderIndex(path, store.root)
-        indices.withLock { $0[bucket] = index }
-        return index
-    }
+    /// The keys of a bucket: of all files that were written before the call. Takes time at the first call.
+    func index(of bucket: String) -> FolderIndex? { path(ofBucket: bucket).map { indices.index(of: bucket, at: $0) } }
 
     // MARK: Objects
 
@@ -189,17 +184,17 @@ final class FolderLayer: Sendable {
 
     private func isDescribed(_ path: RelativePath) -> Bool { store.root.stamp(of: path.withSuffix(FileMetadata.suffix)) != nil }
 
-    /// Remembers the entity tag of a version of a file, over a restart after the next `saveDigests`. A version that may change without
-    /// another stamp is not remembered so long.
+    /// Remembers the entity tag of a version of a file, over a restart after the next `saveDigests`. Not that of a version that may change
+    /// without another stamp.
     /// - Parameter isFinal: whether nobody changes this version any more.
     func note(_ entityTag: String, of stamp: FileStamp, isFinal: Bool = false) {
-        guard let digest = DigestTable.Digest(entityTag) else { return }
+        guard isFinal || store.isSettled(stamp), let digest = DigestTable.Digest(entityTag) else { return }
         let isNew = digests.withLock { digests in
             if digests[stamp] == entityTag { return false }
             digests.restore(digest, stamp)
             return true
         }
-        if isNew, isFinal || store.isSettled(stamp) { digestFile?.add(digest, of: stamp) }
+        if isNew { digestFile?.add(digest, of: stamp) }
     }
 
     /// Waits for the disk.

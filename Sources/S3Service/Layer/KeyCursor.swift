@@ -4,18 +4,20 @@ internal import FileStore
 struct KeyCursor {
     private let changes: SortedKeys<ObjectHistory>
     private let index: FolderIndex?
+    private let keys: SortedKeys<Void>
     private var place: SortedKeys<ObjectHistory>.Place
-    private var position: Int
+    private var position: SortedKeys<Void>.Place
 
     init(_ changes: SortedKeys<ObjectHistory>, _ index: FolderIndex?, from key: ObjectKey) {
         self.changes = changes
         self.index = index
+        keys = index?.keys ?? SortedKeys()
         place = changes.place(atOrAfter: key)
-        position = index?.position(atOrAfter: key) ?? 0
+        position = keys.place(atOrAfter: key)
     }
 
     private var changed: ObjectKey? { changes[place]?.key }
-    private var inFolder: ObjectKey? { index.flatMap { position < $0.keys.count ? $0.keys[position] : nil } }
+    private var inFolder: ObjectKey? { keys[position]?.key }
 
     /// The current key; nil at the end.
     var key: ObjectKey? {
@@ -35,17 +37,17 @@ struct KeyCursor {
         guard let key else { return }
         let isInFolder = isInFolder
         if changed == key { place = changes.place(after: place) }
-        if isInFolder { position += 1 }
+        if isInFolder { position = keys.place(after: position) }
     }
 
     /// Goes on to the first key that is not less than this one. Nil goes to the end.
     mutating func skip(to key: ObjectKey?) {
         guard let key else {
             place = changes.end
-            position = index?.keys.count ?? 0
+            position = keys.end
             return
         }
         place = changes.place(atOrAfter: key)
-        position = index?.position(atOrAfter: key) ?? 0
+        position = keys.place(atOrAfter: key)
     }
 }

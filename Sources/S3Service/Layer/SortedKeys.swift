@@ -97,3 +97,20 @@ struct SortedKeys<Value: Sendable>: Sendable {
         return low
     }
 }
+
+extension SortedKeys where Value == Void {
+    /// - Parameter keys: in order.
+    init(sorted keys: [ObjectKey]) {
+        var leaf: [Entry] = []
+        for key in keys where key != leaf.last?.key {
+            if leaf.count == Self.leafSize {
+                leaves.append(leaf)
+                leaf = []
+            }
+            if leaf.isEmpty { leaf.reserveCapacity(min(Self.leafSize, keys.count)) }
+            leaf.append(Entry(key: key, value: ()))
+            count += 1
+        }
+        if !leaf.isEmpty { leaves.append(leaf) }
+    }
+}
