@@ -8,6 +8,8 @@ extension FixtureFolder {
     /// Findings by version, so that an unchanged file is read once.
     struct KnownContents: Sendable {
         var findings: [RelativePath: (stamp: FileStamp, finding: ContentFinding)] = [:]
+        /// Hashes of the versions of files about which there is nothing to say: a few bytes for each of 100,000 pictures.
+        var plain: Set<Int> = []
         /// What has been reported since it was found.
         var told: Set<Problem> = []
     }
@@ -35,12 +37,24 @@ extension FixtureFolder {
         let templatedNames = uses.filter { $0.name.contains("{{") && $0.isTemplated }.map(\.literalBeginning)
         var problems: [Problem] = []
         var findings: [RelativePath: (stamp: FileStamp, finding: ContentFinding)] = [:]
+        var plain: Set<Int> = []
+        defer { FileRoot.releaseFreedMemory(after: plain.count) }
         for part in [Self.files, Self.objects] {
             for path in root.walk(part, includesHidden: false).files where !path.text.hasSuffix(FileMetadata.suffix) {
                 if isCancelled() { return nil }
-                guard let stamp = root.stamp(of: path), let finding = finding(path, stamp, known) else { continue }
+                guard let stamp = root.stamp(of: path) else { continue }
+                let version = Self.hash(path, stamp)
+                if known.plain.contains(version) {
+                    plain.insert(version)
+                    continue
+                }
+                guard let finding = finding(path, stamp, known) else { continue }
+                if finding.isEmpty {
+                    plain.insert(version)
+                    continue
+                }
                 findings[path] = (stamp, finding)
-                if finding.isEmpty || (try? store.metadata(of: path))?.isDeliberate == true { continue }
+                if (try? store.metadata(of: path))?.isDeliberate == true { continue }
                 let isNamedByTemplate =
                     part == Self.files
                     && path.relative(to: Self.files).map { path in templatedNames.contains { path.text.hasPrefix($0) } } ?? false
@@ -49,7 +63,15 @@ extension FixtureFolder {
             }
         }
         known.findings = findings
+        known.plain = plain
         return problems
+    }
+
+    private static func hash(_ path: RelativePath, _ stamp: FileStamp) -> Int {
+        var hasher = Hasher()
+        hasher.combine(path)
+        hasher.combine(stamp)
+        return hasher.finalize()
     }
 
     private func finding(_ path: RelativePath, _ stamp: FileStamp, _ known: KnownContents) -> ContentFinding? {

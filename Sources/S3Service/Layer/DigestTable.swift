@@ -1,6 +1,7 @@
 internal import FileStore
 
-/// Entity tags of files, by version. The oldest are forgotten when there are many.
+/// Entity tags of files, by the hash of a version: 64 bits, of which two versions have the same once in a hundred million tables. The oldest are
+/// forgotten when there are many.
 struct DigestTable {
     /// 16 bytes without an array around them.
     struct Digest: Sendable, Hashable {
@@ -41,15 +42,16 @@ struct DigestTable {
     /// Two generations have this many together at least.
     private static let capacity = 500_000
 
-    private var recent: [FileStamp: Digest] = [:]
-    private var older: [FileStamp: Digest] = [:]
+    private var recent: [Int: Digest] = [:]
+    private var older: [Int: Digest] = [:]
 
     /// Nil for a version that is not known.
     subscript(stamp: FileStamp) -> String? {
         mutating get {
-            if let digest = recent[stamp] { return digest.text }
-            guard let digest = older[stamp] else { return nil }
-            restore(digest, stamp)
+            let hash = stamp.hashValue
+            if let digest = recent[hash] { return digest.text }
+            guard let digest = older[hash] else { return nil }
+            restore(digest, hash)
             return digest.text
         }
     }
@@ -61,11 +63,13 @@ struct DigestTable {
     }
 
     /// Remembers the tag of a version.
-    mutating func restore(_ digest: Digest, _ stamp: FileStamp) {
+    mutating func restore(_ digest: Digest, _ stamp: FileStamp) { restore(digest, stamp.hashValue) }
+
+    private mutating func restore(_ digest: Digest, _ hash: Int) {
         if recent.count >= Self.capacity {
             older = recent
             recent = [:]
         }
-        recent[stamp] = digest
+        recent[hash] = digest
     }
 }
