@@ -233,7 +233,8 @@ let package = Package(
         .testTarget(
             name: "S3ServiceTests",
             dependencies: [
-                "TestSupport", "S3Service", "Placeholders", "S3Dialect", "JSONDocument", "XMLDocument", "WorkPool", "FileStore", "Digest",
+                "TestSupport", "S3Service", "Placeholders", "S3Dialect", "JSONDocument", "XMLDocument", "WorkPool", "FileStore",
+                "SystemCalls", "Digest",
                 "HTTPMessage",
                 "MicroHTTPD",
             ]),

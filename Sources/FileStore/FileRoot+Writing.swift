@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-internal import SystemCalls
+package import SystemCalls
 
 extension FileRoot {
     /// Writes a whole file atomically: readers see the old bytes or the new ones, also after a crash. Missing folders are made.
@@ -55,6 +55,17 @@ extension FileRoot {
     package func newFile(at path: RelativePath) throws(FileError) -> NewFile {
         guard let name = RelativePath(path.name) else { throw FileError(.invalidPath, .writing, path.text) }
         return try create(name, in: try open(path.parent, flags: O_RDONLY | O_DIRECTORY), for: path)
+    }
+
+    /// Gives a file without a name a number as its name. Nobody may append to it any more.
+    /// - Returns: nil when it cannot have one there: it is in another file system, or that does not have files without a name.
+    /// - Throws: `FileError` when there is no such folder.
+    package func adopt(_ file: SpooledFile, number: Int, in folder: RelativePath) throws(FileError) -> NewFile? {
+        let opened = try open(folder, flags: O_RDONLY | O_DIRECTORY)
+        guard linux_name(file.descriptor, opened.number, number) == 0 else { return nil }
+        let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw FileError(errno: errno, .writing, display(folder)) }
+        return NewFile(FileDescriptor(takingOwnership: descriptor, path: display(folder)))
     }
 
     /// Adds bytes to the end of a file, which only its user may read; makes it if it is missing.

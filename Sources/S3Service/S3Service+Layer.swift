@@ -14,14 +14,16 @@ extension S3Service {
     /// - Returns: `{"saved": 2, "deleted": 1, "skipped": [{"bucket", "key", "reason"}]}`
     /// - Throws: `S3SaveError` at the first file that cannot be written; what was written before stays.
     package func save(_ layer: SessionLayer) throws(S3SaveError) -> JSONValue {
-        var saving = LayerSaving(objects)
-        try saving.save(layer.snapshot)
-        return saving.json
+        try writing { writer throws(S3SaveError) in
+            var saving = LayerSaving(writer)
+            try saving.save(layer.snapshot)
+            return saving.json
+        }
     }
 }
 
 extension S3Service {
-    /// Writes an object's file into the folder, and before it the file that describes it. Takes time.
+    /// Writes an object's file into the folder, together with the file that describes it. Takes time.
     /// - Parameters:
     ///   - headers: of responses with the object, such as Content-Type.
     ///   - metadata: names without `x-amz-meta-`.
@@ -32,13 +34,16 @@ extension S3Service {
         var description = ObjectDescription()
         description.headers = headers
         description.metadata = metadata
-        do throws(FileError) {
-            try objects.makeBucket(bucket)
-            try objects.write(
-                bytes, description.fileDescription(type: ObjectHead.defaultType), to: ObjectKey(key), in: bucket,
-                isBesideFolder: objects.hasFolder(at: ObjectKey(key), in: bucket))
-        } catch {
-            throw S3SaveError(error.description)
+        let document = description.fileDescription(type: ObjectHead.defaultType)
+        try writing { writer throws(S3SaveError) in
+            do throws(FileError) {
+                try writer.makeFolder(ofBucket: bucket)
+                guard try writer.place(bytes, document, ObjectKey(key), in: bucket) else {
+                    throw FileError(.invalidPath, .writing, ObjectKey(key).text)
+                }
+            } catch {
+                throw S3SaveError(error.description)
+            }
         }
     }
 }

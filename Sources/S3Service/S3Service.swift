@@ -2,6 +2,7 @@ package import FileStore
 package import HTTPMessage
 internal import JSONDocument
 internal import S3Dialect
+internal import Synchronization
 
 /// An S3 server: the objects of a fixture folder, and in every session what its clients have written over them.
 ///
@@ -16,6 +17,8 @@ package final class S3Service: Sendable {
     let work: any WorkQueue
     /// Writes the changes of the server's own session into the folder; nil without `s3.persist`.
     private let writer: FolderWriter?
+    /// Held while somebody else writes into it.
+    private let saves = Mutex(())
 
     /// - Parameters:
     ///   - store: the store of the fixture folder.
@@ -37,7 +40,35 @@ package final class S3Service: Sendable {
 
     /// Call it once before the first request. With `s3.persist` it completes in the folder what an earlier process has begun.
     /// - Throws: `S3SaveError` when the folder cannot be written, or another process writes into it.
-    package func start() throws(S3SaveError) { try writer?.start() }
+    package func start() throws(S3SaveError) {
+        guard let writer else { return completeSave() }
+        do throws(S3SaveError) { try writer.start() } catch { throw S3SaveError("s3.persist: \(error.sentence)") }
+    }
+
+    /// Completes in the folder what a killed process has begun to save.
+    private func completeSave() {
+        let root = objects.store.root
+        guard root.kind(of: FolderWriter.pending(beside: folder)) == .folder else { return }
+        // Another server may write into it; a folder that is only read stays as it is.
+        try? writing { _ in }
+    }
+
+    /// Writes into the folder, one after the other. Takes time.
+    /// - Throws: `S3SaveError` when the folder cannot be written, or another process writes into it.
+    func writing<Result: Sendable>(_ body: (FolderWriter) throws(S3SaveError) -> Result) throws(S3SaveError) -> Result {
+        if let writer { return try writer.exclusively { () throws(S3SaveError) in try body(writer) } }
+        let result = saves.withLock { _ -> Swift.Result<Result, S3SaveError> in
+            let writer = FolderWriter(objects, folder: folder, keepsACLs: false)
+            do throws(S3SaveError) {
+                try writer.start()
+                defer { writer.end() }
+                return .success(try body(writer))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
 
     /// An empty layer for a session.
     /// - Parameter isOwn: whether it is the server's own session, which writes into the folder with `s3.persist`.

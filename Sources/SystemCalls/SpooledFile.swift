@@ -16,14 +16,17 @@ package final class SpooledFile: SpooledBody, BlockSource, @unchecked Sendable {
 
     /// The flags O_TMPFILE, which Glibc's module lacks.
     private static let namelessFlags = 0o20000000 | O_DIRECTORY
-    private let descriptor: Int32
+    /// Closed with the last reference.
+    package let descriptor: Int32
     /// Length in bytes.
     package private(set) var count = 0
 
     /// An empty file.
-    /// - Parameter directory: the folder whose file system has the bytes.
-    package init(directory: String) throws(Failure) {
-        var opened = unsafe open(directory, Self.namelessFlags | O_RDWR | O_CLOEXEC, 0o600)
+    /// - Parameters:
+    ///   - directory: the folder whose file system has the bytes.
+    ///   - mode: who may read and write it if it gets a name; the process may allow less.
+    package init(directory: String, mode: UInt32 = 0o600) throws(Failure) {
+        var opened = unsafe open(directory, Self.namelessFlags | O_RDWR | O_CLOEXEC, mode_t(mode))
         if opened < 0, errno == EOPNOTSUPP || errno == EISDIR || errno == ENOENT {
             // For file systems without unnamed files (overlayfs on old kernels).
             var template = Array("\(directory)/understudy-body-XXXXXX".utf8CString)

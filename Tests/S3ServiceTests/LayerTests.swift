@@ -1,3 +1,4 @@
+import FileStore
 import Foundation
 import HTTPMessage
 import JSONDocument
@@ -80,10 +81,39 @@ import Testing
         #expect(await s3.get("/mine/a/b").text == "a/b")
     }
 
-    @Test func aKeyBeneathAFileIsSkipped() async throws {
+    @Test func aFileMakesWayForAKeyBeneathIt() async throws {
         await s3.put("/pics/photo.jpg/b", "2")
         let result = try s3.service.save(s3.layer)
-        #expect(result["saved"]?.int == 0)
-        #expect(result["skipped"]?.array?.count == 1)
+        #expect(result["saved"]?.int == 1)
+        #expect(file("pics/photo.jpg/b") == "2")
+        s3.layer.reset()
+        #expect(await s3.get("/pics?list-type=2").elements("Key") == ["photo.jpg", "photo.jpg/b"])
+        #expect(await s3.get("/pics/photo.jpg").text == "0123456789")
+    }
+
+    @Test func aSaveLeavesNothingBesideTheBuckets() async throws {
+        await s3.put("/pics/a", "1")
+        _ = try s3.service.save(s3.layer)
+        #expect(try s3.folder.names("s3") == ["pics"])
+        #expect(try s3.folder.names("s3/pics") == ["a", "a.meta.json", "photo.jpg"])
+        try s3.folder.write("s3/.understudy", "a file in its place")
+        #expect(throws: S3SaveError.self) { try s3.service.save(s3.layer) }
+        #expect(try s3.folder.names("s3/pics") == ["a", "a.meta.json", "photo.jpg"])
+    }
+
+    /// A save that was killed between its two files.
+    @Test func theNextStartCompletesASave() async throws {
+        try s3.folder.write("s3/.understudy/2", "new")
+        try s3.folder.write("s3/.understudy/4", "half of a fi")
+        let plan = CommitPlan([
+            .move(RelativePath("s3/.understudy/1")!, to: RelativePath("s3/pics/a.meta.json")!),
+            .move(RelativePath("s3/.understudy/2")!, to: RelativePath("s3/pics/a")!),
+        ])
+        try s3.folder.write("s3/.understudy/3.plan", String(decoding: plan.bytes, as: UTF8.self))
+        try s3.folder.write("s3/pics/a.meta.json", #"{"metadata": {"age": "new"}}"#)
+        let next = try S3Fixture(in: s3.folder)
+        let object = await next.get("/pics/a")
+        #expect(object.text == "new" && object.header("x-amz-meta-age") == "new")
+        #expect(try s3.folder.names("s3") == ["pics"])
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPMessage
 import S3Dialect
 import Synchronization
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -221,6 +222,86 @@ import Testing
         #expect(await s3.put("/pics/a", "own").status == 200)
         #expect(await s3.get("/pics/a", in: other).text == "x")
         #expect(await s3.get("/pics/a", in: s3.service.newLayer()).text == "own")
+    }
+
+    /// To ask for what was deleted is no mistake.
+    @Test func whatWasDeletedIsRemembered() async throws {
+        let s3 = try server()
+        func isMiss(_ method: String, _ target: String) -> Bool {
+            let request = Request(method: method, target: target, headers: [("Host", "127.0.0.1:9000")])
+            return s3.service.absence(for: request, in: S3Session(layer: s3.layer, now: s3.now.withLock { $0 })) != nil
+        }
+        #expect(await s3.put("/pics/new", "x").status == 200)
+        for key in ["photo.jpg", "new"] {
+            #expect(await s3.delete("/pics/\(key)").status == 204)
+            #expect(await s3.get("/pics/\(key)").status == 404)
+            #expect(!isMiss("GET", "/pics/\(key)"), "\(key)")
+        }
+        #expect(isMiss("GET", "/pics/never"))
+        #expect(await s3.put("/mine").status == 200)
+        #expect(await s3.delete("/mine").status == 204)
+        #expect(!isMiss("GET", "/mine/a"))
+        #expect(isMiss("GET", "/nobodys/a"))
+    }
+
+    // MARK: Long bodies
+
+    private func upload(_ bytes: [UInt8], to s3: S3Fixture, _ target: String) async throws -> WirePlan {
+        let session = S3Session(layer: s3.layer, now: s3.now.withLock { $0 })
+        let request = Request(
+            method: "PUT", target: target, headers: [("Host", "127.0.0.1:9000"), ("Content-Length", "\(bytes.count)")])
+        let upload = s3.service.upload(for: request, in: session)
+        for start in stride(from: 0, to: bytes.count, by: 60_000) {
+            _ = upload.take(Array(bytes[start..<min(start + 60_000, bytes.count)])) {}
+        }
+        await withCheckedContinuation { continuation in upload.finish { _ in continuation.resume() } }
+        return s3.service.respond(to: request, with: upload, in: session)
+    }
+
+    @Test func aLongBodyIsThere() async throws {
+        let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        do {
+            let s3 = try server()
+            #expect(try await upload(bytes, to: s3, "/pics/long").response.status == 200)
+            #expect(try await upload(bytes.reversed(), to: s3, "/pics/photo.jpg").response.status == 200)
+            #expect(s3.layer.ledger.used == 0, "the folder has it")
+            let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/s3/pics/long")[.posixPermissions] as? Int
+            let other = try FileManager.default.attributesOfItem(atPath: folder.path + "/s3/pics/long.meta.json")[.posixPermissions] as? Int
+            #expect(mode == other, "as any other file")
+        }
+        _ = try server()
+        #expect(try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.path + "/s3/pics/long"))) == bytes)
+        #expect(try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.path + "/s3/pics/photo.jpg"))) == bytes.reversed())
+        #expect(try folder.names("s3/.understudy").isEmpty)
+    }
+
+    /// It is written once: the file without a name gets one.
+    @Test func aLongBodyIsNotWrittenAgain() async throws {
+        let s3 = try server()
+        let writer = try #require(s3.layer.writer)
+        let file = try SpooledFile(directory: writer.spoolFolder.path, mode: 0o666)
+        try file.append(Array("0123456789".utf8).span)
+        let content = ObjectContent.held(HeldContent(.spooled(file), nil))
+        let copy = try writer.stage(content, modified: 1_700_000_000)
+        #expect(text(copy.path.text) == "0123456789")
+        let shared = try writer.stage(content, modified: 1_700_000_000, sharing: true)
+        #expect(shared.stamp.size == 10 && shared.stamp.modified == 1_700_000_000)
+        try file.append(Array("!".utf8).span)
+        #expect(text(copy.path.text) == "0123456789")
+        #expect(text(shared.path.text) == "0123456789!", "the same file")
+    }
+
+    @Test func anOlderVersionIsNotTheFile() async throws {
+        let s3 = try server()
+        let enabled = "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>"
+        #expect(await s3.put("/pics?versioning", enabled).status == 200)
+        let bytes = [UInt8](repeating: 1, count: 200_000)
+        #expect(try await upload(bytes, to: s3, "/pics/long").response.status == 200)
+        let handle = try #require(FileHandle(forUpdatingAtPath: folder.path + "/s3/pics/long"))
+        try handle.write(contentsOf: Data("changed by hand".utf8))
+        try handle.close()
+        let version = try #require(await s3.head("/pics/long").header("x-amz-version-id"))
+        #expect(await s3.get("/pics/long?versionId=\(version)").text == String(decoding: bytes, as: UTF8.self))
     }
 
     // MARK: What goes wrong

@@ -119,3 +119,8 @@ struct S3Answer: Sendable {
     }
     func element(_ name: String) -> String? { elements(name).first }
 }
+
+extension SpoolFolder {
+    /// A folder for files that never get a name.
+    init(_ path: String) { self.init(path: path, origin: "TMPDIR", isForEveryone: false) }
+}

@@ -24,7 +24,7 @@ import WorkPool
     ) throws -> S3Upload {
         let head = try UploadHead(Request(method: "PUT", target: "/b/k", headers: fields))
         return S3Upload(
-            UploadIntake(head, limit: limit, directory: folder.path), maximumBytes: 5 << 30, work: work ?? pool)
+            UploadIntake(head, limit: limit, folder: SpoolFolder(folder.path)), maximumBytes: 5 << 30, work: work ?? pool)
     }
 
     /// What becomes of a body that comes in pieces of that size.
@@ -109,7 +109,7 @@ import WorkPool
         for length in Self.lengths {
             let bytes = Array(Self.long.prefix(length))
             let request = Request(method: "PUT", target: "/b/k", headers: [("Content-Length", "\(length)")], body: bytes)
-            let body = try ReceivedBody(of: request, UploadIntake(UploadHead(request), limit: .max, directory: folder.path))
+            let body = try ReceivedBody(of: request, UploadIntake(UploadHead(request), limit: .max, folder: SpoolFolder(folder.path)))
             #expect(try body.bytes.bytes() == bytes)
             #expect(body.md5 == MessageDigest.of(bytes, .md5).bytes)
         }
@@ -162,7 +162,7 @@ import WorkPool
 
     @Test func aDiskThatTakesNothingRefuses() throws {
         let head = try UploadHead(Request(method: "PUT", target: "/b/k"))
-        let upload = S3Upload(UploadIntake(head, limit: .max, directory: "/nowhere"), maximumBytes: .max, work: pool)
+        let upload = S3Upload(UploadIntake(head, limit: .max, folder: SpoolFolder("/nowhere")), maximumBytes: .max, work: pool)
         guard case .failure(let error)? = result(upload, Self.long).0 else {
             Issue.record("it was accepted")
             return

@@ -34,7 +34,7 @@ import WorkPool
 
         func admit(_ head: Request) -> Admission {
             do throws(S3Error) {
-                let intake = UploadIntake(try UploadHead(head), limit: UploadHead.maximumLength, directory: directory)
+                let intake = UploadIntake(try UploadHead(head), limit: UploadHead.maximumLength, folder: SpoolFolder(directory))
                 let upload = S3Upload(intake, maximumBytes: 6 << 30, work: pool)
                 return .stream(to: upload, maximumBytes: upload.maximumBytes, as: Admitted(upload))
             } catch {

@@ -9,7 +9,7 @@ extension BucketView {
         _ new: NewObject, at key: ObjectKey, in bucket: String, if conditions: WriteConditions = .none
     ) throws(S3Error) -> StoredObject {
         let file = conditions.isEmpty ? nil : try FolderFile(key, in: try self.bucket(bucket), isPersistent)
-        let content = try staged(new.content)
+        let content = try staged(new.content, for: bucket)
         let (object, number) = try change(bucket, .object(key, in: bucket, content: content)) { layer throws(S3Error) in
             var history = layer.history(of: key)
             try conditions.check(history.current(over: try file?.object()), key)

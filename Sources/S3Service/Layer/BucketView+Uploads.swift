@@ -77,7 +77,7 @@ extension BucketView {
         let layer = try self.bucket(bucket).layer
         if layer.finished[id] != nil, layer.uploads[id] == nil { return nil }
         let new = try make(try layer.upload(id, key))
-        return try staged(new.content).map { ($0, new.entityTag) }
+        return try staged(new.content, for: bucket).map { ($0, new.entityTag) }
     }
 }
 

@@ -55,9 +55,11 @@ struct BucketView: Sendable {
     var isPersistent: Bool { session.layer.writer != nil }
 
     /// The content of a new object, written beside the buckets if it is to be a file. Takes time then.
-    /// - Throws: InternalError.
-    func staged(_ content: ObjectContent) throws(S3Error) -> StagedFile? {
-        try session.layer.writer?.stage(content, modified: now.secondsSinceEpoch)
+    /// - Parameter bucket: one that keeps versions keeps the content, too, whatever becomes of the file.
+    /// - Throws: NoSuchBucket, InternalError.
+    func staged(_ content: ObjectContent, for bucket: String) throws(S3Error) -> StagedFile? {
+        guard let writer = session.layer.writer else { return nil }
+        return try writer.stage(content, modified: now.secondsSinceEpoch, sharing: try self.bucket(bucket).layer.versioning == nil)
     }
 
     /// Makes an empty bucket.

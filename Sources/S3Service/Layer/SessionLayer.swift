@@ -54,7 +54,7 @@ package final class SessionLayer: Sendable {
     /// Drops everything: the folder's buckets are as they were, or as they were written. Responses that are being sent keep what they need.
     package func reset() {
         guard let writer else { return drop() }
-        try? writer.exclusively { drop() }
+        writer.exclusively { drop() }
     }
 
     private func drop() {

@@ -4,14 +4,14 @@ internal import S3Dialect
 extension BucketView {
     /// Part of an object as a content that no later change of the folder's files reaches. A file that is not in memory is copied, which takes
     /// time.
-    /// - Parameter directory: the folder of the file without a name that has the copy.
+    /// - Parameter folder: of the file without a name that has the copy.
     /// - Returns: nil when the file has changed meanwhile: find the object again.
     /// - Throws: QuotaExceeded, InternalError.
-    func owned(_ object: StoredObject, _ range: Range<Int>, in directory: String) throws(S3Error) -> ObjectContent? {
+    func owned(_ object: StoredObject, _ range: Range<Int>, in folder: SpoolFolder) throws(S3Error) -> ObjectContent? {
         let part = object.content.slice(range)
         guard case .fixture(let file) = object.content, !file.isInMemory else { return part }
         let charge = try session.layer.ledger.charge(range.count)
-        var store = UploadStore(directory: directory)
+        var store = UploadStore(folder)
         var failure: S3Error?
         do throws(S3Error) {
             try part.forEachPiece { piece in
@@ -40,7 +40,7 @@ extension CopySource {
     ) throws(S3Error) -> (object: StoredObject, content: ObjectContent) {
         for _ in 0..<Self.tries {
             let object = try find(call, view)
-            if let content = try view.owned(object, try range(object), in: call.settings.temporaryDirectory) { return (object, content) }
+            if let content = try view.owned(object, try range(object), in: .temporary(call.settings)) { return (object, content) }
         }
         throw S3Error(.operationAborted)
     }

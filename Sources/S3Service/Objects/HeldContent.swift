@@ -1,4 +1,5 @@
 internal import HTTPMessage
+internal import SystemCalls
 
 /// Bytes that a session holds: short ones in memory, others in an unnamed file.
 final class HeldContent: BlockSource {
@@ -14,6 +15,9 @@ final class HeldContent: BlockSource {
 
     /// Length in bytes.
     var size: Int { bytes.count }
+
+    /// The file that has the content; nil if it is in memory.
+    var file: SpooledFile? { if case .spooled(let body) = bytes { body as? SpooledFile } else { nil } }
 
     /// The whole content.
     var body: BodySource {

@@ -26,42 +26,68 @@ extension FolderWriter {
         guard let history = state.buckets[bucket]?.objects[key] else { return }
         guard let newest = history.versions.first else {
             if history.keepsFile { return }
-            try delete(key, in: bucket)
+            _ = try delete(key, in: bucket)
             return state.forget(key, in: bucket)
         }
         // The newest version takes the file's place. An older one that was the file lives on in memory.
         state.keepFile(of: key, in: bucket) { (try? layer.object(key, in: bucket)) ?? nil }
-        guard let object = newest.object else { return try delete(key, in: bucket) }
+        guard let object = newest.object else {
+            _ = try delete(key, in: bucket)
+            return
+        }
         guard try place(object, key, in: bucket, content) else { return }
         if state.buckets[bucket]?.objects[key]?.isOneNullVersion ?? false { state.forget(key, in: bucket) }
     }
 
     /// Puts an object and its description to their places.
+    /// - Parameters:
+    ///   - content: nil to stage it now, unless it is the file already.
+    ///   - hasRecord: whether the description tells entity tag, checksum and parts of this version of the file.
     /// - Returns: false when the folder cannot hold it, beside what is there.
-    private func place(_ object: StoredObject, _ key: ObjectKey, in bucket: String, _ content: StagedFile?) throws(FileError) -> Bool {
+    func place(
+        _ object: StoredObject, _ key: ObjectKey, in bucket: String, _ content: StagedFile? = nil, hasRecord: Bool = true
+    ) throws(FileError) -> Bool {
         guard let (path, preparation) = try place(for: key, in: bucket) else { return false }
         let date = object.head.lastModified.secondsSinceEpoch
-        var steps = preparation
         var staged = content
         if staged == nil, !isFile(object.content, at: path) {
             do throws(S3Error) { staged = try stage(object.content, modified: date) } catch { throw Self.failure(error) }
         }
         guard let stamp = staged?.stamp ?? root.stamp(of: path) else { return false }
         var description = object.head.description.fileDescription(type: object.head.contentType)
-        if var members = description.object {
+        if hasRecord, var members = description.object {
             members["s3"] = ObjectRecord(object).json(of: stamp)
             description = .object(members)
         }
+        try place(staged, description, modified: date, at: path, after: preparation)
+        layer.note(object.head.entityTag.opaque, of: stamp, isFinal: true)
+        layer.saveDigests()
+        return true
+    }
+
+    /// Writes bytes to a key's place, with a description.
+    /// - Returns: false when the folder cannot hold it, beside what is there.
+    func place(_ bytes: [UInt8], _ description: JSONValue, _ key: ObjectKey, in bucket: String) throws(FileError) -> Bool {
+        guard let (path, preparation) = try place(for: key, in: bucket) else { return false }
+        let date = FileStamp.secondsNow
+        let staged: StagedFile
+        do throws(S3Error) { staged = try stage(bytes, modified: date) } catch { throw Self.failure(error) }
+        try place(staged, description, modified: date, at: path, after: preparation)
+        return true
+    }
+
+    /// - Parameter staged: the file; nil if it is there.
+    private func place(
+        _ staged: StagedFile?, _ description: JSONValue, modified date: Int, at path: RelativePath, after preparation: [CommitPlan.Step]
+    ) throws(FileError) {
         let described: StagedFile
         do throws(S3Error) { described = try stage(description.bytes(), modified: date) } catch { throw Self.failure(error) }
+        var steps = preparation
         steps.append(.move(described.path, to: path.withSuffix(FileMetadata.suffix)))
         if let staged { steps.append(.move(staged.path, to: path)) }
         described.place()
         staged?.place()
         try commit(CommitPlan(steps))
-        layer.note(object.head.entityTag.opaque, of: stamp, isFinal: true)
-        layer.saveDigests()
-        return true
     }
 
     /// Whether a content is the file at the path, of which only the description changes.
@@ -98,19 +124,28 @@ extension FolderWriter {
         return (path, steps)
     }
 
-    private func delete(_ key: ObjectKey, in bucket: String) throws(FileError) {
-        guard let home = layer.path(ofBucket: bucket), let path = layer.existingPath(of: key, in: bucket) else { return }
+    /// Deletes an object's file with its description, and the folders that are empty then.
+    /// - Returns: false when there was none.
+    func delete(_ key: ObjectKey, in bucket: String) throws(FileError) -> Bool {
+        guard let home = layer.path(ofBucket: bucket), let path = layer.existingPath(of: key, in: bucket) else { return false }
         var steps = [CommitPlan.Step.delete(path)]
         let description = path.withSuffix(FileMetadata.suffix)
         if root.stamp(of: description) != nil { steps.append(.delete(description)) }
         try commit(CommitPlan(steps))
         var folder = path.parent
         while folder != home, (try? root.deleteFolder(folder)) ?? false { folder = folder.parent }
+        return true
     }
 
     private static func failure(_ error: S3Error) -> FileError { FileError(.system(5), .writing, error.message) }
 
     // MARK: Buckets
+
+    /// Makes the folder of a bucket, unless it is there.
+    func makeFolder(ofBucket name: String) throws(FileError) {
+        guard let path = layer.path(ofBucket: name) else { throw FileError(.invalidPath, .makingFolder, name) }
+        try root.makeFolder(path)
+    }
 
     private func makeBucket(_ name: String, _ state: LayerState) throws(FileError) {
         guard let path = layer.path(ofBucket: name) else { throw FileError(.invalidPath, .makingFolder, name) }

@@ -1,8 +1,10 @@
 internal import FileStore
 internal import S3Dialect
 internal import Synchronization
+internal import SystemCalls
 
-/// Writes what the server's own session changes into the folder, so that it is there after a restart (`s3.persist`); decision 0150.
+/// Writes objects into the folder: what the server's own session changes, so that it is there after a restart (`s3.persist`, decision 0150),
+/// and what a session is told to save.
 ///
 /// An object and its description are two files. They are written beside the buckets, in `s3/.understudy`, and then moved to their places. A
 /// plan of the moves is written first: whoever finds it after a crash completes it. So the folder has the old state or the new one. Any
@@ -30,8 +32,12 @@ final class FolderWriter: Sendable {
         self.layer = layer
         self.folder = folder
         self.keepsACLs = keepsACLs
-        pending = folder.appending(RelativePath(Self.pendingName)!)
+        pending = Self.pending(beside: folder)
     }
+
+    /// The folder of what is not complete.
+    /// - Parameter folder: that of the buckets.
+    static func pending(beside folder: RelativePath) -> RelativePath { folder.appending(RelativePath(pendingName)!) }
 
     var root: FileRoot { layer.store.root }
 
@@ -52,25 +58,41 @@ final class FolderWriter: Sendable {
     }
 
     private static func refusal(_ folder: String) -> String {
-        "s3.persist: \(folder) cannot be written, or another server writes into it. Give each server a folder of its own, and the right to "
+        "\(folder) cannot be written, or another server writes into it. Give each server a folder of its own, and the right to "
             + "write into it."
     }
 
-    /// Changes of the session one after the other.
-    func exclusively<Result: Sendable>(_ body: () throws(S3Error) -> Result) throws(S3Error) -> Result {
-        let result = turns.withLock { _ -> Swift.Result<Result, S3Error> in
-            do throws(S3Error) { return .success(try body()) } catch { return .failure(error) }
+    /// Lets other processes write, and leaves nothing beside the buckets.
+    func end() {
+        turns.withLock { lock in
+            _ = try? root.deleteFolder(pending)
+            lock = nil
+        }
+    }
+
+    /// Changes of the folder one after the other.
+    func exclusively<Result: Sendable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        let result = turns.withLock { _ -> Swift.Result<Result, Failure> in
+            do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
         }
         return try result.get()
     }
 
+    /// Where long bodies are stored while they arrive: in the folder's file system, so that they need not be written again.
+    var spoolFolder: SpoolFolder { SpoolFolder(path: "\(root.realPath)/\(pending.text)", origin: "s3.persist", isForEveryone: true) }
+
     // MARK: Staging
 
     /// Writes a content beside the buckets. Takes time.
-    /// - Parameter date: of the last modification, in seconds since 1970.
+    /// - Parameters:
+    ///   - date: of the last modification, in seconds since 1970.
+    ///   - sharing: whether the content may be the file itself, because nobody else keeps it.
     /// - Throws: InternalError.
-    func stage(_ content: ObjectContent, modified date: Int) throws(S3Error) -> StagedFile {
-        try stage(modified: date) { file throws(FileError) in
+    func stage(_ content: ObjectContent, modified date: Int, sharing: Bool = false) throws(S3Error) -> StagedFile {
+        if sharing, case .held(let held) = content, let spooled = held.file, let staged = try adopt(spooled, modified: date) {
+            return staged
+        }
+        return try stage(modified: date) { file throws(FileError) in
             var failure: FileError?
             do throws(S3Error) {
                 try content.forEachPiece { piece in
@@ -90,8 +112,28 @@ final class FolderWriter: Sendable {
 
     private func stage(modified date: Int, _ fill: (inout NewFile) throws(FileError) -> Void) throws(S3Error) -> StagedFile {
         let path = pending.appending(RelativePath("\(names.add(1, ordering: .relaxed).newValue)")!)
+        return try stage(path, modified: date, { () throws(FileError) in try root.newFile(at: path) }, fill)
+    }
+
+    /// Gives a file without a name its place beside the buckets.
+    /// - Returns: nil when that is not possible: it is in another file system.
+    private func adopt(_ spooled: SpooledFile, modified date: Int) throws(S3Error) -> StagedFile? {
+        let number = names.add(1, ordering: .relaxed).newValue
+        var adopted: NewFile?
+        do throws(FileError) { adopted = try root.adopt(spooled, number: number, in: pending) } catch {
+            throw .internalError(error.description)
+        }
+        guard adopted != nil else { return nil }
+        let path = pending.appending(RelativePath("\(number)")!)
+        return try stage(path, modified: date, { () throws(FileError) in adopted.take()! }, { _ throws(FileError) in })
+    }
+
+    private func stage(
+        _ path: RelativePath, modified date: Int, _ make: () throws(FileError) -> NewFile,
+        _ fill: (inout NewFile) throws(FileError) -> Void
+    ) throws(S3Error) -> StagedFile {
         do throws(FileError) {
-            var file = try root.newFile(at: path)
+            var file = try make()
             do throws(FileError) {
                 try fill(&file)
                 return StagedFile(path, try file.synchronize(modified: date), root)

@@ -15,7 +15,7 @@ extension S3Call {
         return try ReceivedBody(
             of: request,
             UploadIntake(
-                uploadHead(), signatures: signer?.chunks, limit: UploadHead.maximumLength, directory: settings.temporaryDirectory))
+                uploadHead(), signatures: signer?.chunks, limit: UploadHead.maximumLength, folder: .temporary(settings)))
     }
 
     /// The whole file of an upload form, with the form's fields. Takes time if the wire has kept a long one.
@@ -25,7 +25,7 @@ extension S3Call {
         return try ReceivedBody(
             of: request,
             UploadIntake(
-                uploadHead(), form: formIntake(view), limit: UploadHead.maximumLength, directory: settings.temporaryDirectory))
+                uploadHead(), form: formIntake(view), limit: UploadHead.maximumLength, folder: .temporary(settings)))
     }
 
     /// The reader of an upload form, whose fields count at the moment of the view.

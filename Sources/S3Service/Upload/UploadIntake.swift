@@ -23,10 +23,10 @@ struct UploadIntake: ~Copyable {
     ///   - signatures: what the chunks of the body are signed with; nil to leave their signatures unverified.
     ///   - limit: the most decoded bytes.
     ///   - room: what is reserved in the session; nil to reserve nothing.
-    ///   - directory: the folder of the files of long bodies.
+    ///   - folder: of the files of long bodies.
     init(
         _ head: UploadHead, form: consuming FormIntake? = nil, signatures: ChunkSignatures? = nil, limit: Int, room: StorageCharge? = nil,
-        directory: String
+        folder: SpoolFolder
     ) {
         self.form = form
         self.room = room
@@ -34,7 +34,7 @@ struct UploadIntake: ~Copyable {
         isClientsChecksum = head.algorithm != nil
         decoder = head.form.isChunked ? AWSChunkedDecoder(head, signatures: signatures) : nil
         digests = UploadDigests(head)
-        store = UploadStore(directory: directory)
+        store = UploadStore(folder)
     }
 
     /// - Throws: what is wrong with these bytes. Nothing is kept then.

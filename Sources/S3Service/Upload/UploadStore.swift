@@ -7,12 +7,11 @@ struct UploadStore: Sendable {
     /// Longer bodies are in a file.
     static let memoryLimit = 64 << 10
 
-    /// The folder of the files.
-    private let directory: String
+    private let folder: SpoolFolder
     private var memory: [UInt8] = []
     private var file: SpooledFile?
 
-    init(directory: String) { self.directory = directory }
+    init(_ folder: SpoolFolder) { self.folder = folder }
 
     /// Number of bytes.
     var count: Int { file?.count ?? memory.count }
@@ -25,14 +24,14 @@ struct UploadStore: Sendable {
             } else if memory.count + bytes.count <= Self.memoryLimit {
                 memory.append(contentsOf: bytes)
             } else {
-                let file = try SpooledFile(directory: directory)
+                let file = try SpooledFile(directory: folder.path, mode: folder.isForEveryone ? 0o666 : 0o600)
                 try file.append(memory.span)
                 try file.append(bytes)
                 self.file = file
                 memory = []
             }
         } catch {
-            let place = error.isInFolder ? "a file in \(directory) (TMPDIR)" : "the upload's file"
+            let place = error.isInFolder ? "a file in \(folder.path) (\(folder.origin))" : "the upload's file"
             throw .internalError("Writing \(place): \(SystemCalls.reason(error.code)).")
         }
     }
