@@ -16,11 +16,14 @@ from pathlib import Path
 import load
 from admin import Admin
 import mocks
+import objects
 import report
 import servers
 import signed
+import transfers
 
-CASES = ("static", "files", "templated", "stubs", "delay", "crowd", "upload", "signed", "start", "idle", "million", "sessions", "gates", "against")
+CASES = ("static", "files", "templated", "stubs", "delay", "crowd", "upload", "signed", "objects", "transfers", "start", "idle", "million",
+         "sessions", "gates", "against")
 
 
 @dataclass
@@ -34,10 +37,11 @@ class Bench:
     load_cores: set
     jar: Path | None
     other: Path | None = None
+    transferred: int = 1024
     table: report.Table = field(default_factory=report.Table)
 
-    def understudy(self, folder):
-        return servers.Understudy(self.work, self.program, folder, self.server_cores)
+    def understudy(self, folder, *options):
+        return servers.Understudy(self.work, self.program, folder, self.server_cores, options=options)
 
     def before(self, folder):
         """The program to compare with."""
@@ -138,6 +142,73 @@ class Bench:
         self.table.pair("PUT of 20 kB, signed and with a checksum, beside moto's", results["upload"], results["moto's upload"], asked=20)
         for kind, others in (("object", ("stub", "moto")), ("link", ("object", "moto")), ("upload", ("moto's upload",))):
             self.table.costs(f"20 kB {kind}: processor time a request", results[kind], {other: results[other] for other in others})
+
+    def objects(self):
+        """Listings of 100,000 objects beside those of 1,000, in the folder and in the layer above it, and what an object costs."""
+        counts = (1_000, 100_000)
+        folders = [objects.fill(self.work / f"objects-{count}", count) for count in counts]
+        empty = objects.fill(self.work / "objects-none", 0)
+        starts = [servers.time_to_first_answer(lambda: self.understudy(folder), "/__admin/health", max(3, self.rounds))
+                  for folder in folders]
+        self.table.row("start with 100,000 objects, beside 1,000", report.milliseconds(starts[1]),
+                       f"{report.milliseconds(starts[0])}: {starts[1] / starts[0]:.2f} ×", "no later: at most 1.1 ×", starts[1] <= 1.1 * starts[0])
+        resting = [self.at_rest(self.understudy(folder), "/__admin/health")[0] for folder in folders]
+        self.table.row("memory when idle with 100,000 objects, beside 1,000", report.mebibytes(resting[1]), report.mebibytes(resting[0]),
+                       "within 0.2 MiB", abs(resting[1] - resting[0]) < 0.2 * 2**20)
+        # What a change leaves young is read again for 2.5 seconds.
+        time.sleep(3)
+        with ExitStack() as running:
+            below = [running.enter_context(self.understudy(folder)) for folder in folders]
+            clients = [objects.Client(server) for server in below]
+            before = below[1].memory()[0]
+            started = time.perf_counter()
+            clients[1].listing("&max-keys=1")
+            walked = time.perf_counter() - started
+            for client, count in zip(clients, counts):
+                client.list_all(count)
+            self.listed("the folder", *clients, counts)
+            time.sleep(1)
+            key = len(objects.name(0, counts[1]))
+            each = (below[1].memory()[0] - before) / counts[1] - key
+            self.table.row("memory of a listed object beside its key", f"{each:,.0f} bytes", f"the key has {key}", "at most 200 bytes", each <= 200)
+            self.table.row("the first listing of 100,000 objects after a start", report.milliseconds(walked), "", "", None)
+            changed = []
+            for number in range(max(5, self.rounds)):
+                (folders[1] / "s3" / "many" / "day-50" / f"new-{number}.jpg").write_bytes(b"x")
+                changed.append(clients[1].listing("&prefix=day-50/new&max-keys=1000"))
+                assert changed[-1][1] == number + 1, "a listing lacks a file that was written before it"
+            self.table.row("the listing after a file is added, 100,000 objects", report.milliseconds(statistics.median(t for t, _ in changed)),
+                           "", "at most 3.0 ms", statistics.median(t for t, _ in changed) <= 0.003)
+        with ExitStack() as running:
+            above = [running.enter_context(self.understudy(empty)) for _ in counts]
+            clients = [objects.Client(server) for server in above]
+            before = above[1].memory()[0]
+            for client, count in zip(clients, counts):
+                client.upload(count)
+            self.listed("the upper layer", *clients, counts)
+            each = (above[1].memory()[0] - before) / counts[1]
+            self.table.row("memory of an uploaded object of a few bytes, with key, description and journal entry", f"{each:,.0f} bytes", "", "", None)
+
+    def listed(self, where, few, many, counts):
+        for what, (small, large) in objects.compare(few, many, counts, max(15, 5 * self.rounds)).items():
+            self.table.row(f"100,000 objects in {where}: {what}", f"{large * 1000:.2f} ms",
+                           f"1,000 objects {small * 1000:.2f} ms: {large / small:.2f} ×", "at most 3 ms and 1.2 ×",
+                           large <= 0.003 and large <= 1.2 * small)
+
+    def transfers(self):
+        """Long bodies, many at once: memory, ranges at the end, and the slowest small request meanwhile."""
+        connections, size = 32, self.transferred << 20
+        with self.understudy(mocks.ordinary(self.work / "transfers"), "--s3-max-bytes", str(connections * size + (1 << 30))) as server:
+            for kind in transfers.KINDS:
+                seen = transfers.measure(server, kind, connections, size)
+                title = f"{connections} {kind} of {self.transferred:,} MiB at once"
+                self.table.row(f"{title}: more memory", report.mebibytes(seen.memory), f"{size * connections / seen.seconds / 2**20:,.0f} MiB/s",
+                               "at most 64 MiB", seen.memory <= 64 << 20)
+                self.table.row(f"{title}: the slowest small request of a second", report.milliseconds(seen.slowest),
+                               f"without them {report.milliseconds(seen.alone)}: {seen.slowest / seen.alone:.2f} ×",
+                               "at most 1.1 ×", seen.slowest <= 1.1 * seen.alone)
+            last = transfers.range_at_end(server, size)
+            self.table.row(f"the last kilobyte of {self.transferred:,} MiB", report.milliseconds(last), "", "under 5 ms", last < 0.005)
 
     def against(self):
         """This program beside another one, in the same rounds: nothing slower than 0.95 times, start and idle memory within a fifth."""
@@ -368,6 +439,7 @@ def main():
     parser.add_argument("--no-pin", action="store_true", help="do not give the server one core and the load another")
     parser.add_argument("--wiremock", type=Path, metavar="JAR", help="measure this WireMock as well")
     parser.add_argument("--against", type=Path, metavar="PROGRAM", help="measure this build of understudy as well (the case against)")
+    parser.add_argument("--transferred", type=int, default=1024, metavar="MIB", help="length of a body in the case transfers (1024)")
     parser.add_argument("--write", type=Path, metavar="FILE", help="put the table into this file, between its two marks")
     parser.add_argument("--program", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--sample", type=Path, required=True, help=argparse.SUPPRESS)
@@ -380,7 +452,7 @@ def main():
     server_cores, load_cores = (None, None) if arguments.no_pin else report.split_cores()
     with tempfile.TemporaryDirectory(prefix="understudy-bench-") as work:
         bench = Bench(Path(work), arguments.program, arguments.sample, arguments.rounds, arguments.seconds,
-                      server_cores, load_cores, arguments.wiremock, arguments.against)
+                      server_cores, load_cores, arguments.wiremock, arguments.against, arguments.transferred)
         servers.Bare.build(work)
         for case in arguments.cases or CASES:
             print(f"{case}:", file=sys.stderr)

@@ -5,6 +5,7 @@ import platform
 import re
 import statistics
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -57,6 +58,7 @@ class Table:
     def row(self, what, ours, beside, asked, met):
         """`met`: True, False, or None where nothing was asked."""
         self.rows.append((what, ours, beside, asked, met))
+        print(f"  {what}: {ours}; {beside}", file=sys.stderr)
 
     def rates(self, what, results, asked_rate, asked_processor=None, asked_nginx=None):
         """Understudy beside bare C, and beside others where they were measured."""

@@ -168,15 +168,16 @@ class Nginx(Server):
 class Understudy(Server):
     name = "Understudy"
 
-    def __init__(self, work, program, mocks, cores=None, name="Understudy"):
+    def __init__(self, work, program, mocks, cores=None, name="Understudy", options=()):
         super().__init__(work, cores)
         self.name = name
+        self.options = options
         self.program = program
         self.mocks = mocks
         self.s3_port = None
 
     def command(self):
-        return [self.program, "serve", self.mocks, "--port", "0", "--s3-port", "0"]
+        return [self.program, "serve", self.mocks, "--port", "0", "--s3-port", "0", *self.options]
 
     def become_ready(self):
         line = self.first_line()
