@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 KINDS = ("uploads", "downloads", "uploads in parts", "downloads of parts")
-PART = 64 << 20
+PART = 16 << 20
 PIECE = 1 << 20
 
 
@@ -35,6 +35,8 @@ def put(port, target, size, source):
     with socket.create_connection(("127.0.0.1", port), timeout=600) as connection:
         connection.sendall(f"PUT {target} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: {size}\r\n"
                            "x-amz-content-sha256: UNSIGNED-PAYLOAD\r\nConnection: close\r\n\r\n".encode())
+        # sendfile waits only on a socket without a time limit.
+        connection.settimeout(None)
         left = size
         while left:
             left -= os.sendfile(connection.fileno(), source, 0, min(left, PIECE))
