@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <linux/openat2.h>
-#include <malloc.h>
 #include <stdio.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
@@ -95,9 +94,6 @@ static inline int linux_is_remote(int opened) {
     default: return 0;
     }
 }
-
-/// Gives free pages of the heap back, also those between what is in use (malloc_trim(3)).
-static inline void linux_release_freed_memory(void) { malloc_trim(0); }
 
 /// Milliseconds of a clock that is never set back, exact to one tick of the kernel. Costs no system call.
 static inline long long linux_coarse_milliseconds(void) {

@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 /// One entry of a folder.
@@ -113,10 +112,6 @@ extension FileRoot {
         }
         ancestors.remove(identity)
     }
-
-    /// Gives memory that was freed back to the system. A walk through many files leaves much of it, which the process may never need again.
-    /// - Parameter count: of the files; after few of them nothing happens.
-    package static func releaseFreedMemory(after count: Int) { if count > 10_000 { linux_release_freed_memory() } }
 
     /// The error with the target of the link, if a link caused it.
     private func explained(_ error: FileError, _ path: RelativePath) -> FileError {

@@ -38,7 +38,6 @@ extension FixtureFolder {
         var problems: [Problem] = []
         var findings: [RelativePath: (stamp: FileStamp, finding: ContentFinding)] = [:]
         var plain: Set<Int> = []
-        defer { FileRoot.releaseFreedMemory(after: plain.count) }
         for part in [Self.files, Self.objects] {
             for path in root.walk(part, includesHidden: false).files where !path.text.hasSuffix(FileMetadata.suffix) {
                 if isCancelled() { return nil }

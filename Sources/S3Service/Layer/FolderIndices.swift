@@ -45,7 +45,6 @@ final class FolderIndices: Sendable {
             state.watch?.forget(path)
             let index = FolderIndex(path, root, watch: &state.watch)
             state.indices[bucket] = index
-            FileRoot.releaseFreedMemory(after: index.keys.count)
             return index
         }
     }
