@@ -125,11 +125,12 @@ extension FileRoot {
     }
 
     /// Locks a folder for this process, until the descriptor is released.
+    /// - Parameter waits: whether it waits while another process has locked it.
     /// - Returns: nil when another process has locked it.
     /// - Throws: `FileError`.
-    package func lock(_ folder: RelativePath) throws(FileError) -> FileDescriptor? {
+    package func lock(_ folder: RelativePath, waits: Bool = false) throws(FileError) -> FileDescriptor? {
         let descriptor = try open(folder, flags: O_RDONLY | O_DIRECTORY)
-        if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+        if flock(descriptor.number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 { return descriptor }
         if errno == EWOULDBLOCK { return nil }
         throw FileError(errno: errno, .opening, display(folder))
     }

@@ -77,9 +77,7 @@ extension Configuration {
         let placeholders = s3Placeholders.compactMap(PlaceholderPairs.split)
         settings.placeholders = Dictionary(placeholders.map { ($0.bucket, $0.form) }, uniquingKeysWith: { $1 })
         settings.pictures = pictures
-        let service = S3Service(folder.store, settings: settings, work: work)
-        do throws(S3SaveError) { try service.start() } catch { throw StartFailure([error.sentence], exit: .badConfiguration) }
-        return service
+        return S3Service(folder.store, settings: settings, work: work)
     }
 
     /// The folder that the process's environment names; nil for the usual one.

@@ -13,40 +13,55 @@ package struct LocalAuthority: Sendable {
     /// The file of its certificate, which clients trust.
     package let path: String
 
+    /// Whether it was made just now.
+    package let isNew: Bool
+    /// Why it takes the place of an earlier one, for the log; nil if there was none, or if it is still in use.
+    package let notice: String?
+
     /// The certificate in PEM.
     package var pem: [UInt8] { authority.identity.chain }
 
-    /// The authority in the state folder; a new one when there is none, or when it is about to end.
-    /// - Throws: `StartFailure`: 73 when it cannot be kept, 78 when what is there cannot be used.
+    /// The authority in the state folder; a new one when there is none, or when what is there cannot be used any longer.
+    /// - Throws: `StartFailure`: 73 when it cannot be read or kept, 78 when it cannot be made.
     package init(_ environment: Environment = .process) throws(StartFailure) {
         let folder = try StateFolder.open(environment)
         path = folder.display(Self.certificate)
         let now = SystemClock.seconds
         do {
-            if let known = try Self.read(folder), try known.identity.validity().until - now > Self.leastValidity {
-                authority = known
+            // Two servers that start at the same time must not each make one.
+            let lock = try folder.lock(.root, waits: true)
+            defer { withExtendedLifetime(lock) {} }
+            let (known, flaw) = try Self.read(folder, now)
+            if let known, flaw == nil {
+                (authority, isNew, notice) = (known, false, nil)
                 return
             }
             authority = try CertificateAuthority(machine: Configuration.machineName ?? "this machine", now: now)
+            (isNew, notice) = (true, flaw.map { "\($0) There is a new certificate authority now. Clients must trust it: see \"understudy ca\"." })
+            try folder.write(authority.identity.key, to: Self.key, isPrivate: true)
+            try folder.write(authority.identity.chain, to: Self.certificate)
         } catch let error as TLSError {
             throw StartFailure(["\(error)"], exit: .badConfiguration)
         } catch {
-            throw StartFailure(["\(error)"], exit: .badConfiguration)
-        }
-        do throws(FileError) {
-            try folder.write(authority.identity.key, to: Self.key, isPrivate: true)
-            try folder.write(authority.identity.chain, to: Self.certificate)
-        } catch {
-            throw StartFailure(["keeping the certificate authority: \(error)"], exit: .cannotCreate)
+            throw StartFailure(["the certificate authority: \(error)"], exit: .cannotCreate)
         }
     }
 
-    private static func read(_ folder: FileRoot) throws -> CertificateAuthority? {
-        guard folder.stamp(of: certificate) != nil, folder.stamp(of: key) != nil else { return nil }
-        return CertificateAuthority(
-            TLSIdentity(
-                chain: try folder.read(certificate), key: try folder.read(key), chainName: folder.display(certificate),
-                keyName: folder.display(key)))
+    /// - Returns: what is in the folder, and why it cannot be used any longer, as a sentence; nil and nil for nothing.
+    private static func read(_ folder: FileRoot, _ now: Int) throws(FileError) -> (CertificateAuthority?, flaw: String?) {
+        let files = [certificate, key].filter { folder.stamp(of: $0) != nil }
+        guard let found = files.first else { return (nil, nil) }
+        guard files.count == 2 else {
+            return (nil, "\(folder.display(found == key ? certificate : key)) was missing.")
+        }
+        let identity = TLSIdentity(
+            chain: try folder.read(certificate), key: try folder.read(key), chainName: folder.display(certificate),
+            keyName: folder.display(key))
+        do throws(TLSError) {
+            _ = try TLSCredentials(identity, now: now)
+            let isEnding = try identity.validity().until - now <= leastValidity
+            return (CertificateAuthority(identity), isEnding ? "\(identity.chainName) was about to expire." : nil)
+        } catch { return (nil, "\(error)") }
     }
 
     /// A certificate for a server under these hosts.

@@ -32,6 +32,7 @@ public final class Service: Sendable {
     private let folder: FixtureFolder?
     private let engine: MockEngine
     private let frontDoor: FrontDoor
+    private let objects: S3Service?
     private let addresses: OwnAddresses
     private let outgoing: Outgoing
     private let recorder: StubRecorder
@@ -74,7 +75,7 @@ public final class Service: Sendable {
     }
 
     /// - Parameter strictly: as for `check`: a missing body file is a mistake, not a warning, and warnings are printed in the same form as
-    ///   mistakes. In `serve` only a request for the file fails.
+    ///   mistakes. In `serve` only a request for the file fails. The service cannot be started: it makes no certificate, and writes nothing.
     /// - Parameter keepsRecord: whether `report` will be called.
     package init(
         _ configuration: Configuration, log: Logger, strictly: Bool = false, keepsRecord: Bool = false, shutDown: (@Sendable () -> Void)?
@@ -82,7 +83,9 @@ public final class Service: Sendable {
         self.configuration = configuration
         self.log = log
         settings = LiveSettings(configuration)
-        tls = try TLSSetup.make(configuration)
+        if strictly { try TLSSetup.check(configuration) }
+        tls = strictly ? nil : try TLSSetup.make(configuration)
+        if let notice = tls?.notice { log.warning("\(notice)") }
         let useless = configuration.uselessTLSSettings.joined(separator: ", ")
         if !useless.isEmpty { log.warning("\(useless): no effect, because no listener speaks TLS. Add --https-port N.") }
         do {
@@ -108,6 +111,7 @@ public final class Service: Sendable {
         environment.work = work
         let pictures = PictureMaker()
         let objects = try configuration.s3Service(folder, work, pictures)
+        self.objects = objects
         environment.contents = Contents(
             files: PlaceholderContents(
                 pictures, work, otherwise: folder.map { [work] in FileContents(files: StaticFiles($0), work: work) }),
@@ -240,6 +244,7 @@ public final class Service: Sendable {
         // and the acceptor waits when no descriptor is left.
         let room = max(16, DescriptorLimit.current * 3 / 4 - 64)
         try inherited.refuseStrangers()
+        do throws(S3SaveError) { try objects?.start() } catch { throw StartFailure([error.sentence], exit: .badConfiguration) }
         let http = try configuration.openSockets(.http, port: configuration.port, inherited: inherited)
         let s3 = try configuration.servesS3 ? configuration.openSockets(.s3, port: configuration.s3Port, inherited: inherited) : []
         let admin = try configuration.openAdminSockets(inherited: inherited)

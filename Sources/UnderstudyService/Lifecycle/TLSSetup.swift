@@ -31,10 +31,27 @@ final class TLSSetup: Sendable {
     let relay: TLSRelay
 
     /// Nil when no listener speaks TLS.
-    /// - Throws: `StartFailure` with 78 when a certificate or a key cannot be used, 66 when a file is missing.
+    /// - Throws: `StartFailure` with 78 when a certificate or a key cannot be used or is missing, 73 when the authority cannot be kept.
     static func make(_ configuration: Configuration) throws(StartFailure) -> TLSSetup? {
         guard configuration.speaksTLS else { return nil }
         return try TLSSetup(configuration)
+    }
+
+    /// Looks whether the user's certificate and key can be used, without making anything.
+    /// - Throws: `StartFailure` as `make`.
+    static func check(_ configuration: Configuration) throws(StartFailure) {
+        guard configuration.speaksTLS else { return }
+        try checkPair(configuration)
+        guard configuration.httpsCertificate != nil else { return }
+        do throws(TLSError) { _ = try credentials(configuration, nil, now: SystemClock.seconds) } catch {
+            throw StartFailure(["\(error)"], exit: .badConfiguration)
+        }
+    }
+
+    private static func checkPair(_ configuration: Configuration) throws(StartFailure) {
+        if (configuration.httpsCertificate == nil) != (configuration.httpsKey == nil) {
+            throw StartFailure(["--https-certificate and --https-key belong together: give both, or neither."], exit: .badConfiguration)
+        }
     }
 
     /// - Parameter clock: seconds since 1970.
@@ -44,9 +61,7 @@ final class TLSSetup: Sendable {
     ) throws(StartFailure) {
         self.configuration = configuration
         self.clock = clock
-        if (configuration.httpsCertificate == nil) != (configuration.httpsKey == nil) {
-            throw StartFailure(["--https-certificate and --https-key belong together: give both, or neither."], exit: .badConfiguration)
-        }
+        try Self.checkPair(configuration)
         authority = configuration.httpsCertificate == nil ? try LocalAuthority(environment) : nil
         do throws(TLSError) {
             let (credentials, end) = try Self.credentials(configuration, authority, now: clock())
@@ -56,6 +71,9 @@ final class TLSSetup: Sendable {
             throw StartFailure(["\(error)"], exit: .badConfiguration)
         }
     }
+
+    /// Why there is another authority than before, for the log; nil if there is not.
+    var notice: String? { authority?.notice }
 
     /// The authority's certificate in PEM; nil with a certificate of the user's.
     var authorityPEM: [UInt8]? { authority?.pem }
@@ -99,7 +117,7 @@ final class TLSSetup: Sendable {
     }
 
     /// Reads the files again, or issues a new certificate if the one in use is about to end. What cannot be used changes nothing.
-    /// - Returns: what is wrong; nil when the new certificate is in use.
+    /// - Returns: what is wrong; nil if nothing is, also when there was nothing to renew.
     func reload() -> Problem? {
         if authority != nil, state.withLock({ $0.until }) - clock() > Self.leastValidity { return nil }
         do {

@@ -4,7 +4,7 @@ internal import SystemCalls
 /// The process's standard streams, written whole lines at a time.
 package enum StandardError {
     /// Blocks until the text is written; for commands, not for a running server. Waiting log lines are written first.
-    static func write(_ text: String) {
+    package static func write(_ text: String) {
         LogWriter.standardError.finish()
         SystemCalls.writeAll(Array(text.utf8).span, to: STDERR_FILENO)
     }

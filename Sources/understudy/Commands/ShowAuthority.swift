@@ -20,6 +20,15 @@ struct ShowAuthority: ParsableCommand {
 
     func run() throws {
         let authority = try reporting { () throws(StartFailure) in try LocalAuthority() }
+        if let notice = authority.notice { StandardError.write(notice + "\n") }
+        if authority.isNew {
+            StandardError.write(
+                """
+                This authority is new, and for this user's servers. A service of systemd has its own: it is at
+                http://localhost:8080/__admin/certs/understudy-ca.pem.
+
+                """)
+        }
         if prints {
             print(String(decoding: authority.pem, as: UTF8.self), terminator: "")
             return

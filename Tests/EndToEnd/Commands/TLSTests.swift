@@ -123,6 +123,24 @@ import Testing
         #expect(try await Curl("\(https)/hello", "--cacert", certificate).status == 200)
     }
 
+    @Test func anAuthorityThatCannotBeUsedIsReplacedAndThatIsLogged() async throws {
+        let checked = try await Program.run(["check", mocks.url.path, "--https-port", "0"], environment: ["XDG_STATE_HOME": state.path])
+        #expect(checked.status == 0)
+        #expect(!FileManager.default.fileExists(atPath: authority), "a check makes nothing")
+        do { _ = try await serve() }
+        let first = try Data(contentsOf: URL(filePath: authority))
+        try FileManager.default.removeItem(atPath: state.path + "/understudy/ca-key.pem")
+        let (server, https, _) = try await serve()
+        defer { server.signal(SIGTERM) }
+        #expect(await server.log.contains("ca-key.pem was missing. There is a new certificate authority now."))
+        #expect(try Data(contentsOf: URL(filePath: authority)) != first)
+        #expect(try await Curl("\(https)/hello", "--cacert", authority).status == 200)
+        try Data("no key".utf8).write(to: URL(filePath: state.path + "/understudy/ca-key.pem"))
+        let (other, _, _) = try await serve()
+        defer { other.signal(SIGTERM) }
+        #expect(await other.log.contains("There is a new certificate authority now."))
+    }
+
     @Test func clientsMayHaveToShowACertificate() async throws {
         do { _ = try await serve() }
         let (server, https, _) = try await serve("--https-client-ca", authority)

@@ -2,13 +2,14 @@
 
 import os
 import signal
+import subprocess
 import tempfile
 import unittest
 
 import boto3
 from botocore.client import Config
 
-from running import Server
+from running import PROGRAM, Server
 
 
 class PersistenceTests(unittest.TestCase):
@@ -70,6 +71,11 @@ class PersistenceTests(unittest.TestCase):
     def test_a_second_server_is_refused(self):
         with self.assertRaisesRegex(AssertionError, "another server writes into it"):
             Server(self.folder.name, "--s3-persist")
+        self.assertEqual(self.server.stop(), 0)
+
+    def test_a_check_beside_a_server_is_not_refused_and_writes_nothing(self):
+        checked = subprocess.run([PROGRAM, "check", self.folder.name, "--s3-persist"], capture_output=True, text=True)
+        self.assertEqual(checked.returncode, 0, checked.stderr)
         self.assertEqual(self.server.stop(), 0)
 
 
