@@ -140,7 +140,9 @@ let package = Package(
         // Other servers: proxying and recording. The only outgoing network.
         .target(
             name: "Recorder",
-            dependencies: ["CCurl", "WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"]),
+            dependencies: [
+                "CCurl", "SystemCalls", "WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression",
+            ]),
         .target(
             name: "S3Service",
             dependencies: ["S3Dialect", "Placeholders", "Digest", "HTTPMessage", "FileStore", "JSONDocument", "XMLDocument", "SystemCalls"]),
@@ -228,7 +230,7 @@ let package = Package(
             name: "RecorderTests",
             dependencies: ["TestSupport", "Recorder", "MicroHTTPD", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage"]),
         .testTarget(name: "WorkPoolTests", dependencies: ["WorkPool", "HTTPMessage"]),
-        .testTarget(name: "PlaceholdersTests", dependencies: ["Placeholders"]),
+        .testTarget(name: "PlaceholdersTests", dependencies: ["Placeholders", "HTTPMessage"]),
         .testTarget(name: "S3DialectTests", dependencies: ["S3Dialect", "Digest", "JSONDocument", "XMLDocument", "HTTPMessage"]),
         .testTarget(
             name: "S3ServiceTests",
@@ -260,7 +262,8 @@ let package = Package(
             name: "UnderstudyServiceTests",
             dependencies: [
                 "UnderstudyService", "AdminAPI", "Compression", "FixtureStore", "HTTPMessage", "JSONDocument", "LinkModel", "MockEngine",
-                "S3Service", "StubModel", "TestSupport", "WorkPool", .product(name: "Logging", package: "swift-log", condition: server),
+                "Placeholders", "S3Service", "StubModel", "TestSupport", "WorkPool",
+                .product(name: "Logging", package: "swift-log", condition: server),
             ]),
     ],
     swiftLanguageModes: [.v6]

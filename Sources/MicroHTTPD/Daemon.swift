@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 package import HTTPMessage
 internal import Synchronization
+internal import SystemCalls
 internal import TLS
 
 /// One HTTP server: a pool of worker threads behind one or more listening sockets, and one responder.
@@ -51,7 +52,7 @@ package final class Daemon: Sendable {
         unsafe start.notify = Trampolines.connectionChanged
         unsafe start.unescape = Trampolines.unescape
         unsafe start.log = sink
-        guard let handle = unsafe wire_start_daemon(&start) else {
+        guard let handle = unsafe SystemCalls.blockingSignals({ unsafe wire_start_daemon(&start) }) else {
             unsafe Unmanaged<DaemonCore>.fromOpaque(retained).release()
             unsafe sink.deallocate()
             throw WireError("Starting the \(options.listener.rawValue) listener: libmicrohttpd did not start. Its log says why.")

@@ -57,12 +57,15 @@ package final class Reactor: @unchecked Sendable {
         unsafe pthread_attr_init(&attributes)
         unsafe pthread_attr_setstacksize(&attributes, 512 * 1024)
         var started = pthread_t()
-        let result = unsafe pthread_create(
-            &started, &attributes,
-            { pointer in
-                if let pointer = unsafe pointer { unsafe Unmanaged<Reactor>.fromOpaque(pointer).takeUnretainedValue().run() }
-                return nil
-            }, Unmanaged.passUnretained(self).toOpaque())
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        let result = SystemCalls.blockingSignals {
+            unsafe pthread_create(
+                &started, &attributes,
+                { pointer in
+                    if let pointer = unsafe pointer { unsafe Unmanaged<Reactor>.fromOpaque(pointer).takeUnretainedValue().run() }
+                    return nil
+                }, context)
+        }
         unsafe pthread_attr_destroy(&attributes)
         guard result == 0 else { throw WireError("Starting the reactor: no thread.", systemError: result) }
         thread = started

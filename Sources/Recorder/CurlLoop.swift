@@ -7,6 +7,7 @@ internal import CCurl
 internal import HTTPMessage
 internal import MockEngine
 internal import Synchronization
+internal import SystemCalls
 
 /// The thread that performs all transfers, over one multi handle.
 ///
@@ -40,13 +41,20 @@ internal import Synchronization
         guard let multi = unsafe library.table.pointee.curl_multi_init() else { throw UpstreamError.failed("libcurl is out of memory") }
         unsafe self.multi = unsafe multi
         var started = pthread_t()
-        let status = unsafe pthread_create(
-            &started, nil,
-            { context in
-                if let context = unsafe context { unsafe Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().run() }
-                return nil
-            }, Unmanaged.passRetained(self).toOpaque())
-        guard status == 0 else { throw UpstreamError.failed("the thread for requests to other servers could not be started") }
+        let retained = unsafe Unmanaged.passRetained(self)
+        let status = SystemCalls.blockingSignals {
+            unsafe pthread_create(
+                &started, nil,
+                { context in
+                    if let context = unsafe context { unsafe Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().run() }
+                    return nil
+                }, retained.toOpaque())
+        }
+        guard status == 0 else {
+            unsafe retained.release()
+            unsafe _ = library.table.pointee.curl_multi_cleanup(multi)
+            throw UpstreamError.failed("the thread for requests to other servers could not be started")
+        }
         thread = started
     }
 

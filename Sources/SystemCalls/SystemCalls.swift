@@ -11,6 +11,9 @@ package enum SystemCalls {
         package init(code: Int32) { self.code = code }
     }
 
+    /// How many bytes `contents` reads at once.
+    private static let pieceBytes = 65_536
+
     /// Whether there is something at the path, links followed.
     package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
@@ -26,17 +29,30 @@ package enum SystemCalls {
     /// The bytes of a descriptor up to the end of what it gives. Waits for them.
     /// - Parameter limit: the most bytes; more fail with `EFBIG`.
     package static func contents(of descriptor: Int32, limit: Int) throws(Failure) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: limit + 1)
-        var filled = 0
-        while filled <= limit {
-            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-                unsafe read(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).baseAddress, buffer.count - filled)
-            }
-            if count == 0 { return Array(bytes[..<filled]) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: min(limit + 1, pieceBytes))
+        while bytes.count <= limit {
+            let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            if count == 0 { return bytes }
             if count < 0, errno != EINTR { throw Failure(code: errno) }
-            filled += max(0, count)
+            bytes += piece.prefix(max(0, count))
         }
         throw Failure(code: EFBIG)
+    }
+
+    /// The signals of a crash.
+    private static let crashes = [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS]
+
+    /// Calls the body while this thread blocks all signals except those of a crash. Threads that the body starts block them as well, so that
+    /// signals reach the threads of the process that expect them.
+    package static func blockingSignals<Result>(_ body: () -> Result) -> Result {
+        var blocked = sigset_t()
+        var before = sigset_t()
+        unsafe sigfillset(&blocked)
+        for signal in crashes { unsafe sigdelset(&blocked, signal) }
+        unsafe pthread_sigmask(SIG_SETMASK, &blocked, &before)
+        defer { unsafe _ = pthread_sigmask(SIG_SETMASK, &before, nil) }
+        return body()
     }
 
     /// Writes all bytes, continuing after partial writes and interruptions. Waits when the descriptor does not block and is not ready. Any

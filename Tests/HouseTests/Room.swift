@@ -52,7 +52,7 @@ struct Room: Sendable {
         Room("YAMLDocument", uses: ["CYAML", "JSONDocument"], unsafe: 32),
         Room("TLS", uses: ["CGnuTLS", "SystemCalls"], unsafe: 60, usesSystem: true),
         Room(
-            "MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "TLS", "SystemCalls", "HTTPMessage", "HeapModule"], unsafe: 269,
+            "MicroHTTPD", uses: ["CMicroHTTPD", "CMicroHTTPDHooks", "TLS", "SystemCalls", "HTTPMessage", "HeapModule"], unsafe: 271,
             usesSystem: true),
 
         // Languages that stubs use. They know no stub and no request.
@@ -86,8 +86,11 @@ struct Room: Sendable {
         // Front rooms.
         Room("AdminAPI", uses: ["ResponseOrders", "MockEngine", "StubModel", "LinkModel", "JSONDocument", "HTTPMessage"]),
         Room(
-            "Recorder", uses: ["CCurl", "WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression"],
-            unsafe: 46,
+            "Recorder",
+            uses: [
+                "CCurl", "SystemCalls", "WorkPool", "MockEngine", "AdminAPI", "StubModel", "JSONDocument", "HTTPMessage", "Compression",
+            ],
+            unsafe: 48,
             usesSystem: true),
         Room(
             "S3Service",

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPMessage
 import MockEngine
 import Recorder
@@ -55,6 +56,25 @@ import Testing
         #expect(length == bytes.count)
         #expect(await response.wholeBody() == bytes)
         #expect(told.withLock { $0 } == bytes)
+    }
+
+    /// Completions are called on libcurl's thread.
+    @Test func theThreadBlocksSignals() async throws {
+        let client = try client()
+        let blocked = await withCheckedContinuation { continuation in
+            // The first request starts the thread; here it is sent from one that blocks nothing.
+            var none = sigset_t()
+            var before = sigset_t()
+            sigemptyset(&none)
+            pthread_sigmask(SIG_SETMASK, &none, &before)
+            defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+            _ = client.send(UpstreamRequest(method: "GET", origin: "http://127.0.0.1:1", target: "/")) { _ in
+                var signals = sigset_t()
+                pthread_sigmask(SIG_BLOCK, nil, &signals)
+                continuation.resume(returning: [SIGUSR1, SIGTERM, SIGSEGV].map { sigismember(&signals, $0) == 1 })
+            }
+        }
+        #expect(blocked == [true, true, false])
     }
 
     @Test func slowBodyBeginsToFlow() async throws {

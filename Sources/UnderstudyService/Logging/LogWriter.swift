@@ -126,12 +126,14 @@ internal import SystemCalls
         unsafe pthread_attr_setstacksize(&attributes, 256 << 10)
         var thread = pthread_t()
         let writer = unsafe Unmanaged.passRetained(self)
-        let status = unsafe pthread_create(
-            &thread, &attributes,
-            { pointer in
-                if let pointer = unsafe pointer { unsafe Unmanaged<LogWriter>.fromOpaque(pointer).takeRetainedValue().run() }
-                return nil
-            }, writer.toOpaque())
+        let status = SystemCalls.blockingSignals {
+            unsafe pthread_create(
+                &thread, &attributes,
+                { pointer in
+                    if let pointer = unsafe pointer { unsafe Unmanaged<LogWriter>.fromOpaque(pointer).takeRetainedValue().run() }
+                    return nil
+                }, writer.toOpaque())
+        }
         unsafe pthread_attr_destroy(&attributes)
         if status != 0 {
             unsafe writer.release()
@@ -158,9 +160,6 @@ internal import SystemCalls
     // MARK: The thread
 
     private func run() {
-        var signals = sigset_t()
-        unsafe sigfillset(&signals)
-        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
         while let (bytes, dropped) = next() {
             write(bytes)
             if dropped > 0 { write(locked { droppedLine(dropped) }) }
