@@ -1,4 +1,5 @@
 internal import Digest
+package import HTTPMessage
 internal import Synchronization
 
 /// Makes placeholders, and keeps the latest. Any thread.
@@ -8,13 +9,13 @@ package final class PictureMaker: Sendable {
         var bytes = 0
     }
 
-    /// Pictures with more pixels are made one after the other: each takes four bytes of memory a pixel.
+    /// Pictures with more pixels are large.
     private static let manyPixels = 2_097_152
 
     private let maximumBytes: Int
     private let kept = Mutex(Kept())
-    private let older = Mutex(Kept())
-    private let making = Mutex(())
+    private let previousGeneration = Mutex(Kept())
+    private let largePictures = LargePictures()
 
     /// - Parameter maximumBytes: of the pictures that are kept.
     package init(maximumBytes: Int = 32 << 20) { self.maximumBytes = maximumBytes }
@@ -22,21 +23,22 @@ package final class PictureMaker: Sendable {
     /// The picture, if it is kept.
     package func kept(_ order: PlaceholderOrder) -> Placeholder? {
         if let picture = kept.withLock({ $0.pictures[order] }) { return picture }
-        guard let picture = older.withLock({ $0.pictures[order] }) else { return nil }
+        guard let picture = previousGeneration.withLock({ $0.pictures[order] }) else { return nil }
         keep(picture, order)
         return picture
     }
 
-    /// The picture. Takes time unless it is kept.
+    /// The queue on which to make pictures of this form: for large ones, which are made one after the other, a queue that occupies at most
+    /// one of the threads.
+    package func queue(for form: PlaceholderForm, over threads: any WorkQueue) -> any WorkQueue {
+        form.width * form.height > Self.manyPixels ? LargePictures.Queue(largePictures, over: threads) : threads
+    }
+
+    /// The picture. Takes time unless it is kept: call it on `queue(for:over:)`.
     /// - Throws: where the library for its format is not installed.
     package func picture(_ order: PlaceholderOrder) throws(PlaceholderError) -> Placeholder {
         if let known = kept(order) { return known }
-        let bytes: [UInt8]
-        if order.form.width * order.form.height > Self.manyPixels {
-            bytes = try making.withLock { _ in Result { () throws(PlaceholderError) in try Self.make(order) } }.get()
-        } else {
-            bytes = try Self.make(order)
-        }
+        let bytes = try Self.make(order)
         let picture = Placeholder(bytes: bytes, digest: MessageDigest.of(bytes, .md5).hex, mediaType: order.form.mediaType)
         keep(picture, order)
         return picture
@@ -52,7 +54,7 @@ package final class PictureMaker: Sendable {
         }
     }
 
-    /// Half of the room is for the latest; when it is full, they become the older ones, and those are dropped.
+    /// Half of the room is for the latest pictures. When it is full, they become the previous generation, whose pictures are dropped.
     private func keep(_ picture: Placeholder, _ order: PlaceholderOrder) {
         let full = kept.withLock { kept -> Kept? in
             guard kept.pictures[order] == nil else { return nil }
@@ -67,6 +69,6 @@ package final class PictureMaker: Sendable {
             kept.bytes += picture.bytes.count + order.label.utf8.count + order.seed.utf8.count + 200
             return full
         }
-        if let full { older.withLock { $0 = full } }
+        if let full { previousGeneration.withLock { $0 = full } }
     }
 }

@@ -1,6 +1,7 @@
 package import FileStore
 package import HTTPMessage
 internal import JSONDocument
+internal import Placeholders
 internal import S3Dialect
 internal import Synchronization
 
@@ -101,7 +102,7 @@ package final class S3Service: Sendable {
             let view = BucketView(objects, session)
             let waitsForDisk = view.isPersistent && !Self.reads.contains(request.method)
             if !waitsForDisk, case .quick = operation.cost(of: call, view) { return .plan(perform(operation, call, view)) }
-            return work.reply(orWhenBusy: plan(S3Error(.slowDown).response(to: request, identity), identity)) { [self] in
+            return queue(for: call).reply(orWhenBusy: plan(S3Error(.slowDown).response(to: request, identity), identity)) { [self] in
                 perform(operation, call, BucketView(objects, session))
             }
         } catch {
@@ -114,6 +115,14 @@ package final class S3Service: Sendable {
         var plan = plan(error.response(to: request, identity), identity)
         plan.ownFields.append(contentsOf: CrossOrigin.fields(for: request, plan, settings))
         return plan
+    }
+
+    /// Where an operation runs that takes time: reads of a bucket with placeholders may make a picture.
+    private func queue(for call: S3Call) -> any WorkQueue {
+        guard Self.reads.contains(call.request.method), call.address.key != nil, let form = settings.placeholders[call.bucket] else {
+            return work
+        }
+        return settings.pictures.queue(for: form, over: work)
     }
 
     /// The methods that change nothing.
@@ -182,7 +191,7 @@ package final class S3Service: Sendable {
         return Spelling.nearest(to: bucket, among: names) ?? (names.count == 1 ? names[0] : nil)
     }
 
-    /// What of a refused request is not what its client signed, as a sentence; nil when that is not known.
+    /// How a refused request differs from what its client signed, as a sentence; nil when that is not known.
     package func diagnosis(of request: Request) -> String? { access.diagnosis(of: request) }
 
     /// Refuses a request in S3's form, without access to any bucket.

@@ -27,7 +27,7 @@ final class FileContents: ContentSource {
                 let read: @Sendable () -> Void = {
                     give(files.response(to: request).map(Self.content) ?? Self.nothing(for: request))
                 }
-                if !work.submit(read) { read() }
+                if !work.submit(read) { give(.busy("The file was not read")) }
             }
         }
     }
@@ -118,6 +118,12 @@ final class ObjectContents: ContentSource {
 }
 
 extension S3Upload: ContentUpload {}
+
+extension Content {
+    /// A 503, because the work pool has no room.
+    /// - Parameter what: begins the sentence for the journal and the log: "The file was not read".
+    static func busy(_ what: String) -> Content { .failed(WirePlan(.busy), reason: "\(what): the queue of the work pool is full.") }
+}
 
 extension Response {
     /// A body in memory as text; empty for others.

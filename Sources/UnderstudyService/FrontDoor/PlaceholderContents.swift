@@ -37,7 +37,7 @@ final class PlaceholderContents: ContentSource {
                     give(.failed(WirePlan(.text(500, "\(error)\n")), reason: error.description))
                 }
             }
-            if !work.submit(make) { make() }
+            if !maker.queue(for: order.form, over: work).submit(make) { give(.busy("The picture was not made")) }
         }
     }
 
