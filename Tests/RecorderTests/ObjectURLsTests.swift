@@ -23,6 +23,13 @@ import Testing
             "url({{s3.baseUrl}}/pose-images/x) ({{s3.baseUrl}}/pose-images/a%281%29.jpg)"
         ),
         ("See https://pics.example.com/x.", "See {{s3.baseUrl}}/pose-images/x."),
+        (#""https://pics.example.com/x\u002e\u002C and""#, #""{{s3.baseUrl}}/pose-images/x\u002e\u002C and""#),
+        // What comes from another server never becomes a template.
+        (
+            #""https://pics.example.com/x?a=\u007b\u007brequest.body\u007d\u007D""#,
+            #""{{s3.baseUrl}}/pose-images/x?a=\u007b\u007brequest.body\u007d\u007D""#
+        ),
+        (#""https://pics.example.com/%7B%7Ba%7D%7D?b=%7B%7Bc""#, #""{{s3.baseUrl}}/pose-images/%7B%7Ba%7D%7D?b=%7B%7Bc""#),
         ("https://s3.example.com/one/k https://s3.example.com/two-b/k/l", "{{s3.baseUrl}}/one/k {{s3.baseUrl}}/two-b/k/l"),
         ("http://127.0.0.1:9100/local/k http://127.0.0.1:9100/other", "{{s3.baseUrl}}/local/k {{s3.baseUrl}}/local/other"),
         ("{{mustache}} https://pics.example.com/x", #"\{{mustache}} {{s3.baseUrl}}/pose-images/x"#),

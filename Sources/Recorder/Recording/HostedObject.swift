@@ -8,9 +8,9 @@ struct HostedObject: Sendable, Equatable {
     let key: [UInt8]
     /// As it was recorded.
     let url: String
-    /// How long its link held, in seconds; nil for a URL without a signature.
+    /// How long its link was valid, in seconds; nil for a URL without a signature.
     private let life: Int?
-    /// The parameters that are no part of a signature, as they were written.
+    /// The parameters that do not belong to a signature, as they were written.
     private let query: [Substring]
 
     private static let standardLife = 900
@@ -56,7 +56,7 @@ struct HostedObject: Sendable, Equatable {
         }
     }
 
-    /// The template that takes the URL's place.
+    /// The template that replaces the URL.
     var template: String {
         link ?? "{{s3.baseUrl}}/\(bucket)/\(PercentCoding.encode(key, keeping: "/"))"
             + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))

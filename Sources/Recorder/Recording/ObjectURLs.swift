@@ -1,10 +1,10 @@
 internal import HTTPMessage
 
-/// Finds the URLs of objects in recorded texts, and puts templates in their places.
+/// Finds the URLs of objects in recorded texts, and replaces them by templates.
 struct ObjectURLs {
     private let hosts: [ObjectHost]
     private let now: Int
-    /// What was found, each as often as it stands there.
+    /// The objects found, once for each occurrence.
     private(set) var objects: [HostedObject] = []
 
     /// - Parameter now: in seconds since 1970.
@@ -29,7 +29,7 @@ struct ObjectURLs {
                 place = end
                 continue
             }
-            // Two braces of the text are no template.
+            // Two braces of the text itself must not begin a template.
             if bytes[place] == UInt8(ascii: "{"), place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "{"),
                 result.last != UInt8(ascii: "{")
             {
@@ -45,9 +45,12 @@ struct ObjectURLs {
     private static func url(in bytes: [UInt8], at start: Int) -> (url: String, end: Int)? {
         var place = start
         var url: [UInt8] = []
+        // Where each character of the URL begins in the text.
+        var starts: [Int] = []
         var openParentheses = 0
         while place < bytes.count {
             let rest = bytes[place...]
+            let start = place
             let byte = bytes[place]
             if byte == UInt8(ascii: "\\") {
                 guard let (character, length) = escaped(rest) else { break }
@@ -66,12 +69,13 @@ struct ObjectURLs {
                 url.append(byte)
                 place += 1
             }
+            starts.append(start)
             if url.count == 8, !isWeb(url) { return nil }
         }
         // The end of a sentence.
         while let last = url.last, ".,;:!".utf8.contains(last) {
             url.removeLast()
-            place -= 1
+            place = starts.removeLast()
         }
         return url.count > 8 && isWeb(url) ? (String(decoding: url, as: UTF8.self), place) : nil
     }
@@ -82,14 +86,13 @@ struct ObjectURLs {
         }
     }
 
-    /// The character of an escape in JSON, if a URL may have it: `\/`, `\u0026`.
+    /// The character of an escape in JSON, if a URL may have it: `\/`, `\u0026`. Braces are refused, because two of them begin a template.
     private static func escaped(_ rest: ArraySlice<UInt8>) -> (character: UInt8, length: Int)? {
         let next = rest.dropFirst().first
         if next == UInt8(ascii: "/") { return (UInt8(ascii: "/"), 2) }
         guard next == UInt8(ascii: "u"), rest.count >= 6,
             let code = UInt8(String(decoding: rest.dropFirst(2).prefix(4), as: UTF8.self), radix: 16), (0x21...0x7E).contains(code),
-            code != 0x22,
-            code != 0x5C
+            !"\"\\{}".utf8.contains(code)
         else { return nil }
         return (code, 6)
     }
