@@ -34,7 +34,7 @@ package final class FolderWatch {
         inside = []
         passed = [:]
         for step in steps {
-            // Where nobody may look, the clock has to do.
+            // Folders that cannot be watched are covered by the periodic check.
             let watch = unsafe inotify_add_watch(descriptor, step.folder, UInt32(Self.changes | IN_ONLYDIR | IN_MASK_ADD))
             if watch >= 0 { passed[watch, default: []].insert(step.name) } else if errno == ENOSPC { throw noneLeft(step.folder) }
         }
@@ -57,10 +57,10 @@ package final class FolderWatch {
 
     /// Takes the events; the next change sends a signal again.
     /// - Returns: whether any of them counts.
-    package func hear() -> Bool {
-        var isHeard = false
-        WatchEvent.take(from: descriptor) { isHeard = isHeard || counts($0) }
-        return isHeard
+    package func takeEvents() -> Bool {
+        var doesCount = false
+        WatchEvent.take(from: descriptor) { doesCount = doesCount || counts($0) }
+        return doesCount
     }
 
     private func counts(_ event: WatchEvent) -> Bool {

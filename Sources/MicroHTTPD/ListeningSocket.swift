@@ -86,12 +86,17 @@ package final class ListeningSocket: Sendable {
         var length = socklen_t(MemoryLayout<Int32>.size)
         guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length) == 0 else { throw .system(doing) }
         guard isListening != 0 else { throw WireError("\(doing): it does not listen. Hand over a listening stream socket.") }
-        guard let address = (unsafe SocketAddress { unsafe getsockname(descriptor, $0, $1) }).bound else {
+        guard let address = address(of: descriptor) else {
             throw WireError("\(doing): neither TCP nor Unix. Hand over a listening stream socket.")
         }
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
         return ListeningSocket(descriptor: descriptor, address: address, ownership: .inherited(flags: flags))
+    }
+
+    /// The address that a descriptor is bound to; nil when it is not a TCP or Unix socket. Changes nothing.
+    package static func address(of descriptor: Int32) -> BoundAddress? {
+        (unsafe SocketAddress { unsafe getsockname(descriptor, $0, $1) }).bound
     }
 
     /// Whether `close` closes it, because it is not inherited.

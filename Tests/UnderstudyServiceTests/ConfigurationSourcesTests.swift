@@ -149,10 +149,10 @@ import Testing
     @Test func aCredentialThatIsProbablyMistypedIsTold() throws {
         for name in ["admin-token", "https-key", "admin-tokn", "database-password"] { try folder.write("credentials/\(name)", "x") }
         #expect(
-            SettingLayer.strangers(inCredentials: folder.path + "/credentials") == [
+            SettingLayer.warnings(inCredentials: folder.path + "/credentials") == [
                 "the credential admin-tokn is not read. Did you mean admin-token? Write LoadCredential=admin-token:FILE."
             ])
-        #expect(SettingLayer.strangers(inCredentials: folder.path + "/none").isEmpty)
+        #expect(SettingLayer.warnings(inCredentials: folder.path + "/none").isEmpty)
         let layer = SettingLayer(credentialsIn: folder.path + "/credentials")
         #expect(layer.values["https-key"]?.texts == [folder.path + "/credentials/https-key"])
     }

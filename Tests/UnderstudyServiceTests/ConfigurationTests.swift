@@ -184,13 +184,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("admin-cors", "example.com", "origins like http://localhost:3000"),
-        ("admin-cors", "http://", "origins like http://localhost:3000"),
+        ("admin-cors", "example.com", "origins like http://localhost:3000, or *"),
+        ("admin-cors", "http://", "origins like http://localhost:3000, or *"),
         ("permitted-system-keys", "HOME,(", "regular expressions"),
     ])
     func whatCannotStandInAListIsRefused(name: String, value: String, expected: String) {
         let error = #expect(throws: ConfigurationError.self) { try Configuration.resolve([SettingLayer(flags: [(name, [value])])]) }
         #expect(error?.problems == ["--\(name): the value is \"\(value)\", but must be \(expected)"])
+    }
+
+    @Test(arguments: ["s3-cors", "admin-cors"]) func aStarIsEveryOrigin(name: String) throws {
+        let configuration = try Configuration.resolve([SettingLayer(flags: [(name, ["*"])])])
+        #expect(configuration.s3CORS + configuration.adminOrigins == ["*"])
     }
 
     @Test func onlyLoopbackAddressesAreLoopback() {
@@ -216,14 +221,14 @@ import Testing
     func oneThatComesAloneIsHTTPUnlessItSaysOtherwise(name: String, meant: String) {
         let sockets = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "1", "LISTEN_FDNAMES": name], process: 7)
         #expect(sockets.sockets.map(\.name) == [meant])
-        #expect(sockets.strangers.isEmpty)
+        #expect(sockets.unknownNames.isEmpty)
     }
 
     @Test func unknownNamesAreStrangers() {
         let sockets = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "s3:web"], process: 7)
         let admin = InheritedSockets(environment: ["LISTEN_PID": "7", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "admin:http"], process: 7)
-        #expect(admin.strangers.isEmpty)
-        #expect(sockets.strangers == ["web"])
+        #expect(admin.unknownNames.isEmpty)
+        #expect(sockets.unknownNames == ["web"])
     }
 
     /// Otherwise the admin API would be open to the network without a token.

@@ -3,7 +3,8 @@ import Logging
 import Synchronization
 import TestSupport
 import Testing
-import UnderstudyService
+
+@testable import UnderstudyService
 
 /// Servers inside a test process.
 @Suite(.timeLimit(.minutes(5))) struct EmbeddingTests {
@@ -46,6 +47,23 @@ import UnderstudyService
         defer { service.stop() }
         let port = try #require(endpoints.s3?.split(separator: ":").last.flatMap { Int($0) })
         #expect(try Self.ask(port, "GET", "/pictures/a.txt").text == "an object")
+    }
+
+    @Test func aTextThatASettingCannotHaveIsAnError() throws {
+        var configuration = Configuration.embedded()
+        configuration.s3Auth = "stirct"
+        configuration.s3Anonymous = ""
+        configuration.s3Keys = ["key:secret", "only-a-key"]
+        configuration.watch = "pol"
+        let failure = #expect(throws: StartFailure.self) { try Service(configuration, log: Self.silent) }
+        #expect(failure?.exit == .badConfiguration)
+        #expect(
+            failure?.messages == [
+                "the setting \"watch\" is \"pol\", but must be one of auto, poll",
+                "the setting \"s3.auth\" is \"stirct\", but must be one of off, expiry, strict",
+                "the setting \"s3.keys\" is not shown here, but must be \(KeyPairs.expected)",
+                "the setting \"s3.anonymous\" is \"\", but must be one of none, read, write",
+            ])
     }
 
     @Test func shuttingDownIsUpToTheProcess() throws {

@@ -56,7 +56,7 @@ import Testing
         }
         for target in ["/stub", "/stub", "/slow", "/broken", "/a.txt", "/none", "/__admin/health"] { try request(target) }
         try request("/b/a.txt", on: endpoints.s3)
-        let values = values(service.metricsText)
+        let values = values(service.metrics.text())
         func count(_ outcome: String) -> Double? { values["understudy_requests_total{outcome=\"\(outcome)\"}"] }
         #expect(count("stub") == 4)
         #expect(count("file") == 1)
@@ -83,12 +83,12 @@ import Testing
         let service = try Service(.embedded(mocks: folder.path), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try folder.write("mappings/a.json", "{")
         #expect(service.reload().count == 1)
-        #expect(values(service.metricsText)["understudy_fixture_problems"] == 1)
-        #expect(values(service.metricsText)["understudy_fixture_loads_total{result=\"refused\"}"] == 1)
+        #expect(values(service.metrics.text())["understudy_fixture_problems"] == 1)
+        #expect(values(service.metrics.text())["understudy_fixture_loads_total{result=\"refused\"}"] == 1)
         #expect(service.lastReload?.firstProblem?.contains("a.json:1:") == true)
         try folder.write("mappings/a.json", "{}")
         #expect(service.reload().isEmpty)
-        #expect(values(service.metricsText)["understudy_fixture_problems"] == 0)
+        #expect(values(service.metrics.text())["understudy_fixture_problems"] == 0)
         #expect(service.lastReload?.firstProblem == nil)
     }
 }

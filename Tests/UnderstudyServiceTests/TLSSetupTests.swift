@@ -96,7 +96,7 @@ import Testing
         try #require(status == 0 && listen(descriptor, 8) == 0)
         var inherited = InheritedSockets()
         inherited.sockets = [(descriptor, "https")]
-        #expect(inherited.strangers.isEmpty && inherited.wantTLS)
+        #expect(inherited.unknownNames.isEmpty && inherited.wantTLS)
         try save(CertificateAuthority(machine: "m", now: clock.now).issue(for: ["localhost"], now: clock.now))
         var configuration = try named()
         configuration.port = 0

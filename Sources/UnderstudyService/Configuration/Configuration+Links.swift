@@ -4,7 +4,7 @@ internal import S3Dialect
 
 /// Links to objects of S3, which need no running server.
 extension Configuration {
-    /// Signs links that the S3 listener accepts: with the first key pair, and without any by a key of which nothing is verified.
+    /// Signs links that the S3 listener accepts: with the first key pair, or, if there is none, with the key `test`, which the listener does not verify.
     /// - Throws: `StartFailure` with 78 for a strict server without a key, and when the file of keys cannot be read.
     func linkMaker() throws(StartFailure) -> LinkMaker {
         let pairs = try keyPairs()

@@ -68,8 +68,9 @@ extension Configuration {
         try checkKeys(keys)
         var settings = S3Settings(
             baseDomains: s3BaseDomains, maximumBytes: s3MaximumBytes, maximumUploads: s3MaximumUploads,
-            auth: AuthenticationMode(rawValue: s3Auth) ?? .expiry, keys: keys,
-            anonymous: AnonymousAccess(rawValue: s3Anonymous) ?? .read, publicHosts: s3PublicHosts)
+            // Both are known texts (`checkTexts`).
+            auth: AuthenticationMode(rawValue: s3Auth) ?? .strict, keys: keys,
+            anonymous: AnonymousAccess(rawValue: s3Anonymous) ?? .none, publicHosts: s3PublicHosts)
         settings.corsOrigins = s3CORS
         settings.persists = s3Persist
         settings.cacheDirectory = cacheEnvironment.flatMap(CacheFolder.find)

@@ -38,12 +38,10 @@ public struct Configuration: Sendable {
     public var readyFile: String?
     /// Whether mappings are read again when their files are saved. Default: true.
     public var watchesMappings = true
-    /// How changes of mapping files are noticed: `auto` (by events, or by looking at the files where the system reports none) or `poll` (by
-    /// looking). Default: `auto`.
+    /// How changes of mapping files are noticed: `auto` (by events, or by polling the files where the system reports none) or `poll`. Default: `auto`.
     public var watch = "auto"
 
     /// The seed of all random draws; nil draws one and logs it.
-    /// Of every random draw; nil draws one and prints it.
     public var seed: UInt64?
     /// The factor for every scripted delay; 0 removes them. Default: 1.
     public var latencyScale = 1.0
@@ -134,7 +132,7 @@ public struct Configuration: Sendable {
     // S3
     /// Host names whose subdomains are buckets.
     public var s3BaseDomains: [String] = []
-    /// What is asked of S3 requests: `off` (nothing), `expiry` (links must hold; anybody may do everything) or `strict` (signatures are
+    /// What is checked of S3 requests: `off` (nothing), `expiry` (links must not have expired; all requests are allowed) or `strict` (signatures are
     /// verified). Default: `expiry`.
     public var s3Auth = "expiry"
     /// The key pairs that sign S3 requests, each as `ACCESSKEY:SECRETKEY`. `strict` needs one.
@@ -157,7 +155,7 @@ public struct Configuration: Sendable {
     /// Pictures for the keys that buckets lack, each as `BUCKET=640x480.jpg`, with `.png` or `.jpg`. Such a bucket needs no folder.
     public var s3Placeholders: [String] = []
 
-    /// Names the folder of what is kept over a restart beside the fixtures; nil keeps nothing.
+    /// Names the cache folder; nil uses none.
     var cacheEnvironment: Environment?
 
     // Log

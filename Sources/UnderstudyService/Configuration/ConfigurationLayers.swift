@@ -10,7 +10,7 @@ package enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
     /// A file in `CREDENTIALS_DIRECTORY`, by its name.
     case credential(String)
     /// A default of this command or place, and why: "on a terminal".
-    case habit(String)
+    case commandDefault(String)
 
     package var description: String {
         switch self {
@@ -18,7 +18,7 @@ package enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
         case .variable(let name): name
         case .file(let place): place
         case .credential(let name): "credential \(name)"
-        case .habit(let reason): "default \(reason)"
+        case .commandDefault(let reason): "default \(reason)"
         }
     }
 }
@@ -49,8 +49,8 @@ package struct SettingLayer: Sendable {
 
     /// Values that a command or a place has in place of the usual defaults.
     /// - Parameter reason: completes "default …".
-    init(habits: [(name: String, text: String)], _ reason: String) {
-        for (name, text) in habits { values[name] = ([text], .habit(reason)) }
+    init(commandDefaults: [(name: String, text: String)], _ reason: String) {
+        for (name, text) in commandDefaults { values[name] = ([text], .commandDefault(reason)) }
     }
 
     /// Files that the service manager passes (`LoadCredential=` of systemd.exec(5)): `admin-token` is the value of `--admin-token-file`,
@@ -65,7 +65,7 @@ package struct SettingLayer: Sendable {
     }
 
     /// Sentences about credentials whose names look like those of settings and are not. Others may be for another program.
-    static func strangers(inCredentials folder: String) -> [String] {
+    static func warnings(inCredentials folder: String) -> [String] {
         let known = Setting.all.compactMap(\.credential)
         guard let root = try? FileRoot(folder) else { return [] }
         return root.walk(.root, includesHidden: false).files.map(\.text).filter { !known.contains($0) }.sorted().compactMap { name in
@@ -112,7 +112,7 @@ package struct SettingLayer: Sendable {
             {
                 read(inner, below: path + ".", document, report)
             } else if Setting.later.contains(path) {
-                report.add("\"\(path)\" is not in this version", atOffset: member.nameOffset, repair: "Take it out for now.")
+                report.add("\"\(path)\" is not in this version", atOffset: member.nameOffset, repair: "Remove it.")
             } else {
                 let known = Self.names(below: prefix)
                 if known.contains(member.name) {
@@ -162,9 +162,9 @@ extension Configuration {
                 !setting.set(texts, in: &configuration)
             else { continue }
             let expected = setting.expected()
-            let value = setting.isSecret ? "not shown here" : "\"\(texts.joined(separator: ","))\""
+            let value = setting.shown(texts.joined(separator: ","))
             switch origin {
-            case .flag, .variable, .habit: problems.append("\(origin): the value is \(value), but must be \(expected)")
+            case .flag, .variable, .commandDefault: problems.append("\(origin): the value is \(value), but must be \(expected)")
             case .file, .credential:
                 problems.append("\(origin): \"\(setting.path ?? setting.name)\" is \(value), but must be \(expected)")
             }
@@ -173,6 +173,22 @@ extension Configuration {
         guard problems.isEmpty else { throw ConfigurationError(problems: problems, exit: isUsage ? .usage : .badConfiguration) }
         return configuration
     }
+}
+
+extension Configuration {
+    /// Checks the texts that a program has set; those of `resolve` are valid.
+    /// - Throws: `StartFailure` with 78 and a line for each setting that cannot have its text.
+    func checkTexts() throws(StartFailure) {
+        let lines = Setting.all.filter { !$0.isValid(self) }.map { setting in
+            "the setting \"\(setting.path ?? setting.name)\" is \(setting.shown(setting.value(in: self) ?? "")), but must be \(setting.expected())"
+        }
+        guard lines.isEmpty else { throw StartFailure(lines, exit: .badConfiguration) }
+    }
+}
+
+extension Setting {
+    /// A value in a message.
+    fileprivate func shown(_ value: String) -> String { isSecret ? "not shown here" : "\"\(value)\"" }
 }
 
 /// Settings that are not valid.

@@ -5,8 +5,8 @@ internal import SystemCalls
 
 /// Everything that settings come from, read once.
 ///
-/// The strongest first: flags, variables, credentials of the service manager, `understudy.json` in the mocks folder, what the command itself
-/// prefers (`run` takes free ports), the user's file (`$XDG_CONFIG_HOME/understudy/understudy.json`), the machine's file
+/// The strongest first: flags, variables, credentials of the service manager, `understudy.json` in the mocks folder, the defaults of the
+/// command (`run` takes free ports), the user's file (`$XDG_CONFIG_HOME/understudy/understudy.json`), the machine's file
 /// (`/etc/understudy/understudy.json`), the defaults.
 package struct ConfigurationSources: Sendable {
     /// The settings file of the machine. Optional, like the other two.
@@ -37,10 +37,10 @@ package struct ConfigurationSources: Sendable {
         let variable = environment["UNDERSTUDY_MOCKS"].flatMap { $0.isEmpty ? nil : $0 }
         self.mocks = mocks ?? variable ?? "mocks"
         mocksOrigin = mocks != nil ? "argument" : variable != nil ? "UNDERSTUDY_MOCKS" : "default"
-        if StandardError.isTerminal { layers.append(SettingLayer(habits: [("access-log", "true")], "on a terminal")) }
+        if StandardError.isTerminal { layers.append(SettingLayer(commandDefaults: [("access-log", "true")], "on a terminal")) }
         try read(file: systemFile)
         if let userFile = Self.userFile(environment) { try read(file: userFile) }
-        if freePorts { layers.append(SettingLayer(habits: [("port", "0"), ("s3-port", "0")], "of this command")) }
+        if freePorts { layers.append(SettingLayer(commandDefaults: [("port", "0"), ("s3-port", "0")], "of this command")) }
         do {
             try readFile(of: try FileRoot(self.mocks))
         } catch let error as FileError {
@@ -56,10 +56,10 @@ package struct ConfigurationSources: Sendable {
         }
         if let folder = environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty {
             layers.append(SettingLayer(credentialsIn: folder))
-            warnings += SettingLayer.strangers(inCredentials: folder)
+            warnings += SettingLayer.warnings(inCredentials: folder)
         }
         layers += [SettingLayer(environment: environment), flags]
-        warnings += environment.strangers
+        warnings += environment.warnings
     }
 
     /// The settings that apply.
@@ -109,7 +109,7 @@ package struct ConfigurationSources: Sendable {
         do {
             try read(SystemCalls.contents(of: path, limit: Self.maximumBytes), name: path)
         } catch let error as SystemCalls.Failure {
-            // In a folder that may not be entered, nothing shows that there is a file.
+            // In a folder without permission, it is unknown whether the file exists.
             let isHidden = error.code == EACCES && !SystemCalls.exists(path)
             guard error.code == ENOENT || error.code == ENOTDIR || isHidden else {
                 let reason = error.code == EFBIG ? "it has more than \(Self.maximumBytes) bytes" : SystemCalls.reason(error.code)

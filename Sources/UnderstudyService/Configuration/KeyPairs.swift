@@ -15,10 +15,12 @@ enum KeyPairs: WrittenPairs {
         ],
     ]
 
+    static func isPair(_ text: String) -> Bool { split(text) != nil }
+
     /// The pairs of a flag; nil for one without a colon between two texts.
     static func texts(ofFlag text: String) -> [String]? {
         let pairs = text.split(separator: ",").map(String.init)
-        return pairs.allSatisfy { split($0) != nil } ? pairs : nil
+        return pairs.allSatisfy(isPair) ? pairs : nil
     }
 
     /// The pairs of a checked array.
@@ -33,8 +35,8 @@ enum KeyPairs: WrittenPairs {
         return (String(pair[..<colon]), String(pair[pair.index(after: colon)...]))
     }
 
-    /// Reports what is wrong with the array.
-    /// - Returns: whether nothing is.
+    /// Reports mistakes in the array.
+    /// - Returns: whether there are none.
     static func check(_ node: JSONNode, _ report: ProblemReport) -> Bool {
         guard case .array(let elements) = node.content else {
             report.add("\"s3.keys\" must be an array of {\"accessKey\": …, \"secretKey\": …}, found \(node.found)", at: node)

@@ -11,9 +11,11 @@ enum PlaceholderPairs: WrittenPairs {
         "additionalProperties": ["type": "string", "pattern": "^[0-9]{1,4}x[0-9]{1,4}\\.(png|jpe?g)$"],
     ]
 
+    static func isPair(_ text: String) -> Bool { split(text) != nil }
+
     static func texts(ofFlag text: String) -> [String]? {
         let pairs = text.split(separator: ",").map(String.init)
-        return pairs.allSatisfy { split($0) != nil } ? pairs : nil
+        return pairs.allSatisfy(isPair) ? pairs : nil
     }
 
     static func texts(ofJSON text: String) -> [String]? {

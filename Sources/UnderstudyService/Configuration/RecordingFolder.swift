@@ -5,7 +5,7 @@ package enum RecordingFolder {
     /// The folders in it, so that all of it is watched and served from the beginning.
     private static let names = ["mappings", "__files", "s3"]
 
-    /// Makes the folder, and those in it; what is there stays. The folder above it must be there.
+    /// Makes the folder and its subfolders, and keeps what already exists. The parent folder must exist.
     /// - Throws: `StartFailure` with 66 when it cannot be made.
     package static func make(_ path: String) throws(StartFailure) {
         do throws(FileError) {

@@ -23,8 +23,10 @@ package struct Setting: Sendable {
     private(set) var readsObject: (@Sendable (JSONNode, ProblemReport) -> Bool)?
     /// Further keywords of JSON Schema for the value, beside its type.
     private(set) var schema: JSONObject?
-    /// Whether nobody may see the value: a password or a key.
+    /// Whether the value is hidden: a password or a key.
     private(set) var isSecret = false
+    /// Whether its texts in a configuration are valid, which a program may have set. Numbers and networks are not checked.
+    let isValid: @Sendable (Configuration) -> Bool
     private let show: @Sendable (Configuration) -> String?
     private let apply: @Sendable (inout Configuration, [String]) -> Bool
 
@@ -70,7 +72,8 @@ package struct Setting: Sendable {
     ) -> Setting {
         Setting(
             name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, jsonType: jsonType(of: Value.self),
-            expected: kind.expected, show: { kind.show($0[keyPath: key]) }
+            expected: kind.expected, isValid: { Value.self != String.self || kind.read("\($0[keyPath: key])") != nil },
+            show: { kind.show($0[keyPath: key]) }
         ) {
             configuration, values in
             guard let text = values.last, let value = kind.read(text) else { return false }
@@ -85,7 +88,9 @@ package struct Setting: Sendable {
     ) -> Setting {
         Setting(
             name: name, path: path, isList: false, isSwitch: Value.self == Bool.self, jsonType: jsonType(of: Value.self),
-            expected: kind.expected, show: { $0[keyPath: key].map(kind.show) }
+            expected: kind.expected,
+            isValid: { Value.self != String.self || $0[keyPath: key].map { kind.read("\($0)") != nil } ?? true },
+            show: { $0[keyPath: key].map(kind.show) }
         ) {
             configuration, values in
             guard let text = values.last, let value = kind.read(text) else { return false }
@@ -110,7 +115,7 @@ package struct Setting: Sendable {
     ) -> Setting {
         var setting = Setting(
             name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: { form.expected },
-            show: { joined($0[keyPath: key]) }
+            isValid: { $0[keyPath: key].allSatisfy { form.isPair($0) } }, show: { joined($0[keyPath: key]) }
         ) { configuration, values in
             let pairs = values.map { $0.hasPrefix("[") || $0.hasPrefix("{") ? form.texts(ofJSON: $0) : form.texts(ofFlag: $0) }
             guard pairs.allSatisfy({ $0 != nil }) else { return false }
@@ -128,7 +133,7 @@ package struct Setting: Sendable {
     ) -> Setting {
         Setting(
             name: name, path: path, isList: true, isSwitch: false, jsonType: "string", expected: kind.expected,
-            show: { joined($0[keyPath: key]) }
+            isValid: { $0[keyPath: key].allSatisfy { kind.read($0) != nil } }, show: { joined($0[keyPath: key]) }
         ) {
             configuration, values in
             let texts = values.flatMap { $0.split(separator: ",").map { String($0) } }
@@ -160,8 +165,9 @@ struct SettingKind<Value>: Sendable {
 extension SettingKind<String> {
     static let text = SettingKind(expected: "a text") { $0.isEmpty ? nil : $0 }
 
-    /// As browsers send it (RFC 6454).
-    static let origin = SettingKind(expected: "origins like http://localhost:3000") { text in
+    /// As browsers send it (RFC 6454); `*` for all.
+    static let origin = SettingKind(expected: "origins like http://localhost:3000, or *") { text in
+        if text == "*" { return text }
         let host = ["http://", "https://"].lazy.compactMap { text.hasPrefix($0) ? text.dropFirst($0.count) : nil }.first
         return host.map { !$0.isEmpty && !$0.contains("/") } == true ? text : nil
     }

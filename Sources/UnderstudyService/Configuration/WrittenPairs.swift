@@ -6,11 +6,13 @@ protocol WrittenPairs: SendableMetatype {
     static var expected: String { get }
     /// Keywords of JSON Schema for the JSON.
     static var schema: JSONObject { get }
+    /// Whether a text is a pair.
+    static func isPair(_ text: String) -> Bool
     /// The pairs of a flag; nil when one is not valid.
     static func texts(ofFlag text: String) -> [String]?
     /// The pairs of JSON that was checked.
     static func texts(ofJSON text: String) -> [String]?
-    /// Reports what is wrong with the JSON.
-    /// - Returns: whether nothing is.
+    /// Reports mistakes in the JSON.
+    /// - Returns: whether there are none.
     static func check(_ node: JSONNode, _ report: ProblemReport) -> Bool
 }

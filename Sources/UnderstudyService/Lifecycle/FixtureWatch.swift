@@ -6,16 +6,16 @@ internal import FixtureStore
 /// A save consists of several changes and often comes with others, so it waits until there has been none for a moment (debounce). It
 /// ignores changes that the server itself makes. The kernel reports changes in the folders, and of every name on the way to them: a link
 /// that is switched to another folder, a parent that is replaced. Where it reports none (`--watch poll`, a folder on another machine, no
-/// watches left), the files are looked at several times a second. What no event shows is found by a look every two seconds. One thread.
+/// watches left), it polls the files several times a second. Changes without an event are found by a check every two seconds. One thread.
 package final class FixtureWatch {
     /// How long there must be no change, and the longest time to wait for that.
     private static let debounce = Duration.milliseconds(20)
     private static let longestDebounce = Duration.seconds(1)
-    /// How often it looks whether the folder's name leads to the same folder, although no event says otherwise.
-    private static let looking = Duration.seconds(2)
-    /// How often it looks at the files when no event tells of them: a look takes at most a twentieth of the time.
+    /// How often it checks, without an event, whether the folder's name still leads to the same folder.
+    private static let checking = Duration.seconds(2)
+    /// How often it polls the files: a poll takes at most a twentieth of the time.
     private static let polling = (shortest: Duration.milliseconds(100), longest: Duration.seconds(2), share: 20)
-    /// The most links whose targets are watched; the others are looked at.
+    /// The most links whose targets are watched; the others are polled.
     private static let watchedLinks = 256
 
     private let folder: FixtureFolder
@@ -25,18 +25,18 @@ package final class FixtureWatch {
     private var changedSince: ContinuousClock.Instant?
     /// The time of the last `settle`.
     private var settledAt = ContinuousClock.now
-    /// Whether the folder was gone at the last look.
+    /// Whether the folder was missing at the last check.
     private var isGone = false
     /// Whether links lead to mappings, so that they may change without an event.
     private var hasLinks = false
-    /// Whether a look has found a change that is not reported yet, because another may follow.
+    /// Whether a poll has found a change that is not reported yet, because another may follow.
     private var isPending = false
     private var interval = FixtureWatch.polling.shortest
-    /// Why it looks at the files instead of waiting for events, for the log; nil when it does not, or when this has been taken.
+    /// Why it polls although it was not asked to, for the log; nil when it does not, or when this has been taken.
     private var notice: String?
 
     /// Watches nothing before the first `settle`.
-    /// - Parameter polls: whether it looks at the files instead of waiting for events.
+    /// - Parameter polls: whether it polls the files instead of waiting for events.
     init(_ folder: FixtureFolder, polls: Bool = false) {
         self.folder = folder
         changedSince = .now
@@ -48,18 +48,18 @@ package final class FixtureWatch {
         do { folders = try FolderWatch() } catch { notice = "\(error)" }
     }
 
-    /// Whether it looks at the files instead of waiting for events.
+    /// Whether it polls the files instead of waiting for events.
     package var polls: Bool { folders == nil }
 
-    /// Why it looks at the files although nobody asked for that; nil when it does not, or when this was taken before.
+    /// Why it polls although it was not asked to; nil when it does not, or when this was taken before.
     package func takeNotice() -> String? {
         defer { notice = nil }
         return notice
     }
 
     /// Call it for each `Signals.Signal.foldersChanged`.
-    package func hear(at now: ContinuousClock.Instant = .now) {
-        guard folders?.hear() == true else { return }
+    package func takeEvents(at now: ContinuousClock.Instant = .now) {
+        guard folders?.takeEvents() == true else { return }
         noteChange(at: now)
     }
 
@@ -68,8 +68,8 @@ package final class FixtureWatch {
 
     /// How long to wait for a further change before `settle` is called.
     package func patience(at now: ContinuousClock.Instant = .now) -> Duration {
-        // Signals that tell of nothing interesting must not put the look off for ever.
-        guard let changedSince else { return max(.zero, (polls ? interval : Self.looking) - (now - settledAt)) }
+        // Irrelevant signals must not postpone the periodic check indefinitely.
+        guard let changedSince else { return max(.zero, (polls ? interval : Self.checking) - (now - settledAt)) }
         return min(Self.debounce, max(.zero, Self.longestDebounce - (now - changedSince)))
     }
 
@@ -80,7 +80,7 @@ package final class FixtureWatch {
         let wasChanged = changedSince != nil
         let since = changedSince ?? now
         changedSince = nil
-        if let isOther = lookForFolder() { return isOther }
+        if let isOther = checkFolder() { return isOther }
         guard wasChanged || polls || hasLinks || folder.hasUnsettled else { return false }
         let start = ContinuousClock.now
         let walk = folder.walkMappings()
@@ -89,7 +89,7 @@ package final class FixtureWatch {
         let isChange = folder.takeChanges(walk)
         interval = max(Self.polling.shortest, min(Self.polling.longest, (ContinuousClock.now - start) * Self.polling.share))
         guard polls else { return isChange }
-        // No event tells when a save is complete: it is when a second look finds no further change.
+        // Without events, a save counts as complete when a second poll finds no further change.
         if isChange, now - since < Self.longestDebounce {
             isPending = true
             changedSince = since
@@ -100,7 +100,7 @@ package final class FixtureWatch {
     }
 
     /// - Returns: whether to read the fixtures again because the name leads to another folder, or to none; nil when it leads to the open one.
-    private func lookForFolder() -> Bool? {
+    private func checkFolder() -> Bool? {
         let wasGone = isGone
         let standing = folder.root.standing
         isGone = standing == .gone
@@ -111,7 +111,7 @@ package final class FixtureWatch {
             try? folders?.watch([], of: folder.root, steps: folder.root.steps())
             return !wasGone
         case .held, .replaced:
-            // What is in it is watched, and compared, after it has been read.
+            // Its contents are watched and compared after they have been read.
             changedSince = .now
             return true
         }

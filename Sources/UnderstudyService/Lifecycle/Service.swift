@@ -22,8 +22,8 @@ internal import WorkPool
 ///     let endpoints = try service.start()
 ///     defer { service.stop() }
 ///
-/// The initializer reads and checks every fixture, and opens no socket. A service handles no signals, changes no state of the process, and
-/// needs no folder. A process can run several at once. Any thread.
+/// The initializer reads and checks every fixture. `start` opens the listeners. A service handles no signals and changes no state of the
+/// process. It needs a folder only for S3. A process can run several at once. Any thread.
 public final class Service: Sendable {
     /// The settings that it was made with.
     public let configuration: Configuration
@@ -37,7 +37,7 @@ public final class Service: Sendable {
     private let outgoing: Outgoing
     private let recorder: StubRecorder
     private let accessLog: AccessLog
-    /// Runs what the wire's workers must not wait for.
+    /// Runs work that would block the wire's workers.
     private let work = WorkPool()
     /// Runs calls of the admin API, which must not wait behind requests to the mocks.
     private let adminWork = WorkPool(threads: 2)
@@ -47,7 +47,7 @@ public final class Service: Sendable {
     private let timer = SystemTimer()
     private let ports: SessionPorts
     private let record: ReportCollector?
-    private let metrics: Metrics
+    let metrics: Metrics
     /// The number of warnings of the first load.
     package let warningCount: Int
     private let running = Mutex<Running?>(nil)
@@ -80,6 +80,7 @@ public final class Service: Sendable {
     package init(
         _ configuration: Configuration, log: Logger, strictly: Bool = false, keepsRecord: Bool = false, shutDown: (@Sendable () -> Void)?
     ) throws(StartFailure) {
+        try configuration.checkTexts()
         self.configuration = configuration
         self.log = log
         settings = LiveSettings(configuration)
@@ -155,7 +156,7 @@ public final class Service: Sendable {
             engine: engine, admin: AdminAPI(engine: engine, access: access, services: services),
             observer: accessLog.wantsExchanges ? accessLog : nil)
         let load = fixtures.load(strictly: strictly)
-        guard load.problems.isEmpty else { throw StartFailure(Self.told(load.problems), exit: .badFixtures) }
+        guard load.problems.isEmpty else { throw StartFailure(Self.lines(about: load.problems), exit: .badFixtures) }
         warningCount = load.warningCount
         reloader.join(self)
         if configuration.recordMappings { Outgoing.begin(recorder, configuration) }
@@ -164,7 +165,7 @@ public final class Service: Sendable {
     /// The number of stubs of the server's own session.
     package var stubCount: Int { engine.session.stubCount }
 
-    /// What is served, for people: "12 stub mappings".
+    /// The number of stubs as a text: "12 stub mappings".
     package var summary: String { engine.session.stubCount == 1 ? "1 stub mapping" : "\(engine.session.stubCount) stub mappings" }
 
     /// The number of objects in the folder's buckets. Walks the folder.
@@ -211,11 +212,8 @@ public final class Service: Sendable {
         return (report.problems.count, report.problems.first?.description, (report.loadedAt?.seconds ?? 0))
     }
 
-    /// What is wrong with the certificate with which the server speaks TLS, or with the saved one; nil for nothing, and without TLS.
+    /// The problem of the certificate in use or of the saved one; nil if there is none, and without TLS.
     package var certificateProblem: String? { tls?.report.problem?.description }
-
-    /// The server's metrics, in the text form of Prometheus.
-    package var metricsText: String { metrics.text() }
 
     /// Whether `understudy.json` has changed since the start or the last call.
     private func takeSettingsChange() -> Bool { folder?.takeSettingsChange() ?? false }
@@ -243,7 +241,7 @@ public final class Service: Sendable {
         // Each listener may use three quarters of the descriptors, less what the rest of the process needs. Both are rarely full at once,
         // and the acceptor waits when no descriptor is left.
         let room = max(16, DescriptorLimit.current * 3 / 4 - 64)
-        try inherited.refuseStrangers()
+        try inherited.refuseUnknownNames()
         do throws(S3SaveError) { try objects?.start() } catch { throw StartFailure([error.sentence], exit: .badConfiguration) }
         let http = try configuration.openSockets(.http, port: configuration.port, inherited: inherited)
         let s3 = try configuration.servesS3 ? configuration.openSockets(.s3, port: configuration.s3Port, inherited: inherited) : []
@@ -328,8 +326,8 @@ public final class Service: Sendable {
         return watch
     }
 
-    /// Looks for changes of mapping files and settings after a moment without any.
-    /// - Returns: whether to reload.
+    /// Checks for changes of mapping files and settings after a moment without changes.
+    /// - Returns: whether the fixtures must be read again.
     package func settle(_ watch: FixtureWatch) -> Bool {
         defer { note(watch) }
         let isChange = watch.settle()
@@ -338,7 +336,7 @@ public final class Service: Sendable {
 
     private func note(_ watch: FixtureWatch) {
         guard let notice = watch.takeNotice() else { return }
-        log.notice("mappings are looked at several times a second, as with --watch poll, because events do not tell of them: \(notice)")
+        log.notice("polling the mapping files several times a second, as with --watch poll, because \(notice)")
     }
 
     /// The listeners whose workers make no progress: a request has occupied one since a call that is at least that long ago.
@@ -347,11 +345,10 @@ public final class Service: Sendable {
     }
 
     /// Stops in an orderly way: takes no new connections, closes idle ones at once, and lets requests in flight finish within the
-    /// configured time.
-    /// Blocks until then, and until every worker is free. A second call does nothing.
+    /// configured time. Blocks until then, and until every worker is free. A second call does nothing.
     public func stop() { stop(orElse: nil) }
 
-    /// The same, for a process that must end in time.
+    /// Stops as `stop()` does, for a process that must end in time.
     /// - Parameter giveUp: called on another thread when the stop takes a second longer than it should, because a worker does not become
     ///   free; with what is cut off, for the log.
     package func stop(orElse giveUp: (@Sendable (String) -> Void)?) {
@@ -375,7 +372,7 @@ public final class Service: Sendable {
         was.relay?.stop(within: Self.grace / 2)
         work.stop()
         adminWork.stop()
-        // Nothing waits for a worker any more. Objects of a recording are fetched within limits of their own, for which the timer goes on.
+        // All workers are free. Fetching the objects of a recording has its own time limits, for which the timer goes on.
         last?.cancel()
         finishRecording(fetchingObjects: true)
         timer.open(nil)

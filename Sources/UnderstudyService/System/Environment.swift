@@ -40,11 +40,11 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
         "MOCKS", "URL", "S3_URL", "OPTIONS", "RUN", "PROGRAM", "PATH", "ADMIN_TOKEN", "TOOLCHAIN", "BINDS",
         "ONLY_TESTS", "WITHOUT_HOOKS", "LINKS_ITSELF", "ALLOCATIONS", "CORPORA",
     ]
-    /// What the names of further ones begin with.
+    /// The beginnings of further names.
     private static let otherBeginnings = ["MUTATION", "REPLAY", "SANITIZE", "SESSION", "STRESS", "TIME_RUNS", "WINDOW"]
 
-    /// Sentences about variables that look like settings and are not.
-    var strangers: [String] {
+    /// A sentence for each variable that looks like a setting but is not one.
+    var warnings: [String] {
         let beginning = "UNDERSTUDY_"
         let names = (table ?? Self.all).keys.filter { $0.hasPrefix(beginning) }.map { String($0.dropFirst(beginning.utf8.count)) }
         if names.isEmpty { return [] }
@@ -58,6 +58,22 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
                     ?? "understudy config show lists them; a variable is a flag in upper case.")
         }
     }
+
+    /// The folders that these variables name for files of the server, as absolute paths; the preferred one first.
+    /// - Parameters:
+    ///   - unit: variables of the service manager, such as `STATE_DIRECTORY`.
+    ///   - user: a variable of the XDG Base Directory Specification, such as `XDG_STATE_HOME`.
+    ///   - home: its default in the user's home, such as `.local/state`.
+    func folders(ofUnit unit: [String], ofUser user: String, inHome home: String) -> [String] {
+        let ofUnit = unit.compactMap { folder(ofUnit: $0) }
+        let ofUser = [(user, "/understudy"), ("HOME", "/\(home)/understudy")].compactMap { name, end in
+            self[name].flatMap { $0.isEmpty ? nil : $0 + end }
+        }
+        return (ofUnit + ofUser).filter { $0.hasPrefix("/") }
+    }
+
+    /// The folder that a variable of the service manager names, or the first of several; nil for none.
+    func folder(ofUnit variable: String) -> String? { self[variable]?.split(separator: ":").first.map(String.init) }
 
     /// Removes a variable of this process.
     package static func remove(_ name: String) { unsafe unsetenv(name) }

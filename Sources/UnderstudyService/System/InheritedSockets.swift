@@ -6,22 +6,22 @@ package struct InheritedSockets: Sendable {
     /// The descriptor and name of each; the name is empty when there was none. A single socket without a known name is `http`.
     package var sockets: [(descriptor: Int32, name: String)] = []
     /// Names that no listener has.
-    var strangers: [String] { sockets.map(\.name).filter { SocketName(rawValue: $0) == nil } }
+    var unknownNames: [String] { sockets.map(\.name).filter { SocketName(rawValue: $0) == nil } }
     /// Whether one of them is for clients that speak TLS.
     package var wantTLS: Bool { sockets.contains { SocketName(rawValue: $0.name)?.isSecure ?? false } }
-    /// Whether other machines reach one of them. Sockets that are none are left to the start, which refuses them.
+    /// Whether other machines reach one of them. Descriptors that are not sockets are ignored here; `start` refuses them.
     package var reachBeyondLoopback: Bool {
         sockets.contains { socket in
-            guard let host = (try? ListeningSocket.inherited(descriptor: socket.descriptor))?.address.host else { return false }
+            guard let host = ListeningSocket.address(of: socket.descriptor)?.host else { return false }
             return IPAddress(host)?.isLoopback != true
         }
     }
     /// - Throws: `StartFailure` with 78 when a socket has a name that no listener has.
-    func refuseStrangers() throws(StartFailure) {
-        guard let stranger = strangers.first else { return }
+    func refuseUnknownNames() throws(StartFailure) {
+        guard let name = unknownNames.first else { return }
         throw StartFailure(
             [
-                "Taking inherited sockets — name \"\(stranger)\": no listener has this name."
+                "Taking inherited sockets — name \"\(name)\": no listener has this name."
                     + " Write FileDescriptorName=http, https, s3, s3-https or admin into the socket's unit."
             ], exit: .badConfiguration)
     }
