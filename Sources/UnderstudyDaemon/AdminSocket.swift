@@ -9,7 +9,7 @@ package struct AdminSocket: Sendable {
 
     private let path: String
 
-    /// - Parameter path: nil looks for the socket of `UNDERSTUDY_ADMIN_SOCKET`, of the user's service, and of the machine's.
+    /// - Parameter path: nil tries the socket of `UNDERSTUDY_ADMIN_SOCKET`, then that of the user's service, then that of the machine's.
     /// - Throws: `StartFailure` with 69 when there is none.
     package init(path: String?, environment: Environment = .process) throws(StartFailure) {
         if let path {

@@ -1,11 +1,11 @@
-/// The commands that the service accompanies now, and whether they have been asked to stop. One thread.
+/// The commands that run with the service, and whether they have received a signal to stop. One thread.
 struct FollowedCommands {
     private var children: [ChildProcess]
     private var stopSignals = 0
 
     init(_ children: [ChildProcess] = []) { self.children = children }
 
-    /// Whether a signal asked for the end.
+    /// Whether there was a signal to stop.
     var isStopped: Bool { stopSignals > 0 }
 
     mutating func add(_ child: ChildProcess) { children.append(child) }
@@ -23,7 +23,7 @@ struct FollowedCommands {
     /// Passes a signal on to all of them.
     func pass(_ delivery: Signals.Delivery) { for child in children { child.pass(delivery) } }
 
-    /// Passes on a signal that asks for the end; the second one kills.
+    /// Passes on a signal to stop; the second one kills.
     mutating func stop(_ delivery: Signals.Delivery) {
         stopSignals += 1
         if stopSignals > 1 { kill() } else { pass(delivery) }

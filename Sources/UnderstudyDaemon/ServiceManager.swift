@@ -2,7 +2,7 @@ internal import Glibc
 internal import SystemCalls
 package import UnderstudyService
 
-/// Tells the service manager about readiness, reloads and stops, by datagrams to `NOTIFY_SOCKET` (sd_notify(3)).
+/// Notifies the service manager of readiness, reloads and stops, by datagrams to `NOTIFY_SOCKET` (sd_notify(3)).
 ///
 /// Without that variable every call does nothing. A manager that does not listen is not an error.
 package struct ServiceManager: Sendable {
@@ -10,7 +10,7 @@ package struct ServiceManager: Sendable {
     /// Half of the watchdog's interval; nil when the manager has no watchdog.
     package let watchdogInterval: Duration?
 
-    /// Whether there is a manager that wants to be told.
+    /// Whether there is a manager that wants notifications.
     package var isThere: Bool { address != nil }
 
     package init(environment: Environment = .process) {
@@ -32,9 +32,9 @@ package struct ServiceManager: Sendable {
     /// The service begins to stop.
     package func stopping() { notify("STOPPING=1") }
     /// A line for `systemctl status`.
-    package func tell(_ status: String) { notify("STATUS=\(status)") }
-    /// A sign of life for the watchdog.
-    package func alive() { notify("WATCHDOG=1") }
+    package func setStatus(_ status: String) { notify("STATUS=\(status)") }
+    /// Starts the watchdog's interval anew.
+    package func notifyWatchdog() { notify("WATCHDOG=1") }
 
     private func notify(_ message: String) {
         guard let address, let target = UnixAddress(address, allowsAbstract: true) else { return }

@@ -68,13 +68,16 @@ package enum Signals {
     }
 
     /// Makes the next SIGTERM or SIGINT end the process at once.
-    package static func letStopSignalsKill() {
+    package static func restoreStopSignals() {
         var set = mask([SIGTERM, SIGINT])
         unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
-    /// Lets the system end this process (SIGALRM) if it is still there a few seconds after that time, whatever its threads do.
-    package static func endAnyway(after time: Duration) { alarm(UInt32(clamping: time.components.seconds + 4)) }
+    /// Sets SIGALRM, which ends the process three seconds after `time`, rounded up to whole seconds.
+    package static func endAnyway(after time: Duration) {
+        let (seconds, fraction) = time.components
+        alarm(UInt32(clamping: seconds + (fraction > 0 ? 1 : 0) + 3))
+    }
 
     /// Stops this process in the same orderly way as SIGTERM.
     package static func stopSelf() { kill(getpid(), SIGTERM) }

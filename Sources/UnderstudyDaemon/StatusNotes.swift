@@ -5,7 +5,7 @@ internal import UnderstudyService
 final class StatusNotes: Sendable {
     private struct State: Sendable {
         var objects: Int
-        var told = ""
+        var announced = ""
     }
 
     /// Longer lines are cut, in Unicode scalars.
@@ -28,22 +28,22 @@ final class StatusNotes: Sendable {
     /// The line of this moment.
     var text: String {
         state.withLock { state in
-            state.told = line(objects: state.objects)
-            return state.told
+            state.announced = line(objects: state.objects)
+            return state.announced
         }
     }
 
-    /// The line, if it has changed since it was last told.
+    /// The line, if it has changed since it was last announced.
     func change() -> String? {
         state.withLock { state in
             let line = line(objects: state.objects)
-            guard line != state.told else { return nil }
-            state.told = line
+            guard line != state.announced else { return nil }
+            state.announced = line
             return line
         }
     }
 
-    /// Counts what is only counted when fixtures are read.
+    /// Counts the objects anew, after the fixtures were read.
     func noteReload() {
         guard isRead else { return }
         let objects = service.objectCount

@@ -10,7 +10,7 @@ package struct Supervisor {
     private let endpoints: Endpoints
     private let manager: ServiceManager
     private let log: Logger
-    private let readyFile: ReadyFile?
+    private let readyFile: PublishedFile?
     private let notes: StatusNotes
 
     package init(_ service: Service, _ endpoints: Endpoints, manager: ServiceManager = ServiceManager(), log: Logger) {
@@ -18,7 +18,7 @@ package struct Supervisor {
         self.endpoints = endpoints
         self.manager = manager
         self.log = log
-        readyFile = service.configuration.readyFile.map { ReadyFile(path: $0) }
+        readyFile = service.configuration.readyFile.map { PublishedFile(path: $0) }
         let notes = StatusNotes(service, endpoints, isRead: manager.isThere)
         self.notes = notes
         service.observeReloads(
@@ -51,7 +51,7 @@ package struct Supervisor {
     /// - Parameter path: nil for none.
     /// - Throws: `StartFailure` with 73 when it cannot.
     package static func check(readyFile path: String?) throws(StartFailure) {
-        do { if let path { try ReadyFile(path: path).check() } } catch { throw noReadyFile(error) }
+        do { if let path { try PublishedFile(path: path).check() } } catch { throw noReadyFile(error) }
     }
 
     private static func noReadyFile(_ error: SystemError) -> StartFailure {
@@ -75,21 +75,21 @@ package struct Supervisor {
         var stuck: [String] = []
         while true {
             // Sent on each turn, because frequent signals may keep the wait from ever timing out.
-            stuck = tellLife(stuck)
+            stuck = notifyWatchdog(stuck)
             let settling = min(manager.watchdogInterval ?? .milliseconds(200), .milliseconds(200))
             let limit = [watch?.patience(), hasSettled ? manager.watchdogInterval : settling].compactMap { $0 }.min()
             switch Signals.next(within: limit) {
             case .timeout:
                 if !hasSettled { watch = service.watchFixtures() }
                 reloadIfChanged(watch)
-                if manager.isThere, let status = notes.change() { manager.tell(status) }
+                if manager.isThere, let status = notes.change() { manager.setStatus(status) }
                 if !hasSettled { settle() }
                 hasSettled = true
             case .reload: reload()
-            case .foldersChanged: hear(watch)
+            case .foldersChanged: takeChanges(watch)
             case .childEnded, .other: continue
             case .stop:
-                Signals.letStopSignalsKill()
+                Signals.restoreStopSignals()
                 stop()
                 return
             }
@@ -104,20 +104,20 @@ package struct Supervisor {
         service.whenQuiet { Heap.trim() }
     }
 
-    /// Tells the watchdog that the server lives, while the workers of every listener make progress. Else the status names the listeners
-    /// whose workers do not, and the manager restarts the server when its patience ends.
+    /// Notifies the watchdog while all workers make progress. Otherwise sets the status to the listeners whose workers do not, and systemd
+    /// restarts the server when the watchdog expires.
     /// - Parameter before: the result of the last call.
     /// - Returns: the listeners whose workers make no progress.
-    private func tellLife(_ before: [String]) -> [String] {
+    private func notifyWatchdog(_ before: [String]) -> [String] {
         guard let interval = manager.watchdogInterval else { return [] }
         let stuck = service.stuckListeners(after: interval)
         if stuck.isEmpty {
-            if !before.isEmpty { manager.tell(notes.text) }
-            manager.alive()
+            if !before.isEmpty { manager.setStatus(notes.text) }
+            manager.notifyWatchdog()
         } else if stuck != before {
             let names = stuck.joined(separator: ", ")
-            log.error("workers make no progress (listener: \(names)); no sign of life goes to the service manager")
-            manager.tell("workers make no progress: \(names)")
+            log.error("workers make no progress (listener: \(names)); the watchdog is not notified")
+            manager.setStatus("workers make no progress: \(names)")
         }
         return stuck
     }
@@ -133,7 +133,7 @@ package struct Supervisor {
                 stop()
                 return status
             }
-            hear(&followed, watch)
+            handleNextSignal(&followed, watch)
         }
     }
 
@@ -165,7 +165,7 @@ package struct Supervisor {
             if runs.isEmpty { break }
             var ended = followed.takeEnded()
             while ended == nil {
-                hear(&followed, watch)
+                handleNextSignal(&followed, watch)
                 ended = followed.takeEnded()
             }
             while let (child, status) = ended {
@@ -191,13 +191,13 @@ package struct Supervisor {
         }
     }
 
-    /// Waits for one signal, and does what it asks for.
-    private func hear(_ followed: inout FollowedCommands, _ watch: FixtureWatch?) {
+    /// Waits for one signal, and does what it is for.
+    private func handleNextSignal(_ followed: inout FollowedCommands, _ watch: FixtureWatch?) {
         switch Signals.next(within: watch?.patience(), forCommand: true) {
         case .timeout: reloadIfChanged(watch)
         case .childEnded: break
         case .reload(let delivery), .other(let delivery): followed.pass(delivery)
-        case .foldersChanged: hear(watch)
+        case .foldersChanged: takeChanges(watch)
         case .stop(let delivery): followed.stop(delivery)
         }
     }
@@ -228,7 +228,7 @@ package struct Supervisor {
     package static func check(report file: String?) throws(StartFailure) {
         guard let file else { return }
         do {
-            try ReadyFile(path: file, what: reportName).check()
+            try PublishedFile(path: file, what: reportName).check()
         } catch {
             throw noReport(error)
         }
@@ -238,7 +238,7 @@ package struct Supervisor {
 
     private static func write(report text: String, to file: String) throws(StartFailure) {
         do {
-            try ReadyFile(path: file, what: reportName).write(text)
+            try PublishedFile(path: file, what: reportName).write(text)
         } catch {
             throw noReport(error)
         }
@@ -268,9 +268,9 @@ package struct Supervisor {
         try Self.write(report: String(decoding: exploration.json(command), as: UTF8.self) + "\n", to: file)
     }
 
-    private func hear(_ watch: FixtureWatch?) {
+    private func takeChanges(_ watch: FixtureWatch?) {
         guard let watch else { return }
-        watch.hear()
+        watch.takeEvents()
         // Changes may arrive faster than they are handled, so that the wait never times out.
         if watch.patience() == .zero { reloadIfChanged(watch) }
     }

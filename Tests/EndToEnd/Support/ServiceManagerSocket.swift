@@ -28,7 +28,7 @@ final class ServiceManagerSocket: Sendable {
                 // `deinit` shuts the socket down.
                 let count = recv(descriptor, &bytes, bytes.count, 0)
                 guard count > 0, let self else { break }
-                self.hear(String(decoding: bytes[..<count], as: UTF8.self))
+                self.receive(String(decoding: bytes[..<count], as: UTF8.self))
             }
             close(descriptor)
         }
@@ -39,7 +39,7 @@ final class ServiceManagerSocket: Sendable {
         unlink(address)
     }
 
-    private func hear(_ message: String) {
+    private func receive(_ message: String) {
         told.withLock { $0.append(message) }
         bell.ring()
     }
