@@ -60,7 +60,7 @@ internal import Synchronization
         let peer = unsafe client?.peer ?? SocketAddress { unsafe getpeername(descriptor, $0, $1) }
         let local = unsafe client?.local ?? SocketAddress { unsafe getsockname(descriptor, $0, $1) }
         return Arrival(
-            listener: options.listener, scheme: client == nil ? options.scheme : "https", clientAddress: peer.host, clientPort: peer.port,
+            listener: options.listener, scheme: client == nil ? "http" : "https", clientAddress: peer.host, clientPort: peer.port,
             localAddress: local.host, localPort: local.port)
     }
 

@@ -4,8 +4,6 @@ package import HTTPMessage
 package struct DaemonOptions: Sendable {
     /// The value of `Arrival.listener`.
     package var listener = ListenerName.http
-    /// The value of `Arrival.scheme`: `http` or `https`.
-    package var scheme = "http"
     /// Number of worker threads; fixed.
     package var threads = 2
     /// Memory for the heads of one connection, in bytes. It limits the request's head: a longer target gets a 414, longer header fields a

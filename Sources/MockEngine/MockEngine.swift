@@ -39,15 +39,12 @@ package final class MockEngine: Sendable {
     ///   - keepingOthers: false also drops the changes of the server's own session.
     package func loadFixtures(_ fixtures: [CompiledStub], keepingOthers: Bool = true) {
         layer.withLock { layer in
-            layer = layer.replaced(by: fixtures)
+            layer = FixtureLayer(fixtures)
             for session in sessions.all {
                 session.rebase(onto: layer, keepingChanges: keepingOthers || session.number != 0)
             }
         }
     }
-
-    /// How many sets of fixtures have been loaded.
-    var fixtureGeneration: UInt64 { layer.withLock { $0.generation } }
 
     // MARK: Compiling
 

@@ -166,9 +166,14 @@ import XMLDocument
         }
         let own = grant("CanonicalUser", "ID", "me", "FULL_CONTROL")
         let everybody = "http://acs.amazonaws.com/groups/global/AllUsers"
-        #expect(try policy(own).cannedACL(owner: "me") == .private)
-        #expect(try policy(own + grant("Group", "URI", everybody, "READ")).cannedACL(owner: "me") == .publicRead)
-        #expect(try policy(grant("CanonicalUser", "ID", "you", "READ")).cannedACL(owner: "me") == nil)
+        #expect(try policy(own).owner == "me")
+        #expect(try policy(own).grants == [AccessGrant(.user("me"), .fullControl)])
+        #expect(
+            try policy(own + grant("Group", "URI", everybody, "READ")).grants
+                == [AccessGrant(.user("me"), .fullControl), AccessGrant(.allUsers, .read)])
+        #expect(
+            try policy(grant("AmazonCustomerByEmail", "EmailAddress", "you@example.test", "WRITE")).grants
+                == [AccessGrant(.address("you@example.test"), .write)])
         #expect(code { _ = try policy(grant("Group", "URI", "urn:x", "READ")) } == "InvalidArgument")
         #expect(code { _ = try policy(grant("Robot", "ID", "x", "READ")) } == "MalformedACLError")
         #expect(code { _ = try policy(grant("CanonicalUser", "ID", "x", "LOOK")) } == "MalformedACLError")

@@ -3,20 +3,14 @@ internal import StubModel
 /// The stubs that were read from files: immutable, and shared by all sessions.
 final class FixtureLayer: Sendable {
     let routes: RouteTable
-    /// How many sets of fixtures have been loaded; 0 for none.
-    let generation: UInt64
 
-    init(routes: RouteTable, generation: UInt64) {
-        self.routes = routes
-        self.generation = generation
-    }
+    private init(routes: RouteTable) { self.routes = routes }
 
-    static let empty = FixtureLayer(routes: .empty, generation: 0)
+    static let empty = FixtureLayer(routes: .empty)
 
-    /// The layer that replaces this one.
     /// - Parameter stubs: oldest first.
-    func replaced(by stubs: [CompiledStub]) -> FixtureLayer {
+    convenience init(_ stubs: [CompiledStub]) {
         let placed = stubs.enumerated().map { $1.placed(at: UInt64($0)) }
-        return FixtureLayer(routes: RouteTable.empty.changing(adding: placed), generation: generation + 1)
+        self.init(routes: RouteTable.empty.changing(adding: placed))
     }
 }

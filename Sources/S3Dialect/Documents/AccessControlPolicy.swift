@@ -25,13 +25,6 @@ package struct AccessControlPolicy: Sendable, Hashable {
         }
     }
 
-    /// The name of the ACL that grants the same beside the owner's full control; nil when none does.
-    /// - Parameter owner: the canonical id of the owner.
-    package func cannedACL(owner: String) -> CannedACL? {
-        let others = Set(grants.filter { $0 != AccessGrant(.user(owner), .fullControl) })
-        return CannedACL.allCases.first { Set($0.grants) == others }
-    }
-
     private static func grant(_ element: InputElement) throws(S3Error) -> AccessGrant {
         let parts = try element.children("Grantee", "Permission")
         let grantee = try parts.required("Grantee")

@@ -74,13 +74,6 @@ package struct PostForm: ~Copyable {
         guard fields != nil else { throw .invalidArgument("POST requires exactly one file upload per request.", "file", "0") }
     }
 
-    /// Whether the delimiter behind the file has been read.
-    package var isBehindFile: Bool {
-        guard fields != nil else { return false }
-        if case .file = part { return false }
-        return true
-    }
-
     // MARK: Content
 
     private mutating func takeContent(_ bytes: Span<UInt8>, from start: Int, _ give: (Span<UInt8>) -> Void) throws(S3Error) -> Int {

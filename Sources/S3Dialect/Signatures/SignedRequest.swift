@@ -8,9 +8,6 @@ package struct SignedRequest: Sendable, Hashable {
         case fieldV2 = "AWS"
         case linkV2 = "AWS link"
         case formV2 = "AWS form"
-
-        /// Whether it is a link.
-        package var isLink: Bool { self == .linkV4 || self == .linkV2 }
     }
 
     /// The name of the key.
