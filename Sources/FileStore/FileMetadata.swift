@@ -114,7 +114,7 @@ extension FileStore {
         return try metadata(of: path, &look)
     }
 
-    /// The same.
+    /// The metadata of a file, as the method above.
     /// - Parameter look: records what was read.
     /// - Throws: `Problem` for its first mistake.
     package func metadata(of path: RelativePath, _ look: inout FileLook) throws(Problem) -> FileMetadata {

@@ -13,7 +13,7 @@ struct APITargets: Sendable {
     private var known: [String: Set<String>]?
 
     /// Reads them; none when the file does not exist.
-    /// - Returns: also what is wrong with the file.
+    /// - Returns: also the file's mistakes.
     static func read(_ root: FileRoot) -> (targets: APITargets, problem: Problem?) {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try root.readVersion(path).bytes } catch {

@@ -16,7 +16,7 @@ struct ContentFinding: Sendable {
     /// Longer texts are not checked.
     private static let longestText = 4 << 20
 
-    /// Reads the beginning of a picture, or a text up to the limit; nothing of other files.
+    /// Reads the beginning of a picture, or a text up to the limit. Does not read other files.
     /// - Returns: nil when the file cannot be read, which is reported elsewhere.
     init?(of path: RelativePath, size: Int, in root: FileRoot) {
         let mediaType = FileMediaTypes.of(path.fileExtension)

@@ -11,7 +11,7 @@ extension FixtureFolder {
         /// Hashes of the versions of files about which there is nothing to say: a few bytes for each of 100,000 pictures.
         var plain: Set<Int> = []
         /// What has been reported since it was found.
-        var told: Set<Problem> = []
+        var announced: Set<Problem> = []
     }
 
     /// Checks the files of `__files/` and `s3/`. Reads them, so call it after the start. Any thread.
@@ -22,8 +22,8 @@ extension FixtureFolder {
     package func contentWarnings(unless isCancelled: () -> Bool = { false }) -> [Problem] {
         contents.withLock { known in
             guard let found = contentWarnings(&known, unless: isCancelled) else { return [] }
-            defer { known.told = Set(found) }
-            return found.filter { !known.told.contains($0) }
+            defer { known.announced = Set(found) }
+            return found.filter { !known.announced.contains($0) }
         }
     }
 

@@ -9,11 +9,11 @@ extension FixtureFolder {
         root.walk(Self.files, includesHidden: false).files.compactMap { $0.relative(to: Self.files)?.text }
     }
 
-    /// The body files that no stub names and nobody has asked for until now, as paths in the mocks folder: `__files/pose/all.json`. Looks at
+    /// The body files that no stub names and no request has read so far, as paths in the mocks folder: `__files/pose/all.json`. Looks at
     /// the whole folder.
     package func unusedFiles() -> [String] {
         let uses = bodyFileUses.withLock { $0 }
-        // What a template names shows only when it is read.
+        // The files that a template names are known only once it is rendered.
         let named = Set(uses.filter { !$0.name.contains("{{") }.compactMap { RelativePath(resolving: $0.name) }.map(Self.files.appending))
         let read = store.readPaths
         let files = root.walk(Self.files, includesHidden: false).files
@@ -35,7 +35,7 @@ extension FixtureFolder {
     package func file(_ name: String) throws(FileError) -> StoredFile? { try store.find(try path(ofFile: name, .reading)) }
 
     /// Writes a whole file atomically, new or in place of another, and makes the folders above it.
-    /// - Throws: `FileError`. Then nothing has changed.
+    /// - Throws: `FileError`; the folder is unchanged then.
     package func writeFile(_ name: String, _ bytes: [UInt8]) throws(FileError) {
         try root.write(bytes, to: try path(ofFile: name, .writing))
     }

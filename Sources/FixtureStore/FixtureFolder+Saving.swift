@@ -54,7 +54,7 @@ extension FixtureFolder {
             return true
         }
         guard isFree else { throw refusal("another stub mapping is saved in this file") }
-        // A name with the id is this mapping's own, whoever wrote the file.
+        // A name with the id belongs to this mapping, even if the file was written by another program.
         guard root.stamp(of: path) == nil || path.text.contains(mapping.id.description) else {
             homes.withLock { $0[mapping.id] = nil }
             throw refusal("there is a file of this name, which is not this stub mapping's")
@@ -97,7 +97,7 @@ extension FixtureFolder {
         if let known = homes.withLock({ $0[mapping.id] }) { return known }
         let fileName = fileName.map(MappingFileName.sanitised) ?? MappingFileName.standard(for: mapping)
         guard let name = RelativePath(fileName.utf8), !name.name.isEmpty else {
-            throw Problem(source: root.display(Self.mappings), message: "no character of the file name is allowed in one")
+            throw Problem(source: root.display(Self.mappings), message: "the file name has no character that file names may have")
         }
         return MappingHome(path: Self.mappings.appending(name))
     }

@@ -150,7 +150,7 @@ struct FixtureLoader<Stub> {
         (left.position?.line ?? 0, left.position?.column ?? 0) < (right.position?.line ?? 0, right.position?.column ?? 0)
     }
 
-    /// What is wrong with a mapping's id: an earlier one has it.
+    /// The problem that an earlier mapping has the same id.
     private mutating func identityProblem(_ entry: FixtureMemory<Stub>.Entry) -> Problem? {
         guard let written = entry.node.member("id") ?? entry.node.member("uuid") else { return nil }
         let source = entry.document.source
@@ -194,7 +194,7 @@ struct FixtureLoader<Stub> {
         report.warn(
             "the server writes the length itself, and this one is not sent: the file has \(size) bytes",
             at: response.node.member("headers") ?? response.node,
-            repair: "Take it away. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
+            repair: "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
     }
 
     /// Checks for links that leave the folder, and checks descriptions of files.

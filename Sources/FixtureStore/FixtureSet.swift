@@ -10,7 +10,7 @@ package struct FixtureSet<Stub> {
     /// Body files that do not exist or are not valid templates: requests for them get a 500. The server starts nevertheless, as WireMock
     /// does.
     package let lateProblems: [Problem]
-    /// What is valid but probably not meant.
+    /// Mistakes that are probable: what is valid but probably not meant.
     package let warnings: [Problem]
 }
 

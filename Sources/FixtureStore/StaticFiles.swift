@@ -85,7 +85,7 @@ package final class StaticFiles: Sendable {
         return headers
     }
 
-    /// The file to send; nil also when the look lacks time.
+    /// The file to send; nil also when finding it would take time.
     private func find(_ path: ArraySlice<UInt8>, _ look: inout FileLook) throws(FileError) -> StoredFile? {
         guard path.first == UInt8(ascii: "/") else { return nil }
         let written = path.dropFirst()

@@ -59,7 +59,7 @@ extension JSONScanner {
                 ? "A file holds one value: several stub mappings go into one object, {\"mappings\": [ … ]}." : "A text holds one value."
             return JSONSyntaxError(offset: position, message: "a second value after the end of the first", repair: repair)
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
-            return JSONSyntaxError(offset: position, message: "\(found(at: position)) closes nothing", repair: "Take it away.")
+            return JSONSyntaxError(offset: position, message: "\(found(at: position)) closes nothing", repair: "Remove it.")
         default:
             return JSONSyntaxError(
                 offset: position, message: "expected nothing more after the value, found \(found(at: position))", repair: commentRepair)

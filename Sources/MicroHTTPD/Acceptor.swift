@@ -44,7 +44,7 @@ final class Acceptor: Sendable {
     }
 
     /// Accepts the connections that wait in a backlog which is about to end: the close would reset them, although their clients may have sent
-    /// a request. Clients that come meanwhile are put off by a second, and find the successor, or nobody. Does nothing for an inherited
+    /// a request. Clients that connect meanwhile retry after a second, and reach the successor or are refused. Does nothing for an inherited
     /// socket, whose backlog stays.
     func acceptRest() {
         state.withLock { state in

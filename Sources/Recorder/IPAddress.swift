@@ -36,7 +36,7 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     /// Whether it is 127.0.0.0/8 or ::1.
     package var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 15) + [1] }
 
-    /// 169.254.0.0/16 and fe80::/10, where machines in a cloud find their own secrets.
+    /// 169.254.0.0/16 and fe80::/10, where clouds have their metadata service.
     package var isLinkLocal: Bool {
         bytes.count == 4 ? bytes[0] == 169 && bytes[1] == 254 : bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
     }

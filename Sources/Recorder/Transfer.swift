@@ -101,7 +101,7 @@ final class Transfer: Sendable {
         return .taken
     }
 
-    /// Whether the head is complete for so long that the body must begin to flow.
+    /// Whether the head has been complete for longer than `patience`, so that the response is handed over without its whole body.
     func isOverdue(_ now: ContinuousClock.Instant) -> Bool {
         request.maximumWholeBodyBytes == nil && state.withLock { $0.headAt.map { now - $0 >= Self.patience } ?? false && !$0.isDelivered }
     }

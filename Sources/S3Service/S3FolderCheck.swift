@@ -4,7 +4,7 @@ internal import S3Dialect
 
 /// Finds files below the buckets' folder that cannot be objects.
 package enum S3FolderCheck {
-    /// Files whose names are no keys, and files that are the same object. Walks all buckets, which takes time.
+    /// Files whose names are not valid keys, and files that are the same object. Walks all buckets, which takes time.
     /// - Parameters:
     ///   - store: the store of the fixture folder.
     ///   - folder: the folder of the buckets in it.
@@ -26,20 +26,20 @@ package enum S3FolderCheck {
             }
             guard let bytes = KeyEscape.key(of: Array(file.bytes)) else {
                 add(
-                    "the name begins with \"%!\" and is no escaped key, so that the file is no object",
-                    "Behind \"%!\" a percent sign has two capital hexadecimal digits after it. Rename the file.")
+                    "the name begins with \"%!\" and is not a valid escaped key, so the file is not an object",
+                    "After \"%!\", each \"%\" needs two uppercase hexadecimal digits. Rename the file.")
                 continue
             }
             let key = ObjectKey(bytes)
             if String(validating: bytes, as: UTF8.self) == nil {
-                add("the name is not in UTF-8, so that the file is no object", "Rename the file.")
+                add("the name is not in UTF-8, so the file is not an object", "Rename the file.")
             } else if bytes.count > ObjectKey.longest {
                 add(
-                    "the key has \(bytes.count) bytes, and S3 has none of over \(ObjectKey.longest), so that nobody can ask for it",
+                    "the key has \(bytes.count) bytes; S3 allows at most \(ObjectKey.longest), so no request can name it",
                     "Shorten the names of the file and its folders.")
             } else if let first = firstFiles[key] {
                 add(
-                    "it is the object \"\(key.text)\", which \(root.display(bucket.appending(first))) is, too",
+                    "this file and \(root.display(bucket.appending(first))) are the same object \"\(key.text)\"",
                     "Delete one of them: \"%!\" before a name is an escape, and not part of the key.")
             } else {
                 firstFiles[key] = file

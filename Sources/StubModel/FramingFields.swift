@@ -12,7 +12,7 @@ enum FramingFields {
                 report.warn(
                     "the server writes the transfer coding itself, and this one is not sent", at: member.value,
                     repair:
-                        "Take it away. For chunks use \"chunkedDribbleDelay\", for a body that breaks off \"fault\": {\"effect\": \"truncate\"}."
+                        "Remove it. For chunks use \"chunkedDribbleDelay\", for a body that breaks off \"fault\": {\"effect\": \"truncate\"}."
                 )
             } else if member.name.lowercased() == "content-length", method != "HEAD", response.proxy == nil {
                 // The length of a file is known to the loader only.
@@ -20,7 +20,7 @@ enum FramingFields {
                 if let length = length(of: response), member.value.scalarText == String(length) { continue }
                 report.warn(
                     "the server writes the length itself, and this one is not sent", at: member.value,
-                    repair: "Take it away. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
+                    repair: "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}.")
             }
         }
     }

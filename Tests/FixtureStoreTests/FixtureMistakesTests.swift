@@ -179,12 +179,12 @@ import Testing
         ),
         (
             #"{"request": {"url": "/a"}, "response": {"body": "abc", "headers": {"Content-Length": "5"}}}"#,
-            "1:86 /response/headers/Content-Length: the server writes the length itself, and this one is not sent. Take it away. "
+            "1:86 /response/headers/Content-Length: the server writes the length itself, and this one is not sent. Remove it. "
                 + "For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
         ),
         (
             #"{"request": {"url": "/a"}, "response": {"headers": {"transfer-encoding": "chunked"}}}"#,
-            "1:74 /response/headers/transfer-encoding: the server writes the transfer coding itself, and this one is not sent. Take it away. "
+            "1:74 /response/headers/transfer-encoding: the server writes the transfer coding itself, and this one is not sent. Remove it. "
                 + "For chunks use \"chunkedDribbleDelay\", for a body that breaks off \"fault\": {\"effect\": \"truncate\"}."
         ),
         (
@@ -252,7 +252,7 @@ import Testing
         #expect(
             try lines(load().warnings) == [
                 "mocks/mappings/5.json:1:77 /response/headers: the server writes the length itself, and this one is not sent: the file has 3 bytes. "
-                    + "Take it away. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
+                    + "Remove it. For a body shorter than its length use \"fault\": {\"effect\": \"truncate\"}."
             ])
     }
 

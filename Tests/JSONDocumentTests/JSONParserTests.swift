@@ -26,7 +26,7 @@ import Testing
         (#"["\x"]"#, #"1:3: unknown escape: a backslash before "x". Write "\\" for a backslash."#),
         (#"["\u12g4"]"#, #"1:3: the escape "\u" wants four hexadecimal digits, found "g4"."#),
         ("{} {}", "1:4: a second value after the end of the first. A text holds one value."),
-        ("{}}", #"1:3: "}" closes nothing. Take it away."#),
+        ("{}}", #"1:3: "}" closes nothing. Remove it."#),
         ("[1] // one", #"1:5: expected nothing more after the value, found "/". Comments are not allowed here."#),
         ("['a']", #"1:2: expected a value, found "'". Use double quotes."#),
         ("\u{FEFF}1", "1:1: a byte order mark before the value. Send the text without it."),

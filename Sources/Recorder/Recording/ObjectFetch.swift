@@ -52,7 +52,7 @@ final class ObjectFetch: Sendable {
         return report
     }
 
-    /// - Returns: false for a URL that is none.
+    /// - Returns: false for a text that is not a URL.
     private func begin(_ object: HostedObject) -> Bool {
         guard var request = UpstreamRequest(method: "GET", url: object.url, headers: [("Accept", "*/*")]) else { return false }
         request.maximumWholeBodyBytes = recording.maximumObjectBytes

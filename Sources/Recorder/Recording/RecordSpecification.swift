@@ -13,7 +13,7 @@ struct RecordSpecification: Sendable {
         case equalToXML = "equalToXml"
     }
 
-    /// What the response to the end of a recording holds.
+    /// The content of the response to the end of a recording.
     private enum OutputFormat: String, CaseIterable {
         case full = "FULL"
         case ids = "IDS"

@@ -90,7 +90,7 @@ package final class StubRecorder: RecordingService {
     /// - Throws: `NotRecording`; `NotSaved` when the new stubs are in use but not all are in files; an error when they cannot be made.
     package func stop() throws -> RecordingResult { try stop(fetchingObjects: true) }
 
-    /// The same.
+    /// Ends recording as `stop()` does.
     /// - Parameter fetchingObjects: whether the objects of S3 that the responses name are fetched, which takes time.
     package func stop(fetchingObjects: Bool) throws -> RecordingResult {
         let was = state.withLock { state -> State in

@@ -30,7 +30,7 @@ final class TimeLimit: Sendable {
         if isEnded { scheduled.cancel() }
     }
 
-    /// It has ended by itself.
+    /// It has ended within the limit.
     func end() {
         let timer = state.withLock { state in
             state.isEnded = true

@@ -44,7 +44,7 @@ struct AccessControl: Sendable {
         try check(call, view)
     }
 
-    /// What of a refused request is not what its client signed, as a sentence; nil when that is not known.
+    /// How a refused request differs from what its client signed, as a sentence; nil when that is not known.
     func diagnosis(of request: Request) -> String? {
         decision.mode == .strict ? SignatureDiagnosis.sentence(for: request, authenticator.verifier) : nil
     }

@@ -22,7 +22,7 @@ struct Bucket: Sendable {
         return try object(key, version: version, &look)
     }
 
-    /// The same.
+    /// The object's newest version, or the one that is named, as the method above.
     /// - Parameter look: records what was read from the folder.
     func object(_ key: ObjectKey, version: VersionID? = nil, _ look: inout FileLook) throws(S3Error) -> StoredObject {
         let history = layer.history(of: key)

@@ -26,7 +26,7 @@ final class StorageLedger: Sendable {
             giveBack(count)
             throw S3Error(
                 status: 403, code: "QuotaExceeded",
-                message: "The objects of a session may have \(limit) bytes together (s3.maximumBytes). Reset it, or raise the limit.")
+                message: "The objects of a session may take \(limit) bytes in total (s3.maximumBytes). Reset it, or raise the limit.")
         }
     }
 

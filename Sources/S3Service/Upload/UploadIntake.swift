@@ -12,7 +12,7 @@ struct UploadIntake: ~Copyable {
     private var form: FormIntake?
     private var hasFile = false
     private var digests: UploadDigests
-    /// Also for the journal, which tells long bodies by it.
+    /// Also for the journal, which identifies long bodies by it.
     private var sha256 = IncrementalDigest(.sha256)
     private var store: UploadStore
     /// Grows with the body; nil when the session does not keep it.

@@ -119,7 +119,7 @@ struct AccessLog: ExchangeObserver {
         let file = absence.file.map { " \(LogText.shortened($0, to: AccessLogLine.longestTarget)) would have answered." } ?? ""
         let hint = absence.hint.map { " " + LogText.shortened($0, to: Self.longestSentence) } ?? ""
         let line = "nothing answered \(Self.line(request))\(listener)\(Self.place(session)).\(file)\(hint)"
-        // Clients ask for what is not there before they write it.
+        // Clients ask whether an object exists before they write it.
         if absence.isProbe { log.info("\(line)") } else { log.warning("\(line)", metadata: Self.mark) }
     }
 
@@ -173,7 +173,7 @@ final class RunCounts: Sendable {
     private let misses = Atomic(0)
     private let ended = Mutex((sessions: 0, requests: 0))
 
-    /// Requests that nothing answered, in all sessions.
+    /// Requests without a match, in all sessions.
     var unmatched: Int { misses.load(ordering: .relaxed) }
     /// Sessions that have ended, and how many requests came in them.
     var endedSessions: (sessions: Int, requests: Int) { ended.withLock { $0 } }

@@ -22,9 +22,9 @@ final class FrontDoor: HTTPResponder {
         var head = head
         switch route(&head) {
         case .admin: return .receive(maximumBytes: nil)
-        case .astray: return .refuse(WirePlan(Self.adminOnly))
+        case .notServedHere: return .refuse(WirePlan(Self.adminOnly))
         case .session(let session, let arrival): return session.admit(head, arrival: arrival)
-        case .nobody(let error): return .refuse(refusal(error, of: head))
+        case .noSession(let error): return .refuse(refusal(error, of: head))
         }
     }
 
@@ -36,8 +36,8 @@ final class FrontDoor: HTTPResponder {
             let reply = admin.respond(to: request, about: session)
             return adminLog?.noted(reply, to: request) ?? reply
         case .session(let session, let arrival): return session.respond(to: request, admitted: admitted, arrival: arrival)
-        case .nobody(let error): return .plan(refusal(error, of: request))
-        case .astray: return .plan(WirePlan(Self.adminOnly))
+        case .noSession(let error): return .plan(refusal(error, of: request))
+        case .notServedHere: return .plan(WirePlan(Self.adminOnly))
         }
     }
 
@@ -57,7 +57,7 @@ final class FrontDoor: HTTPResponder {
         switch route(&refusal.request) {
         case .session(let session, let arrival): session.refused(refusal, arrival: arrival)
         case .admin(let session): session.refused(refusal)
-        case .nobody, .astray: engine.environment.observer?.refused(refusal)
+        case .noSession, .notServedHere: engine.environment.observer?.refused(refusal)
         }
     }
 
@@ -85,11 +85,11 @@ final class FrontDoor: HTTPResponder {
 
     private enum Route {
         /// On the admin listener, but not for the admin API.
-        case astray
+        case notServedHere
         /// A call of the admin API about that session.
         case admin(Session)
         case session(Session, SessionArrival?)
-        case nobody(SessionError)
+        case noSession(SessionError)
     }
 
     /// Finds the session of a request, and removes the prefix that names it from the path.
@@ -97,10 +97,10 @@ final class FrontDoor: HTTPResponder {
         do throws(SessionError) {
             let (session, arrival) = try engine.findSession(of: &request)
             if isForAdmin(request) { return .admin(session) }
-            return request.arrival.listener == .admin ? .astray : .session(session, arrival)
+            return request.arrival.listener == .admin ? .notServedHere : .session(session, arrival)
         } catch {
             if case .missing = error, isForAdmin(request) { return .admin(engine.session) }
-            return .nobody(error)
+            return .noSession(error)
         }
     }
 

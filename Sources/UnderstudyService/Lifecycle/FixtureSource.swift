@@ -5,7 +5,7 @@ internal import MockEngine
 internal import S3Service
 internal import Synchronization
 
-/// Brings the fixtures of a folder into the engine, again and again. A set with problems changes nothing but the engine's
+/// Loads the fixtures of a folder into the engine, at the start and at each reload. A set with problems changes nothing but the engine's
 /// `FixtureHealth`. Any thread; loads come one after the other.
 final class FixtureSource: Sendable {
     /// Nil when there is no folder.
@@ -15,7 +15,7 @@ final class FixtureSource: Sendable {
     private let configuration: Configuration
     private let log: Logger
     private let loading = Mutex(())
-    /// What is wrong in `understudy.json` now. It does not keep mappings from being used.
+    /// The problems in `understudy.json` now. Mappings are used all the same.
     private let settingsProblems = Mutex<[Problem]>([])
 
     init(_ folder: FixtureFolder?, into engine: MockEngine, _ outgoing: Outgoing, _ configuration: Configuration, _ log: Logger) {
@@ -42,7 +42,7 @@ final class FixtureSource: Sendable {
 
     /// The settings were read again.
     /// - Parameters:
-    ///   - problems: what is wrong with them; then none was applied.
+    ///   - problems: their mistakes; if there are any, no setting was applied.
     ///   - paths: the changed ones that need a restart.
     func noteSettings(_ problems: [Problem], forRestart paths: [String]) {
         settingsProblems.withLock { $0 = problems }

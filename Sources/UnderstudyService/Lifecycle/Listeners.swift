@@ -74,7 +74,7 @@ extension BoundAddress {
     /// The base URL for clients that speak TLS.
     var secureURL: String { url.hasPrefix("http://") ? "https://" + url.dropFirst(7) : url }
 
-    /// The base URL for clients; for an address that stands for all interfaces, the loopback's.
+    /// The base URL for clients; for the address of all interfaces, that of the loopback.
     var url: String {
         switch self {
         case .unix: description

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The settings that a running server uses, after `understudy.json` has changed. Any thread.
 final class LiveSettings: Sendable {
-    /// What a change of the settings came to.
+    /// The result of a change of the settings.
     struct Change {
         /// Mistakes; then nothing is applied.
         var problems: [Problem] = []

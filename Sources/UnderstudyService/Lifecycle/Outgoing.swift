@@ -12,7 +12,7 @@ struct Outgoing: Sendable {
     let log = ProxyLog()
     private let proxying: ProxySettings
     /// The targets in mapping files that are already in the log.
-    private let told = ToldTargets()
+    private let announced = AnnouncedTargets()
     /// The hosts of `--s3-host`.
     private let objectHosts: [ObjectHost]
     /// Why the target of `--proxy-all` will not be called; nil when it may be called or there is none.
@@ -81,7 +81,7 @@ struct Outgoing: Sendable {
         for stub in stubs where !stub.mapping.operatorTargets.isEmpty {
             guard case .file(let path) = stub.mapping.origin else { continue }
             for target in stub.mapping.operatorTargets.sorted(by: { $0.description < $1.description }) {
-                guard client.refusal(of: target, isOperators: true) == nil, told.insert("\(path) \(target)") else { continue }
+                guard client.refusal(of: target, isOperators: true) == nil, announced.insert("\(path) \(target)") else { continue }
                 log.notice("\(path) names \(target), which its stub may call (--deny-proxy-targets \(target) forbids it)")
             }
         }
@@ -111,7 +111,7 @@ struct Outgoing: Sendable {
     }
 }
 
-private final class ToldTargets: Sendable {
+private final class AnnouncedTargets: Sendable {
     private let lines = Mutex<Set<String>>([])
     /// - Returns: whether it is new.
     func insert(_ line: String) -> Bool { lines.withLock { $0.insert(line).inserted } }

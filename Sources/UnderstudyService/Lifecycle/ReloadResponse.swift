@@ -1,6 +1,6 @@
 internal import AdminAPI
 
-/// What a service responds to `POST /__admin/reload`.
+/// A service's response to `POST /__admin/reload`.
 package struct ReloadResponse: Sendable, Equatable {
     /// One line each; empty when the new fixtures are in force.
     package let problems: [String]

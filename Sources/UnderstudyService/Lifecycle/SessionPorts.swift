@@ -99,20 +99,15 @@ final class SessionPorts: PortLeasing {
         var passedOver: [ListeningSocket] = []
         defer { for socket in passedOver { socket.close() } }
         do {
-            for attempt in 0..<Self.attempts {
+            while true {
                 let socket = try ListeningSocket.tcp(host: host, port: 0)
-                let port = socket.address.port
-                let isNew = state.withLock { state in
-                    guard !state.used.contains(port) || attempt == Self.attempts - 1 else { return false }
-                    return true
-                }
-                if isNew { return socket }
+                let wasUsed = state.withLock { $0.used.contains(socket.address.port) }
+                if !wasUsed || passedOver.count == Self.attempts - 1 { return socket }
                 passedOver.append(socket)
             }
         } catch {
             throw PortLeaseError("\(error)", repair: "")
         }
-        throw PortLeaseError("No port is free", repair: "Delete sessions that are not needed any more.")
     }
 
     /// - Parameter count: the number of reserved ports.

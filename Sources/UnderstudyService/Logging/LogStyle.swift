@@ -61,7 +61,7 @@ struct LogStyle: Sendable, Equatable {
 extension LogStyle {
     /// For the process's standard error: the form that is asked for, or else the journal's where it reads the stream. In colour in a
     /// terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
-    /// - Parameter form: the name of a form; nil, or a name that is none, chooses it.
+    /// - Parameter form: the name of a form; nil or an unknown name chooses it.
     static func standardError(_ environment: Environment = .process, form: String? = nil) -> LogStyle {
         let chosen: Form = StandardError.isJournal(environment) ? .journald : .text
         let isWanted = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"

@@ -1,6 +1,6 @@
 /// Metrics in the text form of Prometheus, version 0.0.4.
 struct PrometheusText {
-    /// What a metric is.
+    /// The type of a metric.
     enum Kind: String {
         case counter, gauge, histogram
     }

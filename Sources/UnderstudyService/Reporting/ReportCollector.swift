@@ -25,7 +25,7 @@ final class ReportCollector: Sendable {
         var failedExpectations = 0
         /// The unmet expectations of stubs that a reset has removed.
         var passedExpectations: [ExpectationVerdict] = []
-        /// Requests whose session was not alive.
+        /// Requests to sessions that have ended or never existed.
         var lost = 0
         var usedFixtures: Set<UniqueID> = []
         var delays: [Delay] = []
@@ -87,7 +87,7 @@ final class ReportCollector: Sendable {
         }
     }
 
-    /// Adds a request that named a session that is not alive.
+    /// Adds a request to a session that has ended or never existed.
     func takeLostRequest() { state.withLock { $0.lost += 1 } }
 
     /// The report of a run.
@@ -95,7 +95,7 @@ final class ReportCollector: Sendable {
     ///   - own: the server's own session.
     ///   - others: sessions that are still open.
     ///   - folder: of mocks, as it was given.
-    ///   - unusedFiles: bodies in it that no stub names and nobody has asked for.
+    ///   - unusedFiles: body files in it that no stub names and no request has read.
     func report(own: Session, others: [Session], folder: String?, unusedFiles: [String]) -> RunReport {
         for session in others { take(session) }
         let state = state.withLock { $0 }

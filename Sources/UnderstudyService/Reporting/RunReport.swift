@@ -10,7 +10,7 @@ package struct RunReport: Sendable {
     /// In all sessions, including those that are not listed.
     let unmatchedCount: Int
     let failedExpectationCount: Int
-    /// Requests whose session was not alive; no session lists them.
+    /// Requests to sessions that have ended or never existed; no session lists them.
     let lostRequests: Int
     /// Sessions that tests have opened.
     let sessionCount: Int
@@ -18,7 +18,7 @@ package struct RunReport: Sendable {
     let sessions: [SessionReport]
     /// Stubs from files that did not respond in any session.
     let unusedFixtures: [CompiledStub]
-    /// Body files that no stub names and nobody has asked for, by their paths in the folder.
+    /// Body files that no stub names and no request has read, by their paths in the folder.
     let unusedFiles: [String]
     /// The longest first.
     let delays: [ReportCollector.Delay]
@@ -41,7 +41,7 @@ package struct RunReport: Sendable {
     /// The most items of a list that are printed.
     private static let shownLines = 10
 
-    /// Lines for a terminal; empty when there is nothing to say.
+    /// Lines for a terminal; empty when there is nothing to report.
     package var lines: [String] {
         if isClean && unusedFixtures.isEmpty && unusedFiles.isEmpty && delays.isEmpty { return [] }
         var lines = ["understudy: \(summary)"]

@@ -36,7 +36,7 @@ extension Mistake {
             let reply = try await App.send("GET", session.url("/jokes/random"))
             #expect(reply.status == 200)
         },
-        Mistake("A regular expression that is none") { session in
+        Mistake("An invalid regular expression") { session in
             try await session.stub(.get("/").urlMatching("/api/pose/(all").respond(status: 200))
         },
         Mistake("A value that JSON cannot express") { session in
