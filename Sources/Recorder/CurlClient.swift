@@ -42,6 +42,12 @@ package final class CurlClient: UpstreamClient {
     package func send(
         _ request: UpstreamRequest, completion: @escaping @Sendable (Result<Response, UpstreamError>) -> Void
     ) -> any UpstreamCall {
+        // Before the name is resolved: looking it up would carry it to a name server.
+        let origin = CurlHandle.withoutUser(request.origin)
+        if let target = TargetAuthority(literalIn: origin), let refusal = refusal(of: target, isOperators: request.isOperators) {
+            completion(.failure(refusal))
+            return Call(transfer: nil, loop: nil)
+        }
         let transfer = Transfer(request, completion)
         let loop = state.withLock { state -> Result<CurlLoop, UpstreamError> in
             switch state {
@@ -84,8 +90,8 @@ package final class CurlClient: UpstreamClient {
     }
 
     private struct Call: UpstreamCall {
-        let transfer: Transfer
+        let transfer: Transfer?
         let loop: CurlLoop?
-        func cancel() { loop?.post(.cancel(transfer)) }
+        func cancel() { if let transfer { loop?.post(.cancel(transfer)) } }
     }
 }

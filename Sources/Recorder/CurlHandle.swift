@@ -47,9 +47,16 @@ internal import MockEngine
 
     /// The host and port of `http://user@host:port`.
     static func authority(_ origin: String) -> (host: String, port: Int) {
-        let written = origin.drop { $0 != "/" }.drop { $0 == "/" }
-        let authority = Authority(written.lastIndex(of: "@").map { written[written.index(after: $0)...] } ?? written)
+        let authority = Authority(withoutUser(origin).drop { $0 != "/" }.drop { $0 == "/" })
         return (authority.address, authority.port ?? (origin.lowercased().hasPrefix("https:") ? 443 : 80))
+    }
+
+    /// `http://host:port` of `http://user@host:port`.
+    static func withoutUser(_ origin: String) -> String {
+        guard let mark = origin.lastIndex(of: "@"), let scheme = origin.firstRange(of: "://"), scheme.upperBound <= mark else {
+            return origin
+        }
+        return String(origin[..<scheme.upperBound] + origin[origin.index(after: mark)...])
     }
 
     private func configure(_ settings: CurlClient.Settings) {

@@ -41,6 +41,17 @@ import Testing
         #expect(response.headers.first("Content-Length") == "4")
     }
 
+    @Test(arguments: ["http://name.invalid", "http://user:word@name.invalid"])
+    func aNameThatNoRuleAllowsIsNotLookedUp(_ origin: String) async throws {
+        let request = UpstreamRequest(method: "GET", origin: origin, target: "/")
+        guard case .failure(.denied("name.invalid:80")) = await (try client(["other.example"])).ask(request) else {
+            Issue.record("expected a refusal"); return
+        }
+        guard case .failure(.deniedByRule("name.invalid:80")) = await (try client(["*"], denied: ["*.invalid"])).ask(request) else {
+            Issue.record("expected a refusal"); return
+        }
+    }
+
     @Test func longBodiesFlowBothWays() async throws {
         let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         let target = try Target { request in WirePlan(Response(status: 200, body: .bytes((try? request.body.bytes()) ?? []))) }
