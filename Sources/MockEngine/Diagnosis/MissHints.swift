@@ -3,15 +3,26 @@ internal import HTTPMessage
 internal import JSONDocument
 internal import StubModel
 
-/// Finds common slips: another case, another encoding of the same path, a trailing slash, another method.
+/// Finds common slips: another case, another encoding of the same path, a trailing slash, another query, another method.
 enum MissHints {
     /// A sentence for each slip found among the candidates, closest first.
-    static func find(_ request: Request, _ candidates: [MissReport.Candidate]) -> [String] {
+    /// - Parameter file: the file that would answer the request; nil for none.
+    static func find(_ request: Request, _ candidates: [MissReport.Candidate], file: String?) -> [String] {
         var hints: [String] = []
         for candidate in candidates {
             for hint in twins(request, candidate) where !hints.contains(hint) { hints.append(hint) }
         }
-        return hints
+        // A modifier may match every request, so what is said about it comes last.
+        return hints + candidates.compactMap { modifierHint($0, file) }
+    }
+
+    /// What a stub that matches needs if it only modifies a response; nil for other stubs.
+    private static func modifierHint(_ candidate: MissReport.Candidate, _ file: String?) -> String? {
+        guard candidate.result.isMatch, candidate.mapping.responses.responses.contains(where: { $0.modifier != nil }),
+            candidate.scenario.map({ $0.state == $0.requiredState }) ?? true
+        else { return nil }
+        return "\(candidate.label) matches, but it only modifies a response (\"modify\"), and nothing else responds to this request. "
+            + "Add a stub" + (file.map { ", or \($0)." } ?? ".")
     }
 
     private static func twins(_ request: Request, _ candidate: MissReport.Candidate) -> [String] {
@@ -21,16 +32,23 @@ enum MissHints {
         if misses.count == 1, let method = misses.first, method.part == .method {
             return ["only the method differs: \(label) answers \(method.expected), the request was \(request.method)."]
         }
+        let isElsewhere = misses.contains { $0.part == .url || $0.part == .method }
+        let isMultipart = request.firstHeader("Content-Type")?.lowercased().hasPrefix("multipart/") ?? false
         let short = misses.filter { max($0.expected.utf8.count, $0.actual?.utf8.count ?? 0) <= MissLimits.shownBytes }
         return short.compactMap { field in
             switch field.part {
+            case .url where field.differsInQuery:
+                let query = field.matcher == "url" && field.expected.contains("?") ? " and \"queryParameters\"" : ""
+                return "only the query differs: \(label) has \"\(field.matcher)\": \"\(field.expected)\", which covers path and query; "
+                    + "the request was for \"\(request.target)\". Use \"\(field.matcher == "url" ? "urlPath" : "urlPathPattern")\"\(query)."
             case .url where field.matcher == "url" || field.matcher == "urlPath":
                 let actual = field.matcher == "url" ? request.target : request.path
                 return urlTwin(expected: field.expected, actual: actual).map {
                     "\($0): \(label) has \"\(field.expected)\", the request was for \"\(actual)\"."
                 }
-            case .body where readsJSON.contains(field.matcher):
-                return jsonProblem(in: field.actual ?? "").map { "the request's body is not JSON: \($0)." }
+            case .body where readsJSON.contains(field.matcher) && !isElsewhere && !isMultipart:
+                guard let body = field.actual, !body.isEmpty else { return nil }
+                return jsonProblem(in: body).map { "the request's body is not JSON: \($0)." }
             case .header, .queryParameter, .formParameter, .cookie, .pathParameter, .host:
                 guard field.matcher == "equalTo", let actual = field.actual, let twin = valueTwin(field.expected, actual) else {
                     return nil

@@ -19,9 +19,9 @@ extension MissReport {
         }
         if !suggestion.files.isEmpty {
             text += "\nA file that would answer this request:\n"
-            for file in suggestion.files { text += "  \(file)\n" }
+            for file in suggestion.files { text += "  \(shown(file))\n" }
         }
-        text += "\nA mapping that would, for \(suggestion.mappingFile) or POST /__admin/mappings:\n"
+        text += "\nA mapping that would, for \(shown(suggestion.mappingFile)) or POST /__admin/mappings:\n"
         return text + suggestion.mapping.text(.pretty) + "\n"
     }
 

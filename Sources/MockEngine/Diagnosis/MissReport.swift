@@ -51,7 +51,7 @@ package struct MissReport: Sendable {
     /// At most three, closest first.
     package let candidates: [Candidate]
     /// Sentences about probable slips.
-    package let hints: [String]
+    package private(set) var hints: [String]
     /// Files or a mapping that would match the request.
     package let suggestion: StubSuggestion
     /// Says that another listener would respond; nil if none would.
@@ -65,9 +65,23 @@ package struct MissReport: Sendable {
         self.request = request
         self.candidates = candidates
         self.otherListener = otherListener
-        hints = (otherListener.map { [$0] } ?? []) + MissHints.find(request, candidates)
         suggestion = StubSuggestion(for: request)
+        hints = (otherListener.map { [$0] } ?? []) + MissHints.find(request, candidates, file: suggestion.files.first)
     }
+
+    /// The mocks folder, with a slash at its end, as the places of stubs have it; empty if no stub near the request comes from a file.
+    private var folder: String {
+        for case let file? in candidates.map(\.file) {
+            if let range = file.firstRange(of: "mappings/") { return String(file[..<range.lowerBound]) }
+        }
+        return ""
+    }
+
+    /// A path of the suggestion beside the places of stubs: `mocks/__files/a.json`.
+    func shown(_ path: String) -> String { folder + path }
+
+    /// Puts what kept stubs from being compared before the other hints, such as a limit that stopped a pattern.
+    mutating func note(_ warnings: [String]) { hints = warnings + hints }
 
     /// Which stub is closest, and which fields differ: a sentence. Nil if the closest stub is for another URL.
     package var closest: String? {

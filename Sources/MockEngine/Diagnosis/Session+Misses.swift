@@ -22,7 +22,16 @@ extension Session {
                             MissReport.ScenarioComparison(name: rule.name, requiredState: $0, state: board.state(of: rule.name))
                         }
                     })
-            }, otherListener: otherListener(for: request, at: now, routes, board, within: budget))
+            }, otherListener: otherListener(for: request, at: now, routes, board, within: budget) ?? hintForS3Client(request))
+    }
+
+    /// A sentence for a request to the HTTP listener that an S3 client has signed; nil for other requests.
+    private func hintForS3Client(_ request: Request) -> String? {
+        let isSigned =
+            request.firstHeader("Authorization")?.hasPrefix("AWS4-HMAC-SHA256") ?? false || request.firstHeader("X-Amz-Date") != nil
+            || request.queryItems.contains { $0.name == "X-Amz-Signature" }
+        guard isSigned, request.arrival.listener == .http, let url = s3BaseURL(for: request) else { return nil }
+        return "this looks like S3: the S3 listener is \(url)."
     }
 
     /// A sentence that says that another listener would respond to an unmatched request; nil if none would. A stub without a URL pattern

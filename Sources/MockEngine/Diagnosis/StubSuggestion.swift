@@ -32,6 +32,8 @@ package struct StubSuggestion: Sendable {
     private static let deepestBody = 32
     /// With more parameters, the URL is matched as it is.
     private static let mostParameters = 32
+    /// With more parts, a multipart body is left out of the pattern.
+    private static let mostParts = 32
 
     private static func pattern(for request: Request) -> JSONValue {
         var pattern: JSONObject = ["method": .string(request.method)]
@@ -50,7 +52,11 @@ package struct StubSuggestion: Sendable {
             pattern["queryParameters"] = .object(JSONObject(values))
         }
         let (body, isWhole) = request.bodyBeginning(limit: longestBody)
-        if !body.isEmpty, isWhole, nesting(body) <= deepestBody {
+        if let type = request.firstHeader("Content-Type").map({ MediaType($0) }), type.essence.hasPrefix("multipart/") {
+            // The boundary is another one in each request.
+            let parts = isWhole ? (try? MultipartBody(body, contentType: type, maximumParts: mostParts))?.parts ?? [] : []
+            if !parts.isEmpty { pattern["multipartPatterns"] = .array(parts.map(Self.pattern)) }
+        } else if !body.isEmpty, isWhole, nesting(body) <= deepestBody {
             let charset = TextCharset(contentType: request.firstHeader("Content-Type")) ?? .utf8
             let text = charset == .utf8 ? String(validating: body, as: UTF8.self) : charset.decode(body)
             if let text, let json = try? JSONValue.parse(text.utf8) {
@@ -58,6 +64,17 @@ package struct StubSuggestion: Sendable {
             } else if let text {
                 pattern["bodyPatterns"] = [["equalTo": .string(text)]]
             }
+        }
+        return .object(pattern)
+    }
+
+    /// A pattern for one part: its names, and its body if that is text and no file.
+    private static func pattern(for part: MultipartBody.Part) -> JSONValue {
+        var pattern: JSONObject = [:]
+        pattern["name"] = part.name.map { .string($0) }
+        pattern["fileName"] = part.fileName.map { .string($0) }
+        if part.fileName == nil, let text = String(validating: part.body, as: UTF8.self) {
+            pattern["bodyPatterns"] = [["equalTo": .string(text)]]
         }
         return .object(pattern)
     }

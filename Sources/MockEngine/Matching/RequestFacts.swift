@@ -140,6 +140,14 @@ final class RequestFacts {
             + (readParts ?? []).flatMap(\.events)
     }
 
+    /// What the warnings among the notes say.
+    var warnings: [String] {
+        events.compactMap { event in
+            guard event.kind == .warning, case .string(let text)? = event.data["message"] else { return nil }
+            return text
+        }
+    }
+
     /// Adds a note, once.
     func note(_ event: SubEvent) {
         if !ownEvents.contains(event) { ownEvents.append(event) }

@@ -49,6 +49,8 @@ package struct RequestMatchResult: Sendable {
         package var distance: Double
         /// For an unmet multipart pattern: each part of the request, compared with it.
         package var parts: [ComparedPart] = []
+        /// Whether a URL that covers path and query matches the path, but not the query.
+        var differsInQuery = false
         /// False if the body is too long to compare: `actual` is its beginning, and the distance is 1.
         var isCompared = true
 
@@ -110,6 +112,7 @@ extension RequestMatcher {
         var examination = Examination(facts: facts)
         examination.head(self)
         if let conditions { examination.arrival(conditions) }
+        examination.nearWithoutQuery()
         let head = RequestMatchResult(fields: examination.fields).distance
         if head > 0 { return head }
         return facts.work.comparedBytes < MissLimits.comparedBytes ? examine(facts).distance : .infinity
@@ -139,6 +142,13 @@ private struct Examination {
         case .pathExpression(let expression): add(.url, "urlPathPattern", expression.pattern, request.target, distance)
         case .template(let template): add(.url, "urlPathTemplate", template.text, request.target, distance)
         }
+        guard distance > 0, matcher.url.differsInQuery(from: request, within: facts.context.budget) else { return }
+        fields[fields.count - 1].differsInQuery = true
+    }
+
+    /// Ranks a URL with another query before URLs with another path.
+    mutating func nearWithoutQuery() {
+        for index in fields.indices where fields[index].differsInQuery { fields[index].distance = 0.001 }
     }
 
     mutating func arrival(_ conditions: RequestConditions) {

@@ -78,6 +78,18 @@ enum URLMatcher: Sendable {
         return true
     }
 
+    /// Whether a URL that covers path and query would match if only the path were compared.
+    func differsInQuery(from request: Request, within budget: WorkBudget?) -> Bool {
+        switch self {
+        case .target(let bytes): bytes.prefix { $0 != UInt8(ascii: "?") }.elementsEqual(request.pathBytes)
+        case .unicodeTarget(let url):
+            UnicodeURL(String(url.written.prefix { $0 != "?" }))?.matches(request.pathBytes) ?? false
+        case .targetExpression(let expression):
+            request.targetBytes.contains(UInt8(ascii: "?")) && (try? expression.matches(request.pathBytes, within: budget)) == true
+        case .any, .path, .pathExpression, .template, .unicodePath: false
+        }
+    }
+
     func distance(_ request: Request, within budget: WorkBudget?) -> Double {
         switch self {
         case .any: 0

@@ -147,6 +147,7 @@ extension Session {
         var report = missReport(for: serve.request, at: serve.arrivedAt, serve.view.routes, serve.board, within: budget)
         if serve.isPaused { return }
         report.stop = budget.stop
+        report.note(serve.facts?.warnings ?? [])
         activity.noteMiss()
         environment.observer?.missed(report, in: identity)
         serve.notes.append(report.subEvent)

@@ -259,73 +259,6 @@ struct MissReportTests {
     }
 }
 
-struct MissHintsTests {
-    @Test(arguments: [
-        ("/feed", "/Feed", "only upper and lower case differ"), ("/feed", "/Feed/", "upper and lower case and the slash at the end differ"),
-        ("/feed", "/feed/", "only the slash at the end differs"),
-        ("/한글", "/%ED%95%9C%EA%B8%80", "only the percent-encoding differs"),
-        ("/caf\u{E9}", "/cafe\u{301}", "the same characters in another Unicode form (composed or decomposed)"),
-        ("/caf\u{E9}", "/cafe%CC%81", "the same characters in another Unicode form (composed or decomposed)"),
-    ])
-    func urlTwinsAreNamed(expected: String, actual: String, hint: String) {
-        #expect(MissHints.urlTwin(expected: expected, actual: actual) == hint)
-        #expect(MissHints.urlTwin(expected: actual, actual: expected) == hint)
-    }
-
-    @Test func othersAreNot() {
-        #expect(MissHints.urlTwin(expected: "/a", actual: "/b") == nil)
-        #expect(MissHints.urlTwin(expected: "/a", actual: "/a") == nil)
-    }
-
-    @Test func anotherMethodIsNamed() throws {
-        let report = try missReport(Request(method: "POST", target: "/feed"), #"{"name":"n","request":{"method":"GET","url":"/feed"}}"#)
-        #expect(report.hints == ["only the method differs: the stub \"n\" answers GET, the request was POST."])
-        #expect(report.text().contains("Perhaps:\n- only the method differs"))
-    }
-
-    @Test func theClosestStubIsNamedWithItsFile() throws {
-        let text = #"{"request":{"method":"GET","urlPath":"/f","queryParameters":{"n":{"equalTo":"1"}}}}"#
-        let document = try JSONDocument.parse(Array(text.utf8), name: "mocks/mappings/f.json")
-        let report = ProblemReport(document)
-        let mapping = try #require(StubMapping.decode(document.root, report, origin: .file(path: "mocks/mappings/f.json")))
-        let matcher = try #require(RequestMatcher(mapping.request, .builtIn, report))
-        func miss(_ request: Request) -> MissReport {
-            MissReport(
-                request: request,
-                candidates: [.init(mapping: mapping, result: matcher.examine(request, at: Timestamp(milliseconds: 0)), scenario: nil)])
-        }
-        let near = miss(Request(target: "/f?n=2"))
-        #expect(near.closest == "Closest is the stub at mocks/mappings/f.json:1:1; not met: query parameter n.")
-        #expect(near.text().contains("\nThe closest stub is at mocks/mappings/f.json:1:1.\n"))
-        #expect(near.json["nearMisses"]?[0]?["file"] == "mocks/mappings/f.json")
-        #expect(near.json["nearMisses"]?[0]?["line"] == 1 && near.json["nearMisses"]?[0]?["column"] == 1)
-        #expect(miss(Request(target: "/g?n=1")).closest == nil)
-        #expect(
-            miss(Request(method: "PUT", target: "/f?n=1")).hints == [
-                "only the method differs: the stub at mocks/mappings/f.json:1:1 answers GET, the request was PUT."
-            ])
-    }
-
-    @Test func headerValuesAndScenariosAreNamed() throws {
-        let stub = #"{"name":"n","request":{"url":"/f","headers":{"X":{"equalTo":"Ab"}}},"scenarioName":"s","requiredScenarioState":"two"}"#
-        #expect(
-            try missReport(Request(target: "/f", headers: [("X", "ab")]), stub).hints
-                == ["only upper and lower case differ: the stub \"n\" wants header X = \"Ab\", the request has \"ab\"."])
-        #expect(
-            try missReport(Request(target: "/f", headers: [("X", "Ab")]), stub).hints
-                == ["the stub \"n\" matches, but its scenario \"s\" is in state \"Started\" and not in \"two\"."])
-    }
-
-    @Test func whatStoodAsideSaysWhy() throws {
-        #expect(
-            try missReport(Request(target: "/f"), #"{"name":"n","request":{"url":"/f"},"probability":0.5}"#).hints
-                == ["the stub \"n\" matches, but it was skipped by chance (\"probability\": 0.5)."])
-        #expect(
-            try missReport(Request(target: "/f"), #"{"name":"n","request":{"url":"/f"},"responses":[{}],"repeat":"once"}"#).hints
-                == ["the stub \"n\" matches, but all its responses have been used (\"repeat\": \"once\")."])
-    }
-}
-
 struct StubSuggestionTests {
     @Test func theMappingsBodyIsOfTheKindAskedFor() {
         #expect(StubSuggestion(for: Request(target: "/a.json")).mapping["response"]?["jsonBody"] == [:])
@@ -351,6 +284,20 @@ struct StubSuggestionTests {
     func theMappingMatchesTheRequest(request: Request) throws {
         let (_, matcher) = try mapping(StubSuggestion(for: request).mapping.text())
         #expect(matcher.matches(request, at: Timestamp(milliseconds: 0)))
+    }
+
+    @Test func aMultipartBodyIsMatchedByItsParts() throws {
+        let body =
+            "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n"
+            + "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f.txt\"\r\n\r\ntext\r\n--x--\r\n"
+        let request = Request(
+            method: "POST", target: "/x", headers: [("Content-Type", "multipart/form-data; boundary=x")], body: Array(body.utf8))
+        let suggestion = StubSuggestion(for: request).mapping
+        #expect(suggestion["request"]?["bodyPatterns"] == nil)
+        #expect(
+            suggestion["request"]?["multipartPatterns"]
+                == [["name": "a", "bodyPatterns": [["equalTo": "b"]]], ["name": "f", "fileName": "f.txt"]])
+        #expect(try mapping(suggestion.text()).matcher.matches(request, at: Timestamp(milliseconds: 0)))
     }
 
     @Test func theMappingsFileIsNamedAfterTheRequest() {

@@ -22,6 +22,27 @@ struct NearMissesTests {
         #expect(try closest(Request(target: "/feed"), stubs) == ["/feed1", "/fee", "/feed12345"])
     }
 
+    @Test func anotherQueryIsNearerThanAnotherPath() throws {
+        let stubs = [
+            #"{"name":"url","request":{"url":"/m5"}}"#, #"{"name":"pattern","request":{"urlPattern":"/m8/[a-z]+"}}"#,
+            #"{"name":"other","request":{"urlPath":"/m5x"}}"#,
+        ]
+        #expect(try closest(Request(target: "/m5?x=1"), stubs).first == "url")
+        #expect(try closest(Request(target: "/m8/abc?x=1"), stubs).first == "pattern")
+    }
+
+    @Test func aRequestOfAnS3ClientIsSentToTheS3Listener() throws {
+        var environment = EngineEnvironment()
+        environment.s3BaseURL = { _ in "http://127.0.0.1:9000" }
+        let session = MockEngine(environment, .manual(seed: 0)).session
+        let hint = "this looks like S3: the S3 listener is http://127.0.0.1:9000."
+        #expect(
+            session.missReport(for: Request(target: "/b/k", headers: [("Authorization", "AWS4-HMAC-SHA256 Credential=x")])).hints == [hint])
+        #expect(session.missReport(for: Request(target: "/b/k", headers: [("X-Amz-Date", "20260101T000000Z")])).hints == [hint])
+        #expect(session.missReport(for: Request(target: "/b/k?X-Amz-Signature=a")).hints == [hint])
+        #expect(session.missReport(for: Request(target: "/b/k")).hints == [])
+    }
+
     @Test func amongEqualsTheNewestComesFirst() throws {
         let stubs = ["a", "b", "c", "d"].map { #"{"name":"\#($0)","request":{"url":"/x"}}"# }
         #expect(try closest(Request(target: "/y"), stubs) == ["d", "c", "b"])

@@ -1,0 +1,116 @@
+import HTTPMessage
+import JSONDocument
+import StubModel
+import Testing
+
+@testable import MockEngine
+
+struct MissHintsTests {
+    @Test(arguments: [
+        ("/feed", "/Feed", "only upper and lower case differ"), ("/feed", "/Feed/", "upper and lower case and the slash at the end differ"),
+        ("/feed", "/feed/", "only the slash at the end differs"),
+        ("/한글", "/%ED%95%9C%EA%B8%80", "only the percent-encoding differs"),
+        ("/caf\u{E9}", "/cafe\u{301}", "the same characters in another Unicode form (composed or decomposed)"),
+        ("/caf\u{E9}", "/cafe%CC%81", "the same characters in another Unicode form (composed or decomposed)"),
+    ])
+    func urlTwinsAreNamed(expected: String, actual: String, hint: String) {
+        #expect(MissHints.urlTwin(expected: expected, actual: actual) == hint)
+        #expect(MissHints.urlTwin(expected: actual, actual: expected) == hint)
+    }
+
+    @Test func othersAreNot() {
+        #expect(MissHints.urlTwin(expected: "/a", actual: "/b") == nil)
+        #expect(MissHints.urlTwin(expected: "/a", actual: "/a") == nil)
+    }
+
+    @Test func anotherMethodIsNamed() throws {
+        let report = try missReport(Request(method: "POST", target: "/feed"), #"{"name":"n","request":{"method":"GET","url":"/feed"}}"#)
+        #expect(report.hints == ["only the method differs: the stub \"n\" answers GET, the request was POST."])
+        #expect(report.text().contains("Perhaps:\n- only the method differs"))
+    }
+
+    @Test func theClosestStubIsNamedWithItsFile() throws {
+        let text = #"{"request":{"method":"GET","urlPath":"/f","queryParameters":{"n":{"equalTo":"1"}}}}"#
+        let document = try JSONDocument.parse(Array(text.utf8), name: "mocks/mappings/f.json")
+        let report = ProblemReport(document)
+        let mapping = try #require(StubMapping.decode(document.root, report, origin: .file(path: "mocks/mappings/f.json")))
+        let matcher = try #require(RequestMatcher(mapping.request, .builtIn, report))
+        func miss(_ request: Request) -> MissReport {
+            MissReport(
+                request: request,
+                candidates: [.init(mapping: mapping, result: matcher.examine(request, at: Timestamp(milliseconds: 0)), scenario: nil)])
+        }
+        let near = miss(Request(target: "/f?n=2"))
+        #expect(near.closest == "Closest is the stub at mocks/mappings/f.json:1:1; not met: query parameter n.")
+        #expect(near.text().contains("\nThe closest stub is at mocks/mappings/f.json:1:1.\n"))
+        #expect(near.text().contains("\n  mocks/__files/f.json\n") && near.text().contains("for mocks/mappings/get-f.json or POST"))
+        #expect(near.json["nearMisses"]?[0]?["file"] == "mocks/mappings/f.json")
+        #expect(near.json["nearMisses"]?[0]?["line"] == 1 && near.json["nearMisses"]?[0]?["column"] == 1)
+        #expect(miss(Request(target: "/g?n=1")).closest == nil)
+        #expect(
+            miss(Request(method: "PUT", target: "/f?n=1")).hints == [
+                "only the method differs: the stub at mocks/mappings/f.json:1:1 answers GET, the request was PUT."
+            ])
+    }
+
+    @Test func headerValuesAndScenariosAreNamed() throws {
+        let stub = #"{"name":"n","request":{"url":"/f","headers":{"X":{"equalTo":"Ab"}}},"scenarioName":"s","requiredScenarioState":"two"}"#
+        #expect(
+            try missReport(Request(target: "/f", headers: [("X", "ab")]), stub).hints
+                == ["only upper and lower case differ: the stub \"n\" wants header X = \"Ab\", the request has \"ab\"."])
+        #expect(
+            try missReport(Request(target: "/f", headers: [("X", "Ab")]), stub).hints
+                == ["the stub \"n\" matches, but its scenario \"s\" is in state \"Started\" and not in \"two\"."])
+    }
+
+    @Test func aBodyIsJudgedOnlyWhereTheRestMatches() throws {
+        let stub = #"{"name":"n","request":{"method":"POST","urlPath":"/a","bodyPatterns":[{"matchesJsonPath":"$.name"}]}}"#
+        func hints(_ request: Request) throws -> [String] { try missReport(request, stub).hints }
+        let body = Array("{".utf8)
+        #expect(try hints(Request(method: "POST", target: "/a", body: body)).first?.hasPrefix("the request's body is not JSON: ") == true)
+        #expect(try hints(Request(method: "POST", target: "/b", body: body)) == [])
+        #expect(try hints(Request(method: "PUT", target: "/a", body: body)) == [])
+        #expect(try hints(Request(method: "POST", target: "/a")) == [])
+        let form: HeaderFields = [("Content-Type", "multipart/form-data; boundary=x")]
+        #expect(try hints(Request(method: "POST", target: "/a", headers: form, body: Array("--x--".utf8))) == [])
+    }
+
+    @Test(arguments: [
+        (#""url":"/a""#, "/a?x=1", #""url": "/a""#, #"Use "urlPath"."#),
+        (#""url":"/a?x=2""#, "/a?x=1", #""url": "/a?x=2""#, #"Use "urlPath" and "queryParameters"."#),
+        (#""url":"/한""#, "/%ED%95%9C?x=1", #""url": "/한""#, #"Use "urlPath"."#),
+        (#""urlPattern":"/a/[a-z]+""#, "/a/bc?x=1", #""urlPattern": "/a/[a-z]+""#, #"Use "urlPathPattern"."#),
+    ])
+    func anotherQueryIsNamed(pattern: String, target: String, shown: String, advice: String) throws {
+        let report = try missReport(Request(target: target), #"{"name":"n","request":{\#(pattern)}}"#)
+        #expect(
+            report.hints == [
+                #"only the query differs: the stub "n" has \#(shown), which covers path and query; the request was for "\#(target)". \#(advice)"#
+            ])
+        #expect(try missReport(Request(target: "/other?x=1"), #"{"name":"n","request":{\#(pattern)}}"#).hints == [])
+    }
+
+    @Test func aModifierWithNothingBehindItSaysSo() throws {
+        let modifier = #"{"name":"m","request":{"urlPath":"/f"},"response":{"modify":{"status":503}}}"#
+        let said = #"the stub "m" matches, but it only modifies a response ("modify"), and nothing else responds to this request. "#
+        #expect(try missReport(Request(target: "/f"), modifier).hints == [said + "Add a stub, or __files/f.json."])
+        #expect(try missReport(Request(method: "POST", target: "/f"), modifier).hints == [said + "Add a stub."])
+        #expect(try missReport(Request(target: "/g"), modifier).hints == [])
+    }
+
+    @Test func whatAPatternStoppedAtIsAHint() throws {
+        var report = try missReport(Request(target: "/f"), #"{"request":{"url":"/f/"}}"#)
+        report.note(["stopped"])
+        #expect(report.hints.first == "stopped" && report.hints.count == 2)
+        #expect(report.text().contains("Perhaps:\n- stopped\n- only the slash"))
+    }
+
+    @Test func whatStoodAsideSaysWhy() throws {
+        #expect(
+            try missReport(Request(target: "/f"), #"{"name":"n","request":{"url":"/f"},"probability":0.5}"#).hints
+                == ["the stub \"n\" matches, but it was skipped by chance (\"probability\": 0.5)."])
+        #expect(
+            try missReport(Request(target: "/f"), #"{"name":"n","request":{"url":"/f"},"responses":[{}],"repeat":"once"}"#).hints
+                == ["the stub \"n\" matches, but all its responses have been used (\"repeat\": \"once\")."])
+    }
+}
