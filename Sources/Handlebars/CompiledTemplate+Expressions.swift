@@ -14,6 +14,16 @@ extension CompiledTemplate {
         return texts
     }
 
+    /// The arguments of each call of a helper, in order of appearance; nil for one that is not literal.
+    package func literalArguments(ofHelper name: String) -> [[TemplateValue?]] {
+        var calls: [[TemplateValue?]] = []
+        forEachExpression { expression in
+            guard case .call(let call) = expression, call.name == name else { return }
+            calls.append(call.parameters.map { if case .literal(let value) = $0 { value } else { nil } })
+        }
+        return calls
+    }
+
     private static func visit(_ nodes: [TemplateNode], _ body: (TemplateExpression) -> Void) {
         for node in nodes {
             switch node {

@@ -244,7 +244,10 @@ struct TemplateParser {
         while true {
             // After a separator, `true` and `0` are names like any other.
             let isName = [.identifier, .number, .boolean, .undefined, .null].contains(token.kind)
-            guard isName, token.kind == .identifier || !separator.isEmpty else { throw unexpected("a name") }
+            guard isName, token.kind == .identifier || !separator.isEmpty else {
+                guard !separator.isEmpty else { throw unexpected("a name") }
+                throw TemplateSyntaxError("a name is missing after \"\(path.original)\(separator)\"", at: token.offset)
+            }
             let piece = take()
             let part = Self.unbracketed(piece.text)
             path.original += separator + part
@@ -286,7 +289,9 @@ struct TemplateParser {
 
     private func unexpected(_ wanted: String) -> TemplateSyntaxError {
         let found = token.kind == .end ? "the end" : "\"\(token.text)\""
-        return TemplateSyntaxError("found \(found), expected \(wanted)", at: token.offset)
+        return TemplateSyntaxError(
+            "found \(found), expected \(wanted)", at: token.offset,
+            repair: token.kind == .closeUnescaped ? "Put a space before the last brace." : nil)
     }
 
     private func unclosed(_ call: TemplateSyntax.Call, _ open: TemplateToken) -> TemplateSyntaxError {
@@ -294,6 +299,7 @@ struct TemplateParser {
     }
 
     private func mismatched(_ name: String, _ call: TemplateSyntax.Call, at offset: Int) -> TemplateSyntaxError {
-        TemplateSyntaxError("found the end of \"\(name)\", expected that of \"\(call.callee.original)\"", at: offset)
+        let wanted = call.callee.original
+        return TemplateSyntaxError("{{/\(name)}} closes {{#\(wanted)}}", at: offset, repair: "Write {{/\(wanted)}}.")
     }
 }

@@ -37,17 +37,13 @@ extension ProblemReport {
         let text: String? = if case .string(let text) = node.content { text } else { nil }
         if let meaning = text.flatMap(read) { return meaning }
         let known = known()
-        let nearest = text.flatMap { Spelling.nearest(to: $0, among: known) }
+        // In so short a word, another letter makes another word: "4G" and "3G".
+        let nearest = text.flatMap { text in
+            Spelling.nearest(to: text, among: known).flatMap { text.count > 2 || $0.lowercased() == text.lowercased() ? $0 : nil }
+        }
         add(
             "\(name) cannot be \(node.found)", at: node,
-            repair: nearest.map { "Did you mean \"\($0)\"?" } ?? "Write \(Self.alternatives(known)).")
+            repair: nearest.map { "Did you mean \"\($0)\"?" } ?? "Write \(Spelling.alternatives(known.map { "\"\($0)\"" })).")
         return nil
-    }
-
-    /// `"a", "b" or "c"`.
-    private static func alternatives(_ words: [String]) -> String {
-        let quoted = words.map { "\"\($0)\"" }
-        guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
-        return quoted.dropLast().joined(separator: ", ") + " or " + last
     }
 }

@@ -21,9 +21,13 @@ package enum Spelling {
             .map { (name: $1, place: $0, closeness: closeness(wanted, words(of: $1))) }
             .sorted { ($1.closeness, $0.place) < ($0.closeness, $1.place) }
         guard let best = ranked.first?.closeness, best > 0 else { return nil }
-        let kin = ranked.prefix(3).filter { $0.closeness > best / 2 }.map { "\"\($0.name)\"" }
-        guard let last = kin.last else { return nil }
-        return "Did you mean \(kin.count == 1 ? last : kin.dropLast().joined(separator: ", ") + " or " + last)?"
+        return "Did you mean \(alternatives(ranked.prefix(3).filter { $0.closeness > best / 2 }.map { "\"\($0.name)\"" }))?"
+    }
+
+    /// `a, b or c`.
+    package static func alternatives(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " or " + last
     }
 
     /// `bodyFileName` has the words body, file and name.

@@ -74,6 +74,10 @@ package struct FaultDefinition: Sendable, Hashable {
 
     private static func decode(_ node: JSONNode, _ report: ProblemReport) -> FaultDefinition? {
         if case .string = node.content {
+            if case .string(let text) = node.content, Effect(rawValue: text) != nil {
+                report.add("\"fault\" cannot be \(node.found)", at: node, repair: "Write {\"effect\": \"\(text)\"}.")
+                return nil
+            }
             return report.word(node, called: "\"fault\"", among: WireMockName.allCases.map(\.rawValue)) { WireMockName(rawValue: $0) }
                 .map { FaultDefinition($0) }
         }

@@ -168,7 +168,11 @@ extension FieldReader {
         var result = HeaderFields()
         for member in members {
             if !member.name.isEmpty, !ASCII.isToken(member.name.utf8) {
-                report.warn("header \"\(member.name)\" has a name that clients refuse", atOffset: member.nameOffset)
+                let dashed = member.name.split(separator: " ").joined(separator: "-")
+                let isSpaced = dashed != member.name && ASCII.isToken(dashed.utf8)
+                report.warn(
+                    "header \"\(member.name)\" has a name that clients refuse\(isSpaced ? ": it contains a space" : "")",
+                    atOffset: member.nameOffset, repair: isSpaced ? "Did you mean \"\(dashed)\"?" : nil)
             }
             let values: [JSONNode]
             if case .array(let list) = member.value.content { values = list } else { values = [member.value] }
@@ -177,7 +181,13 @@ extension FieldReader {
                     report.add("header \"\(member.name)\" must be a string or a list of strings, found \(value.kind)", at: value)
                     continue
                 }
-                if member.name.isEmpty || member.name.utf8.contains(where: \.endsField) || text.utf8.contains(where: \.endsField) {
+                if let found = text.utf8.first(where: \.endsField) {
+                    report.add(
+                        "the value of header \"\(member.name)\" contains a \(found == 0 ? "NUL" : "line feed")", at: value,
+                        repair: "Remove it.")
+                    continue
+                }
+                if member.name.isEmpty || member.name.utf8.contains(where: \.endsField) {
                     report.add(
                         "header \"\(member.name)\" cannot be sent", at: value,
                         repair: "A name has at least one character, and a line feed or a NUL would end the field.")

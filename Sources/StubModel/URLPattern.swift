@@ -60,9 +60,34 @@ package struct URLPattern: Sendable {
             repair: "Any path below is \"\(text.dropLast())\(".*")\".")
     }
 
+    /// Warns about characters that are never as they are in the URL of a request.
+    private func warnOfCharacters(_ report: ProblemReport) {
+        let isExpression = kind == .urlPattern || kind == .urlPathPattern
+        if !isExpression, text.contains(" ") {
+            report.warn(
+                "\"\(kind.rawValue)\" contains a space, so no request matches it", at: node,
+                repair: "Write \"\(text.split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20"))\".")
+        }
+        // `url` and `urlPath` match the encoded form as well. One alternative of an expression may match.
+        guard isExpression || kind == .urlPathTemplate, !text.utf8.allSatisfy({ $0 < 0x80 }),
+            !isExpression || !text.contains(where: "|[".contains)
+        else { return }
+        let encoded = text.utf8.reduce(into: "") { result, byte in
+            if byte < 0x80 {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                result += "%" + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        report.warn(
+            "\"\(kind.rawValue)\" contains characters that are percent-encoded in requests, so no request matches it", at: node,
+            repair: "Write \"\(encoded)\".")
+    }
+
     /// Warns about a pattern that no URL can match.
     private func warn(_ report: ProblemReport) {
         if kind == .urlPattern || kind == .urlPathPattern { warnOfRepeatedSlash(report) }
+        warnOfCharacters(report)
         let isText = kind == .url || kind == .urlPath || kind == .urlPathTemplate
         guard isText, text != "*" else { return }
         if !text.hasPrefix("/") {

@@ -135,7 +135,7 @@ import Testing
         try folder.write("s3/bucket/a.jpg.meta.json", "{}")
         #expect(
             try lines(load().warnings) == [
-                "mocks/mappings/a.json:1:53 /response/headers/A B: header \"A B\" has a name that clients refuse."
+                "mocks/mappings/a.json:1:53 /response/headers/A B: header \"A B\" has a name that clients refuse: it contains a space. Did you mean \"A-B\"?"
             ])
     }
 

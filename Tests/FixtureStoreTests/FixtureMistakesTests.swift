@@ -128,6 +128,11 @@ import Testing
             #"{"request": {"url": "a/b"}}"#,
             "1:21 /request/url: \"url\" does not begin with \"/\", so no request matches it. Write the path alone."
         ),
+        (#"{"request": {"url": "/z 7"}}"#, "1:21 /request/url: \"url\" contains a space, so no request matches it. Write \"/z%207\"."),
+        (
+            #"{"request": {"urlPathPattern": "/한.*"}}"#,
+            "1:32 /request/urlPathPattern: \"urlPathPattern\" contains characters that are percent-encoded in requests, so no request matches it. Write \"/%ED%95%9C.*\"."
+        ),
         (
             #"{"request": {"urlPath": "/a?b=1"}}"#,
             "1:25 /request/urlPath: \"urlPath\" has a \"?\", so no request matches it. Use \"queryParameters\", or \"url\" for path and query."

@@ -52,6 +52,10 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            #""4G""#,
+            #"n.json:1:1: "network" cannot be "4G". Write "100% Loss", "3G", "DSL", "Edge", "High Latency DNS", "LTE", "Very Bad Network", "Wi-Fi", "Wi-Fi 802.11ac" or "off"."#
+        ),
         (#""3g""#, #"n.json:1:1: "network" cannot be "3g". Did you mean "3G"?"#),
         (#""Very bad netwrk""#, #"n.json:1:1: "network" cannot be "Very bad netwrk". Did you mean "Very Bad Network"?"#),
         (#"{"profile": "WiFi"}"#, #"n.json:1:13 /profile: "profile" cannot be "WiFi". Did you mean "Wi-Fi"?"#),

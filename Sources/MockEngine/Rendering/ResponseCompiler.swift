@@ -78,7 +78,7 @@ struct ResponseCompiler {
         warnOfUnclosed(text, node ?? definition.node)
         do {
             let template = try compiled(text)
-            for member in template.map({ TemplateWarnings.found(in: $0, environment) }) ?? [] {
+            for member in template.map({ warnings(in: $0) }) ?? [] {
                 let node = node ?? definition.node
                 let place = text.utf8.firstRange(of: member.path.utf8)
                     .map { report.document.source.offset(of: text.utf8.distance(from: text.startIndex, to: $0.lowerBound), in: node) }
@@ -91,6 +91,10 @@ struct ResponseCompiler {
                 repair: error.repair)
             return nil
         }
+    }
+
+    private func warnings(in template: CompiledTemplate) -> [UnknownMembers.Member] {
+        TemplateWarnings.found(in: template, environment, hasParameters: !definition.transformerParameters.isEmpty)
     }
 
     private func warnOfUnclosed(_ text: String, _ node: JSONNode) {

@@ -1,18 +1,77 @@
 internal import Handlebars
+internal import JSONDocument
+internal import JSONPath
+internal import StubModel
 
-/// What is valid in a template and probably not meant: members that do not exist, links into buckets that do not exist.
+/// What is valid in a template and probably not meant: names and members that do not exist, links into buckets that do not exist, and literal
+/// arguments that a helper does not take.
 enum TemplateWarnings {
     /// The warnings, in no particular order; the path of each is the text to look for in the template.
-    static func found(in template: CompiledTemplate, _ environment: RenderEnvironment) -> [UnknownMembers.Member] {
+    /// - Parameter hasParameters: whether the response has `transformerParameters`; nil if that is not known.
+    static func found(
+        in template: CompiledTemplate, _ environment: RenderEnvironment, hasParameters: Bool? = nil
+    ) -> [UnknownMembers.Member] {
         let members = UnknownMembers(in: template, known: TemplateRoot.knownMembers).found
-        guard let links = environment.links else { return members }
-        return members
-            + template.firstTexts(ofHelper: PresignedHelper.name).compactMap { bucket in
-                links.warning(ofBucket: bucket).map {
-                    UnknownMembers.Member(
-                        path: "\(PresignedHelper.name) '\(bucket)'", message: $0,
-                        repair: "Add the folder, correct the name, or have the test create the bucket.")
-                }
+        return members + names(in: template, environment, hasParameters) + arguments(in: template, environment)
+            + buckets(in: template, environment)
+    }
+
+    private static func names(
+        in template: CompiledTemplate, _ environment: RenderEnvironment, _ hasParameters: Bool?
+    ) -> [UnknownMembers.Member] {
+        let known: Set<String> = hasParameters == false ? ["request", "s3"] : ["request", "s3", "parameters"]
+        return UnknownNames(in: template, known: known).found.map { name in
+            if name == "parameters" {
+                return UnknownMembers.Member(
+                    path: name, message: "the response has no \"transformerParameters\", so \"parameters\" renders nothing",
+                    repair: "Add them to the response.")
             }
+            let repair =
+                switch name {
+                case "originalRequest", "originalResponse": "Only webhooks have it."
+                case "uuid": "Write {{randomValue type='UUID'}}."
+                default:
+                    Spelling.suggestion(for: name, among: known.sorted() + environment.helpers.names)
+                        ?? "Templates have \"request\", \"parameters\" and \"s3\"."
+                }
+            return UnknownMembers.Member(path: name, message: "there is no \"\(name)\", so it renders nothing", repair: repair)
+        }
+    }
+
+    /// Literal arguments with which a helper fails in every response.
+    private static func arguments(in template: CompiledTemplate, _ environment: RenderEnvironment) -> [UnknownMembers.Member] {
+        var found: [UnknownMembers.Member] = []
+        func add(_ helper: String, at text: String? = nil, _ message: String, _ repair: String) {
+            found.append(UnknownMembers.Member(path: text ?? helper, message: "\(helper): \(message)", repair: repair))
+        }
+        for name in template.firstTexts(ofHelper: "file") where !name.isEmpty && (try? environment.bodyFiles.bodyFile(name)) == nil {
+            add("file", at: name, "there is no body file \"\(name)\"", "Add it to __files, or correct the name.")
+        }
+        let signs = ["+", "-", "*", "x", "/", "%"]
+        for call in template.literalArguments(ofHelper: "math") {
+            guard call.count == 3, let sign = call[1]?.printed, !signs.contains(sign) else { continue }
+            add("math", "\"\(sign)\" is not an operator", "The operators are \(signs.joined(separator: ", ")).")
+        }
+        for call in template.literalArguments(ofHelper: "jsonPath") {
+            guard call.count > 1, case .text(let path)? = call[1], !path.isEmpty else { continue }
+            do { _ = try JSONPath.compile(path, limits: environment.limits.jsonPath) } catch {
+                add("jsonPath", at: path, "\"\(path)\" is not a JSONPath", "Correct it.")
+            }
+        }
+        for call in template.literalArguments(ofHelper: PresignedHelper.name) where call.count < 2 {
+            add(PresignedHelper.name, "the \(call.isEmpty ? "bucket" : "key") is missing", "Write {{s3.presigned 'bucket' 'key'}}.")
+        }
+        return found
+    }
+
+    private static func buckets(in template: CompiledTemplate, _ environment: RenderEnvironment) -> [UnknownMembers.Member] {
+        guard let links = environment.links else { return [] }
+        return template.firstTexts(ofHelper: PresignedHelper.name).compactMap { bucket in
+            links.warning(ofBucket: bucket).map {
+                UnknownMembers.Member(
+                    path: "\(PresignedHelper.name) '\(bucket)'", message: $0,
+                    repair: "Add the folder, correct the name, or have the test create the bucket.")
+            }
+        }
     }
 }

@@ -24,6 +24,7 @@ package enum SessionError: Error, Sendable {
     /// What is wrong, without a period.
     package var title: String {
         switch self {
+        case .unknown(""): "The session's id is missing after \(SessionCarrier.pathPrefix)"
         case .unknown(let id): "There is no session \"\(id)\""
         case .ended(let id): "The session \"\(id)\" has ended"
         case .missing: "The request names no session, and this server requires one (--sessions-only)"

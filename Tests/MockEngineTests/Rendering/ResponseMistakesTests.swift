@@ -63,7 +63,36 @@ import Testing
             #"{"bodyFileName": "a.txt"}"#,
             #"r.json:1:18 /bodyFileName: the body file "a.txt", line 2, column 9: "request" has no "hedaers", which renders nothing. Did you mean "headers"?"#
         ),
-        (#"{"body": "{{request.query.querry}} {{request.path.[0]}} {{parameters.s3}}"}"#, nil),
+        (
+            #"{"body": "{{request.query.querry}} {{request.path.[0]}} {{parameters.s3}}", "transformerParameters": {"s3": 1}}"#, nil
+        ),
+        (#"{"body": "{{reqest.path}}"}"#, #"r.json:1:13 /body: there is no "reqest", so it renders nothing. Did you mean "request"?"#),
+        (
+            #"{"body": "{{originalResponse.status}}"}"#,
+            #"r.json:1:13 /body: there is no "originalResponse", so it renders nothing. Only webhooks have it."#
+        ),
+        (#"{"body": "{{uuid}}"}"#, #"r.json:1:13 /body: there is no "uuid", so it renders nothing. Write {{randomValue type='UUID'}}."#),
+        (
+            #"{"body": "{{parameters.foo}}"}"#,
+            #"r.json:1:13 /body: the response has no "transformerParameters", so "parameters" renders nothing. Add them to the response."#
+        ),
+        (
+            #"{"body": "{{#if reqest}}x{{/if}}"}"#,
+            #"r.json:1:17 /body: there is no "reqest", so it renders nothing. Did you mean "request"?"#
+        ),
+        (#"{"body": "{{#each request.query}}{{name}}{{/each}}{{#with request}}{{path}}{{/with}}"}"#, nil),
+        (#"{"body": "{{#each request.query as |v|}}{{v}}{{/each}}{{#assign 'a'}}1{{/assign}}{{a}}{{parseJson '{}' 'b'}}{{b.c}}"}"#, nil),
+        (#"{"body": "{{val 1 assign='v'}}{{v}}{{@index}}{{this.x}}{{../y}}{{file 'a.txt'}}{{z}}"}"#, nil),
+        (
+            #"{"body": "{{file 'nope.txt'}}"}"#,
+            #"r.json:1:19 /body: file: there is no body file "nope.txt". Add it to __files, or correct the name."#
+        ),
+        (#"{"body": "{{math 1 '^' 2}}"}"#, #"r.json:1:13 /body: math: "^" is not an operator. The operators are +, -, *, x, /, %."#),
+        (#"{"body": "{{jsonPath request.body '$.['}}"}"#, #"r.json:1:36 /body: jsonPath: "$.[" is not a JSONPath. Correct it."#),
+        (
+            #"{"body": "{{s3.presigned}}"}"#,
+            #"r.json:1:13 /body: s3.presigned: the bucket is missing. Write {{s3.presigned 'bucket' 'key'}}."#
+        ),
     ])
     func aMemberThatThereIsNotIsAWarning(json: String, told: String?) throws {
         let document = try JSONDocument.parse(Array(json.utf8), name: "r.json")

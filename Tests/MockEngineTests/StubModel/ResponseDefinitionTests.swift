@@ -88,7 +88,8 @@ import Testing
         (#"{"fault": {"effect": "reset", "at": "later"}}"#, "\"at\" cannot be \"later\"", 37),
         (#"{"fault": {"effect": "truncate", "at": "end"}}"#, "inside the body", 40),
         (#"{"fault": {"effect": "reset", "probability": 2}}"#, "0…1", 46), (#"{"headers": {"A": {}}}"#, "must be a string or a list", 19),
-        (#"{"headers": {"A": "x\r\ny"}}"#, "cannot be sent", 19), (#"{"bodyFile": "x"}"#, "unknown field \"bodyFile\"", 2),
+        (#"{"headers": {"A": "x\r\ny"}}"#, "the value of header \"A\" contains a line feed", 19),
+        (#"{"fault": "reset"}"#, "\"fault\" cannot be \"reset\"", 11), (#"{"bodyFile": "x"}"#, "unknown field \"bodyFile\"", 2),
         (#"{"status": 7}"#, "three digits", 12), (#"{"status": 100}"#, "below 200", 12),
         (#"{"status": 199}"#, "below 200", 12), ("[]", "expected an object", 1),
     ])
